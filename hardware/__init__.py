@@ -1,0 +1,1 @@
+"""The robot as software sees it: joints, dimensions, sensor frames, commands and backends."""

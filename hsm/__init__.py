@@ -1,0 +1,1 @@
+"""What decides: the chart, its states, the control cycle and the commands."""

@@ -1,0 +1,1 @@
+"""Poses, leg kinematics and centre of mass in plain floats."""

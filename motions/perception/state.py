@@ -1,0 +1,134 @@
+"""The estimate of the robot's state, made once per cycle, read by every motion and fact.
+
+Frames: `hip` is midway between the hip joints with the torso's axes; `level` has the same origin
+and heading but a vertical z axis (roll and pitch of the torso taken out).
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from hardware.nao import Side
+from hardware.units import Point
+from motions.kinematics.geometry import Pose2, Pose3
+
+
+class Fall(Enum):
+    """What the fall detector says."""
+
+    UPRIGHT = "upright"
+    STAGGERING = "staggering"
+    FALLING = "falling"
+    FALLEN = "fallen"
+
+
+class FallDirection(Enum):
+    """Where the robot falls to, or on which side it lies."""
+
+    NONE = "none"
+    FRONT = "front"
+    BACK = "back"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class MotionFeedback:
+    """What the motion of the last cycle tells perception.
+
+    Attributes:
+        walking: A step is being executed: soles calibrate, odometry counts.
+        support: The foot that the plan stands on; None when both or none.
+    """
+
+    walking: bool = False
+    support: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FootSupport:
+    """Which foot carries the robot, from the sole cells.
+
+    Attributes:
+        left_force: Sum of the left cells, N.
+        right_force: Sum of the right cells, N.
+        balance: -1 (all on the right) to 1 (all on the left), 0 when unloaded.
+        side: The foot that carries now; kept while neither has pressure.
+        switched: The support changed in this cycle.
+        predicted_switch: A switch is expected within the prediction horizon.
+        left_pressure: The left sole is loaded.
+        right_pressure: The right sole is loaded.
+        trusted: The cells are calibrated and carry enough to be judged.
+    """
+
+    left_force: float
+    right_force: float
+    balance: float
+    side: Side
+    switched: bool
+    predicted_switch: bool
+    left_pressure: bool
+    right_pressure: bool
+    trusted: bool
+
+    def pressure(self, side: Side) -> bool:
+        """Return whether the sole of that side is loaded."""
+        return self.left_pressure if side is Side.LEFT else self.right_pressure
+
+
+@dataclass(frozen=True, slots=True)
+class RobotState:
+    """Everything that perception knows after one cycle.
+
+    Attributes:
+        time: Frame time, s.
+        frame_age: Time since the last valid frame, s; 0 when one came in this cycle.
+        positions: Measured joint angles, (25,), rad; a broken value is replaced by the last good.
+        applied_stiffness: Stiffness that the robot reports, (25,), 0..1.
+        roll: Torso roll, rad; positive leans right.
+        pitch: Torso pitch, rad; positive leans forward.
+        gyro: Angular velocity in torso axes, rad/s.
+        accelerometer: Specific force in torso axes, m/s2.
+        left_sole: Measured pose of the left sole in the hip frame.
+        right_sole: Measured pose of the right sole in the hip frame.
+        com: Centre of mass in the hip frame, m.
+        com_height: Height of the centre of mass above the lower sole along gravity, m.
+        support: Foot support.
+        contact: Ground contact (lost after 200 ms, regained after 100 ms).
+        imu_quiet: The gyros have been still over the detector's window.
+        imu_quiet_time: How long they have been still, s.
+        fall: Verdict of the fall detector.
+        fall_direction: Direction of that fall.
+        odometry: Estimated pose of the robot on the floor since the start.
+        odometry_step: Change of `odometry` in this cycle.
+        implausible: Values of this frame that were not finite or out of physical range.
+        imu_alive: The inertial unit delivers finite values that change.
+        touch: Buttons and pads, (14,), 0..1.
+    """
+
+    time: float
+    frame_age: float
+    positions: tuple[float, ...]
+    applied_stiffness: tuple[float, ...]
+    roll: float
+    pitch: float
+    gyro: Point
+    accelerometer: Point
+    left_sole: Pose3
+    right_sole: Pose3
+    com: Point
+    com_height: float
+    support: FootSupport
+    contact: bool
+    imu_quiet: bool
+    imu_quiet_time: float
+    fall: Fall
+    fall_direction: FallDirection
+    odometry: Pose2
+    odometry_step: Pose2
+    implausible: int
+    imu_alive: bool
+    touch: tuple[float, ...]
+
+    def sole(self, side: Side) -> Pose3:
+        """Return the measured sole pose of that side in the hip frame."""
+        return self.left_sole if side is Side.LEFT else self.right_sole
