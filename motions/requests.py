@@ -1,0 +1,51 @@
+"""What the behaviour may ask of the robot's motion.
+
+A request is a level: it holds until another one replaces it, through a fall and a pick-up too. It
+is looked at when the running motion can be left; nothing is queued.
+"""
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Motion(Enum):
+    """The kinds of motion that can be asked for."""
+
+    STAND = "stand"
+    WALK = "walk"
+    SIT = "sit"
+    LIMP = "limp"
+
+
+@dataclass(frozen=True, slots=True)
+class MotionRequest:
+    """One wish of the behaviour.
+
+    Attributes:
+        motion: What to do. `SIT` folds the robot up and leaves it at low stiffness; `LIMP` is the
+            emergency stop: every joint free at once.
+        forward: Walking speed forward, m/s.
+        left: Walking speed to the left, m/s.
+        turn: Turning speed to the left, rad/s.
+
+    Raises:
+        ValueError: If a speed is not finite, or given with another motion than `WALK`.
+    """
+
+    motion: Motion = Motion.STAND
+    forward: float = 0.0
+    left: float = 0.0
+    turn: float = 0.0
+
+    def __post_init__(self) -> None:
+        speed = (self.forward, self.left, self.turn)
+        if not all(math.isfinite(value) for value in speed):
+            raise ValueError(f"speed {speed} is not finite; give m/s, m/s and rad/s")
+        if self.motion is not Motion.WALK and any(speed):
+            raise ValueError(f"speed {speed} belongs to motion 'walk', not to '{self.motion.value}'")
+
+    @property
+    def wants_to_move(self) -> bool:
+        """Return whether walking at another speed than zero is asked."""
+        return self.motion is Motion.WALK
