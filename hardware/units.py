@@ -25,6 +25,11 @@ class Unit:
     to_si: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Marks a tuple whose numbers must not descend, like the lower and upper end of a range."""
+
+
 _DEG = math.pi / 180.0
 
 Angle = Annotated[float, Unit("deg", _DEG)]
@@ -49,5 +54,5 @@ Count = Annotated[int, Unit("")]
 
 Point = tuple[float, float, float]
 LengthPoint = Annotated[Point, Unit("mm", 1e-3)]
-AngleRange = Annotated[tuple[float, float], Unit("deg", _DEG)]
-LengthRange = Annotated[tuple[float, float], Unit("mm", 1e-3)]
+AngleRange = Annotated[tuple[float, float], Unit("deg", _DEG), Ordered()]
+LengthRange = Annotated[tuple[float, float], Unit("mm", 1e-3), Ordered()]

@@ -1,0 +1,61 @@
+"""Errors of the program: one base, one class per kind of cause.
+
+Programming mistakes raise. Robot conditions (a fall, a lost link, a hot joint) are facts and
+transitions, never exceptions. An error carries its values as attributes, so that a test or a
+command needs no text matching.
+"""
+
+from dataclasses import dataclass
+
+
+class HsmError(Exception):
+    """Base of all errors that a command prints in one sentence and without a traceback."""
+
+
+class PlantError(HsmError):
+    """The simulated robot cannot be built or computed."""
+
+
+class LinkError(HsmError):
+    """The link to the robot cannot be opened or broke."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake in one file.
+
+    Attributes:
+        file: The file as it is shown, clickable in a terminal.
+        line: Line, from 1.
+        column: Column, from 1.
+        path: Where in the data, for example `get_up.keyframes[5].duration_ms`; empty for the whole.
+        message: What was expected and what was found.
+    """
+
+    file: str
+    line: int
+    column: int
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        subject = f"{self.path}: " if self.path else ""
+        return f"{self.file}:{self.line}:{self.column}: {subject}{self.message}"
+
+
+class ConfigError(HsmError):
+    """Files that cannot be loaded; all their mistakes at once.
+
+    Attributes:
+        problems: The mistakes, in the order of files and lines.
+    """
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        files = len({problem.file for problem in self.problems})
+        errors = len(self.problems)
+        count = f"{errors} error{'s' * (errors != 1)} in {files} file{'s' * (files != 1)}"
+        return "\n".join([*map(str, self.problems), f"{count}. Nothing was loaded."])

@@ -1,0 +1,1 @@
+"""What runs the machine: settings, the control cycle, the trace, scenarios."""

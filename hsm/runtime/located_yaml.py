@@ -1,0 +1,194 @@
+"""YAML with places: reads a file into plain data and remembers where every value stood.
+
+PyYAML's C parser composes the nodes; the constructor here is our own, because it keeps line and
+column, refuses duplicate keys and follows YAML 1.2 for plain scalars: `1e-6` is a number, `no` and
+`on` are words, `010` is ten. Anchors are refused, so that every value stands where it is used.
+"""
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from hsm.errors import Problem
+
+DataPath = tuple[str | int, ...]
+
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_WORDS: dict[str, Any] = {
+    "": None,
+    "~": None,
+    "null": None,
+    "true": True,
+    "false": False,
+    ".nan": float("nan"),
+    ".inf": float("inf"),
+    "+.inf": float("inf"),
+    "-.inf": float("-inf"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands: the file as shown, line and column from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def problem(self, path: DataPath, message: str) -> Problem:
+        """Return the problem that something at this place has."""
+        return Problem(self.file, self.line, self.column, path_text(path), message)
+
+
+@dataclass(slots=True)
+class Located:
+    """The data of a file and the places of its parts.
+
+    Attributes:
+        data: Dictionaries with text keys, lists, numbers, text, booleans, None.
+        values: Place of the value at each path; the empty path is the whole file.
+        keys: Place of the key at each path that ends in a key.
+        problems: Mistakes found while reading.
+    """
+
+    data: Any = None
+    values: dict[DataPath, Place] = field(default_factory=dict)
+    keys: dict[DataPath, Place] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def override(self, other: "Located", path: DataPath = ()) -> None:
+        """Lay another file of the same shape over this one; lists are replaced as a whole."""
+        self.problems += other.problems
+        self.data = self._merge(self.data, other.data, other, path)
+
+    def _merge(self, below: Any, above: Any, other: "Located", path: DataPath) -> Any:
+        if isinstance(below, dict) and isinstance(above, dict):
+            merged = dict(below)
+            for key, value in above.items():
+                merged[key] = self._merge(below.get(key), value, other, (*path, key))
+            return merged
+        _move(other.values, self.values, path)
+        _move(other.keys, self.keys, path)
+        return above
+
+
+def _move(source: dict[DataPath, Place], target: dict[DataPath, Place], path: DataPath) -> None:
+    size = len(path)
+    target.update({known: place for known, place in source.items() if known[:size] == path})
+
+
+def path_text(path: DataPath) -> str:
+    """Return a path as a person writes it: `keyframes[5].duration_ms`."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}"
+    return text.lstrip(".")
+
+
+def read(path: Path) -> Located:
+    """Read a YAML file.
+
+    Args:
+        path: The file. It is shown relative to the working directory when it lies below it.
+
+    Returns:
+        The data with its places. A file that is missing or no YAML has one problem and no data.
+    """
+    place = Place(_shown(path))
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "is not UTF-8 text"
+        return Located(
+            values={(): place}, problems=[place.problem((), f"cannot be read: {reason}")]
+        )
+    return parse(text, place.file)
+
+
+def parse(text: str, file: str) -> Located:
+    """Read YAML text; `file` is the name that its problems show."""
+    located = Located(values={(): Place(file)})
+    try:
+        node = yaml.compose(text, Loader=yaml.CSafeLoader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
+        located.problems.append(place.problem((), f"no valid YAML: {error.problem or error}"))
+        return located
+    except yaml.YAMLError as error:
+        reason = str(error).splitlines()[0]
+        located.problems.append(Place(file).problem((), f"no valid YAML: {reason}"))
+        return located
+    if node is not None:
+        located.data = _Constructor(file, located).value(node, ())
+    return located
+
+
+def _shown(path: Path) -> str:
+    inside = os.path.relpath(path) if path.is_absolute() else str(path)
+    return str(path) if inside.startswith("..") else inside
+
+
+class _Constructor:
+    """Turns nodes into data and fills the table of places."""
+
+    def __init__(self, file: str, located: Located) -> None:
+        self._file = file
+        self._located = located
+        self._seen: set[int] = set()
+
+    def value(self, node: yaml.Node, path: DataPath) -> Any:
+        place = self._place(node)
+        self._located.values[path] = place
+        if isinstance(node, yaml.ScalarNode):
+            return _scalar(node)
+        if id(node) in self._seen:
+            self._located.problems.append(
+                place.problem(path, "anchors are not used here: write the value again")
+            )
+            return None
+        self._seen.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            return [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
+        assert isinstance(node, yaml.MappingNode)
+        return self._mapping(node, path)
+
+    def _mapping(self, node: yaml.MappingNode, path: DataPath) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            place = self._place(key_node)
+            if not isinstance(key_node, yaml.ScalarNode):
+                self._located.problems.append(
+                    place.problem(path, "a key must be a word or a number")
+                )
+                continue
+            key = str(key_node.value)
+            below = (*path, key)
+            if key in data:
+                first = self._located.keys[below].line
+                message = f"duplicate key, given first in line {first}"
+                self._located.problems.append(place.problem(below, message))
+                continue
+            self._located.keys[below] = place
+            data[key] = self.value(value_node, below)
+        return data
+
+    def _place(self, node: yaml.Node) -> Place:
+        mark = node.start_mark
+        return Place(self._file, mark.line + 1, mark.column + 1)
+
+
+def _scalar(node: yaml.ScalarNode) -> Any:
+    text = str(node.value)
+    if node.style in ("'", '"', "|", ">"):
+        return text
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    return float(text) if _FLOAT.fullmatch(text) else text

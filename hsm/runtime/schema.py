@@ -1,0 +1,275 @@
+"""From a parameter class to a pydantic type that reads its YAML.
+
+A frozen dataclass becomes a model once. The key of a field is its name plus the unit of the
+numbers in it (`pitch_limit: Angle` is `pitch_limit_deg`, also inside tuples and dictionaries);
+bounds hold for the number as it is written; then it is converted to SI. A dataclass that checks
+itself in `__post_init__` and raises ValueError is a problem at its place like any other.
+"""
+
+import types
+from collections.abc import Callable
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from difflib import get_close_matches
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import annotated_types as at
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, create_model
+from pydantic import Field as ModelField
+from pydantic_core import PydanticCustomError
+
+from hardware.units import Ordered, Unit
+
+_NUMERIC = (Unit, Ordered, at.Ge, at.Gt, at.Le, at.Lt, at.Interval, at.MultipleOf)
+_SCALARS: dict[Any, Any] = {
+    float: Annotated[float, ModelField(strict=True, allow_inf_nan=False)],
+    int: Annotated[int, ModelField(strict=True)],
+    bool: Annotated[bool, ModelField(strict=True)],
+    str: Annotated[str, ModelField(strict=True)],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """How a field is written: its name in the class, its unit, its key in YAML, its type."""
+
+    name: str
+    suffix: str
+    annotation: Any
+    required: bool
+
+    @property
+    def text(self) -> str:
+        """Return the key in YAML."""
+        return f"{self.name}_{self.suffix}" if self.suffix else self.name
+
+
+@cache
+def keys_of(cls: type) -> dict[str, Key]:
+    """Return the YAML keys of a parameter class, in the order of its fields."""
+    hints = get_type_hints(cls, include_extras=True)
+    keys = (_key(cls, item, hints[item.name]) for item in fields(cls) if item.init)
+    return {key.text: key for key in keys}
+
+
+def _key(cls: type, item: "Field[Any]", annotation: Any) -> Key:
+    suffixes = _suffixes(annotation)
+    if len(suffixes) > 1:
+        raise TypeError(f"{cls.__name__}.{item.name} mixes the units {sorted(suffixes)}")
+    required = item.default is MISSING and item.default_factory is MISSING
+    return Key(item.name, next(iter(suffixes), ""), annotation, required)
+
+
+def _suffixes(annotation: Any) -> set[str]:
+    """Return the units of all numbers below a type; a nested class names its own."""
+    found = {item.suffix for item in metadata(annotation) if isinstance(item, Unit)}
+    if get_origin(annotation) is not Literal:
+        inner = get_args(annotation)[:1] if metadata(annotation) else get_args(annotation)
+        found.update(*map(_suffixes, inner))
+    return found
+
+
+def metadata(annotation: Any) -> tuple[Any, ...]:
+    """Return what an annotated type carries."""
+    return annotation.__metadata__ if get_origin(annotation) is Annotated else ()
+
+
+def bare(annotation: Any) -> Any:
+    """Return a type without its annotations and without `| None`."""
+    if get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    if get_origin(annotation) in (Union, types.UnionType):
+        members = [item for item in get_args(annotation) if item is not type(None)]
+        if len(members) == 1:
+            return bare(members[0])
+    return annotation
+
+
+def below(annotation: Any, part: str | int) -> Any:
+    """Return the type of the value that stands under a key or index of a value of this type."""
+    kind = bare(annotation)
+    arguments = get_args(kind)
+    if is_dataclass(kind):
+        key = keys_of(kind).get(str(part)) if isinstance(kind, type) else None
+        return key.annotation if key else None
+    if get_origin(kind) is dict:
+        return arguments[1]
+    if get_origin(kind) is tuple and isinstance(part, int):
+        return arguments[0] if arguments[-1] is Ellipsis else arguments[part]
+    return None
+
+
+@cache
+def reader(cls: type) -> Any:
+    """Return the pydantic type that reads a parameter class from plain data.
+
+    Raises:
+        TypeError: If a field has a type that YAML cannot say.
+    """
+    keys = list(keys_of(cls).values())
+    model: type[BaseModel] = create_model(  # type: ignore[call-overload]
+        cls.__name__,
+        __config__=ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True),
+        **{
+            f"f{index}": (
+                _type(key.annotation, ()),
+                ModelField(... if key.required else None, alias=key.text),
+            )
+            for index, key in enumerate(keys)
+        },
+    )
+
+    def build(instance: BaseModel) -> Any:
+        given = instance.model_fields_set
+        names = {f"f{index}": key.name for index, key in enumerate(keys)}
+        return cls(**{names[field]: getattr(instance, field) for field in names if field in given})
+
+    return Annotated[model, AfterValidator(build)]
+
+
+def _type(annotation: Any, inherited: tuple[Any, ...]) -> Any:
+    """Return the pydantic type of an annotation; numeric annotations sink to the numbers."""
+    own = metadata(annotation)
+    kind = get_args(annotation)[0] if own else annotation
+    numeric = inherited + tuple(item for item in own if isinstance(item, _NUMERIC))
+    rest = tuple(item for item in own if not isinstance(item, _NUMERIC))
+    result = _container(kind, numeric)
+    if result is None:
+        result = _leaf(kind, numeric)
+    return Annotated[(result, *rest)] if rest else result
+
+
+def _container(kind: Any, numeric: tuple[Any, ...]) -> Any:
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        members = [item for item in arguments if item is not type(None)]
+        if len(members) != 1:
+            raise TypeError(f"{kind} cannot be read from YAML: only `X | None` is a union here")
+        return _type(members[0], numeric) | None
+    if origin is tuple:
+        return _tuple(arguments, numeric)
+    if origin is dict:
+        return dict[_dict_key(arguments[0]), _type(arguments[1], numeric)]  # type: ignore[misc]
+    return None
+
+
+def _tuple(arguments: tuple[Any, ...], numeric: tuple[Any, ...]) -> Any:
+    generic: Any = tuple
+    sunk = tuple(item for item in numeric if not isinstance(item, Ordered))
+    if arguments[-1] is Ellipsis:
+        return Annotated[generic[_type(arguments[0], sunk), ...], BeforeValidator(_listed)]
+    ordered = len(sunk) < len(numeric)
+    checks: list[Any] = [BeforeValidator(_length_check(len(arguments), ordered))]
+    if ordered:
+        checks.append(AfterValidator(_ascending))
+    return Annotated[(generic[tuple(_type(item, sunk) for item in arguments)], *checks)]
+
+
+def _listed(value: Any) -> Any:
+    if not isinstance(value, list):
+        raise problem(f"expected a list (got {shown(value)})")
+    return value
+
+
+def _length_check(length: int, ordered: bool) -> Callable[[Any], Any]:
+    wanted = "[min, max]" if ordered and length == 2 else f"a list of {length} values"
+
+    def check(value: Any) -> Any:
+        if not isinstance(value, list):
+            raise problem(f"expected {wanted} (got {shown(value)})")
+        if len(value) != length:
+            raise problem(f"expected {wanted}, got {len(value)} value{'s' * (len(value) != 1)}")
+        return value
+
+    return check
+
+
+def _ascending(value: tuple[float, ...]) -> tuple[float, ...]:
+    if any(a > b for a, b in zip(value, value[1:], strict=False)):
+        raise problem("expected the smaller value first")
+    return value
+
+
+def _leaf(kind: Any, numeric: tuple[Any, ...]) -> Any:
+    if get_origin(kind) is Literal:
+        return _choice({str(value): value for value in get_args(kind)})
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _choice(choices(kind))
+    if isinstance(kind, type) and is_dataclass(kind):
+        return reader(kind)
+    if kind not in _SCALARS:
+        raise TypeError(f"{kind} cannot be read from YAML")
+    scale = next((item.to_si for item in numeric if isinstance(item, Unit)), 1.0)
+    bounds = [item for item in numeric if not isinstance(item, Unit)]
+    result = Annotated[(_SCALARS[kind], *bounds)] if bounds else _SCALARS[kind]
+    if kind is float:
+        return Annotated[result, AfterValidator(lambda value: float(value) * scale)]
+    if scale != 1.0:
+        raise TypeError("a whole number cannot have a unit that converts")
+    return result
+
+
+def _dict_key(kind: Any) -> Any:
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _choice(choices(kind))
+    if kind is int:
+        return Annotated[int, BeforeValidator(_whole_key)]
+    if kind is str:
+        return str
+    raise TypeError(f"{kind} cannot be a key in YAML")
+
+
+def _whole_key(value: str) -> int:
+    if not value.lstrip("-").isdecimal():
+        raise problem(f"expected a whole number as key (got {shown(value)})")
+    return int(value)
+
+
+def choices(kind: type[Enum]) -> dict[str, Any]:
+    """Return how the members of an enum are written: by value if that is text, else by name."""
+    return {
+        member.value if isinstance(member.value, str) else name.lower(): member
+        for name, member in kind.__members__.items()
+    }
+
+
+def _choice(options: dict[str, Any]) -> Any:
+    def choose(value: Any) -> Any:
+        text = str(value) if not isinstance(value, bool) else str(value).lower()
+        if text in options:
+            return options[text]
+        raise problem(wrong_choice(value, options))
+
+    return Annotated[Any, BeforeValidator(choose)]
+
+
+def wrong_choice(value: Any, options: Any) -> str:
+    """Return the message for a word that is none of the options."""
+    names = [f"'{name}'" for name in options]
+    near = get_close_matches(str(value), [str(name) for name in options], n=1)
+    if len(names) > 6:
+        listed = f"one of {len(names)} names" if near else "one of " + ", ".join(names)
+    else:
+        listed = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    hint = f", did you mean '{near[0]}'?" if near and len(names) > 3 else ""
+    return f"expected {listed} (got {shown(value)}){hint}"
+
+
+def shown(value: Any) -> str:
+    """Return a value as it stands in YAML, shortened."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def problem(message: str) -> PydanticCustomError:
+    """Return a problem whose message is complete."""
+    return PydanticCustomError("settings", "{message}", {"message": message})

@@ -1,0 +1,200 @@
+"""Loads parameter files: YAML with places, checked by pydantic, converted to SI once.
+
+Every mistake of every file is reported in one go as `file:line:column: path: what was expected`.
+Files are complete: a key may be left out only if its field has a default in the class. An override
+is a small file of the same shape that is laid over the first; its lists replace lists.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import is_dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from hsm.errors import ConfigError, Problem
+from hsm.runtime.located_yaml import DataPath, Located, Place, read
+from hsm.runtime.schema import Key, bare, below, keys_of, reader, shown
+
+__all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all", "load_many"]
+
+T = TypeVar("T")
+
+_UNITS = {"deg", "rad", "mm", "cm", "m", "km", "s", "ms", "us", "min", "kg", "g", "n", "nm", "mnm"}
+_UNITS |= {"deg_per_s", "rad_per_s", "mm_per_s", "m_per_s", "cm_per_s", "rpm", "hz", "percent"}
+_UNITS |= {"a", "ma", "v", "mv", "ohm", "w", "c", "k", "kg_m2", "kg_mm2", "g_mm2", "ns", "ratio"}
+_BOUNDS = {
+    "greater_than": ">",
+    "greater_than_equal": ">=",
+    "less_than": "<",
+    "less_than_equal": "<=",
+}
+_TYPES = {
+    "float_type": "a number",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "finite_number": "a finite number",
+    "string_type": "text",
+    "bool_type": "true or false",
+    "dict_type": "a mapping",
+}
+
+
+def config_folder() -> Path:
+    """Return the folder of the parameter files: inside the installed package, else the checkout."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "config"
+    return installed if installed.is_dir() else package.parent / "config"
+
+
+def load(path: Path, cls: type[T], overrides: Sequence[Path] = ()) -> T:
+    """Load one parameter class from one file.
+
+    Args:
+        path: The complete file.
+        cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
+        overrides: Small files of the same shape, laid over the first in this order.
+
+    Returns:
+        The parameters in SI units.
+
+    Raises:
+        ConfigError: With all mistakes of all these files.
+    """
+    value: T
+    value, problems = _load(path, cls, overrides)
+    return _checked(value, problems)
+
+
+def load_many(paths: Iterable[Path], cls: type[T]) -> dict[str, T]:
+    """Load many files of one class, for example a folder of motions; the keys are their stems.
+
+    Raises:
+        ConfigError: With all mistakes of all files.
+    """
+    loaded: dict[str, T] = {}
+    problems: list[Problem] = []
+    for path in sorted(paths):
+        loaded[path.stem], found = _load(path, cls, ())
+        problems += found
+    return _checked(loaded, problems)
+
+
+def load_all(cls: type[T], files: Mapping[str, Path | Sequence[Path]]) -> T:
+    """Load a class whose every field has a file of its own.
+
+    Args:
+        cls: A dataclass of parameter classes.
+        files: File of each field; a sequence is a file and its overrides.
+
+    Returns:
+        The whole, in SI units.
+
+    Raises:
+        ConfigError: With all mistakes of all files.
+    """
+    parts: dict[str, Any] = {}
+    problems: list[Problem] = []
+    kind: type = cls
+    kinds = {key.name: key.annotation for key in keys_of(kind).values()}
+    for name, given in files.items():
+        path, *overrides = [given] if isinstance(given, Path) else given
+        parts[name], found = _load(path, kinds[name], overrides)
+        problems += found
+    _checked(None, problems)
+    return cls(**parts)
+
+
+def _checked(value: T, problems: list[Problem]) -> T:
+    if problems:
+        raise ConfigError(tuple(problems))
+    return value
+
+
+def _load(path: Path, cls: type, overrides: Sequence[Path]) -> tuple[Any, list[Problem]]:
+    """Return the value and the mistakes; the value is not to be used when there are problems."""
+    located = read(path)
+    for other in overrides:
+        located.override(read(other))
+    problems = list(located.problems)
+    value: Any = None
+    if located.data is not None or not problems:
+        try:
+            value = _adapter(cls).validate_python(located.data)
+        except ValidationError as error:
+            problems += _translate(error, cls, located)
+    return value, sorted(problems, key=lambda item: (item.file, item.line, item.column))
+
+
+@cache
+def _adapter(cls: type) -> TypeAdapter[Any]:
+    return TypeAdapter(reader(cls))
+
+
+def _translate(error: ValidationError, cls: type, located: Located) -> list[Problem]:
+    """Return pydantic's errors with their places and in our words."""
+    problems: list[Problem] = []
+    missing: list[tuple[DataPath, str]] = []
+    suggested: set[tuple[DataPath, str]] = set()
+    for item in error.errors(include_url=False):
+        path: DataPath = tuple(part for part in item["loc"] if part != "[key]")
+        is_key = "[key]" in item["loc"]
+        if item["type"] == "missing":
+            missing.append((path[:-1], str(path[-1])))
+        elif item["type"] == "extra_forbidden":
+            message, near = _unknown_key(str(path[-1]), _keys_at(cls, path[:-1]))
+            suggested.add((path[:-1], near))
+            problems.append(located.keys[path].problem(path, message))
+        else:
+            place = located.keys[path] if is_key else located.values[path]
+            problems.append(place.problem(path, _message(item, cls, path)))
+    for parent, key in missing:
+        if (parent, key) not in suggested:
+            place = _parent_place(located, parent)
+            problems.append(place.problem(parent, f"missing key '{key}'"))
+    return problems
+
+
+def _parent_place(located: Located, path: DataPath) -> Place:
+    return located.keys.get(path) or located.values[path]
+
+
+def _message(item: Any, cls: type, path: DataPath) -> str:
+    kind, value, context = item["type"], item["input"], item.get("ctx", {})
+    if kind == "settings":
+        return str(item["msg"])
+    if kind == "value_error":
+        return str(context["error"])
+    if kind in _BOUNDS:
+        bound = context[{">": "gt", ">=": "ge", "<": "lt", "<=": "le"}[_BOUNDS[kind]]]
+        return f"must be {_BOUNDS[kind]} {bound:g} (got {shown(value)})"
+    if kind == "model_type":
+        listed = ", ".join(_keys_at(cls, path))
+        return f"expected a mapping with the keys {listed} (got {shown(value)})"
+    if kind in _TYPES:
+        return f"expected {_TYPES[kind]} (got {shown(value)})"
+    return f"{item['msg']} (got {shown(value)})"
+
+
+def _keys_at(cls: type, path: DataPath) -> dict[str, Key]:
+    """Return the keys that may stand in the mapping at a path."""
+    annotation: Any = cls
+    for part in path:
+        annotation = below(annotation, part)
+    kind = bare(annotation)
+    return keys_of(kind) if isinstance(kind, type) and is_dataclass(kind) else {}
+
+
+def _unknown_key(key: str, known: dict[str, Key]) -> tuple[str, str]:
+    """Return the message for an unknown key and the key that was probably meant, or ''."""
+    for candidate in known.values():
+        rest = key.removeprefix(candidate.name)
+        if rest != key and (rest == "" or rest[1:] in _UNITS):
+            unit = f"is in {candidate.suffix}" if candidate.suffix else "has no unit"
+            return f"unknown key, this value {unit}: write '{candidate.text}'", candidate.text
+    near = get_close_matches(key, known, n=1)
+    if near:
+        return f"unknown key, did you mean '{near[0]}'?", near[0]
+    return f"unknown key, expected one of {', '.join(known)}", ""
