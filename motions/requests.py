@@ -47,5 +47,8 @@ class MotionRequest:
 
     @property
     def wants_to_move(self) -> bool:
-        """Return whether walking at another speed than zero is asked."""
-        return self.motion is Motion.WALK
+        """Return whether steps are asked for: walking at exactly zero speed means to stand.
+
+        Stepping on the spot is a speed that is tiny, not zero.
+        """
+        return self.motion is Motion.WALK and (self.forward, self.left, self.turn) != (0, 0, 0)

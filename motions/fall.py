@@ -1,0 +1,224 @@
+"""Fall protection: turn the body into the pose that takes a fall with the least damage.
+
+The direction is latched when protection begins and follows only a clear change. A fall that comes
+late - the torso is far over - straightens the knees to the front, so that the arms and knees meet
+the floor before the chest.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint, Nao
+from hardware.units import Angle, AngularSpeed, Milliseconds, Percent, Unit
+from motions.perception.state import Fall, FallDirection, RobotState
+
+_KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
+_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+
+
+@dataclass(frozen=True, slots=True)
+class FallPose:
+    """Joint targets of one kind of fall, rad; rolls and yaws are the left arm's, mirrored right.
+
+    Attributes:
+        head_pitch: Away from the floor.
+        shoulder_pitch_near: Arm on the side that the robot rolls to.
+        shoulder_pitch_far: The other arm.
+        shoulder_roll: Outwards.
+        elbow_roll: Bent, negative on the left.
+        elbow_yaw: Left elbow.
+        hip_pitch_near: Leg on the side that the robot rolls to.
+        hip_pitch_far: The other leg.
+        knee: Both knees.
+        ankle_pitch: Both ankles.
+    """
+
+    head_pitch: Angle
+    shoulder_pitch_near: Angle
+    shoulder_pitch_far: Angle
+    shoulder_roll: Angle
+    elbow_roll: Angle
+    elbow_yaw: Angle
+    hip_pitch_near: Angle
+    hip_pitch_far: Angle
+    knee: Angle
+    ankle_pitch: Angle
+
+
+@dataclass(frozen=True, slots=True)
+class FallStiffness:
+    """Stiffness while falling, 0..1.
+
+    Attributes:
+        legs_early: Knees and hip pitches in the first `early`.
+        legs: Knees and hip pitches afterwards; the knees keep the early one in a late fall.
+        arms_early: Arms in the first `early`.
+        arms: Arms afterwards.
+        head_moving: A head joint on its way.
+        head: A head joint that has arrived.
+        rest: Every other joint.
+        early: s.
+    """
+
+    legs_early: Percent
+    legs: Percent
+    arms_early: Percent
+    arms: Percent
+    head_moving: Percent
+    head: Percent
+    rest: Percent
+    early: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class FallParameters:
+    """Everything in `config/fall.yaml`.
+
+    Attributes:
+        front: Pose of a fall to the front.
+        front_late: ... when the torso is far over already.
+        back: Pose of a fall to the back.
+        back_late: ... when the torso is far over already.
+        side: Pose of a fall to a side.
+        stiffness: Stiffness while falling.
+        late_after: Time after which a fall may be late, s.
+        late_front: Torso pitch beyond which a fall to the front is late, rad.
+        late_back: Torso pitch below which a fall to the back is late, rad.
+        quiet: Gyro rates below which the robot counts as lying still, rad/s.
+        give_up_after: A fall is over after this time, s.
+        head_reached: A head joint nearer to its target than this has arrived, rad.
+    """
+
+    front: FallPose
+    front_late: FallPose
+    back: FallPose
+    back_late: FallPose
+    side: FallPose
+    stiffness: FallStiffness
+    late_after: Milliseconds
+    late_front: Angle
+    late_back: Angle
+    quiet: AngularSpeed
+    give_up_after: Milliseconds
+    head_reached: Annotated[float, Unit("rad")]
+
+
+class FallProtection:
+    """Poses and stiffness from the beginning of a fall until the robot lies still."""
+
+    def __init__(self, nao: Nao, parameters: FallParameters) -> None:
+        self._parameters = parameters
+        self._limits = nao.joints
+        self._time = 0.0
+        self._direction = FallDirection.FRONT
+        self._rolls_left = False
+        self._late = False
+        self._head_arrived = [False, False]
+
+    def begin(self, state: RobotState) -> None:
+        """Latch the direction of the fall."""
+        self._time = 0.0
+        self._late = False
+        self._rolls_left = state.roll < 0.0
+        self._head_arrived = [False, False]
+        known = state.fall_direction is not FallDirection.NONE
+        self._direction = state.fall_direction if known else _direction_of(state)
+
+    def update(self, state: RobotState) -> None:
+        """Advance the fall by one cycle."""
+        self._time += CYCLE
+        if self._time >= self._parameters.late_after and self._is_far_over(state):
+            self._late = True
+
+    @property
+    def late(self) -> bool:
+        """Return whether the torso is too far over for the folded pose; latched."""
+        return self._late
+
+    @property
+    def direction(self) -> FallDirection:
+        """Return the latched direction."""
+        return self._direction
+
+    def done(self, state: RobotState) -> bool:
+        """Return whether the robot lies still, or has had enough time to."""
+        quiet = all(abs(rate) < self._parameters.quiet for rate in state.gyro)
+        if self._time >= self._parameters.give_up_after:
+            return True
+        return quiet and state.fall is Fall.FALLEN
+
+    def command(self, state: RobotState) -> JointCommand:
+        """Return the command of this cycle."""
+        pose = self._pose()
+        joints = list(state.positions)
+        self._set_legs(joints, pose)
+        self._set_arms(joints, pose)
+        joints[Joint.HEAD_YAW] = 0.0
+        joints[Joint.HEAD_PITCH] = pose.head_pitch
+        for joint, spec in self._limits.items():
+            joints[joint] = min(max(joints[joint], spec.min), spec.max)
+        return JointCommand(tuple(joints), self._stiffness(joints, state))
+
+    def lying(self, state: RobotState) -> JointCommand:
+        """Return the command that lies softly in the measured pose."""
+        return JointCommand(state.positions, (self._parameters.stiffness.rest,) * JOINT_COUNT)
+
+    def _is_far_over(self, state: RobotState) -> bool:
+        return state.pitch > self._parameters.late_front or state.pitch < self._parameters.late_back
+
+    def _pose(self) -> FallPose:
+        parameters, late = self._parameters, self._late
+        match self._direction:
+            case FallDirection.FRONT:
+                return parameters.front_late if late else parameters.front
+            case FallDirection.BACK:
+                return parameters.back_late if late else parameters.back
+            case _:
+                return parameters.side
+
+    def _set_legs(self, joints: list[float], pose: FallPose) -> None:
+        near, far = pose.hip_pitch_near, pose.hip_pitch_far
+        left, right = (near, far) if self._rolls_left else (far, near)
+        joints[Joint.L_HIP_PITCH], joints[Joint.R_HIP_PITCH] = left, right
+        for joint in _KNEES:
+            joints[joint] = pose.knee
+        joints[Joint.L_ANKLE_PITCH] = joints[Joint.R_ANKLE_PITCH] = pose.ankle_pitch
+        for joint in (Joint.L_HIP_ROLL, Joint.R_HIP_ROLL, Joint.L_HIP_YAW_PITCH):
+            joints[joint] = 0.0
+
+    def _set_arms(self, joints: list[float], pose: FallPose) -> None:
+        near, far = pose.shoulder_pitch_near, pose.shoulder_pitch_far
+        left, right = (near, far) if self._rolls_left else (far, near)
+        for first, sign, pitch in (
+            (Joint.L_SHOULDER_PITCH, 1.0, left),
+            (Joint.R_SHOULDER_PITCH, -1.0, right),
+        ):
+            joints[first] = pitch
+            joints[first + 1] = sign * pose.shoulder_roll
+            joints[first + 2] = sign * pose.elbow_yaw
+            joints[first + 3] = sign * pose.elbow_roll
+
+    def _stiffness(self, targets: list[float], state: RobotState) -> tuple[float, ...]:
+        parameters = self._parameters.stiffness
+        early = self._time < parameters.early
+        stiffness = [parameters.rest] * JOINT_COUNT
+        for joint in ARM_JOINTS + HAND_JOINTS:
+            stiffness[joint] = parameters.arms_early if early else parameters.arms
+        for joint in _HIP_PITCHES:
+            stiffness[joint] = parameters.legs_early if early else parameters.legs
+        for joint in _KNEES:
+            stiffness[joint] = parameters.legs_early if early or self._late else parameters.legs
+        for index, joint in enumerate(HEAD_JOINTS):
+            error = abs(targets[joint] - state.positions[joint])
+            self._head_arrived[index] |= error < self._parameters.head_reached
+            arrived = self._head_arrived[index]
+            stiffness[joint] = parameters.head if arrived else parameters.head_moving
+        return tuple(stiffness)
+
+
+def _direction_of(state: RobotState) -> FallDirection:
+    """Return the direction of the larger tilt."""
+    if abs(state.pitch) >= abs(state.roll):
+        return FallDirection.FRONT if state.pitch > 0.0 else FallDirection.BACK
+    return FallDirection.RIGHT if state.roll > 0.0 else FallDirection.LEFT

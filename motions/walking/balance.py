@@ -1,0 +1,48 @@
+"""Gyro feedback into the ankles: the support foot presses against the torso's motion."""
+
+from hardware.frames import CYCLE
+from motions.perception.state import RobotState
+from motions.walking.parameters import Balance
+from motions.walking.trajectories import clamp
+
+
+class GyroBalance:
+    """Filtered gyros and what they add to the ankles.
+
+    Attributes:
+        pitch_rate: Filtered angular velocity about y, rad/s.
+        roll_rate: Filtered angular velocity about x, rad/s.
+    """
+
+    def __init__(self, parameters: Balance) -> None:
+        self._parameters = parameters
+        self.pitch_rate = 0.0
+        self.roll_rate = 0.0
+        self._in_air = 0.0
+
+    def update(self, state: RobotState) -> None:
+        """Take in the gyros of this cycle."""
+        keep = self._parameters.low_pass
+        self.roll_rate = keep * self.roll_rate + (1.0 - keep) * state.gyro[0]
+        self.pitch_rate = keep * self.pitch_rate + (1.0 - keep) * state.gyro[1]
+        self._in_air = 0.0 if state.contact else self._in_air + CYCLE
+
+    @property
+    def strength(self) -> float:
+        """Return 1 on the ground, fading to 0 in the air: nothing there to press against."""
+        return clamp(1.0 - self._in_air / self._parameters.fade, 0.0, 1.0)
+
+    @property
+    def ankle_pitch(self) -> float:
+        """Return what the support ankle pitch gets while walking, rad."""
+        return self.strength * self._parameters.ankle_pitch * self.pitch_rate
+
+    @property
+    def standing_ankle_pitch(self) -> float:
+        """Return what both ankle pitches get while standing, rad."""
+        return self._parameters.standing_share * self.ankle_pitch
+
+    @property
+    def standing_ankle_roll(self) -> float:
+        """Return what both ankle rolls get while standing, rad."""
+        return self.strength * self._parameters.ankle_roll_standing * self.roll_rate

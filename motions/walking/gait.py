@@ -1,0 +1,137 @@
+"""Where the feet are at a moment of a step or of a walk delay."""
+
+from dataclasses import replace
+
+from hardware.frames import CYCLE
+from hardware.nao import Side
+from motions.walking.parameters import Delay, Residuals, StepShape
+from motions.walking.running_step import RunningStep
+from motions.walking.step import Step
+from motions.walking.trajectories import (
+    FeetOffsets,
+    FootOffset,
+    clamp,
+    lift_progress,
+    support_progress,
+    swing_progress,
+    toward,
+)
+
+
+def lift_duration(shape: StepShape, side: float) -> float:
+    """Return how long the swing foot is up, s: longer for wide side steps, so it lands late.
+
+    Args:
+        shape: The step's shape.
+        side: The larger side step of this and the last step, m, positive.
+    """
+    gain, duration = shape.lift_duration_gain, shape.duration
+    if gain <= 0.0:
+        return duration
+    speed = (-duration + (duration * duration + 2.0 * gain * side) ** 0.5) / (2.0 * gain)
+    return duration + gain * speed
+
+
+class Gait:
+    """Moves the feet through one step.
+
+    What the step inherits beyond its plan - heights and rotations of the soles against the
+    stance - fades at limited rates beside the planned motion.
+    """
+
+    def __init__(self, shape: StepShape, residuals: Residuals, hip_offset: float) -> None:
+        self._shape = shape
+        self._residuals = residuals
+        self._hip_offset = hip_offset
+        self._swing_height = 0.0
+        self._support_height = 0.0
+        self._last_lift = 0.0
+        self._soles: tuple[FootOffset, FootOffset] = (FootOffset(), FootOffset())
+
+    def begin(self, step: RunningStep) -> None:
+        """Take over the heights and rotations with which the step begins."""
+        swing, support = _by_role(step.start, step.swing)
+        self._swing_height = swing.lift
+        self._support_height = support.lift
+        self._last_lift = 0.0
+        self._soles = (replace(step.start.left), replace(step.start.right))
+
+    def feet(self, step: RunningStep) -> FeetOffsets:
+        """Return the feet at the step's present time; to be called once per cycle."""
+        shape, start = self._shape, step.start
+        end = max(step.duration - shape.lead, CYCLE)
+        u_forward, u_side = step.forward_time / end, step.side_time / end
+        x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
+        swing0, support0 = _by_role(start, step.swing)
+        swing_u, support_u = swing_progress(u_forward), support_progress(u_forward)
+        side_u = support_progress(u_side)
+        share = shape.support_share
+        lift = step.lift * lift_progress(
+            step.time / step.lift_duration,
+            min(shape.lift_apex_time / step.lift_duration, shape.lift_apex_ratio),
+        )
+        self._fade(step, lift)
+        swing = FootOffset(
+            swing0.forward + (0.5 * x - swing0.forward) * swing_u,
+            swing0.side + ((1.0 - share) * y - swing0.side) * side_u,
+            lift + self._swing_height,
+        )
+        support = FootOffset(
+            support0.forward + (-0.5 * x - support0.forward) * support_u,
+            support0.side + (-share * y - support0.side) * side_u,
+            self._support_height,
+        )
+        target_turn = step.swing.sign * 0.5 * step.step.turn
+        turn = start.turn + (target_turn - start.turn) * swing_u
+        left, right = (swing, support) if step.swing is Side.LEFT else (support, swing)
+        left.roll, left.pitch = self._soles[0].roll, self._soles[0].pitch
+        right.roll, right.pitch = self._soles[1].roll, self._soles[1].pitch
+        return FeetOffsets(left, right, turn)
+
+    def _fade(self, step: RunningStep, lift: float) -> None:
+        rates = self._residuals
+        fast, slow = rates.lift_fast * CYCLE, rates.lift_slow * CYCLE
+        self._support_height = toward(
+            self._support_height, 0.0, fast if self._support_height > 0.0 else slow
+        )
+        hidden = abs(lift - self._last_lift)
+        total = self._swing_height + lift
+        if total < 0.0 or total > step.lift:
+            hidden = max(hidden, fast)
+        self._swing_height = toward(self._swing_height, 0.0, hidden)
+        self._last_lift = lift
+        most = step.sole_rate * CYCLE
+        for sole in self._soles:
+            sole.roll = toward(sole.roll, 0.0, most)
+            sole.pitch = toward(sole.pitch, 0.0, most)
+
+
+def delayed_feet(
+    delay: Delay, start: FeetOffsets, swing: Side, share: float, time: float
+) -> FeetOffsets:
+    """Return the feet during a walk delay: held, the coming swing leg stretched.
+
+    Args:
+        delay: Its parameters.
+        start: Feet when the delay began.
+        swing: The foot that will swing.
+        share: Share of the full stretch, 0..1.
+        time: Since the beginning, s.
+    """
+    progress = clamp(time / delay.duration, 0.0, 1.0)
+    left, right = replace(start.left), replace(start.right)
+    stretched, support = (left, right) if swing is Side.LEFT else (right, left)
+    stretched.lift -= share * delay.stretch * progress
+    support.side -= swing.sign * delay.support_shift * progress
+    return FeetOffsets(left, right, start.turn)
+
+
+def closing_step(start: FeetOffsets, swing: Side) -> Step:
+    """Return the step that brings feet together that stand too wide after another motion."""
+    support = start.right if swing is Side.LEFT else start.left
+    return Step(0.0, swing.sign * max(0.0, -swing.sign * support.side), 0.0)
+
+
+def _by_role(feet: FeetOffsets, swing: Side) -> tuple[FootOffset, FootOffset]:
+    """Return the swing foot and the support foot."""
+    return (feet.left, feet.right) if swing is Side.LEFT else (feet.right, feet.left)

@@ -1,0 +1,149 @@
+"""What the next step may be: ratchet, turn against translation, reach of the legs, outward rule.
+
+Speeds become steps here. Sideways a foot steps out once in two steps, so a side step carries the
+way of two; forward steps grow by at most `acceleration` from one to the next.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.nao import Dimensions, Side
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.kinematics.legs import solve_legs
+from motions.requests import MotionRequest
+from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.step import Step
+from motions.walking.trajectories import clamp
+
+_BISECTIONS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Largest steps that both legs can reach, as a rectangle with cut front corners.
+
+    Attributes:
+        forward: Furthest forward step, m.
+        backward: Furthest backward step, m, positive.
+        side: Furthest side step, m.
+        side_at_forward: Furthest side step that goes with the furthest forward step, m.
+        forward_at_side: Furthest forward step that goes with the furthest side step, m.
+    """
+
+    forward: float
+    backward: float
+    side: float
+    side_at_forward: float
+    forward_at_side: float
+
+    def side_limit(self, x: float) -> float:
+        """Return the furthest side step that goes with a forward step of x, m."""
+        if x <= self.forward_at_side or self.forward <= self.forward_at_side:
+            return self.side
+        share = (x - self.forward_at_side) / (self.forward - self.forward_at_side)
+        return self.side + min(share, 1.0) * (self.side_at_forward - self.side)
+
+
+class StepLimits:
+    """Turns a speed into the next step."""
+
+    def __init__(
+        self, dimensions: Dimensions, parameters: WalkingParameters, profile: SpeedProfile
+    ) -> None:
+        self._dimensions = dimensions
+        self._parameters = parameters
+        self._profile = profile
+        duration = parameters.step.duration
+        self._forward = profile.forward * duration
+        self._backward = profile.backward * duration
+        self._side = 2.0 * profile.side * duration
+        self._turn = 2.0 * profile.turn * duration
+        self.reach = self._find_reach()
+
+    def step(self, request: MotionRequest, swing: Side, last: Step) -> Step:
+        """Return the step that comes nearest to the requested speed.
+
+        Args:
+            request: The speed that is asked for.
+            swing: The foot that will swing; it only steps outwards.
+            last: The step before, for the ratchet.
+        """
+        turn = self._turn_step(request.turn, swing)
+        x_ratio, y_ratio = self._ratios(request)
+        limits = self._parameters.limits
+        x_factor = min(max(0.0, 1.0 - (turn / limits.no_forward_from_turn) ** 2), x_ratio)
+        y_factor = min(max(0.0, 1.0 - (turn / limits.no_side_from_turn) ** 2), y_ratio)
+        forward = x_factor * (self._forward if request.forward >= 0.0 else -self._backward)
+        slowest, fastest = self._ratchet(last.x)
+        x = clamp(forward, slowest, fastest)
+        side = y_factor * (self._side if request.left >= 0.0 else -self._side)
+        y = side if side * swing.sign > 0.0 else 0.0
+        most = self.reach.side_limit(x)
+        return Step(x, clamp(y, -most, most), turn)
+
+    def calibrated(self, step: Step) -> Step:
+        """Return the step with what slips on the floor added."""
+        limits = self._parameters.limits
+        return Step(
+            step.x * limits.forward_calibration,
+            step.y * limits.side_calibration,
+            step.turn * limits.turn_calibration,
+        )
+
+    def _ratios(self, request: MotionRequest) -> tuple[float, float]:
+        profile = self._profile
+        x = request.forward / (profile.forward if request.forward >= 0.0 else profile.backward)
+        y = request.left / profile.side
+        largest = max(1.0, abs(x), abs(y), abs(request.turn) / profile.turn)
+        return abs(x) / largest, abs(y) / largest
+
+    def _turn_step(self, speed: float, swing: Side) -> float:
+        whole = clamp(speed / self._profile.turn, -1.0, 1.0) * self._turn
+        inside = self._parameters.limits.inside_turn_share
+        return whole * (1.0 - inside if whole * swing.sign > 0.0 else inside)
+
+    def _ratchet(self, last: float) -> tuple[float, float]:
+        limits = self._parameters.limits
+        if last > 0.0:
+            return max(last - limits.deceleration, 0.0), last + limits.acceleration
+        if last < 0.0:
+            return last - limits.acceleration, min(last + limits.deceleration, 0.0)
+        return -limits.acceleration, limits.acceleration
+
+    def _find_reach(self) -> Reach:
+        forward = self._largest(lambda share: self._reachable(share * self._forward, 0.0))
+        backward = self._largest(lambda share: self._reachable(-share * self._backward, 0.0))
+        side = self._largest(lambda share: self._reachable(0.0, share * self._side))
+        x, y = forward * self._forward, side * self._side
+        at_forward = self._largest(lambda share: self._reachable(x, share * y))
+        at_side = self._largest(lambda share: self._reachable(share * x, y))
+        return Reach(x, backward * self._backward, y, at_forward * y, at_side * x)
+
+    @staticmethod
+    def _largest(reachable: Callable[[float], bool]) -> float:
+        if reachable(1.0):
+            return 1.0
+        low, high = 0.0, 1.0
+        for _ in range(_BISECTIONS):
+            middle = 0.5 * (low + high)
+            low, high = (middle, high) if reachable(middle) else (low, middle)
+        return low
+
+    def _reachable(self, x: float, y: float) -> bool:
+        """Return whether the end of this step is within reach, also with a foot further forward."""
+        return all(
+            self._solvable(x, y, left, right)
+            for margin in self._parameters.limits.reach_margin
+            for left, right in ((margin, 0.0), (0.0, margin))
+        )
+
+    def _solvable(self, x: float, y: float, left_extra: float, right_extra: float) -> bool:
+        stance, hip = self._parameters.stance, self._dimensions.hip_offset_y
+        share = self._parameters.step.support_share
+        flat = rotation_from_rpy(0.0, 0.0, 0.0)
+        back = stance.torso_forward
+        left = Pose3(
+            0.5 * x + left_extra - back, hip + (1.0 - share) * y, -stance.hip_height, flat
+        )
+        right = Pose3(-0.5 * x + right_extra - back, -hip - share * y, -stance.hip_height, flat)
+        return solve_legs(left, right, self._dimensions).reachable

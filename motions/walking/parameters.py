@@ -1,0 +1,282 @@
+"""Parameters of the walk: `config/walking/engine.yaml` and the speed profiles beside it."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Gt
+
+from hardware.units import (
+    Angle,
+    AngularSpeed,
+    Length,
+    LengthRange,
+    Milliseconds,
+    Number,
+    Percent,
+    PositiveLength,
+    Ratio,
+    Speed,
+    Unit,
+)
+
+Seconds = Annotated[float, Unit("s")]
+RadPerMetre = Annotated[float, Unit("rad_per_m")]
+SecondsPerSpeed = Annotated[float, Unit("s_per_m_per_s"), Ge(0.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """Where the feet are while standing and walking.
+
+    Attributes:
+        hip_height: Hip joints above the soles, m.
+        torso_forward: How far the hip joints are in front of the soles' origins, m.
+        leg_clip: How much a target may lie beyond the stretched leg before it counts as
+            unreachable, m.
+    """
+
+    hip_height: PositiveLength
+    torso_forward: Length
+    leg_clip: Length
+
+
+@dataclass(frozen=True, slots=True)
+class StepShape:
+    """Timing and shape of one step.
+
+    Attributes:
+        duration: Planned duration T, s.
+        lift: Apex of the swing foot, m.
+        lift_apex_time: The rise takes this long, s; only the descent is stretched.
+        lift_apex_ratio: ... but at most this share of the lift duration.
+        lift_duration_gain: Longer descent for fast side steps, s per m/s.
+        first_lift_ratio: Lift of the first step, as a share.
+        support_share: Share of a side step that the support foot makes.
+        lead: The interpolation of translation and turn ends this much before T, s.
+    """
+
+    duration: Milliseconds
+    lift: PositiveLength
+    lift_apex_time: Milliseconds
+    lift_apex_ratio: Ratio
+    lift_duration_gain: SecondsPerSpeed
+    first_lift_ratio: Ratio
+    support_share: Ratio
+    lead: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Residuals:
+    """How fast what a step inherits from the last command fades.
+
+    Attributes:
+        lift_fast: Heights that are too high, or outside the lift's range, m/s.
+        lift_slow: A support foot that is too low, m/s.
+        sole: Rotation of the soles against the floor, rad/s.
+        sole_after_get_up: The same in the first step after another motion, rad/s.
+    """
+
+    lift_fast: Speed
+    lift_slow: Speed
+    sole: AngularSpeed
+    sole_after_get_up: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class StepEnds:
+    """When a step is over.
+
+    Attributes:
+        earliest: Share of T before which no support switch ends the step.
+        latest: Multiple of T at which the step ends in any case.
+        abort_after: Time after which the wrong support foot may abort the step, s.
+        abort_cycles: Cycles of wrong support that abort the step.
+        quiet_time: A step that is late ends when the gyros were still for this long, s.
+        freeze_from: Share of T from which a loaded swing foot freezes the interpolation.
+    """
+
+    earliest: Ratio
+    latest: Annotated[float, Unit(""), Gt(1.0)]
+    abort_after: Milliseconds
+    abort_cycles: Annotated[int, Unit(""), Ge(1)]
+    quiet_time: Milliseconds
+    freeze_from: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class SlowDown:
+    """Less forward interpolation while the torso leans back.
+
+    Attributes:
+        from_pitch: Torso pitch at which it begins, rad (negative leans back).
+        range: Further pitch until the full effect, rad.
+        factor: Share of the speed that is taken away at the full effect.
+    """
+
+    from_pitch: Angle
+    range: Annotated[float, Unit("deg", 0.017453292519943295), Gt(0.0)]
+    factor: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """Gyro feedback into the ankles.
+
+    Attributes:
+        low_pass: Share of the old value in the gyro filter.
+        ankle_pitch: Gain forward and backward, s.
+        ankle_roll_standing: Gain sideways while standing, s.
+        standing_share: Share of the pitch gain while standing.
+        fade: Time without ground contact after which the feedback is off, s.
+    """
+
+    low_pass: Ratio
+    ankle_pitch: Seconds
+    ankle_roll_standing: Seconds
+    standing_share: Ratio
+    fade: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """The walk delay phase: stretch the coming swing leg before the step.
+
+    Attributes:
+        duration: How long the feet are held, s.
+        stretch: Extension of the coming swing leg at the end, m.
+        start_share: Share of the extension when the walk starts from standing.
+        support_shift: Support foot moved outwards at the end, m.
+    """
+
+    duration: Milliseconds
+    stretch: Length
+    start_share: Ratio
+    support_shift: Length
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """Arms that swing against the legs.
+
+    Attributes:
+        shoulder_pitch: At rest, rad.
+        shoulder_roll: At rest, outwards, rad.
+        elbow_roll: At rest, bent, rad.
+        wrist_yaw: At rest, inwards, rad.
+        pitch_gain: Shoulder pitch per forward offset of the foot of the same side, rad/m.
+        roll_gain: Shoulder roll per outward offset of the foot of the same side, rad/m.
+    """
+
+    shoulder_pitch: Angle
+    shoulder_roll: Angle
+    elbow_roll: Angle
+    wrist_yaw: Angle
+    pitch_gain: RadPerMetre
+    roll_gain: RadPerMetre
+
+
+@dataclass(frozen=True, slots=True)
+class Stiffness:
+    """Stiffness of the joints, 0..1.
+
+    Attributes:
+        legs: Moving legs.
+        swing_ankle: Ankle pitch of the swing foot.
+        standing: Legs after standing still for `standing_after`.
+        arms: Shoulders and elbows.
+        head: Head.
+        standing_after: Time in the stance after which the legs get softer, s.
+    """
+
+    legs: Percent
+    swing_ankle: Percent
+    standing: Percent
+    arms: Percent
+    head: Percent
+    standing_after: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Rising:
+    """Interpolation from any pose into the stance.
+
+    Attributes:
+        speed: Speed of the joint with the longest way, rad/s.
+        min_duration: At least, s.
+        max_duration: At most, s.
+        settle_duration: At least, when the last command was the walk's, s.
+    """
+
+    speed: AngularSpeed
+    min_duration: Milliseconds
+    max_duration: Milliseconds
+    settle_duration: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one step may be.
+
+    Attributes:
+        acceleration: Growth of the forward step from one step to the next, m.
+        deceleration: Shrinking of the forward step from one step to the next, m.
+        no_forward_from_turn: Turn of a step at which no forward motion is left, rad.
+        no_side_from_turn: Turn of a step at which no side motion is left, rad.
+        inside_turn_share: Share of a double step's turn made by the foot that turns inwards.
+        reach_margin: Both feet must reach this much further forward for a vertex to be safe, m.
+        closed: Offsets forward, m, at which the feet count as closed.
+        closed_side: Offsets sideways, m, at which the feet count as closed.
+        closed_turn: Turn at which the feet count as closed, rad.
+        max_stopping_steps: After so many stopping steps the feet count as closed.
+        side_calibration: Factor on the side step after the limits: what slips is asked for too.
+        turn_calibration: The same for the turn.
+        forward_calibration: The same for the forward step.
+    """
+
+    acceleration: Length
+    deceleration: Length
+    no_forward_from_turn: Angle
+    no_side_from_turn: Angle
+    inside_turn_share: Ratio
+    reach_margin: LengthRange
+    closed: Length
+    closed_side: Length
+    closed_turn: Angle
+    max_stopping_steps: Annotated[int, Unit(""), Ge(1)]
+    side_calibration: Number
+    turn_calibration: Number
+    forward_calibration: Number
+
+
+@dataclass(frozen=True, slots=True)
+class WalkingParameters:
+    """Everything in `config/walking/engine.yaml`."""
+
+    stance: Stance
+    step: StepShape
+    residuals: Residuals
+    ends: StepEnds
+    slow_down: SlowDown
+    balance: Balance
+    delay: Delay
+    arms: Arms
+    stiffness: Stiffness
+    rising: Rising
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedProfile:
+    """The fastest walk that may be asked for.
+
+    Attributes:
+        forward: m/s.
+        backward: m/s, a positive number.
+        side: m/s.
+        turn: rad/s.
+    """
+
+    forward: Speed
+    backward: Speed
+    side: Speed
+    turn: AngularSpeed

@@ -1,0 +1,79 @@
+"""A step while it runs: its clocks, what freezes them, and when it is over.
+
+Three clocks: `time` decides when the step ends, `forward_time` moves the feet forward and turns
+them, `side_time` moves them sideways. Only the first never stops.
+"""
+
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.nao import Side
+from motions.perception.state import FootSupport, RobotState
+from motions.walking.parameters import SlowDown, StepEnds
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.trajectories import FeetOffsets, clamp
+
+
+@dataclass(slots=True)
+class RunningStep:
+    """State of the running step.
+
+    Attributes:
+        kind: Role of the step.
+        step: Its target.
+        swing: The swing foot.
+        start: Offsets of the feet when the step began.
+        lift: Apex of the swing foot, m.
+        duration: Planned duration, s.
+        lift_duration: Time until the swing foot is down again, s.
+        sole_rate: How fast the soles turn flat, rad/s.
+        time: Since the beginning, s.
+        forward_time: Clock of the forward motion and the turn, s.
+        side_time: Clock of the side motion, s.
+        wrong_cycles: Cycles in which the swing foot carried the robot.
+        frozen: The swing foot carries too much to be moved.
+        end: Why the step is over; None while it runs.
+    """
+
+    kind: StepKind
+    step: Step
+    swing: Side
+    start: FeetOffsets
+    lift: float
+    duration: float
+    lift_duration: float
+    sole_rate: float
+    time: float = CYCLE
+    forward_time: float = CYCLE
+    side_time: float = CYCLE
+    wrong_cycles: int = 0
+    frozen: bool = False
+    end: StepEnd | None = None
+
+    def advance(self, state: RobotState, ends: StepEnds, slow_down: SlowDown) -> None:
+        """Advance the clocks by one cycle and decide whether the step is over."""
+        self.time += CYCLE
+        share = self.time / self.duration
+        self.frozen = share >= ends.freeze_from and state.support.pressure(self.swing)
+        if not self.frozen:
+            lean = clamp((slow_down.from_pitch - state.pitch) / slow_down.range, 0.0, 1.0)
+            self.forward_time += CYCLE * (1.0 - slow_down.factor * lean)
+            self.side_time += CYCLE
+        self._count_wrong_support(state.support, ends)
+        self.end = self._find_end(state, ends, share)
+
+    def _count_wrong_support(self, support: FootSupport, ends: StepEnds) -> None:
+        if self.time > ends.abort_after and support.trusted and support.side is self.swing:
+            self.wrong_cycles += 1
+
+    def _find_end(self, state: RobotState, ends: StepEnds, share: float) -> StepEnd | None:
+        support = state.support
+        if share > ends.earliest and support.switched and support.side is self.swing:
+            return StepEnd.SWITCH
+        if self.wrong_cycles >= ends.abort_cycles:
+            return StepEnd.ABORT
+        if share > 1.0 and state.imu_quiet_time >= ends.quiet_time:
+            return StepEnd.QUIET
+        if share > ends.latest:
+            return StepEnd.OVERTIME
+        return None

@@ -1,0 +1,80 @@
+"""Shapes over the time of a step, and the offsets of the feet from the stance."""
+
+from dataclasses import dataclass
+
+
+def clamp(value: float, low: float, high: float) -> float:
+    """Return the value, not below low and not above high."""
+    return low if value < low else high if value > high else value
+
+
+def toward(value: float, target: float, most: float) -> float:
+    """Return the value moved towards the target by at most `most`."""
+    return value + clamp(target - value, -most, most)
+
+
+def swing_progress(u: float) -> float:
+    """Return the progress of a swinging foot: S-shaped, at rest at both ends.
+
+    Args:
+        u: Progress of time, clipped to 0..1.
+    """
+    u = clamp(u, 0.0, 1.0)
+    return 2.0 * u * u if u < 0.5 else 4.0 * u - 2.0 * u * u - 1.0
+
+
+def support_progress(u: float) -> float:
+    """Return the progress of a support foot: linear, so the torso moves at constant speed."""
+    return clamp(u, 0.0, 1.0)
+
+
+def lift_progress(u: float, apex: float) -> float:
+    """Return the height of the swing foot as a share of its apex.
+
+    Two parabolas up, two down; time is warped so that the apex lies at `apex`.
+
+    Args:
+        u: Progress of the lift, clipped to 0..1.
+        apex: Progress at which the apex is reached, 0 < apex <= 0.5.
+    """
+    u = clamp(u, 0.0, 1.0)
+    v = 0.5 * u / apex if u < apex else 0.5 + 0.5 * (u - apex) / (1.0 - apex)
+    if v < 0.25:
+        return 8.0 * v * v
+    if v < 0.75:
+        return 1.0 - 8.0 * (v - 0.5) ** 2
+    return 8.0 * (1.0 - v) ** 2
+
+
+@dataclass(slots=True)
+class FootOffset:
+    """Where a foot is, relative to the stance.
+
+    Attributes:
+        forward: m.
+        side: To the left, m.
+        lift: Upwards, m.
+        roll: Rotation of the sole against the torso, rad.
+        pitch: The same about y, rad.
+    """
+
+    forward: float = 0.0
+    side: float = 0.0
+    lift: float = 0.0
+    roll: float = 0.0
+    pitch: float = 0.0
+
+
+@dataclass(slots=True)
+class FeetOffsets:
+    """Offsets of both feet and the turn that they share.
+
+    Attributes:
+        left: Left foot.
+        right: Right foot.
+        turn: Toes opened by this much on each side, rad.
+    """
+
+    left: FootOffset
+    right: FootOffset
+    turn: float = 0.0
