@@ -16,6 +16,11 @@ def wrap_angle(angle: float) -> float:
     return (angle + math.pi) % (2.0 * math.pi) - math.pi
 
 
+def angle_difference(to: float, from_: float) -> float:
+    """Return the turn that leads from one heading to the other, in [-pi, pi)."""
+    return (to - from_ + math.pi) % (2.0 * math.pi) - math.pi
+
+
 @dataclass(frozen=True, slots=True)
 class Pose2:
     """Planar pose of a child frame in its parent frame: x, y in m, heading in rad."""
@@ -37,6 +42,10 @@ class Pose2:
         """Return the pose of the parent in the child frame."""
         c, s = math.cos(self.heading), math.sin(self.heading)
         return Pose2(-c * self.x - s * self.y, s * self.x - c * self.y, wrap_angle(-self.heading))
+
+    def mirrored(self) -> "Pose2":
+        """Return the pose reflected at the plane y = 0."""
+        return Pose2(self.x, -self.y, wrap_angle(-self.heading))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,33 @@ class Pose3:
     def yaw(self) -> float:
         """Return yaw of Rz(yaw) Ry(pitch) Rx(roll), rad."""
         return math.atan2(self.rotation[3], self.rotation[0])
+
+    @property
+    def position(self) -> Point:
+        """Return the origin of the child in the parent frame, m."""
+        return (self.x, self.y, self.z)
+
+    def __matmul__(self, other: "Pose3") -> "Pose3":
+        """Return the pose of other's child in this parent."""
+        x, y, z = rotate(self.rotation, (other.x, other.y, other.z))
+        rotation = multiply(self.rotation, other.rotation)
+        return Pose3(self.x + x, self.y + y, self.z + z, rotation)
+
+    def inverse(self) -> "Pose3":
+        """Return the pose of the parent in the child frame."""
+        x, y, z = unrotate(self.rotation, (self.x, self.y, self.z))
+        return Pose3(-x, -y, -z, transpose(self.rotation))
+
+    def apply(self, point: Point) -> Point:
+        """Return the point, given in the child frame, in the parent frame."""
+        x, y, z = rotate(self.rotation, point)
+        return (self.x + x, self.y + y, self.z + z)
+
+    def mirrored(self) -> "Pose3":
+        """Return the pose reflected at the plane y = 0: y, roll and yaw change their sign."""
+        r = self.rotation
+        rotation = (r[0], -r[1], r[2], -r[3], r[4], -r[5], r[6], -r[7], r[8])
+        return Pose3(self.x, -self.y, self.z, rotation)
 
 
 def rotation_from_rpy(roll: float, pitch: float, yaw: float) -> Rotation:
@@ -90,4 +126,74 @@ def rotate(rotation: Rotation, point: Point) -> Point:
         r[0] * x + r[1] * y + r[2] * z,
         r[3] * x + r[4] * y + r[5] * z,
         r[6] * x + r[7] * y + r[8] * z,
+    )
+
+
+def unrotate(rotation: Rotation, point: Point) -> Point:
+    """Return the point turned by the inverse of the rotation."""
+    x, y, z = point
+    r = rotation
+    return (
+        r[0] * x + r[3] * y + r[6] * z,
+        r[1] * x + r[4] * y + r[7] * z,
+        r[2] * x + r[5] * y + r[8] * z,
+    )
+
+
+def transpose(rotation: Rotation) -> Rotation:
+    """Return the inverse of the rotation."""
+    r = rotation
+    return (r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8])
+
+
+def multiply(left: Rotation, right: Rotation) -> Rotation:
+    """Return the rotation that turns by `right` first, then by `left`."""
+    a0, a1, a2, a3, a4, a5, a6, a7, a8 = left
+    b0, b1, b2, b3, b4, b5, b6, b7, b8 = right
+    return (
+        a0 * b0 + a1 * b3 + a2 * b6,
+        a0 * b1 + a1 * b4 + a2 * b7,
+        a0 * b2 + a1 * b5 + a2 * b8,
+        a3 * b0 + a4 * b3 + a5 * b6,
+        a3 * b1 + a4 * b4 + a5 * b7,
+        a3 * b2 + a4 * b5 + a5 * b8,
+        a6 * b0 + a7 * b3 + a8 * b6,
+        a6 * b1 + a7 * b4 + a8 * b7,
+        a6 * b2 + a7 * b5 + a8 * b8,
+    )
+
+
+def rotation_x(angle: float) -> Rotation:
+    """Return the rotation about x (roll)."""
+    c, s = math.cos(angle), math.sin(angle)
+    return (1.0, 0.0, 0.0, 0.0, c, -s, 0.0, s, c)
+
+
+def rotation_y(angle: float) -> Rotation:
+    """Return the rotation about y (pitch)."""
+    c, s = math.cos(angle), math.sin(angle)
+    return (c, 0.0, s, 0.0, 1.0, 0.0, -s, 0.0, c)
+
+
+def rotation_z(angle: float) -> Rotation:
+    """Return the rotation about z (yaw)."""
+    c, s = math.cos(angle), math.sin(angle)
+    return (c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0)
+
+
+def rotation_about(axis: Point, angle: float) -> Rotation:
+    """Return the rotation by `angle` about a unit axis (Rodrigues)."""
+    x, y, z = axis
+    c, s = math.cos(angle), math.sin(angle)
+    d = 1.0 - c
+    return (
+        c + d * x * x,
+        d * x * y - s * z,
+        d * x * z + s * y,
+        d * x * y + s * z,
+        c + d * y * y,
+        d * y * z - s * x,
+        d * x * z - s * y,
+        d * y * z + s * x,
+        c + d * z * z,
     )

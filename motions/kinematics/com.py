@@ -1,0 +1,117 @@
+"""Centre of mass of the whole robot from its joint angles.
+
+The first moment (mass times position) climbs from the tips to the torso: the moment of everything
+beyond a joint is turned by that joint and shifted by its place in the parent. So one vector per
+link is turned, never a matrix, and the shifts of all masses are constants.
+"""
+
+import math
+from collections.abc import Sequence
+
+from hardware.nao import Joint, Link, Nao
+from hardware.units import Point
+
+_AXES: dict[Point, int] = {(1.0, 0.0, 0.0): 0, (0.0, 1.0, 0.0): 1, (0.0, 0.0, 1.0): 2}
+_OBLIQUE = 3
+
+_Step = tuple[int, int, Point, Point, Point]
+"""Joint index; axis 0 to 2 for x to z, 3 for an oblique one; first moment of the link in its own
+frame; mass of the link and all beyond times the joint's place in the parent; unit axis."""
+
+
+class CentreOfMass:
+    """The centre of mass of one NAO, its masses gathered once."""
+
+    def __init__(self, nao: Nao):
+        """Gather the masses along the chains.
+
+        Raises:
+            ValueError: If a link branches outside the torso; the NAO is five open chains.
+        """
+        torso = nao.links[0]
+        children: dict[str, list[Link]] = {link.name: [] for link in nao.links}
+        for link in nao.links[1:]:
+            children[link.parent].append(link)
+        self._chains = tuple(_chain(first, children) for first in children[torso.name])
+        self._torso: Point = _scaled(torso.com, torso.mass)
+        self._mass = nao.mass
+        self._hip_offset_z = nao.dimensions.hip_offset_z
+
+    @property
+    def mass(self) -> float:
+        """Return the mass of the robot in kg."""
+        return self._mass
+
+    def of(self, positions: Sequence[float]) -> Point:
+        """Return the centre of mass in the hip frame, m.
+
+        Args:
+            positions: Joint angles, (25,), rad, in `Joint` order.
+        """
+        mx, my, mz = self._torso
+        for chain in self._chains:
+            x = y = z = 0.0
+            for joint, axis, own, shift, direction in chain:
+                x += own[0]
+                y += own[1]
+                z += own[2]
+                angle = positions[joint]
+                c = math.cos(angle)
+                s = math.sin(angle)
+                if axis == 1:
+                    x, z = c * x + s * z, c * z - s * x
+                elif axis == 0:
+                    y, z = c * y - s * z, s * y + c * z
+                elif axis == 2:
+                    x, y = c * x - s * y, s * x + c * y
+                else:
+                    x, y, z = _turned(direction, c, s, (x, y, z))
+                x += shift[0]
+                y += shift[1]
+                z += shift[2]
+            mx += x
+            my += y
+            mz += z
+        mass = self._mass
+        return (mx / mass, my / mass, mz / mass + self._hip_offset_z)
+
+
+def _chain(first: Link, children: dict[str, list[Link]]) -> tuple[_Step, ...]:
+    links = [first]
+    while children[links[-1].name]:
+        (following, *others) = children[links[-1].name]
+        if others:
+            raise ValueError(f"link '{links[-1].name}' carries {len(others) + 1} links, not one")
+        links.append(following)
+    steps: list[_Step] = []
+    beyond = 0.0
+    for link in reversed(links):
+        beyond += link.mass
+        norm = math.hypot(*link.axis)
+        axis = _scaled(link.axis, 1.0 / norm)
+        steps.append(
+            (
+                int(Joint[link.joint.upper()]),
+                _AXES.get(axis, _OBLIQUE),
+                _scaled(link.com, link.mass),
+                _scaled(link.origin, beyond),
+                axis,
+            )
+        )
+    return tuple(steps)
+
+
+def _scaled(point: Point, factor: float) -> Point:
+    return (point[0] * factor, point[1] * factor, point[2] * factor)
+
+
+def _turned(axis: Point, c: float, s: float, point: Point) -> Point:
+    """Return the point turned about a unit axis by the angle with cosine c and sine s."""
+    ux, uy, uz = axis
+    x, y, z = point
+    along = (1.0 - c) * (ux * x + uy * y + uz * z)
+    return (
+        c * x + s * (uy * z - uz * y) + along * ux,
+        c * y + s * (uz * x - ux * z) + along * uy,
+        c * z + s * (ux * y - uy * x) + along * uz,
+    )
