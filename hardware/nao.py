@@ -11,7 +11,6 @@ from typing import Annotated
 
 from hardware.units import (
     Angle,
-    Length,
     LengthPoint,
     Mass,
     Number,
@@ -155,7 +154,7 @@ class Link:
     axis: Point
     mass: Mass
     com: LengthPoint
-    inertia: Annotated[tuple[float, float, float, float, float, float], Unit("g_mm2", 1e-9)]
+    inertia: Annotated[tuple[float, float, float, float, float, float], Unit("kg_mm2", 1e-6)]
 
 
 @dataclass(frozen=True, slots=True)
