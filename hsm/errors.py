@@ -52,7 +52,7 @@ class ConfigError(HsmError):
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
-        super().__init__(str(self))
+        super().__init__(problems)
 
     def __str__(self) -> str:
         files = len({problem.file for problem in self.problems})
