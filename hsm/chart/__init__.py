@@ -1,0 +1,23 @@
+"""The state machine as data, and the engine that runs, proves and draws it."""
+
+from hsm.chart.compile import Arrow, Chart, compile_chart
+from hsm.chart.errors import ChartDefect, ChartError
+from hsm.chart.machine import Machine, Transition
+from hsm.chart.rows import Band, Row
+from hsm.chart.table import robot_chart
+from hsm.chart.tree import Leaf, Tree
+
+__all__ = [
+    "Arrow",
+    "Band",
+    "Chart",
+    "ChartDefect",
+    "ChartError",
+    "Leaf",
+    "Machine",
+    "Row",
+    "Transition",
+    "Tree",
+    "compile_chart",
+    "robot_chart",
+]
