@@ -1,0 +1,44 @@
+# Every target does its own set-up; the first run on a fresh machine takes some minutes.
+#   make demo      stand, walk, fall, get up: prints what happens and leaves a video and figures
+#   make test      all tests but the long campaigns
+#   make check     format, lint, types, import floors
+#   make bench     long campaigns
+#   make diagrams  draw the state machine from its table
+# PYTHON=... chooses the interpreter of the virtual environment.
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+# The control cycle is many tiny operations: a thread pool for each of them only costs time.
+export OPENBLAS_NUM_THREADS := 1
+
+.PHONY: setup demo test check bench diagrams
+
+setup: $(READY)
+
+demo: setup
+	$(BIN)/hsm demo
+
+test: setup
+	$(BIN)/pytest -n 2 -m "not benchmark"
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+bench: setup
+	$(BIN)/pytest tests/benchmarks -m benchmark
+
+diagrams: setup
+	$(BIN)/hsm diagrams
+
+$(READY): pyproject.toml .ci/system_packages
+	@.ci/system_packages
+	@if [ ! -x $(BIN)/python ]; then .ci/new_environment $(VENV) $(PYTHON); fi
+	@echo "Installing Python packages into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,report]'
+	@touch $@
