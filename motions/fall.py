@@ -141,6 +141,10 @@ class FallProtection:
         """Return the latched direction."""
         return self._direction
 
+    def account(self) -> str:
+        """Say the direction of the fall and how long it has lasted."""
+        return f"fall to the {self._direction.value} for {self._time * 1e3:.0f} ms"
+
     def done(self, state: RobotState) -> bool:
         """Return whether the robot lies still, or has had enough time to."""
         quiet = all(abs(rate) < self._parameters.quiet for rate in state.gyro)

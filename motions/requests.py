@@ -43,7 +43,9 @@ class MotionRequest:
         if not all(math.isfinite(value) for value in speed):
             raise ValueError(f"speed {speed} is not finite; give m/s, m/s and rad/s")
         if self.motion is not Motion.WALK and any(speed):
-            raise ValueError(f"speed {speed} belongs to motion 'walk', not to '{self.motion.value}'")
+            raise ValueError(
+                f"speed {speed} belongs to motion 'walk', not to '{self.motion.value}'"
+            )
 
     @property
     def wants_to_move(self) -> bool:

@@ -142,8 +142,6 @@ class StepLimits:
         share = self._parameters.step.support_share
         flat = rotation_from_rpy(0.0, 0.0, 0.0)
         back = stance.torso_forward
-        left = Pose3(
-            0.5 * x + left_extra - back, hip + (1.0 - share) * y, -stance.hip_height, flat
-        )
+        left = Pose3(0.5 * x + left_extra - back, hip + (1.0 - share) * y, -stance.hip_height, flat)
         right = Pose3(-0.5 * x + right_extra - back, -hip - share * y, -stance.hip_height, flat)
         return solve_legs(left, right, self._dimensions).reachable

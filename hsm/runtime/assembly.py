@@ -1,0 +1,82 @@
+"""Puts the control cycle together from the files in `config/`."""
+
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.nao import Nao
+from hsm.chart import robot_chart
+from hsm.runtime.cycle import ControlCycle
+from hsm.runtime.monitors import Monitors
+from hsm.runtime.outputs import OutputStage
+from hsm.runtime.parameters import FactParameters
+from hsm.runtime.settings import config_folder, load_all
+from hsm.states.catalogue import build_states
+from hsm.states.components import build_components
+from motions.fall import FallParameters
+from motions.keyframes.engine import KeyframeEngine
+from motions.perception.parameters import PerceptionParameters
+from motions.perception.perception import Perception
+from motions.walking.parameters import SpeedProfile, WalkingParameters
+
+
+@dataclass(frozen=True, slots=True)
+class MotionSettings:
+    """All parameters of the control cycle.
+
+    Attributes:
+        nao: The robot.
+        facts: Thresholds of the facts.
+        perception: Estimation of the robot's state.
+        walking: The walk.
+        profile: The fastest walk.
+        fall: Fall protection.
+    """
+
+    nao: Nao
+    facts: FactParameters
+    perception: PerceptionParameters
+    walking: WalkingParameters
+    profile: SpeedProfile
+    fall: FallParameters
+
+
+def load_settings(profile: str = "normal") -> MotionSettings:
+    """Load the parameters of the control cycle.
+
+    Args:
+        profile: Name of a file in `config/walking/profiles/`.
+
+    Raises:
+        ConfigError: With all mistakes of all files.
+    """
+    folder = config_folder()
+    return load_all(
+        MotionSettings,
+        {
+            "nao": folder / "robots" / "nao_v6.yaml",
+            "facts": folder / "facts.yaml",
+            "perception": folder / "perception.yaml",
+            "walking": folder / "walking" / "engine.yaml",
+            "profile": folder / "walking" / "profiles" / f"{profile}.yaml",
+            "fall": folder / "fall.yaml",
+        },
+    )
+
+
+def build_cycle(settings: MotionSettings) -> ControlCycle:
+    """Return a control cycle in the state Off."""
+    components = build_components(
+        settings.nao,
+        settings.walking,
+        settings.profile,
+        settings.fall,
+        KeyframeEngine(settings.nao),
+    )
+    return ControlCycle(
+        chart=robot_chart(CYCLE),
+        perception=Perception(settings.nao, settings.perception),
+        monitors=Monitors(settings.facts),
+        components=components,
+        states=build_states(components, settings.facts.fault),
+        outputs=OutputStage(settings.nao),
+    )

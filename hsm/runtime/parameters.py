@@ -1,0 +1,119 @@
+"""Parameters of the control cycle: thresholds of the facts, and how a broken robot behaves."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge
+
+from hardware.units import Angle, AngularSpeed, Length, Milliseconds, Ratio, Time, Unit
+from hsm.states.resting import FaultParameters
+
+Cycles = Annotated[int, Unit("cycles"), Ge(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkFacts:
+    """When the link counts as lost.
+
+    Attributes:
+        lost_after: No frame for longer than this: `link_ok` goes, s.
+        back_after: Frames in a row that bring `link_ok` back.
+        off_after: No frame for longer than this: `frames_ok` goes, s.
+    """
+
+    lost_after: Milliseconds
+    back_after: Cycles
+    off_after: Time
+
+
+@dataclass(frozen=True, slots=True)
+class HardwareFacts:
+    """When a measurement counts as a defect.
+
+    Attributes:
+        fault_after: Frames in a row with an implausible value that raise `hw_fault`.
+        clean_after: Time without one that clears it, s.
+        stiff_above: Reported leg stiffness above which the robot is `stiff`.
+    """
+
+    fault_after: Cycles
+    clean_after: Time
+    stiff_above: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class AttitudeFacts:
+    """When the torso counts as upright and calm.
+
+    Attributes:
+        upright_roll: Largest roll to become upright, rad.
+        upright_pitch: Largest pitch to become upright, rad.
+        upright_after: Frames in a row until `upright`.
+        tilted_roll: Roll that ends `upright` at once, rad.
+        tilted_pitch: Pitch that ends `upright` at once, rad.
+        calm_below: Largest gyro rate to become calm, rad/s.
+        restless_above: Gyro rate that ends `calm`, rad/s.
+    """
+
+    upright_roll: Angle
+    upright_pitch: Angle
+    upright_after: Cycles
+    tilted_roll: Angle
+    tilted_pitch: Angle
+    calm_below: AngularSpeed
+    restless_above: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class SquatFacts:
+    """When the robot counts as sunk below its walking height.
+
+    Attributes:
+        below: Height of the centre of mass below which it squats, m.
+        above: Height above which it does not, m.
+    """
+
+    below: Length
+    above: Length
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorFacts:
+    """Buttons and the behaviour's silence.
+
+    Attributes:
+        touched_above: Reading above which a pad is touched.
+        touch_pause: Time until the next head touch counts, s.
+        chest_held: Time that the chest button is held to force limp, s.
+        silent_after: Time without a request after which the robot sits down, s.
+        silent_from: Time after the start from which silence counts, s.
+    """
+
+    touched_above: Ratio
+    touch_pause: Time
+    chest_held: Time
+    silent_after: Time
+    silent_from: Time
+
+
+@dataclass(frozen=True, slots=True)
+class FactParameters:
+    """Everything in `config/facts.yaml`.
+
+    Attributes:
+        delay_from_stand: The first step is preceded by a walk delay.
+        link: Link monitor.
+        hardware: Frame check.
+        attitude: Attitude monitor.
+        squat: Height monitor.
+        operator: Buttons and request watch.
+        fault: Behaviour of the Fault state.
+    """
+
+    delay_from_stand: bool
+    link: LinkFacts
+    hardware: HardwareFacts
+    attitude: AttitudeFacts
+    squat: SquatFacts
+    operator: OperatorFacts
+    fault: FaultParameters

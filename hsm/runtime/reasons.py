@@ -1,0 +1,123 @@
+"""Why a transition was taken, in words with the numbers behind the facts of its row."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hsm.states.state import State
+from motions.perception.state import RobotState
+from motions.requests import Motion, MotionRequest
+
+_LEAF_FACTS = {"done", "late", "torso_out", "branch_taken", "waiting", "balancing", "mismatch"}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the facts of this cycle were made from.
+
+    Attributes:
+        robot: The state estimate.
+        request: The behaviour's wish.
+        silent: The behaviour has been silent for too long.
+        state: The active state, before the transition.
+    """
+
+    robot: RobotState
+    request: MotionRequest
+    silent: bool
+    state: State
+
+
+def request_text(request: MotionRequest) -> str:
+    """Return a request for people: speeds in m/s and degrees per second."""
+    if request.motion is not Motion.WALK:
+        return f"{request.motion.value} asked"
+    parts = [
+        f"{abs(value):.2f} m/s {positive if value > 0.0 else negative}"
+        for value, positive, negative in (
+            (request.forward, "forward", "backward"),
+            (request.left, "left", "right"),
+        )
+        if value
+    ]
+    if request.turn:
+        side = "left" if request.turn > 0.0 else "right"
+        parts.append(f"{abs(math.degrees(request.turn)):.0f} deg/s {side}")
+    return f"walk {', '.join(parts) or 'at zero speed'} asked"
+
+
+def _tilt(evidence: Evidence) -> str:
+    robot = evidence.robot
+    return f"pitch {math.degrees(robot.pitch):.0f} deg, roll {math.degrees(robot.roll):.0f} deg"
+
+
+def _rates(evidence: Evidence) -> str:
+    return f"largest gyro rate {math.degrees(max(map(abs, evidence.robot.gyro))):.0f} deg/s"
+
+
+def _falling(evidence: Evidence) -> str:
+    robot = evidence.robot
+    rates = f"rates {math.degrees(robot.gyro[0]):.0f}, {math.degrees(robot.gyro[1]):.0f} deg/s"
+    return f"falling to the {robot.fall_direction.value}: {_tilt(evidence)}, {rates}"
+
+
+def _soles(evidence: Evidence) -> str:
+    support = evidence.robot.support
+    return f"soles {support.left_force:.0f} N, {support.right_force:.0f} N"
+
+
+def _limp(evidence: Evidence) -> str:
+    if evidence.silent:
+        return "no request for too long"
+    if not evidence.robot.imu_alive:
+        return "the inertial unit is dead"
+    return request_text(evidence.request)
+
+
+def _age(evidence: Evidence) -> str:
+    return f"last frame {evidence.robot.frame_age * 1e3:.0f} ms ago"
+
+
+def _values(evidence: Evidence) -> str:
+    return f"{evidence.robot.implausible} implausible values"
+
+
+def _request(evidence: Evidence) -> str:
+    return request_text(evidence.request)
+
+
+def _get_up(evidence: Evidence) -> str:
+    robot = evidence.robot
+    return f"{robot.fall.value}, centre of mass at {robot.com_height * 1e3:.0f} mm"
+
+
+_ACCOUNTS: dict[str, Callable[[Evidence], str]] = {
+    "frames_ok": _age,
+    "link_ok": _age,
+    "hw_fault": _values,
+    "force_limp": _limp,
+    "limp_req": _limp,
+    "walk_req": _request,
+    "falling": _falling,
+    "upright": _tilt,
+    "calm": _rates,
+    "contact": _soles,
+    "get_up_req": _get_up,
+}
+
+
+def because(literals: list[str], evidence: Evidence, note: str) -> str:
+    """Return one sentence for a row that fired.
+
+    Args:
+        literals: The row's guard, such as `["falling", "!contact"]`; empty for "always".
+        evidence: What the facts were made from.
+        note: What to say when the guard has nothing to tell.
+    """
+    names = [literal.removeprefix("!") for literal in literals]
+    parts: list[str] = []
+    if not names or _LEAF_FACTS.intersection(names):
+        parts.append(evidence.state.account())
+    parts += [_ACCOUNTS[name](evidence) for name in names if name in _ACCOUNTS]
+    told = [part for part in dict.fromkeys(parts) if part]
+    return "; ".join(told) or note

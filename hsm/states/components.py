@@ -1,0 +1,49 @@
+"""The components that the states share, built once from the parameters."""
+
+from dataclasses import dataclass
+
+from hardware.nao import Nao
+from motions.fall import FallParameters, FallProtection
+from motions.keyframes.engine import KeyframeEngine
+from motions.perception.state import RobotState
+from motions.stand import Standing
+from motions.walking.engine import WalkingEngine
+from motions.walking.parameters import SpeedProfile, WalkingParameters
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Everything that moves the robot.
+
+    Attributes:
+        walking: Steps and walk delays.
+        standing: The stance and the way into it.
+        falling: Fall protection.
+        keyframes: Get-up and sit-down.
+    """
+
+    walking: WalkingEngine
+    standing: Standing
+    falling: FallProtection
+    keyframes: KeyframeEngine
+
+    def sense(self, robot: RobotState) -> None:
+        """Advance what runs in every state: the gyro filter must not start afresh with a state."""
+        self.walking.balance.update(robot)
+
+    def reset(self) -> None:
+        """Drop every plan: whatever comes next starts from the robot as it is."""
+        self.walking.reset()
+
+
+def build_components(
+    nao: Nao,
+    walking: WalkingParameters,
+    profile: SpeedProfile,
+    fall: FallParameters,
+    keyframes: KeyframeEngine,
+) -> Components:
+    """Return the components, wired to each other."""
+    engine = WalkingEngine(nao, walking, profile)
+    standing = Standing(engine.placement, engine.balance, walking.rising, walking.stiffness)
+    return Components(engine, standing, FallProtection(nao, fall), keyframes)

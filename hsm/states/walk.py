@@ -1,0 +1,78 @@
+"""Walk: the delay before a step, and the steps."""
+
+from hardware.frames import JointCommand
+from hsm.chart import facts
+from hsm.states.components import Components
+from hsm.states.state import Cause, Moment, State
+from motions.perception.state import MotionFeedback
+from motions.walking.step import StepKind
+
+
+class _WalkState(State):
+    """What the delay and the steps have in common: the walking engine moves the robot."""
+
+    def __init__(self, components: Components) -> None:
+        self._engine = components.walking
+
+    def update(self, moment: Moment) -> None:
+        """Advance the delay or step."""
+        self._engine.update(moment.robot)
+
+    @property
+    def feedback(self) -> MotionFeedback:
+        """Return the support foot of the plan."""
+        return self._engine.feedback
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the feet of this cycle."""
+        return self._engine.command()
+
+
+class WalkDelayPhase(_WalkState):
+    """Hold the feet and stretch the coming swing leg; done after its time."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Begin the delay before the first step."""
+        self._engine.begin_delay(moment.request, moment.robot, moment.last)
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` after the delay; from standing the step to come is the first."""
+        return facts.FIRST_STEP | (facts.DONE if self._engine.done else 0)
+
+    def account(self) -> str:
+        """Say how long the delay was."""
+        delay = self._engine.delay
+        return f"delay of {delay.time * 1e3:.0f} ms over" if delay is not None else ""
+
+
+class WalkStep(_WalkState):
+    """One step of the given kind; done when the support has changed."""
+
+    def __init__(self, components: Components, kind: StepKind) -> None:
+        super().__init__(components)
+        self._kind = kind
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Plan the step and begin it where the last command left the feet."""
+        self._engine.begin_step(
+            self._kind,
+            moment.request,
+            moment.robot,
+            moment.last,
+            after_get_up="KeyframePhase" in cause.source,
+        )
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` at the end of the step, and whether the feet are closed."""
+        if not self._engine.done:
+            return 0
+        return facts.DONE | (facts.FEET_CLOSED if self._engine.feet_closed(moment.last) else 0)
+
+    def account(self) -> str:
+        """Say why and after what time the step ended."""
+        running = self._engine.running
+        if running is None or running.end is None:
+            return ""
+        return f"{running.swing.name.lower()} step ended by {running.end.value} " + (
+            f"after {running.time * 1e3:.0f} ms"
+        )
