@@ -1,0 +1,92 @@
+"""What decides and moves knows one clock, the frame's, and no chance but the one handed in."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FORBIDDEN_MODULES = {"time", "datetime", "random", "secrets", "asyncio", "threading", "uuid"}
+HANDED_IN = {"Generator"}  # the type of a source of chance, not the making of one
+
+
+def sources(*folders: str, but: tuple[str, ...] = ()) -> list[Path]:
+    files = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
+    return [path for path in files if not any(path.is_relative_to(ROOT / name) for name in but)]
+
+
+def dotted(node: ast.AST) -> str:
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def impurities(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield line and name of every clock and every source of chance that a module reaches for."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for item in node.names:
+                if item.name.split(".")[0] in FORBIDDEN_MODULES or item.name == "numpy.random":
+                    yield node.lineno, item.name
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = {item.name for item in node.names}
+            if node.module.split(".")[0] in FORBIDDEN_MODULES:
+                yield node.lineno, node.module
+            elif node.module == "numpy.random" and names - HANDED_IN:
+                yield node.lineno, f"numpy.random.{names}"
+            elif node.module == "numpy" and "random" in names:
+                yield node.lineno, "numpy.random"
+        elif isinstance(node, ast.Attribute):
+            parts = dotted(node).split(".")
+            if parts[:2] in (["np", "random"], ["numpy", "random"]) and len(parts) == 3:
+                if parts[2] not in HANDED_IN:
+                    yield node.lineno, dotted(node)
+
+
+def found(files: list[Path]) -> list[str]:
+    return [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in files
+        for line, name in impurities(ast.parse(path.read_text(), str(path)))
+    ]
+
+
+def test_nothing_that_decides_or_moves_reads_a_clock_or_makes_chance() -> None:
+    assert found(sources("hsm", "motions", but=("hsm/apps",))) == []
+
+
+def test_the_robot_as_data_reads_no_clock_and_makes_no_chance() -> None:
+    assert found([path for path in (ROOT / "hardware").glob("*.py")]) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import time",
+        "from time import monotonic",
+        "import datetime as d",
+        "import random",
+        "from numpy import random",
+        "from numpy.random import default_rng",
+        "x = np.random.normal()",
+        "x = numpy.random.default_rng(3)",
+    ],
+)
+def test_the_scan_finds(line: str) -> None:
+    assert len(list(impurities(ast.parse(line)))) == 1
+
+
+def test_the_scan_leaves_a_handed_in_generator_alone() -> None:
+    text = "def f(chance: np.random.Generator) -> float:\n    return chance.normal()"
+    assert list(impurities(ast.parse(text))) == []
+
+
+def test_nothing_but_the_simulation_asks_whether_it_is_one() -> None:
+    asking = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sources("hsm", "motions", but=("hsm/apps",))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.If) and "simulat" in ast.unparse(node.test).lower()
+    ]
+    assert asking == []
