@@ -1,0 +1,1 @@
+"""The commands and services: the only place that joins the machine with a robot."""

@@ -1,0 +1,87 @@
+"""The control cycle on the simulated robot: what every command that needs physics runs."""
+
+from collections.abc import Mapping
+
+from hardware.frames import JointCommand
+from hardware.nao import Joint
+from hardware.simulation.disturbances import Disturbance
+from hardware.simulation.parameters import PlantParameters
+from hardware.simulation.robot import GroundTruth, Posture, SimulatedRobot
+from hsm.runtime.assembly import MotionSettings, build_cycle
+from hsm.runtime.cycle import ControlCycle, Outcome
+from hsm.runtime.settings import config_folder, load
+from motions.requests import MotionRequest
+
+
+def load_plant(name: str) -> PlantParameters:
+    """Load one of the plants `ideal`, `standard`, `worn`.
+
+    Raises:
+        ConfigError: If the file has mistakes or does not exist.
+    """
+    return load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
+
+
+class Simulation:
+    """One robot in physics under its control cycle.
+
+    Attributes:
+        robot: The simulated robot.
+        cycle: The control cycle.
+        time: Simulated time since the start, s.
+    """
+
+    def __init__(
+        self,
+        settings: MotionSettings,
+        plant: PlantParameters,
+        *,
+        robot: int = 0,
+        seed: int = 0,
+        posture: Posture | Mapping[Joint, float] = Posture.STANDING,
+        state: str | None = None,
+        disturb_limbs: float = 0.0,
+    ) -> None:
+        """Place the robot.
+
+        Args:
+            settings: Parameters of the control cycle.
+            plant: Parameters of the physics.
+            robot: Number of the individual, which draws play, offsets and friction.
+            seed: Seed of noise and terrain.
+            posture: How it starts.
+            state: State to begin in; without it the machine boots from Off.
+            disturb_limbs: Joints of a lying start differ by up to this, rad.
+        """
+        self.robot = SimulatedRobot(
+            settings.nao,
+            plant,
+            robot=robot,
+            seed=seed,
+            posture=posture,
+            disturb_limbs=disturb_limbs,
+        )
+        self.cycle: ControlCycle = build_cycle(settings)
+        self.time = 0.0
+        if state is not None:
+            frame = self.robot.receive()
+            if frame is None:
+                raise RuntimeError("the plant lost its very first frame; choose another seed")
+            self.cycle.start_in(state, frame)
+            self.robot.send(JointCommand(frame.positions, (1.0,) * len(frame.positions)))
+
+    def step(self, request: MotionRequest | None) -> Outcome:
+        """Run one cycle: 12 ms of physics and one decision."""
+        frame = self.robot.receive()
+        outcome = self.cycle.step(frame, request)
+        self.robot.send(outcome.command)
+        self.time = outcome.robot.time
+        return outcome
+
+    def disturb(self, disturbance: Disturbance) -> None:
+        """Disturb the robot from now on."""
+        self.robot.disturb(disturbance)
+
+    def truth(self) -> GroundTruth:
+        """Return what only a simulation knows; for measuring."""
+        return self.robot.truth()
