@@ -1,17 +1,18 @@
 """The state machine as data, and the engine that runs, proves and draws it."""
 
 from hsm.chart.compile import Arrow, Chart, compile_chart
-from hsm.chart.errors import ChartDefect, ChartError
-from hsm.chart.machine import Machine, Transition
+from hsm.chart.errors import ChartError, EngineError
+from hsm.chart.machine import Machine
 from hsm.chart.rows import Band, Row
 from hsm.chart.table import robot_chart
+from hsm.chart.transition import Transition
 from hsm.chart.tree import Leaf, Tree
 
 __all__ = [
     "Arrow",
     "Band",
     "Chart",
-    "ChartDefect",
+    "EngineError",
     "ChartError",
     "Leaf",
     "Machine",

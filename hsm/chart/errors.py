@@ -17,7 +17,7 @@ class ChartError(ValueError):
         super().__init__("\n".join(self.problems))
 
 
-class ChartDefect(RuntimeError):
+class EngineError(RuntimeError):
     """The engine and the library disagree, or a callback fired an event: a programming mistake."""
 
 

@@ -9,97 +9,16 @@ In the control cycle: facts are computed, `Machine.tick` decides, then the compo
 that is active now commands the joints. A reaction never costs an extra cycle.
 """
 
-import logging
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
-
-from transitions.extensions.nesting import HierarchicalMachine, NestedState
 
 from hsm.chart.compile import Arrow, Chart, select
-from hsm.chart.errors import ChartDefect
+from hsm.chart.errors import EngineError
+from hsm.chart.library import Callback, Model, build
 from hsm.chart.rows import Band
+from hsm.chart.transition import Transition
 
-Callback = Callable[[str], None]
 Explain = Callable[[Arrow, int], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Transition:
-    """The record of one transition, complete enough to be understood without the run.
-
-    Attributes:
-        tick: Number of the tick in which it fired, from 1.
-        time: Time of the frame that it reacted to, s.
-        source: Leaf that was left, by its short name.
-        dest: Leaf that is active now, by its short name.
-        event: The cause.
-        band: Who asked.
-        guard: Facts that the row demands; empty if none.
-        ticks_in_state: Ticks that the source lasted, this one included.
-        seconds_in_state: The same in s.
-        facts: What was true, as bits; status facts are masked in a leaf's first tick.
-        changed: Facts that differ from the last tick: `falling` came true, `!contact` went.
-        because: The reason as a sentence, with the numbers behind the facts.
-        note: What the table says about the row.
-    """
-
-    tick: int
-    time: float
-    source: str
-    dest: str
-    event: str
-    band: Band
-    guard: str
-    ticks_in_state: int
-    seconds_in_state: float
-    facts: int
-    changed: tuple[str, ...]
-    because: str
-    note: str
-
-    def __str__(self) -> str:
-        guard = f" [{self.guard}]" if self.guard else ""
-        return (
-            f"t={self.time:.3f} {self.source} -> {self.dest} by {self.event}{guard}"
-            f" because {self.because}, after {self.ticks_in_state} ticks"
-        )
-
-    def record(self) -> dict[str, object]:
-        """Return it as plain values for one line of JSON."""
-        return {
-            "tick": self.tick,
-            "t": self.time,
-            "from": self.source,
-            "to": self.dest,
-            "event": self.event,
-            "band": self.band.name,
-            "guard": self.guard,
-            "ticks_in_state": self.ticks_in_state,
-            "seconds_in_state": self.seconds_in_state,
-            "facts": f"{self.facts:#x}",
-            "changed": list(self.changed),
-            "because": self.because,
-            "note": self.note,
-        }
-
-
-class _DotState(NestedState):  # type: ignore[misc]
-    """A state with dotted paths; a subclass, because the separator is a class attribute."""
-
-    separator = "."
-
-
-class _Library(HierarchicalMachine):  # type: ignore[misc]
-    state_cls = _DotState
-
-
-class _Model:
-    """What the library drives: it hangs the state and one method per event onto it."""
-
-    state: str
 
 
 class Machine:
@@ -140,15 +59,13 @@ class Machine:
         self.cause: Arrow | None = None
         self.taken: Counter[Arrow] = Counter()
         self.violations: Counter[str] = Counter()
-        self._enter = enter
-        self._exit = exit
         self._explain = explain or self._name_facts
         self._raw = 0
         self._facts = 0
         self._before = 0
         self._busy = False
-        self._model = _Model()
-        self._library = self._build()
+        self._model = Model()
+        self._library = build(chart, self._model, self._permits, enter=enter, exit=exit)
         self._fire: dict[str, Callable[[], bool]] = {
             arrow.event: getattr(self._model, arrow.event) for arrow in chart.arrows
         }
@@ -176,10 +93,10 @@ class Machine:
             time: Time of the frame that the facts were made from, s.
 
         Raises:
-            ChartDefect: If called from a callback, or if the library refuses what was selected.
+            EngineError: If called from a callback, or if the library refuses what was selected.
         """
         if self._busy:
-            raise ChartDefect("tick was called from inside a transition")
+            raise EngineError("tick was called from inside a transition")
         self.tick_count += 1
         self.ticks += 1
         self._before = self._facts
@@ -218,7 +135,7 @@ class Machine:
         finally:
             self._busy, self.cause = False, None
         if fired is not True or self._model.state != arrow.dest_leaf:
-            raise ChartDefect(
+            raise EngineError(
                 f"{arrow.event} in {self.chart.short(source)} should lead to"
                 f" {self.chart.short(arrow.dest_leaf)}, the library is in {self._model.state}"
             )
@@ -262,7 +179,6 @@ class Machine:
     def _because(self, arrow: Arrow, facts: int) -> str:
         reasons = [self._explain(arrow, facts)] if arrow.guard.care else []
         if arrow.seconds:
-            name = self.name
             reasons.append(f"{self.name} lasted {self.ticks * self.chart.period:.2f} s")
         return " and ".join(reasons) or f"{self.name} is always left at once"
 
@@ -282,56 +198,10 @@ class Machine:
         self.ticks = 0
         self._options = self.chart.options[leaf]
 
-    def _build(self) -> Any:
-        # Disabled debug calls are 43 per event of the library; with a root logger at DEBUG they
-        # made a taken transition 4.5 times slower. Nothing below a warning is ever of use here,
-        # because every transition is recorded by us.
-        logging.getLogger("transitions").setLevel(logging.WARNING)
-        return _Library(
-            self._model,
-            states=[self._state(path) for path in self.chart.tree.children[""]],
-            initial=self.chart.initial,
-            transitions=[
-                {
-                    "trigger": arrow.event,
-                    "source": arrow.source,
-                    "dest": arrow.dest,
-                    "conditions": self._condition(arrow),
-                }
-                for arrow in self.chart.arrows
-            ],
-            auto_transitions=False,
-            send_event=True,
+    def _permits(self, arrow: Arrow) -> bool:
+        """Answer the library: the same guard as in the search, in this leaf, at this age."""
+        return (
+            self.leaf in arrow.leaves
+            and self.ticks >= arrow.dwell
+            and arrow.guard.holds(self.chart.seen(self._facts, self.ticks))
         )
-
-    def _state(self, path: str) -> dict[str, Any]:
-        """Return a state with its children as the library wants it, made anew for every machine."""
-        state: dict[str, Any] = {
-            "name": path.rpartition(".")[2],
-            "on_enter": partial(self._entered, path),
-            "on_exit": partial(self._exited, path),
-        }
-        children = self.chart.tree.children.get(path, ())
-        if children:
-            state["children"] = [self._state(child) for child in children]
-            state["initial"] = children[0].rpartition(".")[2]
-        return state
-
-    def _condition(self, arrow: Arrow) -> Callable[[Any], bool]:
-        def holds(_: Any) -> bool:
-            return (
-                self._model.state in arrow.leaves
-                and self.ticks >= arrow.dwell
-                and arrow.guard.holds(self.chart.seen(self._facts, self.ticks))
-            )
-
-        holds.__name__ = arrow.guard_text or "always"  # the library prints it
-        return holds
-
-    def _entered(self, path: str, _: Any) -> None:
-        if self._enter is not None:
-            self._enter(path)
-
-    def _exited(self, path: str, _: Any) -> None:
-        if self._exit is not None:
-            self._exit(path)

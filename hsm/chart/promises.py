@@ -1,0 +1,183 @@
+"""What is promised about the robot's chart and proven by the checker: data, one line per promise.
+
+A response says where the robot is one tick after a fact. A law says which states can follow which.
+A wish says how long the robot may need at most to fulfil it; the bounds themselves are computed,
+and frozen in a test.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """One tick after a fact holds, the robot is where it belongs, whatever else is true.
+
+    Attributes:
+        given: Facts that hold, those included that exclude an answer of higher rank.
+        scope: States in which it is promised; patterns as in a row.
+        goal: Where the robot must then be; `*` as in a row.
+        exempt: Where it is not promised, and why.
+    """
+
+    given: str
+    scope: tuple[str, ...]
+    goal: str
+    exempt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A statement about which state follows which, over all leaves and all combinations of facts.
+
+    Every transition that leaves `source` for a leaf outside of it, or enters `dest` from outside,
+    is looked at; an empty `source` or `dest` stands for every state.
+
+    Attributes:
+        text: The law as a sentence.
+        source: Where transitions come from.
+        dest: Where they lead to.
+        never: There is no such transition.
+        only: They lead to (if `dest` is empty) or come from (if `source` is empty) these alone.
+        needs: Fact that each of them demands.
+    """
+
+    text: str
+    source: str = ""
+    dest: str = ""
+    never: bool = False
+    only: tuple[str, ...] = ()
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A wish that is held until it is fulfilled.
+
+    Attributes:
+        name: What a person wants.
+        given: The decision while it is held.
+        goal: States that fulfil it.
+        starts: States for which a bound is promised.
+    """
+
+    name: str
+    given: str
+    goal: tuple[str, ...]
+    starts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """A sequence that may fail only so many times.
+
+    Attributes:
+        start: Where the first try begins.
+        failed: State that is entered once per failure.
+        limit: Failures after which `left` is false.
+        left: Fact that says that another try is allowed.
+        goal: States that end it, for better or worse.
+        given: What is known to hold.
+    """
+
+    start: str
+    failed: str
+    limit: int
+    left: str
+    goal: tuple[str, ...]
+    given: str
+
+
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """All that a chart promises.
+
+    Attributes:
+        home: The leaf to which every leaf can return.
+        responses: What happens one tick after a fact.
+        laws: Which state follows which.
+        undisturbed: What holds while a wish is fulfilled without trouble.
+        failures: States that are entered by a failure only; no bound leads through them.
+        wishes: What is fulfilled in bounded time.
+        tries: What may fail only so many times.
+        loops: Leaves that the facts alone would drive in a ring of one or two ticks each, and why
+            their component ends it.
+    """
+
+    home: str
+    responses: tuple[Response, ...] = ()
+    laws: tuple[Law, ...] = ()
+    undisturbed: str = ""
+    failures: tuple[str, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    tries: tuple[Tries, ...] = ()
+    loops: dict[frozenset[str], str] = field(default_factory=dict)
+
+
+_STEP_BETWEEN = "`done` means that a delay of 3 ticks or a whole step has passed in the leaf itself"
+_KEYFRAMES = ("KeyframePhase.GetUp", "KeyframePhase.SitDown")
+
+PROMISES: Final = Promises(
+    home="Stand.Normal",
+    responses=(
+        Response("!frames_ok", ("Active", "Fault"), "Off"),
+        Response("hw_fault", ("Active",), "Fault", "Off has no joints to damp"),
+        Response("force_limp & frames_ok & !hw_fault", ("Active",), "Limp", "Fault stays Fault"),
+        Response(
+            "falling & frames_ok & !hw_fault & !force_limp", ("Upright",), "FallProtection",
+            "GetUp and SitDown break up; in Limp it would be useless",
+        ),
+        Response(
+            "torso_out & frames_ok & !hw_fault & !force_limp & !head_touch",
+            ("KeyframePhase.*.{Execute, Wait, BalanceOut, Done}",), "KeyframePhase.*.BreakUp",
+        ),
+        Response(
+            "head_touch & frames_ok & !hw_fault & !force_limp",
+            ("KeyframePhase.GetUp.{Execute, Wait, BalanceOut, Done, BreakUp, HelpMe}",),
+            "KeyframePhase.GetUp.Execute", "Decide lasts one tick",
+        ),
+    ),
+    laws=(
+        Law("Off leads only to Limp and Stand", source="Off", only=("Limp", "Stand")),
+        Law("Fault is left through Limp, or without frames", source="Fault", only=("Limp", "Off")),
+        Law("Limp is left through Stand only", source="Limp", only=("Stand", "Fault", "Off")),
+        Law("Stand leads to Walk only with walk_req", source="Stand", dest="Walk",
+            needs="walk_req"),
+        Law("Walk leads to no keyframe motion", source="Walk", dest="KeyframePhase", never=True),
+        Law("a get-up ends in a walk step, not in Stand", source="KeyframePhase.GetUp",
+            dest="Stand", never=True),
+        Law("a sit-down never leads to Stand or Walk without a get-up",
+            source="KeyframePhase.SitDown", dest="Upright", never=True),
+        Law("FallProtection is entered only from Upright", dest="FallProtection",
+            only=("Upright",)),
+        Law("SitDown is entered only from Stand", dest="KeyframePhase.SitDown", only=("Stand",)),
+        Law("asking for help follows a break-up", dest="KeyframePhase.GetUp.HelpMe",
+            only=("KeyframePhase.GetUp.BreakUp",)),
+    ),
+    undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
+    " & upright & !torso_out & tries_left",
+    failures=("KeyframePhase.GetUp.BreakUp", "KeyframePhase.SitDown.BreakUp"),
+    wishes=(
+        Wish("stand", "!walk_req & !get_up_req & !limp_req", ("Stand.Normal",),
+             ("Stand", "WalkDelayPhase", "WalkPhase", *_KEYFRAMES, "FallProtection", "Limp")),
+        Wish("walk", "walk_req", ("Walk",), ("Stand", *_KEYFRAMES, "FallProtection", "Limp")),
+        Wish("limp", "limp_req", ("Limp", "KeyframePhase.SitDown.Done"),
+             ("Stand", "WalkDelayPhase", "WalkPhase", *_KEYFRAMES, "FallProtection")),
+        Wish("get up", "get_up_req", ("KeyframePhase.GetUp",), ("Stand", "FallProtection")),
+    ),
+    tries=(
+        Tries(
+            start="KeyframePhase.GetUp.Decide", failed="KeyframePhase.GetUp.BreakUp", limit=6,
+            left="tries_left", goal=("Stand.Normal", "KeyframePhase.GetUp.HelpMe"),
+            given="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling"
+            " & !walk_req & !get_up_req & !limp_req",
+        ),
+    ),
+    loops={
+        frozenset({"WalkDelayPhase", "WalkPhase.Starting"}): _STEP_BETWEEN,
+        frozenset({"WalkDelayPhase", "WalkPhase.Stepping"}): _STEP_BETWEEN,
+        frozenset({f"KeyframePhase.GetUp.{x}" for x in ("Execute", "BreakUp", "HelpMe")}):
+            "entering Execute by `helped` resets the tries and forgives a motor that was broken"
+            " when the person came, so tries_left is true again",
+    },
+)  # fmt: skip
