@@ -61,6 +61,12 @@ class Located:
     keys: dict[DataPath, Place] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
+    def place(self, path: DataPath) -> Place:
+        """Return where the value of a path stands, or the nearest value around it."""
+        while path and path not in self.values:
+            path = path[:-1]
+        return self.values[path]
+
     def override(self, other: "Located", path: DataPath = ()) -> None:
         """Lay another file of the same shape over this one; lists are replaced as a whole."""
         self.problems += other.problems

@@ -9,7 +9,6 @@ itself in `__post_init__` and raises ValueError is a problem at its place like a
 import types
 from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from difflib import get_close_matches
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -20,6 +19,7 @@ from pydantic import Field as ModelField
 from pydantic_core import PydanticCustomError
 
 from hardware.units import Ordered, Unit
+from hsm.runtime.wording import shown, wrong_choice
 
 _NUMERIC = (Unit, Ordered, at.Ge, at.Gt, at.Le, at.Lt, at.Interval, at.MultipleOf)
 _SCALARS: dict[Any, Any] = {
@@ -41,8 +41,9 @@ class Key:
 
     @property
     def text(self) -> str:
-        """Return the key in YAML."""
-        return f"{self.name}_{self.suffix}" if self.suffix else self.name
+        """Return the key in YAML; a field `finally_` avoids a word of Python, its key does not."""
+        name = self.name.rstrip("_")
+        return f"{name}_{self.suffix}" if self.suffix else name
 
 
 @cache
@@ -242,32 +243,6 @@ def _choice(options: dict[str, Any]) -> Any:
         raise problem(wrong_choice(value, options))
 
     return Annotated[Any, BeforeValidator(choose)]
-
-
-def wrong_choice(value: Any, options: Any) -> str:
-    """Return the message for a word that is none of the options."""
-    names = [f"'{name}'" for name in options]
-    near = get_close_matches(str(value), [str(name) for name in options], n=1)
-    if len(names) > 6:
-        listed = f"one of {len(names)} names" if near else "one of " + ", ".join(names)
-    else:
-        listed = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-    hint = f", did you mean '{near[0]}'?" if near and len(names) > 3 else ""
-    return f"expected {listed} (got {shown(value)}){hint}"
-
-
-def shown(value: Any) -> str:
-    """Return a value as it stands in YAML, shortened."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list):
-        return "a list"
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def problem(message: str) -> PydanticCustomError:

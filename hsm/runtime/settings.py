@@ -5,9 +5,8 @@ Files are complete: a key may be left out only if its field has a default in the
 is a small file of the same shape that is laid over the first; its lists replace lists.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,30 +15,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from hsm.errors import ConfigError, Problem
 from hsm.runtime.located_yaml import DataPath, Located, Place, read
-from hsm.runtime.schema import Key, bare, below, keys_of, reader, shown
+from hsm.runtime.schema import Key, bare, below, keys_of, reader
+from hsm.runtime.wording import unknown_key, wrong_value
 
 __all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all", "load_many"]
 
 T = TypeVar("T")
-
-_UNITS = {"deg", "rad", "mm", "cm", "m", "km", "s", "ms", "us", "min", "kg", "g", "n", "nm", "mnm"}
-_UNITS |= {"deg_per_s", "rad_per_s", "mm_per_s", "m_per_s", "cm_per_s", "rpm", "hz", "percent"}
-_UNITS |= {"a", "ma", "v", "mv", "ohm", "w", "c", "k", "kg_m2", "kg_mm2", "g_mm2", "ns", "ratio"}
-_BOUNDS = {
-    "greater_than": ">",
-    "greater_than_equal": ">=",
-    "less_than": "<",
-    "less_than_equal": "<=",
-}
-_TYPES = {
-    "float_type": "a number",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "finite_number": "a finite number",
-    "string_type": "text",
-    "bool_type": "true or false",
-    "dict_type": "a mapping",
-}
+Check = Callable[[T], Iterable[tuple[DataPath, str]]]
+"""Judges what a class cannot judge by itself; yields the path of a mistake and what is wrong."""
 
 
 def config_folder() -> Path:
@@ -49,13 +32,19 @@ def config_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "config"
 
 
-def load(path: Path, cls: type[T], overrides: Sequence[Path] = ()) -> T:
+def load(
+    path: Path,
+    cls: type[T],
+    overrides: Sequence[Path] = (),
+    check: Check[T] | None = None,
+) -> T:
     """Load one parameter class from one file.
 
     Args:
         path: The complete file.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
         overrides: Small files of the same shape, laid over the first in this order.
+        check: Judges the loaded value against what lies outside the file.
 
     Returns:
         The parameters in SI units.
@@ -64,12 +53,17 @@ def load(path: Path, cls: type[T], overrides: Sequence[Path] = ()) -> T:
         ConfigError: With all mistakes of all these files.
     """
     value: T
-    value, problems = _load(path, cls, overrides)
+    value, problems = _load(path, cls, overrides, check)
     return _checked(value, problems)
 
 
-def load_many(paths: Iterable[Path], cls: type[T]) -> dict[str, T]:
+def load_many(paths: Iterable[Path], cls: type[T], check: Check[T] | None = None) -> dict[str, T]:
     """Load many files of one class, for example a folder of motions; the keys are their stems.
+
+    Args:
+        paths: The files.
+        cls: As for `load`.
+        check: As for `load`.
 
     Raises:
         ConfigError: With all mistakes of all files.
@@ -77,7 +71,7 @@ def load_many(paths: Iterable[Path], cls: type[T]) -> dict[str, T]:
     loaded: dict[str, T] = {}
     problems: list[Problem] = []
     for path in sorted(paths):
-        loaded[path.stem], found = _load(path, cls, ())
+        loaded[path.stem], found = _load(path, cls, (), check)
         problems += found
     return _checked(loaded, problems)
 
@@ -113,7 +107,9 @@ def _checked(value: T, problems: list[Problem]) -> T:
     return value
 
 
-def _load(path: Path, cls: type, overrides: Sequence[Path]) -> tuple[Any, list[Problem]]:
+def _load(
+    path: Path, cls: type, overrides: Sequence[Path], check: Check[Any] | None = None
+) -> tuple[Any, list[Problem]]:
     """Return the value and the mistakes; the value is not to be used when there are problems."""
     located = read(path)
     for other in overrides:
@@ -125,6 +121,8 @@ def _load(path: Path, cls: type, overrides: Sequence[Path]) -> tuple[Any, list[P
             value = _adapter(cls).validate_python(located.data)
         except ValidationError as error:
             problems += _translate(error, cls, located)
+    if check is not None and not problems:
+        problems += [located.place(where).problem(where, text) for where, text in check(value)]
     return value, sorted(problems, key=lambda item: (item.file, item.line, item.column))
 
 
@@ -144,12 +142,14 @@ def _translate(error: ValidationError, cls: type, located: Located) -> list[Prob
         if item["type"] == "missing":
             missing.append((path[:-1], str(path[-1])))
         elif item["type"] == "extra_forbidden":
-            message, near = _unknown_key(str(path[-1]), _keys_at(cls, path[:-1]))
+            message, near = unknown_key(
+                str(path[-1]), {key: item.name for key, item in _keys_at(cls, path[:-1]).items()}
+            )
             suggested.add((path[:-1], near))
             problems.append(located.keys[path].problem(path, message))
         else:
-            place = located.keys[path] if is_key else located.values[path]
-            problems.append(place.problem(path, _message(item, cls, path)))
+            place = located.keys[path] if is_key else located.place(path)
+            problems.append(place.problem(path, wrong_value(item, list(_keys_at(cls, path)))))
     for parent, key in missing:
         if (parent, key) not in suggested:
             place = _parent_place(located, parent)
@@ -161,23 +161,6 @@ def _parent_place(located: Located, path: DataPath) -> Place:
     return located.keys.get(path) or located.values[path]
 
 
-def _message(item: Any, cls: type, path: DataPath) -> str:
-    kind, value, context = item["type"], item["input"], item.get("ctx", {})
-    if kind == "settings":
-        return str(item["msg"])
-    if kind == "value_error":
-        return str(context["error"])
-    if kind in _BOUNDS:
-        bound = context[{">": "gt", ">=": "ge", "<": "lt", "<=": "le"}[_BOUNDS[kind]]]
-        return f"must be {_BOUNDS[kind]} {bound:g} (got {shown(value)})"
-    if kind == "model_type":
-        listed = ", ".join(_keys_at(cls, path))
-        return f"expected a mapping with the keys {listed} (got {shown(value)})"
-    if kind in _TYPES:
-        return f"expected {_TYPES[kind]} (got {shown(value)})"
-    return f"{item['msg']} (got {shown(value)})"
-
-
 def _keys_at(cls: type, path: DataPath) -> dict[str, Key]:
     """Return the keys that may stand in the mapping at a path."""
     annotation: Any = cls
@@ -185,16 +168,3 @@ def _keys_at(cls: type, path: DataPath) -> dict[str, Key]:
         annotation = below(annotation, part)
     kind = bare(annotation)
     return keys_of(kind) if isinstance(kind, type) and is_dataclass(kind) else {}
-
-
-def _unknown_key(key: str, known: dict[str, Key]) -> tuple[str, str]:
-    """Return the message for an unknown key and the key that was probably meant, or ''."""
-    for candidate in known.values():
-        rest = key.removeprefix(candidate.name)
-        if rest != key and (rest == "" or rest[1:] in _UNITS):
-            unit = f"is in {candidate.suffix}" if candidate.suffix else "has no unit"
-            return f"unknown key, this value {unit}: write '{candidate.text}'", candidate.text
-    near = get_close_matches(key, known, n=1)
-    if near:
-        return f"unknown key, did you mean '{near[0]}'?", near[0]
-    return f"unknown key, expected one of {', '.join(known)}", ""

@@ -2,6 +2,7 @@
 
 import math
 import pickle
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -259,6 +260,16 @@ def test_a_range_must_not_descend(folder: Path) -> None:
 def test_a_class_that_checks_itself_is_heard(folder: Path) -> None:
     line = complaint(folder, changed("1e-1", "101"))
     assert line == "box.yaml:1:1: pause and patience do not go together"
+
+
+def test_a_judge_from_outside_speaks_at_the_place_of_the_mistake(folder: Path) -> None:
+    def too_steep(limits: BreakUp) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        if limits.pitch[1] > 1.0:
+            yield ("pitch_deg", 1), "the robot cannot lean that far"
+
+    path = written(folder, "pitch_deg: [0, 90]")
+    with pytest.raises(ConfigError, match=r"box.yaml:1:16: pitch_deg\[1\]: the robot cannot lean"):
+        load(path, BreakUp, check=too_steep)
 
 
 def test_a_wrong_joint_name_suggests_the_nearest(folder: Path) -> None:

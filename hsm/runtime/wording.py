@@ -1,0 +1,86 @@
+"""What the loader says: one sentence per mistake, with what was expected and found."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+_UNITS = {"deg", "rad", "mm", "cm", "m", "km", "s", "ms", "us", "min", "kg", "g", "n", "nm", "mnm"}
+_UNITS |= {"deg_per_s", "rad_per_s", "mm_per_s", "m_per_s", "cm_per_s", "rpm", "hz", "percent"}
+_UNITS |= {"a", "ma", "v", "mv", "ohm", "w", "c", "k", "kg_m2", "kg_mm2", "g_mm2", "ns", "ratio"}
+_BOUNDS = {
+    "greater_than": ">",
+    "greater_than_equal": ">=",
+    "less_than": "<",
+    "less_than_equal": "<=",
+}
+_TYPES = {
+    "float_type": "a number",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "finite_number": "a finite number",
+    "string_type": "text",
+    "bool_type": "true or false",
+    "dict_type": "a mapping",
+}
+
+
+def wrong_value(error: Any, keys: Sequence[str]) -> str:
+    """Return the message for an error of pydantic; `keys` are those of the mapping it wanted."""
+    kind, value, context = error["type"], error["input"], error.get("ctx", {})
+    if kind == "settings":
+        return str(error["msg"])
+    if kind == "value_error":
+        return str(context["error"])
+    if kind in _BOUNDS:
+        bound = context[{">": "gt", ">=": "ge", "<": "lt", "<=": "le"}[_BOUNDS[kind]]]
+        return f"must be {_BOUNDS[kind]} {bound:g} (got {shown(value)})"
+    if kind == "model_type":
+        return f"expected a mapping with the keys {', '.join(keys)} (got {shown(value)})"
+    if kind in _TYPES:
+        return f"expected {_TYPES[kind]} (got {shown(value)})"
+    return f"{error['msg']} (got {shown(value)})"
+
+
+def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
+    """Return the message for an unknown key and the key that was probably meant, or ''.
+
+    Args:
+        key: What was written.
+        known: The names without units, by key.
+    """
+    for candidate, name in known.items():
+        rest = key.removeprefix(name)
+        if rest != key and (rest == "" or rest[1:] in _UNITS):
+            suffix = candidate.removeprefix(name).lstrip("_")
+            unit = f"is in {suffix}" if suffix else "has no unit"
+            return f"unknown key, this value {unit}: write '{candidate}'", candidate
+    near = get_close_matches(key, known, n=1)
+    if near:
+        return f"unknown key, did you mean '{near[0]}'?", near[0]
+    return f"unknown key, expected one of {', '.join(known)}", ""
+
+
+def wrong_choice(value: Any, options: Iterable[str]) -> str:
+    """Return the message for a word that is none of the options."""
+    names = [f"'{name}'" for name in options]
+    near = get_close_matches(str(value), list(options), n=1)
+    if len(names) > 6:
+        listed = f"one of {len(names)} names" if near else "one of " + ", ".join(names)
+    else:
+        listed = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    hint = f", did you mean '{near[0]}'?" if near and len(names) > 3 else ""
+    return f"expected {listed} (got {shown(value)}){hint}"
+
+
+def shown(value: Any) -> str:
+    """Return a value as it stands in YAML, shortened."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
