@@ -1,0 +1,17 @@
+"""A NAO in MuJoCo physics, made as difficult as a real one."""
+
+from hardware.simulation.parameters import PlantParameters, SoleShape
+from hardware.simulation.postures import Posture
+from hardware.simulation.randomisation import Randomisation, randomise
+from hardware.simulation.robot import SimulatedRobot
+from hardware.simulation.truth import GroundTruth
+
+__all__ = [
+    "GroundTruth",
+    "PlantParameters",
+    "Posture",
+    "Randomisation",
+    "SimulatedRobot",
+    "SoleShape",
+    "randomise",
+]

@@ -1,0 +1,237 @@
+"""The simulated NAO: the `Robot` interface on MuJoCo physics, one 12 ms cycle per `receive`."""
+
+from collections import deque
+from collections.abc import Mapping
+
+import mujoco
+import numpy as np
+
+from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.nao import JOINT_COUNT, Joint, Nao
+from hardware.simulation.individual import draw_individual
+from hardware.simulation.layout import layout_of
+from hardware.simulation.model import BALL, BALL_RADIUS, MOTORS, build_spec
+from hardware.simulation.parameters import PlantParameters
+from hardware.simulation.postures import Posture, place, posture_angles
+from hardware.simulation.sensors import Sensors
+from hardware.simulation.servos import Servos
+from hardware.simulation.terrain import Terrain
+from hardware.simulation.truth import GroundTruth, is_slipping, kinematics, support_of
+
+_QUIET = 0.05
+"""Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
+_QUIET_CYCLES = 25
+_SETTLE_CYCLES = 500
+_TILTED = 0.8
+"""Cosine of the tilt beyond which head and torso may strike the ground."""
+
+
+class SimulatedRobot:
+    """A NAO in physics.
+
+    `receive` advances the physics by one cycle with the command that is due and returns the frame
+    that has come through the delay line; `send` feeds the command's delay line. The same arguments
+    give the same run, bit for bit.
+    """
+
+    def __init__(
+        self,
+        nao: Nao,
+        parameters: PlantParameters,
+        *,
+        robot: int = 0,
+        seed: int = 0,
+        posture: Posture | Mapping[Joint, float] = Posture.STANDING,
+        disturb_limbs: float = 0.0,
+        ball: tuple[float, float] | None = None,
+    ) -> None:
+        """Build the physics and put the robot on the ground.
+
+        Args:
+            nao: The robot's data.
+            parameters: The plant.
+            robot: Number of the individual: its play, calibration errors, dry joints.
+            seed: Of the episode: noise, terrain, lost frames.
+            posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
+            disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
+                it settles, rad.
+            ball: Where a ball lies, m; physics without one is a quarter faster.
+        """
+        self._parameters = parameters
+        streams = [np.random.default_rng((seed, index)) for index in range(4)]
+        terrain_rng, sensor_rng, self._link_rng, limb_rng = streams
+        individual = draw_individual(parameters, robot)
+        self._model = build_spec(nao, parameters, individual, with_ball=ball is not None).compile()
+        self._data = mujoco.MjData(self._model)
+        self._layout = layout_of(self._model)
+        self._substeps = round(CYCLE / parameters.solver.substep)
+        self._servos = Servos(
+            self._model,
+            self._data,
+            self._layout,
+            nao=nao,
+            parameters=parameters,
+            individual=individual,
+        )
+        gravity = self._model.opt.gravity
+        gx, gy, gz = (-gravity / np.linalg.norm(gravity)).tolist()
+        self._sensors = Sensors(
+            self._data,
+            self._layout,
+            nao=nao,
+            parameters=parameters.sensors,
+            individual=individual,
+            up=(gx, gy, gz),
+            rng=sensor_rng,
+        )
+        self._terrain = Terrain(parameters.turf, terrain_rng)
+        self._cycle = 0
+        self._head_peak = self._torso_peak = 0.0
+        self._has_ball = ball is not None
+        if ball is not None:
+            self.place_ball(*ball)
+        self._start(posture_angles(nao, posture), posture, limb_rng, disturb_limbs)
+        self._sent: JointCommand | None = None
+        self._commands: deque[JointCommand | None] = deque(
+            [None] * parameters.delays.command_cycles
+        )
+        first = [self._frame() for _ in range(parameters.delays.sensor_cycles)]
+        self._frames: deque[SensorFrame] = deque(first)
+
+    def _start(
+        self,
+        angles: dict[Joint, float],
+        posture: Posture | Mapping[Joint, float],
+        rng: np.random.Generator,
+        disturb: float,
+    ) -> None:
+        lying = isinstance(posture, Posture) and posture.is_lying
+        if lying:
+            kicks = rng.uniform(-disturb, disturb, len(MOTORS)).tolist()
+            angles = {j: angles[j] + kick for j, kick in zip(MOTORS, kicks, strict=True)}
+        place(self._model, self._data, self._layout, angles=angles, posture=posture)
+        stiffness = 0.0 if lying else 1.0
+        targets = [angles.get(joint, 0.0) for joint in Joint]
+        self._apply(JointCommand(tuple(targets), (stiffness,) * JOINT_COUNT))
+        mujoco.mj_forward(self._model, self._data)
+        self._servos.observe()
+        if lying:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Let the limp robot come to rest; the clock starts afterwards."""
+        quiet = 0
+        for _ in range(_SETTLE_CYCLES):
+            self._advance()
+            quiet = quiet + 1 if float(np.max(np.abs(self._data.qvel))) < _QUIET else 0
+            if quiet >= _QUIET_CYCLES:
+                break
+        self._data.qvel[:] = 0.0
+        self._data.time = 0.0
+        self._apply(JointCommand((*self._sensors.read().positions,), (0.0,) * JOINT_COUNT))
+        self.reset_peaks()
+
+    def receive(self) -> SensorFrame | None:
+        """Advance by one cycle and return the frame that arrives, or None when it is lost."""
+        self._cycle += 1
+        self._commands.append(self._sent)
+        self._sent = None
+        due = self._commands.popleft()
+        if due is not None:
+            self._apply(due)
+        self._terrain.update(self._data, self._layout, self._sensors.loads())
+        self._advance()
+        self._frames.append(self._frame())
+        frame = self._frames.popleft()
+        lost = self._link_rng.random() < self._parameters.delays.frame_drop
+        return None if lost else frame
+
+    def send(self, command: JointCommand) -> None:
+        """Hand over the command for the coming cycle; it acts after the transport delay."""
+        self._sent = command
+
+    def close(self) -> None:
+        """Release the physics."""
+
+    def _apply(self, command: JointCommand) -> None:
+        self._servos.command(command.positions, command.stiffness)
+        self._stiffness = command.stiffness
+
+    def _advance(self) -> None:
+        """Compute the physics of one cycle."""
+        self._servos.prepare()
+        x, y = self._data.qpos[4:6].tolist()
+        if 1.0 - 2.0 * (x * x + y * y) > _TILTED:
+            mujoco.mj_step(self._model, self._data, self._substeps)
+        else:
+            self._advance_watching_impacts()
+        self._servos.observe()
+
+    def _advance_watching_impacts(self) -> None:
+        for _ in range(self._substeps):
+            mujoco.mj_step(self._model, self._data)
+            head, torso = self._sensors.impact()
+            self._head_peak = max(self._head_peak, head)
+            self._torso_peak = max(self._torso_peak, torso)
+
+    def _frame(self) -> SensorFrame:
+        """Measure; the frame carries the time at which it will arrive."""
+        readings = self._sensors.read()
+        servos, battery = self._servos, self._parameters.battery
+        arrival = self._cycle + self._parameters.delays.sensor_cycles
+        return SensorFrame(
+            time=arrival * CYCLE,
+            positions=readings.positions,
+            stiffness=self._stiffness,
+            currents=(*servos.current.tolist(), 0.0, 0.0),
+            temperatures=servos.reported_temperatures,
+            status=servos.status,
+            gyro=readings.gyro,
+            accelerometer=readings.accelerometer,
+            angles=readings.angles,
+            fsr=readings.fsr,
+            touch=(0.0,) * 14,
+            battery_charge=battery.charge,
+            battery_current=-servos.power / servos.voltage,
+        )
+
+    def place_ball(self, x: float, y: float) -> None:
+        """Put the ball at rest on the ground, m. The robot must have been built with a ball."""
+        start = int(self._model.jnt_qposadr[self._model.joint(BALL).id])
+        dof = int(self._model.jnt_dofadr[self._model.joint(BALL).id])
+        self._data.qpos[start : start + 7] = (x, y, BALL_RADIUS, 1.0, 0.0, 0.0, 0.0)
+        self._data.qvel[dof : dof + 6] = 0.0
+
+    def reset_peaks(self) -> None:
+        """Forget the largest contact forces on head and torso."""
+        self._head_peak = self._torso_peak = 0.0
+
+    def truth(self) -> GroundTruth:
+        """Return what really happens now; never for control."""
+        state = kinematics(self._model, self._data, self._layout)
+        left, right = self._sensors.loads()
+        ball = self._data.body(BALL).xpos.tolist() if self._has_ball else None
+        return GroundTruth(
+            time=self._cycle * CYCLE,
+            torso_position=state.torso_position,
+            torso_velocity=state.torso_velocity,
+            rpy=state.rpy,
+            angular_velocity=state.angular_velocity,
+            up_z=state.up_z,
+            torso_height=state.torso_position[2],
+            com=state.com,
+            com_velocity=state.com_velocity,
+            heading=state.rpy[2],
+            left_sole=state.soles[0],
+            right_sole=state.soles[1],
+            left_force=left,
+            right_force=right,
+            support=support_of(left, right),
+            slipping=is_slipping((left, right), state.sole_speeds),
+            head_peak=self._head_peak,
+            torso_peak=self._torso_peak,
+            ball=None if ball is None else (ball[0], ball[1], ball[2]),
+            battery_voltage=self._servos.voltage,
+            power=self._servos.power,
+            torques=tuple(self._servos.torque.tolist()),
+        )
