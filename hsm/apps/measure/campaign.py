@@ -1,0 +1,125 @@
+"""Runs many trials, on one core or several, with results that do not depend on how many."""
+
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from rich.progress import Progress, TimeElapsedColumn
+
+from hardware.simulation.parameters import PlantParameters
+from hardware.simulation.randomisation import Randomisation, randomise
+from hsm.apps.simulation import load_plant
+from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.runtime.settings import config_folder, load
+
+INDIVIDUALS = 10
+"""Trial k runs on robot k mod 10."""
+
+Trial = TypeVar("Trial")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all trials of a campaign have in common.
+
+    Attributes:
+        plant: Name of the plant.
+        randomised: Every trial draws its own plant around it.
+        profile: Speed profile.
+    """
+
+    plant: str
+    randomised: bool = False
+    profile: str = "normal"
+
+
+@dataclass(slots=True)
+class World:
+    """What a worker loads once.
+
+    Attributes:
+        settings: Parameters of the control cycle.
+        plant: The plant as its file says.
+        randomisation: How to draw around it; None when trials do not.
+    """
+
+    settings: MotionSettings
+    plant: PlantParameters
+    randomisation: Randomisation | None
+
+    def plant_of(self, trial: int) -> PlantParameters:
+        """Return the plant of a trial: the file's, or the one that the trial's number draws."""
+        if self.randomisation is None:
+            return self.plant
+        return randomise(self.plant, self.randomisation, np.random.default_rng(trial))
+
+
+def build_world(setting: Setting) -> World:
+    """Load everything that the trials share.
+
+    Raises:
+        ConfigError: If a file has mistakes.
+    """
+    randomisation = None
+    if setting.randomised:
+        path = config_folder() / "plants" / "randomisation.yaml"
+        randomisation = load(path, Randomisation)
+    return World(load_settings(setting.profile), load_plant(setting.plant), randomisation)
+
+
+def run_campaign(
+    setting: Setting,
+    trials: Sequence[Trial],
+    run: Callable[[World, Trial], Result],
+    *,
+    jobs: int = 1,
+    label: str = "trials",
+) -> list[Result]:
+    """Run every trial and return the results in the trials' order.
+
+    Args:
+        setting: What the trials share.
+        trials: One description per trial.
+        run: A function of a module (workers import it by name) of the world and a trial.
+        jobs: Number of processes.
+        label: What the progress bar shows; it is silent when the output is no terminal.
+    """
+    world = build_world(setting)
+    with Progress(*Progress.get_default_columns(), TimeElapsedColumn(), transient=True) as bar:
+        task = bar.add_task(label, total=len(trials))
+        results = []
+        if jobs <= 1:
+            for trial in trials:
+                results.append(run(world, trial))
+                bar.advance(task)
+            return results
+        context = multiprocessing.get_context("forkserver")
+        with ProcessPoolExecutor(
+            jobs, mp_context=context, initializer=_prepare, initargs=(setting,)
+        ) as pool:
+            for result in pool.map(_Task(run), trials):
+                results.append(result)
+                bar.advance(task)
+    return results
+
+
+_WORLD: list[World] = []
+"""The world of this worker process; empty in the parent."""
+
+
+def _prepare(setting: Setting) -> None:
+    _WORLD.append(build_world(setting))
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A picklable call of a trial function with the worker's world."""
+
+    run: Callable[..., object]
+
+    def __call__(self, trial: object) -> object:
+        return self.run(_WORLD[0], trial)

@@ -1,0 +1,101 @@
+"""The commands below `hsm measure`."""
+
+import json
+from typing import Annotated, Protocol
+
+import typer
+
+from hsm.apps.measure.campaign import Setting
+from hsm.apps.measure.cycle import measure_cycle
+from hsm.apps.measure.get_up import SIDES, measure_get_up
+from hsm.apps.measure.push import measure_push
+from hsm.apps.measure.walk import ON_THE_SPOT, measure_walk
+
+app = typer.Typer(
+    help="Measure in physics: rates with trial counts, the same result for any number of jobs.",
+    no_args_is_help=True,
+)
+
+Plant = Annotated[str, typer.Option(help="ideal, standard or worn")]
+Jobs = Annotated[int, typer.Option(help="processes", min=1)]
+Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
+Randomised = Annotated[bool, typer.Option(help="draw every trial's plant around this one")]
+Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]
+Seeds = Annotated[int, typer.Option(help="number of trials", min=1)]
+
+
+class Report(Protocol):
+    """What every measurement returns."""
+
+    def record(self) -> dict[str, object]:
+        """Return plain values."""
+
+    def text(self) -> str:
+        """Return lines for people."""
+
+
+def _show(report: Report, *, as_json: bool) -> None:
+    typer.echo(json.dumps(report.record()) if as_json else report.text())
+
+
+@app.command()
+def walk(
+    forward: Annotated[float, typer.Option(help="m/s")] = 0.0,
+    left: Annotated[float, typer.Option(help="m/s")] = 0.0,
+    turn: Annotated[float, typer.Option(help="rad/s")] = 0.0,
+    in_place: Annotated[bool, typer.Option(help="step on the spot")] = False,
+    hold: Annotated[float, typer.Option(help="s at the full speed")] = 30.0,
+    seeds: Seeds = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk at one speed: speed reached, falls, metres, step duration."""
+    speed = ON_THE_SPOT if in_place else (forward, left, turn)
+    setting = Setting(plant, randomised, profile)
+    _show(measure_walk(setting, speed, trials=seeds, hold=hold, jobs=jobs), as_json=as_json)
+
+
+@app.command()
+def push(
+    impulse: Annotated[float, typer.Option(help="N s within 0.1 s")] = 1.0,
+    forward: Annotated[float, typer.Option(help="walking speed, m/s")] = 0.15,
+    seeds: Annotated[int, typer.Option(help="seeds per direction and phase", min=1)] = 5,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
+    setting = Setting(plant, randomised, profile)
+    _show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
+
+
+@app.command("get-up")
+def get_up(
+    side: Annotated[list[str], typer.Option(help="front, back, left, right")] = [*SIDES],  # noqa: B006
+    seeds: Annotated[int, typer.Option(help="trials per side", min=1)] = 40,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Get up from lying: successes within 12 s, first tries, median time."""
+    unknown = sorted(set(side) - set(SIDES))
+    if unknown:
+        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(SIDES)}")
+    setting = Setting(plant, randomised)
+    _show(measure_get_up(setting, tuple(side), trials=seeds, jobs=jobs), as_json=as_json)
+
+
+@app.command()
+def cycle(
+    seconds: Annotated[float, typer.Option(help="simulated time")] = 60.0,
+    plant: Plant = "standard",
+    as_json: Json = False,
+) -> None:
+    """Time the control cycle, the chart and the closed loop on this machine."""
+    _show(measure_cycle(Setting(plant), seconds), as_json=as_json)

@@ -1,0 +1,95 @@
+"""`hsm measure push`: which pushes the walking robot survives."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from hardware.nao import Side
+from hardware.simulation.disturbances import Push
+from hsm.apps.measure.campaign import Setting, World, run_campaign
+from hsm.apps.measure.walking_trial import FallWatch, ramped, standing_simulation
+
+DIRECTIONS = ("forward", "backward", "left", "right")
+PHASES = (0.0, 0.06, 0.12, 0.18)
+"""Onset after the left support, s."""
+PUSH_AFTER = 6.0
+"""The push waits for the first left support after this time, s."""
+WATCHED = 6.0
+"""The robot must not fall for this long after the push, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class PushTrial:
+    """One push.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        direction: Where it pushes to.
+        phase: Onset after the left support, s.
+        impulse: N s.
+        speed: Walking speed forward, m/s.
+    """
+
+    number: int
+    direction: str
+    phase: float
+    impulse: float
+    speed: float
+
+
+@dataclass(frozen=True, slots=True)
+class PushReport:
+    """Survivals and trials per direction."""
+
+    survived: dict[str, int]
+    trials: dict[str, int]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {
+            direction: {"survived": self.survived[direction], "trials": self.trials[direction]}
+            for direction in DIRECTIONS
+        }
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        each = ", ".join(f"{d} {self.survived[d]}/{self.trials[d]}" for d in DIRECTIONS)
+        survived, trials = sum(self.survived.values()), sum(self.trials.values())
+        return f"survived {survived}/{trials} ({100.0 * survived / trials:.0f} %): {each}"
+
+
+def measure_push(
+    setting: Setting, impulse: float, speed: float, *, seeds: int, jobs: int
+) -> PushReport:
+    """Push the walking robot in every direction and phase."""
+    trials = [
+        PushTrial(number, direction, phase, impulse, speed)
+        for number in range(seeds)
+        for direction in DIRECTIONS
+        for phase in PHASES
+    ]
+    results = run_campaign(setting, trials, _run, jobs=jobs, label="pushes")
+    survived = dict.fromkeys(DIRECTIONS, 0)
+    for trial, upright in zip(trials, results, strict=True):
+        survived[trial.direction] += upright
+    return PushReport(survived, dict.fromkeys(DIRECTIONS, seeds * len(PHASES)))
+
+
+def _run(world: World, trial: PushTrial) -> bool:
+    simulation = standing_simulation(world, trial.number)
+    watch = FallWatch(simulation.truth().torso_height)
+    request = partial(ramped, (trial.speed, 0.0, 0.0))
+    pushed_at: float | None = None
+    support = Side.LEFT
+    while pushed_at is None or simulation.time < pushed_at + WATCHED:
+        outcome = simulation.step(request(simulation.time))
+        if watch.look(simulation, outcome):
+            return False
+        now = outcome.robot.support.side
+        arrived = now is Side.LEFT and support is Side.RIGHT
+        support = now
+        if pushed_at is None and arrived and simulation.time > PUSH_AFTER:
+            simulation.disturb(
+                Push(direction=trial.direction, impulse=trial.impulse, after=trial.phase)
+            )
+            pushed_at = simulation.time + trial.phase
+    return True

@@ -1,0 +1,168 @@
+"""One walk in physics: stand, ramp up to the request, hold it, and measure against the truth."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hardware.frames import CYCLE
+from hsm.apps.measure.campaign import INDIVIDUALS, World
+from hsm.apps.simulation import Simulation
+from hsm.runtime.cycle import Outcome
+from motions.requests import Motion, MotionRequest
+
+STAND = 1.0
+"""Time before the ramp, s."""
+RAMP = 4.0
+"""Time from zero to the full request, s."""
+SETTLE = 2.0
+"""Part of the held time that does not count for the speed, s."""
+FALLEN_UP_Z = 0.5
+FALLEN_HEIGHT = 0.6
+
+Speed = tuple[float, float, float]
+
+
+def ramped(request: Speed, time: float) -> MotionRequest:
+    """Return what is asked at a time of the trial: nothing, a growing share, everything."""
+    share = min(max((time - STAND) / RAMP, 0.0), 1.0)
+    if share <= 0.0:
+        return MotionRequest()
+    return MotionRequest(Motion.WALK, *(share * value for value in request))
+
+
+@dataclass(slots=True)
+class FallWatch:
+    """Notes the first fall of a trial, by the machine's word or by the truth.
+
+    Attributes:
+        standing_height: Torso height while standing, m.
+        fell_at: Time of the fall, s; NaN while there is none.
+    """
+
+    standing_height: float
+    fell_at: float = math.nan
+
+    def look(self, simulation: Simulation, outcome: Outcome) -> bool:
+        """Return whether the robot has fallen by now."""
+        truth = simulation.truth()
+        if (
+            outcome.leaf.startswith("FallProtection")
+            or truth.up_z < FALLEN_UP_Z
+            or truth.torso_height < FALLEN_HEIGHT * self.standing_height
+        ):
+            self.fell_at = simulation.time
+        return not math.isnan(self.fell_at)
+
+
+@dataclass(slots=True)
+class WalkMeter:
+    """Integrates the torso's way in its own yaw frame, so that turning does not hide it.
+
+    Attributes:
+        way: Forward, left (m) and turn (rad) since the start.
+        time: Since the start, s.
+        steps: Durations of the finished steps, s.
+    """
+
+    way: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    time: float = 0.0
+    steps: list[float] = field(default_factory=list)
+    _last: tuple[float, float, float] | None = None
+
+    def look(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Take in one cycle."""
+        truth = simulation.truth()
+        x, y, heading = truth.torso_position[0], truth.torso_position[1], truth.heading
+        if self._last is not None:
+            dx, dy = x - self._last[0], y - self._last[1]
+            turn = math.remainder(heading - self._last[2], 2.0 * math.pi)
+            middle = self._last[2] + 0.5 * turn
+            c, s = math.cos(middle), math.sin(middle)
+            self.way[0] += c * dx + s * dy
+            self.way[1] += -s * dx + c * dy
+            self.way[2] += turn
+            self.time += CYCLE
+        self._last = (x, y, heading)
+        if outcome.transition is not None and outcome.transition.event == "next_step":
+            self.steps.append(outcome.transition.seconds_in_state)
+
+    @property
+    def speed(self) -> Speed:
+        """Return the mean speed, m/s and rad/s."""
+        time = max(self.time, CYCLE)
+        return (self.way[0] / time, self.way[1] / time, self.way[2] / time)
+
+
+@dataclass(frozen=True, slots=True)
+class WalkResult:
+    """What one walk showed.
+
+    Attributes:
+        fell_at: Time of the fall, s; NaN if there was none.
+        speed: Mean speed after settling, m/s and rad/s.
+        metres: Way of the torso over the whole trial, m.
+        step_duration: Mean duration of the steps after settling, s.
+        mean_pitch: Mean true torso pitch after settling, rad.
+    """
+
+    fell_at: float
+    speed: Speed
+    metres: float
+    step_duration: float
+    mean_pitch: float
+
+    @property
+    def fell(self) -> bool:
+        """Return whether the robot fell."""
+        return not math.isnan(self.fell_at)
+
+
+def standing_simulation(world: World, trial: int) -> Simulation:
+    """Return the simulation of a trial, standing: robot and seed follow from the number."""
+    return Simulation(
+        world.settings,
+        world.plant_of(trial),
+        robot=trial % INDIVIDUALS,
+        seed=trial,
+        state="Stand.Normal",
+    )
+
+
+def walk(
+    world: World,
+    trial: int,
+    request: Callable[[float], MotionRequest],
+    hold: float,
+) -> WalkResult:
+    """Walk once.
+
+    Args:
+        world: Settings and plant.
+        trial: Number of the trial.
+        request: What is asked at a time of the trial.
+        hold: Time after the ramp, s.
+    """
+    simulation = standing_simulation(world, trial)
+    watch = FallWatch(simulation.truth().torso_height)
+    whole, settled = WalkMeter(), WalkMeter()
+    pitches: list[float] = []
+    end, count_from = STAND + RAMP + hold, STAND + RAMP + SETTLE
+    while simulation.time < end:
+        outcome = simulation.step(request(simulation.time))
+        if watch.look(simulation, outcome):
+            break
+        whole.look(simulation, outcome)
+        if simulation.time >= count_from:
+            settled.look(simulation, outcome)
+            pitches.append(simulation.truth().pitch)
+    return WalkResult(
+        fell_at=watch.fell_at,
+        speed=settled.speed,
+        metres=math.hypot(whole.way[0], whole.way[1]),
+        step_duration=_mean(settled.steps),
+        mean_pitch=_mean(pitches),
+    )
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values) if values else math.nan

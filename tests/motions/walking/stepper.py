@@ -1,0 +1,48 @@
+"""Drives the walking engine without physics: the support switches when the test says so."""
+
+from hardware.frames import JointCommand
+from hardware.nao import Side
+from motions.perception.state import RobotState
+from motions.requests import Motion, MotionRequest
+from motions.walking.engine import WalkingEngine
+from motions.walking.step import StepKind
+from motions.walking.trajectories import FeetOffsets
+from tests.fakes import robot_state, support
+
+STEP_CYCLES = 21
+
+
+def standing_command(engine: WalkingEngine) -> JointCommand:
+    return JointCommand(engine.placement.stance_joints, (1.0,) * 25)
+
+
+def forward(speed: float) -> MotionRequest:
+    return MotionRequest(Motion.WALK, forward=speed)
+
+
+def on(side: Side, *, switched: bool = False, pressed: Side | None = None) -> RobotState:
+    """Return a robot that stands on one foot; `pressed` loads the other one too."""
+    changes = {f"{pressed.name.lower()}_pressure": True} if pressed else {}
+    return robot_state(support=support(side, switched=switched, **changes))
+
+
+def make_step(
+    engine: WalkingEngine,
+    request: MotionRequest,
+    last: JointCommand,
+    kind: StepKind = StepKind.STEPPING,
+    state: RobotState | None = None,
+) -> tuple[JointCommand, list[FeetOffsets]]:
+    """Make one whole step that ends by a support switch; return the feet of every cycle."""
+    engine.begin_step(kind, request, state or on(Side.LEFT), last)
+    assert engine.running is not None
+    swing = engine.running.swing
+    feet = []
+    for cycle in range(1, 10 * STEP_CYCLES):
+        last = engine.command()
+        feet.append(engine.placement.offsets(last.positions))
+        arrived = cycle >= STEP_CYCLES
+        engine.update(on(swing if arrived else swing.other, switched=cycle == STEP_CYCLES))
+        if engine.done:
+            break
+    return last, feet

@@ -1,0 +1,107 @@
+"""What ends a step and what freezes it."""
+
+import pytest
+
+from hardware.nao import Side
+from motions.walking.engine import WalkingEngine
+from motions.walking.step import StepEnd, StepKind
+from tests.fakes import robot_state, support
+from tests.motions.walking.stepper import forward, on, standing_command
+
+
+def begin(engine: WalkingEngine) -> None:
+    """Begin a step with the left foot."""
+    engine.begin_step(StepKind.STARTING, forward(0.2), on(Side.RIGHT), standing_command(engine))
+    assert engine.running is not None and engine.running.swing is Side.LEFT
+
+
+def run_until_done(engine: WalkingEngine, state: object, limit: int = 400) -> int:
+    for cycle in range(1, limit):
+        engine.update(state)  # type: ignore[arg-type]
+        if engine.done:
+            return cycle
+    raise AssertionError(f"the step did not end within {limit} cycles")
+
+
+def test_a_support_switch_in_the_first_half_of_a_step_is_ignored(engine: WalkingEngine) -> None:
+    begin(engine)
+    engine.update(on(Side.LEFT, switched=True))
+    assert not engine.done
+
+
+def test_a_support_switch_in_the_second_half_ends_the_step(engine: WalkingEngine) -> None:
+    begin(engine)
+    for _ in range(12):
+        engine.update(on(Side.RIGHT))
+    engine.update(on(Side.LEFT, switched=True))
+    assert engine.end is StepEnd.SWITCH
+
+
+def test_a_step_ends_early_when_the_swing_foot_carries_the_robot(engine: WalkingEngine) -> None:
+    begin(engine)
+    run_until_done(engine, on(Side.LEFT, pressed=Side.LEFT))
+    assert engine.end is StepEnd.ABORT
+    assert engine.last_duration == pytest.approx(0.07 + 3 * 0.012, abs=0.012)
+
+
+def test_a_step_without_a_switch_ends_after_two_and_a_half_seconds(engine: WalkingEngine) -> None:
+    begin(engine)
+    run_until_done(engine, on(Side.RIGHT))
+    assert engine.end is StepEnd.OVERTIME
+    assert engine.last_duration == pytest.approx(2.5, abs=0.03)
+
+
+def test_a_late_step_of_a_quiet_robot_ends_without_a_switch(engine: WalkingEngine) -> None:
+    begin(engine)
+    run_until_done(engine, robot_state(support=support(Side.RIGHT), imu_quiet_time=1.0))
+    assert engine.end is StepEnd.QUIET
+    assert 0.25 <= engine.last_duration < 0.3
+
+
+def test_a_loaded_swing_foot_freezes_the_motion_but_not_the_lowering(
+    engine: WalkingEngine,
+) -> None:
+    begin(engine)
+    for _ in range(8):
+        engine.command()
+        engine.update(on(Side.RIGHT))
+    before = engine.placement.offsets(engine.command().positions)
+    for _ in range(14):
+        engine.update(on(Side.RIGHT, pressed=Side.LEFT))
+        feet = engine.placement.offsets(engine.command().positions)
+    assert feet.left.forward == pytest.approx(before.left.forward, abs=1e-6)
+    assert feet.turn == pytest.approx(before.turn, abs=1e-6)
+    assert feet.left.lift == pytest.approx(0.0, abs=1e-4)
+
+
+@pytest.mark.parametrize(("pitch", "rate"), [(-0.05, 1.0), (-0.1309, 0.75), (-0.3, 0.5)])
+def test_the_forward_motion_slows_down_when_the_torso_leans_back(
+    engine: WalkingEngine, pitch: float, rate: float
+) -> None:
+    begin(engine)
+    running = engine.running
+    assert running is not None
+    before = running.forward_time
+    engine.update(robot_state(support=support(Side.RIGHT), pitch=pitch))
+    assert running.forward_time - before == pytest.approx(rate * 0.012, rel=1e-3)
+
+
+def test_the_walk_delay_holds_three_cycles_and_stretches_the_swing_leg(
+    engine: WalkingEngine,
+) -> None:
+    engine.begin_delay(forward(0.2), on(Side.RIGHT), standing_command(engine))
+    lifts = []
+    while not engine.done:
+        lifts.append(engine.placement.offsets(engine.command().positions).left.lift)
+        engine.update(on(Side.RIGHT))
+    assert lifts == pytest.approx([-0.001, -0.002, -0.003], abs=1e-5)
+
+
+def test_the_gyro_feedback_fades_within_100_ms_in_the_air(engine: WalkingEngine) -> None:
+    spinning = robot_state(gyro=(0.0, 1.0, 0.0))
+    for _ in range(20):
+        engine.balance.update(spinning)
+    assert engine.balance.ankle_pitch == pytest.approx(0.05, rel=0.01)
+    for _ in range(9):
+        engine.balance.update(robot_state(gyro=(0.0, 1.0, 0.0), contact=False))
+    assert engine.balance.ankle_pitch == 0.0

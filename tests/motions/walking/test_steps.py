@@ -1,0 +1,145 @@
+"""The steps that the engine plans, without physics."""
+
+import math
+import random
+
+import pytest
+
+from hardware.nao import Side
+from motions.requests import Motion, MotionRequest
+from motions.walking.engine import WalkingEngine
+from motions.walking.gait import lift_duration
+from motions.walking.parameters import WalkingParameters
+from motions.walking.step import Step, StepKind
+from motions.walking.trajectories import lift_progress
+from tests.motions.walking.stepper import forward, make_step, on, standing_command
+
+MILLIMETRE = 1e-3
+
+
+def test_a_walk_at_full_speed_accelerates_by_18_75_mm_per_step(engine: WalkingEngine) -> None:
+    last = standing_command(engine)
+    steps = []
+    kind = StepKind.STARTING
+    swing = Side.LEFT
+    for _ in range(4):
+        last, _feet = make_step(engine, forward(0.25), last, kind, on(swing.other))
+        assert engine.running is not None
+        steps.append(engine.running.step.x)
+        kind, swing = StepKind.STEPPING, swing.other
+    assert steps == pytest.approx([0.01875, 0.0375, 0.05625, 0.0625], abs=1e-9)
+
+
+def test_the_inner_foot_turns_a_third_of_a_double_step(engine: WalkingEngine) -> None:
+    request = MotionRequest(Motion.WALK, turn=math.radians(120))
+    outer = engine.limits.step(request, Side.LEFT, Step())
+    inner = engine.limits.step(request, Side.RIGHT, Step())
+    assert math.degrees(outer.turn) == pytest.approx(40.2)
+    assert math.degrees(inner.turn) == pytest.approx(19.8)
+
+
+def test_no_foot_ever_steps_inwards_for_any_request(engine: WalkingEngine) -> None:
+    rng = random.Random(1)
+    for _ in range(10_000):
+        swing = rng.choice([Side.LEFT, Side.RIGHT])
+        request = MotionRequest(
+            Motion.WALK, rng.uniform(-0.5, 0.5), rng.uniform(-0.4, 0.4), rng.uniform(-3, 3)
+        )
+        last = Step(rng.uniform(-0.0375, 0.0625))
+        step = engine.limits.step(request, swing, last)
+        assert step.y * swing.sign >= 0.0, (request, swing, step)
+
+
+def test_every_step_stays_within_the_ratchet_and_the_reach(engine: WalkingEngine) -> None:
+    rng = random.Random(2)
+    last = Step()
+    for _ in range(10_000):
+        request = MotionRequest(
+            Motion.WALK, rng.uniform(-0.5, 0.5), rng.uniform(-0.4, 0.4), rng.uniform(-3, 3)
+        )
+        step = engine.limits.step(request, rng.choice([Side.LEFT, Side.RIGHT]), last)
+        assert -0.0375 - 1e-9 <= step.x <= 0.0625 + 1e-9
+        assert abs(step.y) <= 0.1 + 1e-9
+        assert abs(step.x) - abs(last.x) <= 0.01875 + 1e-9
+        last = step
+
+
+def test_the_normal_profile_reaches_its_whole_rectangle(engine: WalkingEngine) -> None:
+    reach = engine.limits.reach
+    assert reach.forward == pytest.approx(0.0625, abs=MILLIMETRE)
+    assert reach.backward == pytest.approx(0.0375, abs=MILLIMETRE)
+    assert reach.side_at_forward == pytest.approx(0.1, abs=MILLIMETRE)
+
+
+def test_a_left_step_is_the_mirror_of_the_right_step(engine: WalkingEngine) -> None:
+    left = MotionRequest(Motion.WALK, 0.15, 0.1, 0.5)
+    right = MotionRequest(Motion.WALK, 0.15, -0.1, -0.5)
+    one = engine.limits.step(left, Side.LEFT, Step(0.02))
+    other = engine.limits.step(right, Side.RIGHT, Step(0.02))
+    assert (one.x, one.y, one.turn) == pytest.approx((other.x, -other.y, -other.turn))
+
+
+def test_the_first_foot_is_the_one_in_the_direction_of_the_side_step(
+    engine: WalkingEngine,
+) -> None:
+    for request, side in (
+        (MotionRequest(Motion.WALK, 0.1, -0.1), Side.RIGHT),
+        (MotionRequest(Motion.WALK, 0.1, 0.0, 0.3), Side.LEFT),
+        (forward(0.1), Side.RIGHT),
+    ):
+        assert engine.first_swing(request, on(Side.LEFT)) is side
+
+
+def test_the_lift_reaches_its_apex_after_125_ms_and_ends_at_zero() -> None:
+    apex = 0.125 / 0.281
+    assert lift_progress(apex, apex) == pytest.approx(1.0)
+    assert lift_progress(0.0, apex) == lift_progress(1.0, apex) == 0.0
+    assert all(lift_progress(i / 1000, apex) <= 1.0 for i in range(1001))
+
+
+def test_a_side_step_of_115_mm_is_lifted_for_281_ms(walking: WalkingParameters) -> None:
+    assert lift_duration(walking.step, 0.115) == pytest.approx(0.281, abs=1e-3)
+    assert lift_duration(walking.step, 0.0) == walking.step.duration
+
+
+def test_a_step_turns_only_the_swing_foot_about_the_support_foot() -> None:
+    turn = math.radians(20)
+    x, y = Step(0.0, 0.0, turn).in_foot_offsets(Side.LEFT, 0.05)
+    support = (-0.5 * x, -0.05 - 0.53 * y)
+    swing = (0.5 * x, 0.05 + 0.47 * y)
+    distance = math.hypot(swing[0] - support[0], swing[1] - support[1])
+    assert distance <= 0.1 + 1e-9, "the feet come nearer on the chord, never further"
+
+
+def test_a_step_begins_where_the_last_command_left_the_joints(engine: WalkingEngine) -> None:
+    last, _ = make_step(engine, forward(0.2), standing_command(engine), StepKind.STARTING)
+    engine.begin_step(StepKind.STEPPING, forward(0.2), on(Side.RIGHT), last)
+    first = engine.command()
+    jump = max(abs(a - b) for a, b in zip(first.positions[7:18], last.positions[7:18], strict=True))
+    assert math.degrees(jump) < 2.0
+
+
+def test_a_stopping_step_closes_the_feet(engine: WalkingEngine) -> None:
+    last = standing_command(engine)
+    last, _ = make_step(engine, forward(0.25), last, StepKind.STARTING)
+    assert not engine.feet_closed(last)
+    last, feet = make_step(engine, MotionRequest(), last, StepKind.STOPPING, on(Side.RIGHT))
+    assert engine.feet_closed(last)
+    assert abs(feet[-1].left.forward) < MILLIMETRE and abs(feet[-1].right.forward) < MILLIMETRE
+
+
+def test_commands_of_a_walk_move_no_joint_faster_than_its_motor(engine: WalkingEngine) -> None:
+    last = standing_command(engine)
+    kind, swing = StepKind.STARTING, Side.LEFT
+    fastest = 0.0
+    for _ in range(6):
+        before = last.positions
+        engine.begin_step(kind, forward(0.25), on(swing.other), last)
+        for cycle in range(21):
+            command = engine.command()
+            pairs = zip(command.positions[7:18], before[7:18], strict=True)
+            fastest = max(fastest, max(abs(a - b) for a, b in pairs))
+            before = command.positions
+            engine.update(on(swing if cycle == 20 else swing.other, switched=cycle == 20))
+        last, kind, swing = command, StepKind.STEPPING, swing.other
+    assert math.degrees(fastest) / 0.012 < 399.0
