@@ -4,6 +4,7 @@ Frames: `hip` is midway between the hip joints with the torso's axes; `level` ha
 and heading but a vertical z axis (roll and pitch of the torso taken out).
 """
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 
@@ -57,7 +58,7 @@ class FootSupport:
         predicted_switch: A switch is expected within the prediction horizon.
         left_pressure: The left sole is loaded.
         right_pressure: The right sole is loaded.
-        trusted: The cells are calibrated and carry enough to be judged.
+        trusted: The cells carry enough to be judged; otherwise `balance` is 0.
     """
 
     left_force: float
@@ -86,7 +87,8 @@ class RobotState:
         applied_stiffness: Stiffness that the robot reports, (25,), 0..1.
         roll: Torso roll, rad; positive leans right.
         pitch: Torso pitch, rad; positive leans forward.
-        gyro: Angular velocity in torso axes, rad/s.
+        up: The vertical in torso axes, unit vector: tells attitudes apart where pitch cannot.
+        gyro: Angular velocity in torso axes without its bias, rad/s; 0 while the unit is dead.
         accelerometer: Specific force in torso axes, m/s2.
         left_sole: Measured pose of the left sole in the hip frame.
         right_sole: Measured pose of the right sole in the hip frame.
@@ -100,7 +102,8 @@ class RobotState:
         fall_direction: Direction of that fall.
         odometry: Estimated pose of the robot on the floor since the start.
         odometry_step: Change of `odometry` in this cycle.
-        implausible: Values of this frame that were not finite or out of physical range.
+        implausible: Joint values of this frame that were not finite or out of physical range.
+        implausible_imu: The same of the inertial unit; a unit that stays so is not alive.
         imu_alive: The inertial unit delivers finite values that change.
         touch: Buttons and pads, (14,), 0..1.
     """
@@ -111,6 +114,7 @@ class RobotState:
     applied_stiffness: tuple[float, ...]
     roll: float
     pitch: float
+    up: Point
     gyro: Point
     accelerometer: Point
     left_sole: Pose3
@@ -126,8 +130,14 @@ class RobotState:
     odometry: Pose2
     odometry_step: Pose2
     implausible: int
+    implausible_imu: int
     imu_alive: bool
     touch: tuple[float, ...]
+
+    @property
+    def tilt(self) -> float:
+        """Return the angle between the torso's z axis and the vertical, rad, 0 to pi."""
+        return math.acos(max(-1.0, min(1.0, self.up[2])))
 
     def sole(self, side: Side) -> Pose3:
         """Return the measured sole pose of that side in the hip frame."""

@@ -1,0 +1,188 @@
+"""Where is up: the torso's attitude from gyro, accelerometer and the robot's own angles.
+
+The state is the vertical as a unit vector in torso axes. It has no singular pose, so a fall can be
+followed through 90 degrees and beyond. The gyro turns it every cycle; the accelerometer pulls it
+slowly while the robot moves (steps and blows are no tilt) and fast while it is still; the robot's
+own filter, which drifts differently, adds a slow reference. What the corrections have in common is
+the bias of the gyros. A horizontal direction, fixed in the world, is carried along in the same way:
+the heading. Nothing corrects it, but it survives falls and rolls that no Euler angle would.
+"""
+
+import math
+
+from hardware.units import Point
+from motions.kinematics.geometry import Rotation
+from motions.perception.frame_check import Checked
+from motions.perception.parameters import AttitudeParameters
+
+_STANDARD_GRAVITY = 9.81
+# Below this cosine of pitch the roll is undefined; it is a torso within 0.01 degrees of vertical.
+_LEAST_COSINE = 1e-4
+# Sine of the pitch beyond which the torso has no heading worth naming (60 degrees).
+_STEEPEST_HEADING = 0.87
+
+
+class Attitude:
+    """The attitude filter.
+
+    Attributes:
+        up: The vertical in torso axes, unit vector.
+        gyro: Angular velocity without the bias, rad/s, torso axes.
+        bias: Bias of the gyros, rad/s.
+        ahead: A fixed horizontal direction in torso axes, unit vector; x at the start.
+    """
+
+    def __init__(self, parameters: AttitudeParameters):
+        self._parameters = parameters
+        self._started = False
+        self.up: Point = (0.0, 0.0, 1.0)
+        self.gyro: Point = (0.0, 0.0, 0.0)
+        self.bias: Point = (0.0, 0.0, 0.0)
+        self.ahead: Point = (1.0, 0.0, 0.0)
+
+    @property
+    def roll(self) -> float:
+        """Return roll of Rz(yaw) Ry(pitch) Rx(roll), rad; positive leans right."""
+        return math.atan2(self.up[1], self.up[2])
+
+    @property
+    def pitch(self) -> float:
+        """Return pitch of Rz(yaw) Ry(pitch) Rx(roll), rad; positive leans forward."""
+        return math.asin(max(-1.0, min(1.0, -self.up[0])))
+
+    @property
+    def heading(self) -> float | None:
+        """Return the heading of the torso since the start, rad; None when it points up or down."""
+        (ux, uy, uz), (ax, ay, az) = self.up, self.ahead
+        if abs(ux) > _STEEPEST_HEADING:
+            return None
+        return math.atan2(uy * az - uz * ay, ax)
+
+    def update(self, sensors: Checked, *, quiet: bool) -> None:
+        """Take the measurements of one cycle.
+
+        Args:
+            sensors: Checked measurements; without a new frame or a living IMU the attitude stays.
+            quiet: The gyros have been still for a while.
+        """
+        if sensors.gap <= 0.0 or not sensors.imu_alive:
+            if not sensors.imu_alive:
+                self.gyro = (0.0, 0.0, 0.0)
+            return
+        if not self._started:
+            self._start(sensors)
+            return
+        self._turn(sensors)
+        self._correct(sensors, quiet=quiet)
+        if quiet:
+            self._learn_bias(sensors)
+
+    def _start(self, sensors: Checked) -> None:
+        """Begin with the accelerometer alone: a robot that is switched on stands or lies still."""
+        x, y, z = sensors.accelerometer
+        norm = math.sqrt(x * x + y * y + z * z)
+        if norm > 0.5 * _STANDARD_GRAVITY:
+            self.up = (x / norm, y / norm, z / norm)
+        else:
+            self.up = _up_from(*sensors.angles)
+        self.ahead = level_rotation(self.up)[:3]
+        self.gyro = sensors.gyro
+        self._started = True
+
+    def _turn(self, sensors: Checked) -> None:
+        """Turn the vertical by the mean of the last two gyro samples: half a cycle less delay."""
+        bx, by, bz = self.bias
+        gx, gy, gz = sensors.gyro
+        gx, gy, gz = gx - bx, gy - by, gz - bz
+        half = 0.5 * min(sensors.gap, self._parameters.longest_gap)
+        lx, ly, lz = self.gyro
+        self.gyro = (gx, gy, gz)
+        rx, ry, rz = half * (gx + lx), half * (gy + ly), half * (gz + lz)
+        angle = math.sqrt(rx * rx + ry * ry + rz * rz)
+        if angle > 1e-9:
+            axis = (rx / angle, ry / angle, rz / angle)
+            s, c = math.sin(angle), math.cos(angle)
+            self.up = _counter_turned(self.up, axis, s, c)
+            self.ahead = _counter_turned(self.ahead, axis, s, c)
+
+    def _correct(self, sensors: Checked, *, quiet: bool) -> None:
+        """Pull the vertical towards the accelerometer and towards the robot's own angles."""
+        parameters = self._parameters
+        ux, uy, uz = self.up
+        ax, ay, az = sensors.accelerometer
+        norm = math.sqrt(ax * ax + ay * ay + az * az)
+        trust = 1.0 - abs(norm - _STANDARD_GRAVITY) / parameters.accelerometer_band
+        dx = dy = dz = 0.0
+        if trust > 0.0:
+            tau = parameters.accelerometer_quiet if quiet else parameters.accelerometer_moving
+            gain = trust * sensors.gap / (tau * norm)
+            dx, dy, dz = (
+                gain * (ax - norm * ux),
+                gain * (ay - norm * uy),
+                gain * (az - norm * uz),
+            )
+        vx, vy, vz = _up_from(*sensors.angles)
+        gain = sensors.gap / parameters.reference
+        dx, dy, dz = dx + gain * (vx - ux), dy + gain * (vy - uy), dz + gain * (vz - uz)
+        # The correction as a turn: what it has to do again and again is a bias.
+        limit = parameters.bias_limit
+        share = 1.0 / parameters.bias_moving
+        bx, by, bz = self.bias
+        self.bias = (
+            _clamp(bx + share * (uy * dz - uz * dy), limit),
+            _clamp(by + share * (uz * dx - ux * dz), limit),
+            _clamp(bz + share * (ux * dy - uy * dx), limit),
+        )
+        x, y, z = ux + dx, uy + dy, uz + dz
+        norm = math.sqrt(x * x + y * y + z * z)
+        x, y, z = x / norm, y / norm, z / norm
+        self.up = (x, y, z)
+        ax, ay, az = self.ahead
+        along = ax * x + ay * y + az * z
+        ax, ay, az = ax - along * x, ay - along * y, az - along * z
+        norm = math.sqrt(ax * ax + ay * ay + az * az)
+        self.ahead = (ax / norm, ay / norm, az / norm)
+
+    def _learn_bias(self, sensors: Checked) -> None:
+        """Take the gyros of a robot at rest as their bias, about the vertical as well."""
+        share = sensors.gap / self._parameters.bias_quiet
+        limit = self._parameters.bias_limit
+        (bx, by, bz), (gx, gy, gz) = self.bias, sensors.gyro
+        self.bias = (
+            _clamp(bx + share * (gx - bx), limit),
+            _clamp(by + share * (gy - by), limit),
+            _clamp(bz + share * (gz - bz), limit),
+        )
+
+    def level(self) -> Rotation:
+        """Return the rotation from torso axes to level axes of the same heading."""
+        return level_rotation(self.up)
+
+
+def level_rotation(up: Point) -> Rotation:
+    """Return Ry(pitch) Rx(roll) of a torso in whose axes the vertical is `up`."""
+    x, y, z = up
+    c = math.sqrt(y * y + z * z)
+    s, t = (y / c, z / c) if c > _LEAST_COSINE else (0.0, 1.0)
+    return (c, -x * s, -x * t, 0.0, t, -s, x, y, z)
+
+
+def _counter_turned(v: Point, axis: Point, s: float, c: float) -> Point:
+    """Return a world-fixed vector in body axes after the body turned (Rodrigues, backwards)."""
+    vx, vy, vz = v
+    x, y, z = axis
+    k = (1.0 - c) * (vx * x + vy * y + vz * z)
+    return (
+        c * vx + s * (vy * z - vz * y) + k * x,
+        c * vy + s * (vz * x - vx * z) + k * y,
+        c * vz + s * (vx * y - vy * x) + k * z,
+    )
+
+
+def _up_from(roll: float, pitch: float) -> Point:
+    c = math.cos(pitch)
+    return (-math.sin(pitch), c * math.sin(roll), c * math.cos(roll))
+
+
+def _clamp(value: float, limit: float) -> float:
+    return limit if value > limit else -limit if value < -limit else value

@@ -1,0 +1,42 @@
+"""Ground contact from the pressure of both soles.
+
+Lost only if both soles are unloaded, regained only if both are loaded: a robot that is put down
+on one foot is still in the hands of a person.
+"""
+
+from hardware.frames import CYCLE
+from motions.perception.parameters import ContactParameters
+from motions.perception.state import FootSupport
+
+_NEVER = 1e9
+
+
+class GroundContact:
+    """Times the pressure of both soles.
+
+    Attributes:
+        contact: The robot stands on the ground.
+        left_unloaded: Time since the left sole had pressure, s.
+        right_unloaded: Time since the right sole had pressure, s.
+    """
+
+    def __init__(self, parameters: ContactParameters):
+        # Half a cycle of slack: sums of cycles are not exact.
+        self._lost_after = parameters.lost_after - 0.5 * CYCLE
+        self._regained_after = parameters.regained_after - 0.5 * CYCLE
+        self._both = 0.0
+        self.left_unloaded = _NEVER
+        self.right_unloaded = _NEVER
+        self.contact = False
+
+    def update(self, support: FootSupport) -> bool:
+        """Return whether there is ground contact in this cycle."""
+        self.left_unloaded = 0.0 if support.left_pressure else self.left_unloaded + CYCLE
+        self.right_unloaded = 0.0 if support.right_pressure else self.right_unloaded + CYCLE
+        left, right = self.left_unloaded, self.right_unloaded
+        self._both = self._both + CYCLE if max(left, right) < self._lost_after else 0.0
+        if min(left, right) >= self._lost_after:
+            self.contact = False
+        elif self._both >= self._regained_after:
+            self.contact = True
+        return self.contact

@@ -1,0 +1,144 @@
+"""Fall detector: upright, staggering, falling or fallen, and in which direction.
+
+A fall is announced when the robot, taken as stiff, would tip over (see `tipping`) by a margin that
+a step can no longer make good, or when its torso leans too far whatever the feet say; two cycles in
+a row, because one bad sample must not throw the robot down. It is over when the torso lies and has
+come to rest. A robot in somebody's hands has no fall: it is held from the moment it loses the
+ground upright until it stands on it again.
+"""
+
+import math
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from hardware.frames import CYCLE
+from hardware.units import Point
+from motions.perception.parameters import FallDetectorParameters
+from motions.perception.state import Fall, FallDirection
+from motions.perception.tipping import Tipping
+
+
+class _Phase(Enum):
+    HELD = auto()
+    UPRIGHT = auto()
+    FALLING = auto()
+    FALLEN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Posture:
+    """What the detector looks at in one cycle.
+
+    Attributes:
+        up: The vertical in torso axes.
+        gyro: Angular velocity, rad/s.
+        tipping: The pendulum above the soles.
+        contact: Ground contact.
+    """
+
+    up: Point
+    gyro: Point
+    tipping: Tipping
+    contact: bool
+
+
+class FallDetector:
+    """The verdict and the little memory behind it.
+
+    Attributes:
+        fall: The verdict.
+        direction: Direction of the fall; NONE while there is none.
+    """
+
+    def __init__(self, parameters: FallDetectorParameters):
+        self._parameters = parameters
+        # Nobody knows yet: like a robot that was switched on in somebody's hands.
+        self._phase = _Phase.HELD
+        self._positive = 0
+        self._rest = 0.0
+        self.fall = Fall.UPRIGHT
+        self.direction = FallDirection.NONE
+
+    def update(self, posture: Posture) -> Fall:
+        """Return the verdict of this cycle."""
+        limits = self._parameters
+        tilt = math.acos(max(-1.0, min(1.0, posture.up[2])))
+        still = max(abs(rate) for rate in posture.gyro) < limits.still
+        self._rest = self._rest + CYCLE if still else 0.0
+        positive = self._would_fall(posture, tilt)
+        self._positive = self._positive + 1 if positive else 0
+        self._phase = self._next(posture, tilt)
+        self._direct(posture, tilt)
+        self.fall = self._verdict(posture.tipping)
+        return self.fall
+
+    def _would_fall(self, posture: Posture, tilt: float) -> bool:
+        """Return whether this cycle alone looks like a fall."""
+        limits, tipping = self._parameters, posture.tipping
+        if tilt >= limits.tilt:
+            return True
+        return tipping.excess > limits.excess and tilt >= limits.least_tilt
+
+    def _next(self, posture: Posture, tilt: float) -> _Phase:
+        limits = self._parameters
+        stands = tilt < limits.upright
+        lies = tilt >= limits.lying and self._rest >= limits.rest
+        match self._phase:
+            case _Phase.HELD:
+                if stands and posture.contact:
+                    return _Phase.UPRIGHT
+                laid = tilt >= limits.lying and self._rest >= limits.laid_down
+                return _Phase.FALLEN if laid else _Phase.HELD
+            case _Phase.UPRIGHT:
+                if self._positive >= limits.positive:
+                    return _Phase.FALLING
+                return _Phase.HELD if stands and not posture.contact else _Phase.UPRIGHT
+            case _Phase.FALLING:
+                if stands and self._rest > 0.0:
+                    return _Phase.UPRIGHT if posture.contact else _Phase.HELD
+                stuck = tilt >= limits.upright and self._rest >= limits.stuck
+                return _Phase.FALLEN if lies or stuck else _Phase.FALLING
+            case _Phase.FALLEN:
+                if not stands:
+                    return _Phase.FALLEN
+                return _Phase.UPRIGHT if posture.contact else _Phase.HELD
+
+    def _direct(self, posture: Posture, tilt: float) -> None:
+        """Follow the direction: by the tipping at first, by the side that is down once it lies."""
+        if self._phase not in (_Phase.FALLING, _Phase.FALLEN):
+            self.direction = FallDirection.NONE
+        elif tilt >= self._parameters.lying or self._phase is _Phase.FALLEN:
+            self.direction = self._rolled(posture.up)
+        elif self._positive:
+            self.direction = self._tipped(posture.tipping.direction)
+
+    def _tipped(self, towards: tuple[float, float]) -> FallDirection:
+        """Return the direction of tipping; the sides are the narrow sectors."""
+        angle = math.atan2(towards[1], towards[0])
+        if abs(abs(angle) - 0.5 * math.pi) < self._parameters.side_sector:
+            return FallDirection.LEFT if angle > 0.0 else FallDirection.RIGHT
+        return FallDirection.FRONT if abs(angle) < 0.5 * math.pi else FallDirection.BACK
+
+    def _rolled(self, up: Point) -> FallDirection:
+        """Return the side that is down; the one known keeps a lead, so that it does not flicker."""
+        down = {
+            FallDirection.FRONT: -up[0],
+            FallDirection.BACK: up[0],
+            FallDirection.LEFT: -up[1],
+            FallDirection.RIGHT: up[1],
+        }
+        if self.direction in down:
+            down[self.direction] += self._parameters.roll_lead
+        return max(down, key=lambda side: down[side])
+
+    def _verdict(self, tipping: Tipping) -> Fall:
+        match self._phase:
+            case _Phase.FALLING:
+                return Fall.FALLING
+            case _Phase.FALLEN:
+                return Fall.FALLEN
+            case _Phase.HELD:
+                return Fall.UPRIGHT
+            case _Phase.UPRIGHT:
+                staggers = self._positive > 0 or tipping.excess > self._parameters.stagger
+                return Fall.STAGGERING if staggers else Fall.UPRIGHT

@@ -1,0 +1,204 @@
+"""The gate of perception: what is not finite or physically impossible stops here.
+
+A broken joint or IMU value is replaced by the last good one, a broken sole cell or button by zero
+(an old force would be ground under a foot in the air). Lost frames are bridged: time goes on, the
+values stay. Nothing behind the gate needs to look for NaN.
+"""
+
+from dataclasses import dataclass, replace
+
+from hardware.frames import CYCLE, SensorFrame, Touch
+from hardware.nao import HAND_JOINTS, JOINT_COUNT, Joint, Nao
+from hardware.units import Point
+from motions.perception.parameters import FrameCheckParameters
+
+_CELLS = 8
+_TOUCHES = len(Touch)
+_ZERO: Point = (0.0, 0.0, 0.0)
+_STANDARD_GRAVITY = 9.81
+_MOST_ANGLE = 3.2  # a little more than half a turn
+_HAND_RANGE = (-0.1, 1.1)
+_SHARE_RANGE = (-0.01, 1.01)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The measurements that perception may believe, (units as in `SensorFrame`).
+
+    Attributes:
+        time: Time of the cycle, s; never goes back.
+        age: Time since the last valid frame, s.
+        gap: Time since the frame before, s; 0 without a new frame.
+        positions: Joint angles.
+        stiffness: Applied stiffness.
+        gyro: Angular velocity.
+        accelerometer: Specific force.
+        angles: Roll and pitch of the robot's own filter.
+        fsr: Forces on the sole cells, N.
+        touch: Buttons and pads.
+        implausible: Broken joint values in this frame.
+        implausible_imu: Broken IMU values in this frame.
+        imu_alive: The IMU delivers finite values that change.
+    """
+
+    time: float
+    age: float
+    gap: float
+    positions: tuple[float, ...]
+    stiffness: tuple[float, ...]
+    gyro: Point
+    accelerometer: Point
+    angles: tuple[float, float]
+    fsr: tuple[float, ...]
+    touch: tuple[float, ...]
+    implausible: int
+    implausible_imu: int
+    imu_alive: bool
+
+
+class FrameCheck:
+    """Remembers the last good values and counts the others.
+
+    Attributes:
+        rejected: Broken values since the start.
+        lost_frames: Cycles without a frame since the start.
+    """
+
+    def __init__(self, nao: Nao, parameters: FrameCheckParameters):
+        self._parameters = parameters
+        ranges = [_HAND_RANGE] * JOINT_COUNT
+        for joint in Joint:
+            if joint not in HAND_JOINTS:
+                spec = nao.joints[joint]
+                margin = parameters.joint_margin
+                ranges[joint] = (spec.min - margin, spec.max + margin)
+        self._low = tuple(low for low, _ in ranges)
+        self._high = tuple(high for _, high in ranges)
+        self._last = Checked(
+            time=0.0,
+            age=0.0,
+            gap=0.0,
+            positions=(0.0,) * JOINT_COUNT,
+            stiffness=(0.0,) * JOINT_COUNT,
+            gyro=_ZERO,
+            accelerometer=(0.0, 0.0, _STANDARD_GRAVITY),
+            angles=(0.0, 0.0),
+            fsr=(0.0,) * _CELLS,
+            touch=(0.0,) * _TOUCHES,
+            implausible=0,
+            implausible_imu=0,
+            imu_alive=False,
+        )
+        self._frame_time: float | None = None
+        self._imu_raw: tuple[Point, Point] = (_ZERO, _ZERO)
+        self._imu_stale = parameters.imu_dead_after
+        self.rejected = 0
+        self.lost_frames = 0
+
+    def update(self, frame: SensorFrame | None) -> Checked:
+        """Return the believable measurements of this cycle."""
+        if frame is None or (self._frame_time is not None and frame.time <= self._frame_time):
+            return self._bridge()
+        last = self._last
+        limits = self._parameters
+        time = frame.time
+        if not -1e12 < time < 1e12:
+            time = last.time + CYCLE
+            self.rejected += 1
+        positions, bad_positions = _within(frame.positions, self._low, self._high, last.positions)
+        stiffness, bad_stiffness = _between(frame.stiffness, *_SHARE_RANGE, last.stiffness)
+        gyro, bad_gyro = _point(frame.gyro, limits.gyro_limit, last.gyro)
+        force, bad_force = _point(
+            frame.accelerometer, limits.accelerometer_limit, last.accelerometer
+        )
+        angles, bad_angles = _between(frame.angles, -_MOST_ANGLE, _MOST_ANGLE, last.angles)
+        fsr, bad_cells = _between(frame.fsr, -limits.cell_limit, limits.cell_limit, None)
+        touch, bad_touch = _between(frame.touch, *_SHARE_RANGE, None)
+        implausible = bad_positions + bad_stiffness
+        implausible_imu = bad_gyro + bad_force + bad_angles
+        self.rejected += implausible + implausible_imu + bad_cells + bad_touch
+        alive = self._imu_lives((frame.gyro, frame.accelerometer), bad_gyro + bad_force)
+        first = self._frame_time is None
+        gap = CYCLE if first else time - (self._frame_time or 0.0)
+        self._frame_time = time
+        self._last = Checked(
+            time=time if first else max(time, last.time),
+            age=0.0,
+            gap=max(gap, 0.0),
+            positions=positions,
+            stiffness=stiffness,
+            gyro=gyro if alive else _ZERO,
+            accelerometer=force,
+            angles=(angles[0], angles[1]),
+            fsr=fsr,
+            touch=touch,
+            implausible=implausible,
+            implausible_imu=implausible_imu,
+            imu_alive=alive,
+        )
+        return self._last
+
+    def _bridge(self) -> Checked:
+        """Return the last values, one cycle older."""
+        last = self._last
+        self.lost_frames += 1
+        self._last = replace(
+            last,
+            time=last.time + CYCLE,
+            age=last.age + CYCLE,
+            gap=0.0,
+            implausible=0,
+            implausible_imu=0,
+        )
+        return self._last
+
+    def _imu_lives(self, raw: tuple[Point, Point], broken: int) -> bool:
+        """Return whether the IMU delivered something new within the allowed number of cycles.
+
+        Noise makes two equal frames in a row rare and ten impossible: equal values are a unit
+        that has stopped.
+        """
+        if broken or raw == self._imu_raw:
+            self._imu_stale += 1
+        else:
+            self._imu_stale = 0
+        self._imu_raw = raw
+        return self._imu_stale < self._parameters.imu_dead_after
+
+
+def _point(values: Point, limit: float, last: Point) -> tuple[Point, int]:
+    x, y, z = values
+    if -limit <= x <= limit and -limit <= y <= limit and -limit <= z <= limit:
+        return values, 0
+    point, broken = _between(values, -limit, limit, last)
+    return (point[0], point[1], point[2]), broken
+
+
+def _between(
+    values: tuple[float, ...], low: float, high: float, last: tuple[float, ...] | None
+) -> tuple[tuple[float, ...], int]:
+    """Return the values with those outside replaced (by zero if `last` is None) and their number.
+
+    The sum is finite only if every value is; minimum and maximum alone may step over a NaN.
+    """
+    total = sum(values)
+    if total - total == 0.0 and min(values) >= low and max(values) <= high:
+        return values, 0
+    replacement = last or (0.0,) * len(values)
+    good = [low <= value <= high for value in values]
+    kept = tuple(v if ok else r for v, ok, r in zip(values, good, replacement, strict=True))
+    return kept, good.count(False)
+
+
+def _within(
+    values: tuple[float, ...],
+    low: tuple[float, ...],
+    high: tuple[float, ...],
+    last: tuple[float, ...],
+) -> tuple[tuple[float, ...], int]:
+    """Return the values with those outside their own range replaced, and how many were."""
+    good = [lo <= value <= hi for value, lo, hi in zip(values, low, high, strict=True)]
+    if all(good):
+        return values, 0
+    kept = tuple(v if ok else r for v, ok, r in zip(values, good, last, strict=True))
+    return kept, good.count(False)

@@ -1,0 +1,210 @@
+"""Parameters of perception; `config/perception.yaml` holds the values and their reasons."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Gt
+
+from hardware.units import (
+    Angle,
+    AngularSpeed,
+    Force,
+    Length,
+    Milliseconds,
+    Number,
+    Ratio,
+    Time,
+    Unit,
+)
+
+Acceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0)]
+PositiveTime = Annotated[float, Unit("s"), Gt(0.0)]
+PositiveCount = Annotated[int, Unit(""), Ge(1)]
+CycleCount = Annotated[int, Unit("cycles"), Ge(1)]
+ForceRange = Annotated[tuple[float, float], Unit("n")]
+
+
+@dataclass(frozen=True, slots=True)
+class FrameCheckParameters:
+    """What a sensor can say at all.
+
+    Attributes:
+        joint_margin: How far beyond its limit a joint angle is still believed.
+        gyro_limit: Largest believable angular velocity per axis.
+        accelerometer_limit: Largest believable specific force per axis.
+        cell_limit: Largest believable force on one sole cell, N.
+        imu_dead_after: Cycles of broken or identical values until the inertial unit is dead.
+    """
+
+    joint_margin: Angle
+    gyro_limit: AngularSpeed
+    accelerometer_limit: Acceleration
+    cell_limit: Force
+    imu_dead_after: CycleCount
+
+
+@dataclass(frozen=True, slots=True)
+class AttitudeParameters:
+    """Trust between gyro, accelerometer and the robot's own angles.
+
+    Attributes:
+        accelerometer_moving: Time constant of the accelerometer's correction in motion.
+        accelerometer_quiet: The same while the gyros are quiet.
+        accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
+        reference: Time constant of the correction by the robot's own angles.
+        bias_quiet: Time constant of learning the gyros' bias while they are quiet.
+        bias_moving: Time constant of learning it in motion, from the corrections.
+        bias_limit: Largest believable bias per axis.
+        longest_gap: Longest time that one gyro sample may stand for after lost frames.
+    """
+
+    accelerometer_moving: PositiveTime
+    accelerometer_quiet: PositiveTime
+    accelerometer_band: Acceleration
+    reference: PositiveTime
+    bias_quiet: PositiveTime
+    bias_moving: PositiveTime
+    bias_limit: AngularSpeed
+    longest_gap: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class QuietParameters:
+    """When the inertial unit counts as quiet.
+
+    Attributes:
+        window: Cycles looked at.
+        deviation: Standard deviation that each gyro axis stays below.
+        mean: Mean that each gyro axis stays below.
+    """
+
+    window: CycleCount
+    deviation: AngularSpeed
+    mean: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class SoleCellParameters:
+    """Calibration of the sole cells.
+
+    Attributes:
+        largest: Forces above are cut off, N.
+        full_scale_floor: A cell's full scale starts here and never falls below, N.
+        window: Walking time after which full scales follow the last window's maxima.
+        unloaded_restart: A leg unloaded for longer restarts the window.
+        pressure: Force on a sole that counts as pressure, N, light to heavy steps.
+        step_force: Largest force per step that these two belong to, N.
+        pressure_fading: Threshold after long without pressure, N.
+        fade: Time without pressure at which the threshold starts and ends to fade.
+        smallest_share: Least weighted pressure that can be judged, before calibration.
+        switches: Support switches that calibrate.
+        switch_interval: Shortest and longest interval of such switches.
+    """
+
+    largest: Force
+    full_scale_floor: Force
+    window: Time
+    unloaded_restart: Milliseconds
+    pressure: ForceRange
+    step_force: ForceRange
+    pressure_fading: Force
+    fade: Annotated[tuple[float, float], Unit("ms", 1e-3)]
+    smallest_share: Ratio
+    switches: PositiveCount
+    switch_interval: Annotated[tuple[float, float], Unit("ms", 1e-3)]
+
+
+@dataclass(frozen=True, slots=True)
+class SupportParameters:
+    """Which foot carries, and which will.
+
+    Attributes:
+        outer_weight: Weight of the outer cells.
+        inner_weight: Weight of the inner cells.
+        switch_band: The balance must pass zero by this much to switch.
+        horizon: Cycles of the prediction.
+        leaving_below: Mean pressure of the foot that is left, for a prediction.
+        coming_above: Mean pressure of the foot that comes, for a prediction.
+    """
+
+    outer_weight: Ratio
+    inner_weight: Ratio
+    switch_band: Ratio
+    horizon: CycleCount
+    leaving_below: Ratio
+    coming_above: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class ContactParameters:
+    """Ground contact.
+
+    Attributes:
+        lost_after: Contact is lost when neither sole had pressure for this long.
+        regained_after: Contact is back when no sole lacked pressure for this long.
+    """
+
+    lost_after: Milliseconds
+    regained_after: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class OdometryParameters:
+    """Corrections of the measured steps.
+
+    Attributes:
+        forward_scale: True over measured, forward.
+        side_scale: True over measured, sideways.
+    """
+
+    forward_scale: Number
+    side_scale: Number
+
+
+@dataclass(frozen=True, slots=True)
+class FallDetectorParameters:
+    """When the robot falls and when it lies.
+
+    Attributes:
+        excess: Capture point beyond the soles that no step makes good.
+        least_tilt: The torso leans at least this much in such a fall.
+        stagger: Capture point beyond the soles that is worth a word.
+        tilt: A torso that leans this much falls, whatever the feet say.
+        positive: Cycles in a row that announce a fall.
+        upright: A torso that leans less stands.
+        lying: A torso that leans this much and rests has fallen.
+        still: Angular velocity below which the robot rests.
+        rest: Time of rest until a lying robot has fallen.
+        stuck: Time of rest until a falling robot has fallen that neither lies nor stands.
+        laid_down: Time of rest until a robot held by a person counts as laid down.
+        side_sector: Half angle of the sectors to the left and right.
+        roll_lead: Lead of the known direction when a lying robot rolls.
+    """
+
+    excess: Length
+    least_tilt: Angle
+    stagger: Length
+    tilt: Angle
+    positive: CycleCount
+    upright: Angle
+    lying: Angle
+    still: AngularSpeed
+    rest: Time
+    stuck: Time
+    laid_down: Time
+    side_sector: Angle
+    roll_lead: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class PerceptionParameters:
+    """All of perception."""
+
+    frame_check: FrameCheckParameters
+    attitude: AttitudeParameters
+    quiet: QuietParameters
+    sole_cells: SoleCellParameters
+    support: SupportParameters
+    contact: ContactParameters
+    fall: FallDetectorParameters
+    odometry: OdometryParameters

@@ -1,0 +1,147 @@
+"""Perception: from one frame and the last motion to the state of the robot, once per cycle.
+
+The parts run in the order of their dependence; each keeps its own memory and none reaches into
+another:
+
+    frame check -> quiet -> attitude -> soles, centre of mass -> cells -> support -> contact
+                -> fall -> odometry
+"""
+
+from dataclasses import replace
+
+from hardware.frames import SensorFrame
+from hardware.nao import Nao
+from hardware.units import Point
+from motions.kinematics.com import CentreOfMass
+from motions.kinematics.geometry import Pose2, Pose3
+from motions.kinematics.legs import sole_poses
+from motions.perception.attitude import Attitude
+from motions.perception.contact import GroundContact
+from motions.perception.fall import FallDetector, Posture
+from motions.perception.frame_check import Checked, FrameCheck
+from motions.perception.odometry import Odometry
+from motions.perception.parameters import PerceptionParameters
+from motions.perception.quiet import QuietDetector
+from motions.perception.sole_cells import SoleCells
+from motions.perception.state import FootSupport, MotionFeedback, RobotState
+from motions.perception.support import SupportDetector
+from motions.perception.tipping import TippingGeometry
+
+
+class Perception:
+    """Estimates the state of one robot.
+
+    Attributes:
+        frame_check: What was stopped at the gate, counted.
+    """
+
+    def __init__(self, nao: Nao, parameters: PerceptionParameters):
+        self._dimensions = nao.dimensions
+        self._com = CentreOfMass(nao)
+        self.frame_check = FrameCheck(nao, parameters.frame_check)
+        self._quiet = QuietDetector(parameters.quiet)
+        self._quiet_time = 0.0
+        self._attitude = Attitude(parameters.attitude)
+        self._cells = SoleCells(parameters.sole_cells)
+        self._support = SupportDetector(parameters.support)
+        self._contact = GroundContact(parameters.contact)
+        self._tipping = TippingGeometry(nao.dimensions)
+        self._fall = FallDetector(parameters.fall)
+        self._odometry = Odometry(parameters.odometry)
+        self._state: RobotState | None = None
+
+    def update(self, frame: SensorFrame | None, feedback: MotionFeedback) -> RobotState:
+        """Return the state of the robot in this cycle.
+
+        Args:
+            frame: The newest frame; None when none came, then time goes on with old values.
+            feedback: What the motion of the last cycle did.
+        """
+        sensors = self.frame_check.update(frame)
+        if self._state is not None and sensors.gap <= 0.0:
+            self._state = _bridged(self._state, sensors)
+        else:
+            self._state = self._estimate(sensors, feedback)
+        return self._state
+
+    def _estimate(self, sensors: Checked, feedback: MotionFeedback) -> RobotState:
+        """Return the state from new measurements."""
+        quiet = self._quiet.update(sensors.gyro) and sensors.imu_alive
+        self._quiet_time = self._quiet_time + sensors.gap if quiet else 0.0
+        attitude = self._attitude
+        attitude.update(sensors, quiet=quiet)
+        level = attitude.level()
+        left, right = soles = sole_poses(sensors.positions, self._dimensions)
+        com = self._com.of(sensors.positions)
+        support = self._sense_soles(sensors.fsr, walking=feedback.walking)
+        contact = self._contact.update(support)
+        tipping = self._tipping.evaluate(level, attitude.gyro, com, left, right)
+        self._fall.update(Posture(attitude.up, attitude.gyro, tipping, contact))
+        self._odometry.update(
+            level,
+            soles,
+            support=feedback.support or support.side,
+            heading=attitude.heading,
+            walking=feedback.walking,
+            quiet=quiet,
+        )
+        return RobotState(
+            time=sensors.time,
+            frame_age=sensors.age,
+            positions=sensors.positions,
+            applied_stiffness=sensors.stiffness,
+            roll=attitude.roll,
+            pitch=attitude.pitch,
+            up=attitude.up,
+            gyro=attitude.gyro,
+            accelerometer=sensors.accelerometer,
+            left_sole=left,
+            right_sole=right,
+            com=com,
+            com_height=_height(com, left, right, attitude.up),
+            support=support,
+            contact=contact,
+            imu_quiet=quiet,
+            imu_quiet_time=self._quiet_time,
+            fall=self._fall.fall,
+            fall_direction=self._fall.direction,
+            odometry=self._odometry.pose,
+            odometry_step=self._odometry.step,
+            implausible=sensors.implausible,
+            implausible_imu=sensors.implausible_imu,
+            imu_alive=sensors.imu_alive,
+            touch=sensors.touch,
+        )
+
+    def _sense_soles(self, fsr: tuple[float, ...], *, walking: bool) -> FootSupport:
+        """Return the foot support; the cells learn while the robot walks."""
+        pressure = self._cells.update(fsr)
+        support = self._support.update(pressure)
+        if walking:
+            self._cells.learn(fsr, pressure, switched=support.switched)
+        else:
+            self._cells.rest()
+        return support
+
+
+def _bridged(state: RobotState, sensors: Checked) -> RobotState:
+    """Return the last state one cycle later: nothing was measured, so nothing has happened."""
+    return replace(
+        state,
+        time=sensors.time,
+        frame_age=sensors.age,
+        support=replace(state.support, switched=False, predicted_switch=False),
+        odometry_step=Pose2(),
+        implausible=0,
+        implausible_imu=0,
+    )
+
+
+def _height(com: Point, left: Pose3, right: Pose3, up: Point) -> float:
+    """Return the height of the centre of mass above the lower sole along gravity, m."""
+    x, y, z = up
+    soles = min(
+        x * left.x + y * left.y + z * left.z,
+        x * right.x + y * right.y + z * right.z,
+    )
+    return x * com[0] + y * com[1] + z * com[2] - soles

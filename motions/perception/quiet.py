@@ -1,0 +1,57 @@
+"""IMU quiet detector: has the torso been still over the last third of a second?"""
+
+import math
+
+from hardware.units import Point
+from motions.perception.parameters import QuietParameters
+
+
+class QuietDetector:
+    """Running mean and deviation of the gyros over a window.
+
+    Attributes:
+        quiet: The whole window was quiet.
+    """
+
+    def __init__(self, parameters: QuietParameters):
+        self._window = parameters.window
+        self._mean = parameters.mean * parameters.window
+        self._variance = parameters.deviation**2
+        self._samples: list[Point] = [(0.0, 0.0, 0.0)] * self._window
+        self._filled = 0
+        self._index = 0
+        self._sum = [0.0, 0.0, 0.0]
+        self._squares = [0.0, 0.0, 0.0]
+        self.quiet = False
+
+    def update(self, gyro: Point) -> bool:
+        """Take one sample of the angular velocity, rad/s, and return whether it is quiet."""
+        total, squares, n = self._sum, self._squares, self._window
+        oldest = self._samples[self._index]
+        self._samples[self._index] = gyro
+        self._index = (self._index + 1) % n
+        if self._filled < n:
+            self._filled += 1
+            for axis in range(3):
+                total[axis] += gyro[axis]
+                squares[axis] += gyro[axis] ** 2
+            self.quiet = self._filled == n and self._judge()
+            return self.quiet
+        if self._index == 0:
+            # Once per window the sums are made anew: differences of floats drift.
+            for axis in range(3):
+                total[axis] = math.fsum(sample[axis] for sample in self._samples)
+                squares[axis] = math.fsum(sample[axis] ** 2 for sample in self._samples)
+        else:
+            for axis in range(3):
+                total[axis] += gyro[axis] - oldest[axis]
+                squares[axis] += gyro[axis] ** 2 - oldest[axis] ** 2
+        self.quiet = self._judge()
+        return self.quiet
+
+    def _judge(self) -> bool:
+        n = self._window
+        for total, squares in zip(self._sum, self._squares, strict=True):
+            if abs(total) >= self._mean or squares / n - (total / n) ** 2 >= self._variance:
+                return False
+        return True

@@ -1,0 +1,75 @@
+"""Which foot carries the robot, and whether it is about to change.
+
+The balance weighs outer cells more than inner ones, because the inner edge of a sole is touched
+early by a swinging foot. A switch needs pressure on the new foot, and the last balance is kept
+only when its foot had pressure: a robot on its heels does not flicker.
+"""
+
+from hardware.nao import Side
+from motions.perception.parameters import SupportParameters
+from motions.perception.sole_cells import SolePressure
+from motions.perception.state import FootSupport
+
+# Order of the cells: left FL FR RL RR, right FL FR RL RR. Outer are FL RL left and FR RR right.
+_OUTER = (0, 2, 5, 7)
+
+
+class SupportDetector:
+    """Remembers the balance of the last cycle and the foot that carried."""
+
+    def __init__(self, parameters: SupportParameters):
+        self._parameters = parameters
+        outer, inner = parameters.outer_weight, parameters.inner_weight
+        self._weights = tuple(outer if i in _OUTER else inner for i in range(8))
+        self._side = Side.LEFT
+        self._known = False
+        self._last = 0.0
+
+    def update(self, pressure: SolePressure) -> FootSupport:
+        """Return the foot support of this cycle."""
+        p, w = pressure.shares, self._weights
+        left = w[0] * p[0] + w[1] * p[1] + w[2] * p[2] + w[3] * p[3]
+        right = w[4] * p[4] + w[5] * p[5] + w[6] * p[6] + w[7] * p[7]
+        trusted = left + right > pressure.smallest_share
+        balance = (left - right) / (left + right) if trusted else 0.0
+        switched = self._switch(balance, pressure)
+        predicted = self._predict(balance, pressure) if trusted and not switched else False
+        self._last = balance
+        return FootSupport(
+            left_force=pressure.forces[0],
+            right_force=pressure.forces[1],
+            balance=balance,
+            side=self._side,
+            switched=switched,
+            predicted_switch=predicted,
+            left_pressure=pressure.pressed[0],
+            right_pressure=pressure.pressed[1],
+            trusted=trusted,
+        )
+
+    def _switch(self, balance: float, pressure: SolePressure) -> bool:
+        band = self._parameters.switch_band
+        if abs(balance) <= band:
+            return False
+        side = Side.LEFT if balance > 0.0 else Side.RIGHT
+        pressed = pressure.pressed[0 if side is Side.LEFT else 1]
+        if not pressed or (self._known and side is self._side):
+            return False
+        self._side = side
+        self._known = True
+        return True
+
+    def _predict(self, balance: float, pressure: SolePressure) -> bool:
+        """Return whether the balance, going on as it does, soon changes its sign."""
+        limits = self._parameters
+        future = balance + limits.horizon * (balance - self._last)
+        if not pressure.calibrated or future * balance >= 0.0:
+            return False
+        left, right = pressure.shares[:4], pressure.shares[4:]
+        leaving, coming = (left, right) if balance > 0.0 else (right, left)
+        pair = max(coming[0] + coming[1], coming[2] + coming[3])
+        return (
+            0.25 * sum(leaving) < limits.leaving_below
+            and 0.25 * sum(coming) > limits.coming_above
+            and 0.5 * pair > pressure.smallest_share
+        )

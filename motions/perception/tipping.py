@@ -1,0 +1,117 @@
+"""Would the robot, stiff as it is now, tip over an edge of its soles?
+
+A tipping robot is an inverted pendulum on the edge in whose direction it moves. With x the distance
+of the centre of mass beyond the edge, z its height and v its speed from the turning of the body,
+it passes the edge for good when the capture point x + v sqrt(z / g) lies beyond it. The edge is
+the outermost sole corner of both feet in that direction: a foot in the air counts, since it lands
+there. Everything is measured along gravity, in axes with the torso's heading.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.nao import Dimensions, Sole
+from hardware.units import Point
+from motions.kinematics.geometry import Pose3, Rotation
+
+_GRAVITY = 9.81
+_LEAST_HEIGHT = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Tipping:
+    """How the robot tips.
+
+    Attributes:
+        excess: Capture point beyond the edge, m; negative while the robot stands safely.
+        offset: Centre of mass beyond the edge, m; negative above the soles.
+        speed: Speed of the centre of mass towards the edge from the turning of the body, m/s.
+        height: Height of the centre of mass above the lowest sole corner, m.
+        direction: Unit vector towards the edge, x forward and y left of the torso's heading.
+    """
+
+    excess: float
+    offset: float
+    speed: float
+    height: float
+    direction: tuple[float, float]
+
+
+class TippingGeometry:
+    """The corners of both soles, and the pendulum above them."""
+
+    def __init__(self, dimensions: Dimensions):
+        self._left = _corners(dimensions.sole, 1.0)
+        self._right = _corners(dimensions.sole, -1.0)
+
+    def evaluate(
+        self, level: Rotation, gyro: Point, com: Point, left: Pose3, right: Pose3
+    ) -> Tipping:
+        """Return how the robot tips.
+
+        Args:
+            level: Rotation from torso axes to level axes.
+            gyro: Angular velocity in torso axes, rad/s.
+            com: Centre of mass in the hip frame, m.
+            left: Left sole in the hip frame.
+            right: Right sole in the hip frame.
+        """
+        l0, l1, l2, l3, l4, l5, l6, l7, l8 = level
+        cx, cy, cz = com
+        mass_x = l0 * cx + l1 * cy + l2 * cz
+        mass_y = l3 * cx + l4 * cy + l5 * cz
+        mass_z = l6 * cx + l7 * cy + l8 * cz
+        points = _levelled(level, left, self._left) + _levelled(level, right, self._right)
+        height = max(mass_z - min(point[2] for point in points), _LEAST_HEIGHT)
+        gx, gy, gz = gyro
+        speed_x = height * (l3 * gx + l4 * gy + l5 * gz)
+        speed_y = -height * (l0 * gx + l1 * gy + l2 * gz)
+        middle_x = 0.125 * sum(point[0] for point in points)
+        middle_y = 0.125 * sum(point[1] for point in points)
+        time = math.sqrt(height / _GRAVITY)
+        capture_x = mass_x - middle_x + time * speed_x
+        capture_y = mass_y - middle_y + time * speed_y
+        distance = math.hypot(capture_x, capture_y)
+        if distance < 1e-6:
+            dx, dy = 1.0, 0.0
+        else:
+            dx, dy = capture_x / distance, capture_y / distance
+        edge = max(point[0] * dx + point[1] * dy for point in points)
+        speed = speed_x * dx + speed_y * dy
+        offset = mass_x * dx + mass_y * dy - edge
+        return Tipping(offset + time * speed, offset, speed, height, (dx, dy))
+
+
+def _corners(sole: Sole, sign: float) -> tuple[tuple[float, float], ...]:
+    outer, inner = sign * sole.outer, -sign * sole.inner
+    return (
+        (sole.front, outer),
+        (sole.front, inner),
+        (-sole.back, outer),
+        (-sole.back, inner),
+    )
+
+
+def _levelled(
+    level: Rotation, sole: Pose3, corners: tuple[tuple[float, float], ...]
+) -> list[Point]:
+    """Return the corners of a sole in level axes around the hip."""
+    l0, l1, l2, l3, l4, l5, l6, l7, l8 = level
+    r0, r1, _, r3, r4, _, r6, r7, _ = sole.rotation
+    x, y, z = sole.x, sole.y, sole.z
+    px, py, pz = (
+        l0 * x + l1 * y + l2 * z,
+        l3 * x + l4 * y + l5 * z,
+        l6 * x + l7 * y + l8 * z,
+    )
+    ax, ay, az = (
+        l0 * r0 + l1 * r3 + l2 * r6,
+        l3 * r0 + l4 * r3 + l5 * r6,
+        l6 * r0 + l7 * r3 + l8 * r6,
+    )
+    bx, by, bz = (
+        l0 * r1 + l1 * r4 + l2 * r7,
+        l3 * r1 + l4 * r4 + l5 * r7,
+        l6 * r1 + l7 * r4 + l8 * r7,
+    )
+    return [(px + u * ax + v * bx, py + u * ay + v * by, pz + u * az + v * bz) for u, v in corners]
