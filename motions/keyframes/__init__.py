@@ -1,0 +1,1 @@
+"""Keyframe motions: getting up, sitting down, and what happens when they fail."""

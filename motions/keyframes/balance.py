@@ -1,0 +1,89 @@
+"""Keeps the centre of mass at its goal while the joints travel (`pid_with_com`).
+
+Controlled is the place of the centre of mass seen from the middle of the soles, in the level frame.
+The gains grow with the distance from the goal, and the damping only while it moves away. Formulas
+are those of the B-Human balancer, which count in millimetres and degrees; so does this module
+inside, and nowhere else.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from motions.keyframes.joint_errors import TrendLowPass
+from motions.keyframes.parameters import AxisGains, BalanceParameters, BalancePhase
+
+_MM = 1e-3
+
+
+@dataclass(slots=True)
+class _Axis:
+    low_pass: TrendLowPass
+    growth: float = 0.0
+    sum: float = 0.0
+    last: float | None = None
+
+    def clear(self) -> None:
+        self.low_pass.clear()
+        self.growth = self.sum = 0.0
+        self.last = None
+
+
+def _scale(distance: float, exponent: float, base: float, cap: float) -> float:
+    return float(min((abs(distance) / (abs(base) / _MM or 1.0)) ** exponent, cap))
+
+
+class Balancer:
+    """Turns the place of the centre of mass into a correction about both axes."""
+
+    def __init__(self, parameters: BalanceParameters) -> None:
+        self._parameters = parameters
+        self._x = _Axis(TrendLowPass(parameters.filter))
+        self._y = _Axis(TrendLowPass(parameters.filter))
+
+    def clear(self) -> None:
+        """Forget the past: the balance has paused."""
+        self._x.clear()
+        self._y.clear()
+
+    def update(
+        self,
+        phase: BalancePhase,
+        com: tuple[float, float],
+        goal: tuple[float, float],
+        goal_speed: tuple[float, float],
+        *,
+        leak: bool,
+    ) -> tuple[float, float]:
+        """Return the corrections for the forward and the sideways joints, rad.
+
+        Args:
+            phase: Gains.
+            com: Centre of mass seen from the middle of the soles, m.
+            goal: Where it shall be, m.
+            goal_speed: How fast the goal moves, m/s.
+            leak: The summed error shrinks, instead of growing: balancing out.
+        """
+        pitch = self._correction(self._x, phase.pitch, com[0], goal[0], goal_speed[0], leak)
+        roll = self._correction(self._y, phase.roll, com[1], goal[1], goal_speed[1], leak)
+        return math.radians(pitch), math.radians(roll)
+
+    def _correction(
+        self, axis: _Axis, gains: AxisGains, com: float, goal: float, speed: float, leak: bool
+    ) -> float:
+        own = self._parameters
+        error = (com - goal) / _MM
+        step = speed * CYCLE / _MM
+        axis.growth += own.goal_growth_filter * (step - axis.growth)
+        moved = 0.0 if axis.last is None else (com - axis.last) / _MM - axis.growth
+        axis.last = com
+        if leak:
+            axis.sum -= math.copysign(min(abs(axis.sum), own.i_leak * CYCLE / _MM), axis.sum)
+        else:
+            axis.sum += error
+        side = int(error >= 0.0)
+        growth = _scale(error, gains.exponent[side], gains.base[side], gains.cap[side])
+        away = growth if error * moved >= 0.0 else 0.0
+        value = error * (gains.kp + min(growth, gains.kp_add)) + own.i_gain * axis.sum
+        value += moved / CYCLE * (gains.kd + min(away, gains.kd_add))
+        return axis.low_pass.update(value * CYCLE)

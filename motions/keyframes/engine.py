@@ -1,0 +1,276 @@
+"""The component behind the keyframe states: get-up, sit-down, break-up and the call for help.
+
+One engine serves all leaves. Entering leaves call `decide`, `stand_up`, `break_up` or `help_me`;
+then in every cycle the active leaf calls `update`, reads the facts, and - if it is still the active
+one - calls `step`. Decide itself holds the last command; time counts from the first `step`.
+"""
+
+from enum import Enum
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import JOINT_COUNT, Nao
+from motions.keyframes.body import Body, body_of, lean_of
+from motions.keyframes.break_up import SafeFallPose
+from motions.keyframes.conditions import Senses
+from motions.keyframes.library import MotionError, MotionLibrary
+from motions.keyframes.parameters import Choice, KeyframeParameters
+from motions.keyframes.player import Player
+from motions.kinematics.mirror import mirror_joints, swap_joints
+from motions.perception.state import RobotState
+
+
+class Program(Enum):
+    """What a keyframe phase is for."""
+
+    GET_UP = "get_up"
+    SIT_DOWN = "sit_down"
+
+
+class _Mode(Enum):
+    PLAYING = "playing"
+    FALLING = "falling"
+    HELPLESS = "helpless"
+
+
+class KeyframeEngine:
+    """Plays keyframe motions and knows what to do when they fail."""
+
+    def __init__(self, nao: Nao, motions: MotionLibrary, parameters: KeyframeParameters) -> None:
+        """Check that the motions the parameters name exist.
+
+        Raises:
+            MotionError: With every name that does not.
+        """
+        del nao  # the hardware's output stage clips; targets beyond a stop are meant
+        self._parameters = parameters
+        own = parameters.engine
+        named = [*(choice.motion for choice in own.get_up), own.sit_down, own.stand]
+        unknown = [name for name in named if name not in motions.motions]
+        if unknown:
+            raise MotionError(tuple(f"KF110 motion '{name}' does not exist" for name in unknown))
+        self._motions = motions
+        self._player = Player(motions, parameters)
+        self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
+        self._mode = _Mode.HELPLESS
+        self._program = Program.GET_UP
+        self._mirrored = False
+        self._toggle = False
+        self._tries = 0
+        self._broken = False
+        self._balance_time = 0.0
+        self._calm = True
+        self._reason = ""
+
+    # ---------------------------------------------------------------- what entering leaves call
+
+    def decide(
+        self, program: Program, state: RobotState, last: JointCommand, *, fresh: bool
+    ) -> None:
+        """Choose the motion and prepare it: Decide was entered.
+
+        Args:
+            program: What is asked for.
+            state: The robot now.
+            last: The last command; the motion continues from it, or from the measured angle of a
+                limp joint.
+            fresh: The phase begins; False is a new try after a break-up, which counts on.
+        """
+        own = self._parameters.engine
+        if fresh:
+            self._tries = 0
+            self._broken = False
+            self._player.forget_loops()
+        self._program = program
+        if program is Program.SIT_DOWN:
+            name, reason = own.sit_down, "asked to sit down"
+        else:
+            choice, reason = self._choice(state)
+            name = choice.motion
+        slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
+        self._begin(name, state, last, slow_first=slow, limits=True)
+        self._reason = f"{name} because {reason}"
+
+    def stand_up(self, state: RobotState, last: JointCommand, *, helped: bool) -> None:
+        """Play the stand motion without torso limits: a person helps, or touched the head.
+
+        Args:
+            state: The robot now.
+            last: The last command.
+            helped: Help has come after all tries were used up: they count anew.
+        """
+        if helped:
+            self._tries = 0
+        self._program = Program.GET_UP
+        name = self._parameters.engine.stand
+        self._begin(name, state, last, slow_first=0.0, limits=False)
+        self._reason = f"{name} because {'helped' if helped else 'the head was touched'}"
+
+    def break_up(self, state: RobotState) -> None:
+        """Fall softly: the motion has failed, one try is used up."""
+        self._tries += 1
+        self._broken = True
+        self._player.forget_loops()
+        self._mode = _Mode.FALLING
+        self._fall.begin(lean_of(state.roll, state.pitch), state.positions)
+
+    def help_me(self) -> None:
+        """Go limp and wait for a person."""
+        self._mode = _Mode.HELPLESS
+
+    # ---------------------------------------------------------------- what every leaf calls
+
+    def update(self, state: RobotState) -> None:
+        """Look at the robot: afterwards the facts are those of this cycle."""
+        if self._mode is not _Mode.PLAYING:
+            return
+        verdict = self._player.update(self._body(state), self._tries)
+        if verdict.branch:
+            self._reason = f"branch: {verdict.branch}"
+        if verdict.torso_out:
+            self._reason = f"{self._player.account}: {verdict.torso_out}"
+        self._calm = self._is_calm(state)
+
+    def step(self, state: RobotState, *, balancing_out: bool = False) -> JointCommand:
+        """Return the command of this cycle and move on.
+
+        Args:
+            state: The robot now.
+            balancing_out: The leaf is BalanceOut.
+        """
+        match self._mode:
+            case _Mode.FALLING:
+                return self._fall.step(state.positions)
+            case _Mode.HELPLESS:
+                return JointCommand(state.positions, (0.0,) * JOINT_COUNT)
+            case _Mode.PLAYING:
+                if balancing_out:
+                    self._balance_time += CYCLE
+                command = self._player.step(self._body(state), balancing_out=balancing_out)
+        if not self._mirrored:
+            return command
+        return JointCommand(mirror_joints(command.positions), swap_joints(command.stiffness))
+
+    # ---------------------------------------------------------------- the facts
+
+    @property
+    def done(self) -> bool:
+        """Return whether no keyframe is left."""
+        return self._mode is _Mode.PLAYING and self._player.verdict.done
+
+    @property
+    def torso_out(self) -> bool:
+        """Return whether the torso is outside the running limits."""
+        return self._mode is _Mode.PLAYING and bool(self._player.verdict.torso_out)
+
+    @property
+    def branch_taken(self) -> bool:
+        """Return whether a block or motion was spliced in in this cycle."""
+        verdict = self._player.verdict
+        return self._mode is _Mode.PLAYING and bool(verdict.branch) and not verdict.torso_out
+
+    @property
+    def waiting(self) -> bool:
+        """Return whether the target is reached and its wait goes on."""
+        return self._mode is _Mode.PLAYING and self._player.verdict.waiting
+
+    @property
+    def balancing(self) -> bool:
+        """Return whether the motion has ended, ends with balancing, and the robot is not calm."""
+        motion = self._player.motion
+        return self.done and motion is not None and motion.source.balance_out and not self._calm
+
+    @property
+    def tries_left(self) -> bool:
+        """Return whether there may be another try."""
+        return self._tries < self._parameters.engine.max_tries
+
+    def mismatch(self, program: Program | None) -> bool:
+        """Return whether the running program is not what is asked for (None: none is)."""
+        return self._program is not program
+
+    @property
+    def tries(self) -> int:
+        """Return the break-ups of this phase."""
+        return self._tries
+
+    @property
+    def motion(self) -> str:
+        """Return the name of the motion that is or was played."""
+        return self._player.motion.name if self._player.motion is not None else ""
+
+    @property
+    def mirrored(self) -> bool:
+        """Return whether the motion is played mirrored."""
+        return self._mirrored
+
+    def account(self) -> str:
+        """Return what the facts rest on, with numbers."""
+        match self._mode:
+            case _Mode.FALLING:
+                return f"{self._tries} of {self._parameters.engine.max_tries} tries used"
+            case _Mode.HELPLESS:
+                return "waiting for help"
+            case _Mode.PLAYING:
+                return self._reason if self._speaks() else self._player.account
+
+    # ---------------------------------------------------------------- inside
+
+    def _speaks(self) -> bool:
+        verdict = self._player.verdict
+        return bool(verdict.branch or verdict.torso_out) or self._player.frame_is_new
+
+    def _begin(
+        self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool
+    ) -> None:
+        motion = self._motions.motions[name].source
+        lean = lean_of(state.roll, state.pitch)
+        if motion.mirrored_by_roll:
+            self._mirrored = lean.roll < 0.0
+        else:
+            self._mirrored, self._toggle = self._toggle, not self._toggle
+        start = tuple(
+            command if stiffness > 0.0 else measured
+            for command, stiffness, measured in zip(
+                last.positions, last.stiffness, state.positions, strict=True
+            )
+        )
+        if self._mirrored:
+            start = mirror_joints(start)
+        self._mode = _Mode.PLAYING
+        self._balance_time = 0.0
+        self._calm = False
+        self._player.start(name, start, first_duration=slow_first, limits=limits)
+
+    def _choice(self, state: RobotState) -> tuple[Choice, str]:
+        """Return the first way to get up whose conditions hold; the last one is for the rest."""
+        senses = self._senses(state)
+        choices = self._parameters.engine.get_up
+        for choice in choices:
+            if choice.conditions.hold(senses):
+                return choice, choice.conditions.because(senses)
+        return choices[-1], "nothing else applies"
+
+    def _senses(self, state: RobotState) -> Senses:
+        body = body_of(state, self._parameters.engine.support_polygon, mirrored=False)
+        return Senses(
+            torso_pitch=body.lean.pitch,
+            torso_roll=body.lean.roll,
+            torso_roll_abs=abs(body.lean.roll),
+            pitch_rate=body.pitch_rate,
+            com_height=body.com_height,
+            wait_time=0.0,
+            tries=float(self._tries),
+            min_knee_pitch=body.min_knee_pitch,
+            hip_yaw_pitch_error=0.0,
+            leg_error=0.0,
+            foot_support=body.foot_support,
+        )
+
+    def _body(self, state: RobotState) -> Body:
+        return body_of(state, self._parameters.engine.support_polygon, mirrored=self._mirrored)
+
+    def _is_calm(self, state: RobotState) -> bool:
+        limits = self._parameters.engine.balance_out
+        low, high = limits.pitch
+        quiet = low <= state.pitch <= high and abs(state.gyro[1]) < limits.max_rate
+        return quiet or self._balance_time >= limits.max_time

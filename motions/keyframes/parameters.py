@@ -1,0 +1,201 @@
+"""Parameters of the keyframe engine: the files beside the motions in `config/keyframes`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Gt, Le
+
+from hardware.nao import Joint
+from hardware.units import (
+    Angle,
+    AngleRange,
+    Count,
+    Milliseconds,
+    Number,
+    Percent,
+    PositiveLength,
+    Unit,
+)
+from motions.keyframes.conditions import Conditions
+from motions.keyframes.motion import Limb
+
+_DEG = 3.141592653589793 / 180.0
+Weight = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+Pair = tuple[float, float]
+LengthPair = Annotated[Pair, Unit("mm", 1e-3)]
+LeakRate = Annotated[float, Unit("mm_per_s", 1e-3)]
+
+
+@dataclass(frozen=True, slots=True)
+class TrendFilter:
+    """A low pass that follows a trend faster than it follows noise (`LowPassPR`)."""
+
+    slow: Weight
+    fast: Weight
+
+
+@dataclass(frozen=True, slots=True)
+class SupportPolygon:
+    """The part of the soles that may carry the centre of mass, from the ankles, m."""
+
+    front: PositiveLength
+    back: PositiveLength
+    half_width: PositiveLength
+
+
+@dataclass(frozen=True, slots=True)
+class AxisGains:
+    """Gains of the balance about one axis.
+
+    Attributes:
+        kp: Per metre and second: rad of correction, see `balance.py`.
+        kp_add: Largest gain added far from the goal.
+        kd: On the speed of the centre of mass.
+        kd_add: Largest gain added while it moves away.
+        cap: Limit of the growth factor, for a CoM behind (right of) and before (left of) the goal.
+        exponent: Exponent of the growth factor, likewise.
+        base: Distance at which the growth factor is one, m, likewise.
+    """
+
+    kp: Number
+    kp_add: Number
+    kd: Number
+    kd_add: Number
+    cap: Pair
+    exponent: Pair
+    base: LengthPair
+
+
+@dataclass(frozen=True, slots=True)
+class BalancePhase:
+    """Gains of one phase of a motion."""
+
+    pitch: AxisGains
+    roll: AxisGains
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceParameters:
+    """Everything in `config/keyframes/balance.yaml`.
+
+    Attributes:
+        filter: Of the correction.
+        i_gain: Gain of the summed error.
+        i_leak: How fast the sum shrinks while balancing out, m/s.
+        goal_growth_filter: Weight of the newest speed of the goal.
+        phases: Gains by name.
+    """
+
+    filter: TrendFilter
+    i_gain: Number
+    i_leak: LeakRate
+    goal_growth_filter: Weight
+    phases: dict[str, BalancePhase]
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceOut:
+    """When a robot that balances at the end of a motion is calm.
+
+    Attributes:
+        max_time: s.
+        pitch: Range of the torso's pitch, rad.
+        max_rate: Largest angular velocity about y, rad/s.
+    """
+
+    max_time: Milliseconds
+    pitch: AngleRange
+    max_rate: Annotated[float, Unit("deg_per_s", _DEG)]
+
+
+@dataclass(frozen=True, slots=True)
+class SafeFall:
+    """Stiffness after a break-up, 0..1, and its times.
+
+    Attributes:
+        body: Every joint that is not named.
+        head: Until the head is high.
+        hip_pitch: In a fall to the front.
+        elbow_roll: In a fall to the front.
+        head_high: How long the head is held, s.
+        limp_after: Everything is limp from here on, s.
+    """
+
+    body: Percent
+    head: Percent
+    hip_pitch: Percent
+    elbow_roll: Percent
+    head_high: Milliseconds
+    limp_after: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to the question how to get up."""
+
+    motion: str
+    conditions: Conditions
+
+
+@dataclass(frozen=True, slots=True)
+class EngineParameters:
+    """Everything in `config/keyframes/engine.yaml`.
+
+    Attributes:
+        max_tries: Break-ups before a human is asked for help.
+        request_delay: Cycles between a request and its measurement.
+        joint_error_filter: Of the difference between both.
+        prediction: How far the trend of that difference is continued, cycles.
+        support_polygon: For the balance.
+        balance_out: When calm.
+        safe_fall: Break-up.
+        slow_first: Least duration of the first keyframe after a break-up outside a get-up, s.
+        get_up: Which motion gets the robot up; the first whose conditions hold.
+        sit_down: Motion that sits down.
+        stand: Motion from anything upright to the walk's stance.
+    """
+
+    max_tries: Count
+    request_delay: Annotated[int, Unit("cycles"), Gt(0), Le(10)]
+    joint_error_filter: TrendFilter
+    prediction: Annotated[float, Unit("cycles")]
+    support_polygon: SupportPolygon
+    balance_out: BalanceOut
+    safe_fall: SafeFall
+    slow_first: Milliseconds
+    get_up: tuple[Choice, ...]
+    sit_down: str
+    stand: str
+
+
+@dataclass(frozen=True, slots=True)
+class Posture:
+    """A posture by limbs, rad; limbs that are not named keep their measured angle."""
+
+    angles: Annotated[dict[Limb, tuple[float, ...]], Unit("deg", _DEG)]
+
+
+@dataclass(frozen=True, slots=True)
+class Postures:
+    """Postures in which a broken-up motion falls.
+
+    Attributes:
+        back: Falling to the back.
+        front: Falling to the front.
+        front_elbow_roll: Elbow roll of both arms in a fall to the front, left's sign, rad.
+        soft_joints: Joints that are limp at once in a fall to the front.
+    """
+
+    back: Posture
+    front: Posture
+    soft_joints: tuple[Joint, ...]
+    front_elbow_roll: Angle
+
+
+@dataclass(frozen=True, slots=True)
+class KeyframeParameters:
+    """The three parameter files of the engine."""
+
+    engine: EngineParameters
+    balance: BalanceParameters
+    postures: Postures
