@@ -5,6 +5,7 @@ A broken joint or IMU value is replaced by the last good one, a broken sole cell
 values stay. Nothing behind the gate needs to look for NaN.
 """
 
+import math
 from dataclasses import dataclass, replace
 
 from hardware.frames import CYCLE, SensorFrame, Touch
@@ -90,6 +91,7 @@ class FrameCheck:
             imu_alive=False,
         )
         self._frame_time: float | None = None
+        self._clock_offset = 0.0
         self._imu_raw: tuple[Point, Point] = (_ZERO, _ZERO)
         self._imu_stale = parameters.imu_dead_after
         self.rejected = 0
@@ -97,14 +99,11 @@ class FrameCheck:
 
     def update(self, frame: SensorFrame | None) -> Checked:
         """Return the believable measurements of this cycle."""
-        if frame is None or (self._frame_time is not None and frame.time <= self._frame_time):
+        if frame is None or frame.time == self._frame_time:
             return self._bridge()
         last = self._last
         limits = self._parameters
-        time = frame.time
-        if not -1e12 < time < 1e12:
-            time = last.time + CYCLE
-            self.rejected += 1
+        time, gap = self._clock(frame.time)
         positions, bad_positions = _within(frame.positions, self._low, self._high, last.positions)
         stiffness, bad_stiffness = _between(frame.stiffness, *_SHARE_RANGE, last.stiffness)
         gyro, bad_gyro = _point(frame.gyro, limits.gyro_limit, last.gyro)
@@ -118,13 +117,10 @@ class FrameCheck:
         implausible_imu = bad_gyro + bad_force + bad_angles
         self.rejected += implausible + implausible_imu + bad_cells + bad_touch
         alive = self._imu_lives((frame.gyro, frame.accelerometer), bad_gyro + bad_force)
-        first = self._frame_time is None
-        gap = CYCLE if first else time - (self._frame_time or 0.0)
-        self._frame_time = time
         self._last = Checked(
-            time=time if first else max(time, last.time),
+            time=time,
             age=0.0,
-            gap=max(gap, 0.0),
+            gap=gap,
             positions=positions,
             stiffness=stiffness,
             gyro=gyro if alive else _ZERO,
@@ -137,6 +133,26 @@ class FrameCheck:
             imu_alive=alive,
         )
         return self._last
+
+    def _clock(self, frame_time: float) -> tuple[float, float]:
+        """Return the time of this cycle and the time since the frame before.
+
+        A clock that stands still, runs back, jumps or is no number is taken for one cycle later;
+        from then on its differences count again, so one broken time does no lasting harm.
+        """
+        last, before = self._last.time, self._frame_time
+        gap = CYCLE if before is None else frame_time - before
+        if not math.isfinite(frame_time):
+            frame_time, gap = before or 0.0, CYCLE
+            self.rejected += 1
+            self._clock_offset = last + CYCLE - frame_time
+        elif not 0.0 < gap <= self._parameters.clock_jump:
+            gap = CYCLE
+            self.rejected += 1
+            self._clock_offset = last + CYCLE - frame_time
+        self._frame_time = frame_time
+        time = frame_time + self._clock_offset
+        return (time if before is None else max(time, last)), gap
 
     def _bridge(self) -> Checked:
         """Return the last values, one cycle older."""

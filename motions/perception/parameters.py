@@ -33,6 +33,7 @@ class FrameCheckParameters:
         gyro_limit: Largest believable angular velocity per axis.
         accelerometer_limit: Largest believable specific force per axis.
         cell_limit: Largest believable force on one sole cell, N.
+        clock_jump: Longest believable time between two frames.
         imu_dead_after: Cycles of broken or identical values until the inertial unit is dead.
     """
 
@@ -40,6 +41,7 @@ class FrameCheckParameters:
     gyro_limit: AngularSpeed
     accelerometer_limit: Acceleration
     cell_limit: Force
+    clock_jump: Time
     imu_dead_after: CycleCount
 
 

@@ -1,0 +1,27 @@
+import pytest
+
+from hardware.nao import Nao
+from hsm.runtime.settings import config_folder, load
+from motions.perception.parameters import PerceptionParameters
+from motions.perception.perception import Perception
+from tests.motions.perception.frames import FrameMaker
+
+
+@pytest.fixture(scope="session")
+def nao() -> Nao:
+    return load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+
+
+@pytest.fixture(scope="session")
+def parameters() -> PerceptionParameters:
+    return load(config_folder() / "perception.yaml", PerceptionParameters)
+
+
+@pytest.fixture
+def perception(nao: Nao, parameters: PerceptionParameters) -> Perception:
+    return Perception(nao, parameters)
+
+
+@pytest.fixture
+def frames(nao: Nao) -> FrameMaker:
+    return FrameMaker(nao, seed=1)
