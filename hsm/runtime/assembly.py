@@ -9,11 +9,19 @@ from hsm.runtime.cycle import ControlCycle
 from hsm.runtime.monitors import Monitors
 from hsm.runtime.outputs import OutputStage
 from hsm.runtime.parameters import FactParameters
-from hsm.runtime.settings import config_folder, load_all
+from hsm.runtime.settings import config_folder, load_all, load_many
 from hsm.states.catalogue import build_states
 from hsm.states.components import build_components
 from motions.fall import FallParameters
 from motions.keyframes.engine import KeyframeEngine
+from motions.keyframes.library import MotionLibrary
+from motions.keyframes.motion import Block, Motion
+from motions.keyframes.parameters import (
+    BalanceParameters,
+    EngineParameters,
+    KeyframeParameters,
+    Postures,
+)
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.walking.parameters import SpeedProfile, WalkingParameters
@@ -30,6 +38,8 @@ class MotionSettings:
         walking: The walk.
         profile: The fastest walk.
         fall: Fall protection.
+        keyframes: The keyframe engine.
+        motions: Keyframe motions, checked against each other.
     """
 
     nao: Nao
@@ -38,6 +48,23 @@ class MotionSettings:
     walking: WalkingParameters
     profile: SpeedProfile
     fall: FallParameters
+    keyframes: KeyframeParameters
+    motions: MotionLibrary
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """One class per file of `config/`."""
+
+    nao: Nao
+    facts: FactParameters
+    perception: PerceptionParameters
+    walking: WalkingParameters
+    profile: SpeedProfile
+    fall: FallParameters
+    engine: EngineParameters
+    balance: BalanceParameters
+    postures: Postures
 
 
 def load_settings(profile: str = "normal") -> MotionSettings:
@@ -50,8 +77,9 @@ def load_settings(profile: str = "normal") -> MotionSettings:
         ConfigError: With all mistakes of all files.
     """
     folder = config_folder()
-    return load_all(
-        MotionSettings,
+    keyframes = folder / "keyframes"
+    files = load_all(
+        _Files,
         {
             "nao": folder / "robots" / "nao_v6.yaml",
             "facts": folder / "facts.yaml",
@@ -59,7 +87,22 @@ def load_settings(profile: str = "normal") -> MotionSettings:
             "walking": folder / "walking" / "engine.yaml",
             "profile": folder / "walking" / "profiles" / f"{profile}.yaml",
             "fall": folder / "fall.yaml",
+            "engine": keyframes / "engine.yaml",
+            "balance": keyframes / "balance.yaml",
+            "postures": keyframes / "postures.yaml",
         },
+    )
+    motions = load_many((keyframes / "motions").glob("*.yaml"), Motion)
+    blocks = load_many((keyframes / "blocks").glob("*.yaml"), Block)
+    return MotionSettings(
+        nao=files.nao,
+        facts=files.facts,
+        perception=files.perception,
+        walking=files.walking,
+        profile=files.profile,
+        fall=files.fall,
+        keyframes=KeyframeParameters(files.engine, files.balance, files.postures),
+        motions=MotionLibrary(motions, blocks),
     )
 
 
@@ -70,7 +113,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.walking,
         settings.profile,
         settings.fall,
-        KeyframeEngine(settings.nao),
+        KeyframeEngine(settings.nao, settings.motions, settings.keyframes),
     )
     return ControlCycle(
         chart=robot_chart(CYCLE),

@@ -154,7 +154,7 @@ def walk(
         whole.look(simulation, outcome)
         if simulation.time >= count_from:
             settled.look(simulation, outcome)
-            pitches.append(simulation.truth().pitch)
+            pitches.append(simulation.truth().rpy[1])
     return WalkResult(
         fell_at=watch.fell_at,
         speed=settled.speed,

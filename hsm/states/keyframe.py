@@ -1,0 +1,112 @@
+"""KeyframePhase: the leaves around the keyframe engine, the same for every kind of motion."""
+
+from hardware.frames import JointCommand
+from hsm.chart import facts
+from hsm.states.components import Components
+from hsm.states.state import Cause, Moment, State
+from motions.keyframes.engine import KeyframeEngine, Program
+from motions.requests import Motion
+
+_PHASE = "Active.KeyframePhase"
+
+
+class _KeyframeState(State):
+    """What all leaves have in common: the engine knows the facts."""
+
+    def __init__(self, engine: KeyframeEngine) -> None:
+        self._engine = engine
+
+    def update(self, moment: Moment) -> None:
+        """Look at the robot, so that the facts are those of this cycle."""
+        self._engine.update(moment.robot)
+
+    def status(self, moment: Moment) -> int:
+        """Return the engine's facts."""
+        engine = self._engine
+        asked = Program.SIT_DOWN if moment.request.motion is Motion.SIT else None
+        return (
+            (facts.DONE if engine.done else 0)
+            | (facts.TORSO_OUT if engine.torso_out else 0)
+            | (facts.BRANCH_TAKEN if engine.branch_taken else 0)
+            | (facts.WAITING if engine.waiting else 0)
+            | (facts.BALANCING if engine.balancing else 0)
+            | (facts.TRIES_LEFT if engine.tries_left else 0)
+            | (facts.MISMATCH if engine.mismatch(asked) else 0)
+        )
+
+    def account(self) -> str:
+        """Return what the engine's facts rest on."""
+        return self._engine.account()
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the next pose."""
+        return self._engine.step(moment.robot)
+
+
+class Decide(_KeyframeState):
+    """Choose the motion in one tick, holding the last command."""
+
+    def __init__(self, engine: KeyframeEngine, program: Program) -> None:
+        super().__init__(engine)
+        self._program = program
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Choose; after a break-up the tries count on."""
+        fresh = cause.event != "retry"
+        self._engine.decide(self._program, moment.robot, moment.last, fresh=fresh)
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the last command."""
+        return moment.last
+
+
+class Play(_KeyframeState):
+    """Execute, Wait and Done: play the motion that was chosen."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Continue what Decide chose, or stand up at a person's touch or help."""
+        if cause.event in ("head_touch", "helped"):
+            helped = cause.event == "helped"
+            self._engine.stand_up(moment.robot, moment.last, helped=helped)
+
+
+class BalanceOut(_KeyframeState):
+    """Keep the last pose balanced until the robot is calm."""
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the balanced pose."""
+        return self._engine.step(moment.robot, balancing_out=True)
+
+
+class BreakUp(_KeyframeState):
+    """Fall softly, then lie limp."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Use up a try and protect the robot."""
+        self._engine.break_up(moment.robot)
+
+
+class HelpMe(_KeyframeState):
+    """Lie limp until a person holds the robot upright."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Go limp."""
+        self._engine.help_me()
+
+
+def keyframe_states(components: Components) -> dict[str, State]:
+    """Return the states of all keyframe leaves, by path."""
+    engine = components.keyframes
+    states: dict[str, State] = {}
+    for kind, program in (("GetUp", Program.GET_UP), ("SitDown", Program.SIT_DOWN)):
+        play = Play(engine)
+        states |= {
+            f"{_PHASE}.{kind}.Decide": Decide(engine, program),
+            f"{_PHASE}.{kind}.Execute": play,
+            f"{_PHASE}.{kind}.Wait": play,
+            f"{_PHASE}.{kind}.BalanceOut": BalanceOut(engine),
+            f"{_PHASE}.{kind}.Done": play,
+            f"{_PHASE}.{kind}.BreakUp": BreakUp(engine),
+            f"{_PHASE}.{kind}.HelpMe": HelpMe(engine),
+        }
+    return states
