@@ -1,0 +1,134 @@
+"""The judge: order, times, bans, the end, and the story of a failure."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from hsm.runtime.scenario import Ban, Expectation, Posture, Scenario, Start
+from hsm.runtime.verdict import verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    time: float
+    event: str
+    dest: str
+    source: str = "Stand.Normal"
+    because: str = ""
+
+
+FALL = (
+    Seen(1.0, "walk", "WalkPhase.Starting"),
+    Seen(1.3, "next_step", "WalkPhase.Stepping"),
+    Seen(1.6, "next_step", "WalkPhase.Stepping"),
+    Seen(2.0, "fall", "FallProtection.Early", because="pitch 41 deg"),
+    Seen(4.0, "get_up", "KeyframePhase.GetUp.Decide"),
+)
+
+
+def judged(*expect: Expectation, never: tuple[Ban, ...] = (), finally_: str | None = None) -> str:
+    """Return '' if the fall fulfils this, else what the judge says."""
+    result = verdict(scenario(*expect, never=never, finally_=finally_), FALL)
+    assert result.passed == (not result.failures)
+    return "" if result.passed else str(result)
+
+
+def scenario(
+    *expect: Expectation, never: tuple[Ban, ...] = (), finally_: str | None = None
+) -> Scenario:
+    start = Start(Posture.STANDING, "Stand.Normal")
+    return Scenario("", "", "ideal", 0, 0, start, 9.0, (), expect, never, finally_)
+
+
+def test_a_run_passes_when_the_expected_comes_in_order_with_anything_in_between() -> None:
+    assert not judged(Expectation("walk"), Expectation("fall"), Expectation(leaf="GetUp"))
+
+
+def test_the_wrong_order_fails_and_tells_what_came_instead() -> None:
+    assert judged(Expectation("fall"), Expectation("walk")) == (
+        "expectation 2 of 2, walk, was not met after fall to FallProtection.Early at 2.00 s: "
+        "instead came get_up to KeyframePhase.GetUp.Decide at 4.00 s"
+    )
+
+
+def test_one_transition_fulfils_one_expectation_only() -> None:
+    steps = [Expectation("next_step")] * 3
+    assert judged(*steps).startswith("expectation 3 of 3, next_step, was not met after next_step")
+
+
+def test_event_and_leaf_have_to_agree() -> None:
+    assert not judged(Expectation("fall", "FallProtection"))
+    assert judged(Expectation("fall", "GetUp"))
+
+
+def test_too_late_fails_and_tells_when_it_came() -> None:
+    assert judged(Expectation("fall"), Expectation("get_up", within=1.5)) == (
+        "expectation 2 of 2, get_up within 1.5 s, was not met after fall to "
+        "FallProtection.Early at 2.00 s: it came at 4.00 s"
+    )
+
+
+def test_too_early_fails() -> None:
+    assert not judged(Expectation("fall"), Expectation("get_up", not_before=1.9))
+    assert judged(Expectation("fall"), Expectation("get_up", not_before=2.1))
+
+
+def test_the_first_expectation_counts_from_the_start() -> None:
+    assert not judged(Expectation("walk", within=1.0))
+    assert judged(Expectation("walk", within=0.9))
+
+
+def test_a_window_looks_past_what_comes_too_early() -> None:
+    assert not judged(Expectation("next_step", between=(1.5, 1.7)))
+    assert judged(Expectation("next_step", between=(1.7, 1.9)))
+
+
+def test_a_later_match_is_taken_when_the_earlier_one_leads_nowhere() -> None:
+    assert not judged(Expectation("next_step"), Expectation("fall", within=0.5))
+
+
+def test_directly_allows_nothing_in_between() -> None:
+    assert not judged(Expectation("fall"), Expectation("get_up", directly=True))
+    assert judged(Expectation("walk"), Expectation("fall", directly=True)) == (
+        "expectation 2 of 2, fall directly, was not met after "
+        "walk to WalkPhase.Starting at 1.00 s: next_step to WalkPhase.Stepping at 1.30 s came in between"
+    )
+
+
+def test_a_run_without_transitions_says_so() -> None:
+    result = verdict(scenario(Expectation("walk")), ())
+    assert result.failures == (
+        "expectation 1 of 1, walk, was not met after the start: nothing more happened",
+    )
+
+
+def test_a_ban_tells_the_reason_of_what_came() -> None:
+    assert judged(never=(Ban(leaf="FallProtection"),)) == (
+        "FallProtection must not come, but fall to FallProtection.Early at 2.00 s "
+        "because pitch 41 deg"
+    )
+
+
+@pytest.mark.parametrize(("after", "before", "hit"), [(0.0, 1.2, False), (1.4, None, True)])
+def test_a_ban_holds_in_its_time_only(after: float, before: float | None, hit: bool) -> None:
+    assert bool(judged(never=(Ban("next_step", after=after, before=before),))) == hit
+
+
+def test_a_ban_is_counted_not_repeated() -> None:
+    assert judged(never=(Ban("next_step"),)).endswith(", 2 times in all")
+
+
+def test_the_end_is_judged_by_the_leaf_that_is_active() -> None:
+    assert not judged(finally_="GetUp")
+    assert judged(finally_="Stand") == (
+        "the run ends in KeyframePhase.GetUp.Decide since 4.00 s, not in Stand"
+    )
+
+
+def test_a_run_in_which_nothing_happens_ends_where_it_began() -> None:
+    assert verdict(scenario(finally_="Stand.Normal"), ()).passed
+
+
+def test_all_failures_are_told() -> None:
+    text = judged(Expectation("kick"), never=(Ban("fall"),), finally_="Stand")
+    assert len(text.splitlines()) == 3
