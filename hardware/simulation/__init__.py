@@ -1,5 +1,19 @@
 """A NAO in MuJoCo physics, made as difficult as a real one."""
 
+from hardware.simulation.disturbances import (
+    BlockFoot,
+    Disturbance,
+    HoldUpright,
+    KillImu,
+    Lean,
+    LetGo,
+    Lift,
+    LoseFrames,
+    PressButton,
+    Push,
+    PutDown,
+    SpoilField,
+)
 from hardware.simulation.parameters import PlantParameters, SoleShape
 from hardware.simulation.postures import Posture
 from hardware.simulation.randomisation import Randomisation, randomise
@@ -7,6 +21,18 @@ from hardware.simulation.robot import SimulatedRobot
 from hardware.simulation.truth import GroundTruth
 
 __all__ = [
+    "BlockFoot",
+    "Disturbance",
+    "HoldUpright",
+    "KillImu",
+    "Lean",
+    "LetGo",
+    "Lift",
+    "LoseFrames",
+    "PressButton",
+    "Push",
+    "PutDown",
+    "SpoilField",
     "GroundTruth",
     "PlantParameters",
     "Posture",

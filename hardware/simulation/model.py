@@ -301,7 +301,9 @@ def _add_holder(build: Build) -> None:
     )
     # Arms are soft: they follow the robot's sway for a tenth of a second.
     weld.solref = (0.1, 1.0)
-    weld.data[6], weld.data[10] = 1.0, 1.0  # same pose; turning is held as firmly as moving
+    # Anchor in the torso's origin, same pose; turning is held as firmly as moving.
+    weld.data[:] = 0.0
+    weld.data[6] = weld.data[10] = 1.0
 
 
 def _add_sensors(build: Build, torso: Any) -> None:

@@ -36,9 +36,9 @@ AccelerationPoint = Annotated[tuple[float, float, float], Unit("m_per_s2")]
 Acceleration = Annotated[float, Unit("m_per_s2")]
 Factor = Annotated[float, Unit(""), Gt(0.0)]
 Gains = Annotated[tuple[float, float, float], Unit("")]
-CellGains = Annotated[
-    tuple[float, float, float, float, float, float, float, float], Unit(""), Ge(0.0)
-]
+CellGains = Annotated[tuple[float, ...], Unit(""), Ge(0.0)]
+
+_CELLS = 8
 
 
 class SoleShape(Enum):
@@ -226,6 +226,10 @@ class SensorParameters:
     fsr_floor_noise: Force
     fsr_range: Force
     fsr_gains: CellGains
+
+    def __post_init__(self) -> None:
+        if len(self.fsr_gains) != _CELLS:
+            raise ValueError(f"expected {_CELLS} values of fsr_gains (got {len(self.fsr_gains)})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,11 @@ class Posture(Enum):
         """Return whether the robot starts on the ground, limp."""
         return self in _LYING_ATTITUDE
 
+    @property
+    def is_limp(self) -> bool:
+        """Return whether the motors are off at the start."""
+        return self is not Posture.STANDING
+
 
 _LYING_ATTITUDE = {
     Posture.LYING_FRONT: (0.0, 90.0),
@@ -68,8 +73,9 @@ _LYING_ATTITUDE = {
 _ANGLES = {
     # The walking stance: hips 230 mm above the soles, soles 12 mm behind the hips.
     Posture.STANDING: _NO_LEGS | _legs(-20.76, 48.23, -27.46),
-    # Squatting on the ground; the knees end at their stops.
-    Posture.SITTING: _NO_LEGS | _legs(-50.0, 124.0, -68.0),
+    # Squatting: knees at their stops, torso balanced over the hips, so that friction alone holds a
+    # limp robot for some seconds.
+    Posture.SITTING: _NO_LEGS | _legs(-54.0, 124.0, -68.0),
     Posture.LYING_FRONT: _NO_LEGS,
     Posture.LYING_BACK: _NO_LEGS,
     Posture.LYING_LEFT: _NO_LEGS,

@@ -158,15 +158,16 @@ def _turf(turf: TurfParameters, r: Randomisation, draw: _Draw) -> TurfParameters
 
 
 def _sensors(sensors: SensorParameters, r: Randomisation, draw: _Draw) -> SensorParameters:
-    bias, gain = sensors.gyro_bias, sensors.gyro_gain
+    bias = [value + draw.about(r.gyro_bias) for value in sensors.gyro_bias]
+    gain = [value * (1.0 + draw.about(r.gyro_gain_error)) for value in sensors.gyro_gain]
     cells = [cell * draw.within(r.fsr_gain) for cell in sensors.fsr_gains]
     has_dead_cell, dead = draw.happens(r.dead_cell_probability), draw.index(len(cells))
     if has_dead_cell:
         cells[dead] = 0.0
     return replace(
         sensors,
-        gyro_bias=tuple(value + draw.about(r.gyro_bias) for value in bias),
-        gyro_gain=tuple(value * (1.0 + draw.about(r.gyro_gain_error)) for value in gain),
+        gyro_bias=(bias[0], bias[1], bias[2]),
+        gyro_gain=(gain[0], gain[1], gain[2]),
         attitude_bias_roll=sensors.attitude_bias_roll + draw.about(r.attitude_bias),
         attitude_bias_pitch=sensors.attitude_bias_pitch + draw.about(r.attitude_bias),
         fsr_gains=tuple(cells),

@@ -8,13 +8,27 @@ import numpy as np
 
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.nao import JOINT_COUNT, Joint, Nao
+from hardware.simulation.disturbances import (
+    BlockFoot,
+    Disturbance,
+    HoldUpright,
+    Lean,
+    LetGo,
+    Lift,
+    Push,
+    PutDown,
+)
+from hardware.simulation.faults import Faults
+from hardware.simulation.forces import Forces
 from hardware.simulation.individual import draw_individual
 from hardware.simulation.layout import layout_of
-from hardware.simulation.model import BALL, BALL_RADIUS, MOTORS, build_spec
+from hardware.simulation.model import BALL, MOTORS, build_spec
 from hardware.simulation.parameters import PlantParameters
+from hardware.simulation.person import Person
 from hardware.simulation.postures import Posture, place, posture_angles
 from hardware.simulation.sensors import Sensors
 from hardware.simulation.servos import Servos
+from hardware.simulation.shapes import BALL_RADIUS
 from hardware.simulation.terrain import Terrain
 from hardware.simulation.truth import GroundTruth, is_slipping, kinematics, support_of
 
@@ -85,6 +99,9 @@ class SimulatedRobot:
             rng=sensor_rng,
         )
         self._terrain = Terrain(parameters.turf, terrain_rng)
+        self._forces = Forces(self._model, self._data, self._layout)
+        self._person = Person(self._model, self._data, self._layout)
+        self._faults = Faults()
         self._cycle = 0
         self._head_peak = self._torso_peak = 0.0
         self._has_ball = ball is not None
@@ -92,6 +109,7 @@ class SimulatedRobot:
             self.place_ball(*ball)
         self._start(posture_angles(nao, posture), posture, limb_rng, disturb_limbs)
         self._sent: JointCommand | None = None
+        self._last: SensorFrame | None = None
         self._commands: deque[JointCommand | None] = deque(
             [None] * parameters.delays.command_cycles
         )
@@ -110,7 +128,8 @@ class SimulatedRobot:
             kicks = rng.uniform(-disturb, disturb, len(MOTORS)).tolist()
             angles = {j: angles[j] + kick for j, kick in zip(MOTORS, kicks, strict=True)}
         place(self._model, self._data, self._layout, angles=angles, posture=posture)
-        stiffness = 0.0 if lying else 1.0
+        limp = isinstance(posture, Posture) and posture.is_limp
+        stiffness = 0.0 if limp else 1.0
         targets = [angles.get(joint, 0.0) for joint in Joint]
         self._apply(JointCommand(tuple(targets), (stiffness,) * JOINT_COUNT))
         mujoco.mj_forward(self._model, self._data)
@@ -139,16 +158,32 @@ class SimulatedRobot:
         due = self._commands.popleft()
         if due is not None:
             self._apply(due)
-        self._terrain.update(self._data, self._layout, self._sensors.loads())
+        loads = self._sensors.loads()
+        now = (self._cycle - 1) * CYCLE
+        self._terrain.update(self._data, self._layout, loads)
+        self._forces.apply(now)
+        self._person.act(now, loads)
         self._advance()
         self._frames.append(self._frame())
         frame = self._frames.popleft()
         lost = self._link_rng.random() < self._parameters.delays.frame_drop
-        return None if lost else frame
+        arriving = None if lost else self._faults.distort(frame, self._last)
+        self._last = arriving or self._last
+        return arriving
 
     def send(self, command: JointCommand) -> None:
         """Hand over the command for the coming cycle; it acts after the transport delay."""
         self._sent = command
+
+    def disturb(self, disturbance: Disturbance) -> None:
+        """Let something happen to the robot; its delay counts from now."""
+        now = self._cycle * CYCLE
+        if isinstance(disturbance, Push | Lean | BlockFoot):
+            self._forces.add(disturbance, now)
+        elif isinstance(disturbance, Lift | HoldUpright | PutDown | LetGo):
+            self._person.add(disturbance, now)
+        else:
+            self._faults.add(disturbance, now)
 
     def close(self) -> None:
         """Release the physics."""
