@@ -1,0 +1,174 @@
+"""Says what works on this machine, by trying it, and how to mend what does not."""
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from hsm.apps.console import out, say
+from hsm.errors import HsmError
+
+_FIFO = """
+import os
+os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(30))
+"""
+
+_RENDER = """
+import mujoco
+model = mujoco.MjModel.from_xml_string(
+    "<mujoco><worldbody><light pos='0 0 3'/><geom type='sphere' size='.3' rgba='1 0 0 1'/>"
+    "</worldbody></mujoco>")
+data = mujoco.MjData(model)
+mujoco.mj_forward(model, data)
+with mujoco.Renderer(model, 48, 64) as renderer:
+    renderer.update_scene(data)
+    assert renderer.render().std() > 1.0, "the picture is empty"
+"""
+"""Draws one sphere; in a process of its own, because MuJoCo chooses its backend once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one examination found.
+
+    Attributes:
+        works: It does what it should.
+        needed: Nothing runs without it.
+        text: What was found.
+        fix: What to do about it; empty if it works.
+    """
+
+    works: bool
+    needed: bool
+    text: str
+    fix: str = ""
+
+
+def examine() -> int:
+    """Examine everything and print one line each.
+
+    Returns:
+        Exit code: 1 if something is broken that everything needs.
+    """
+    broken = False
+    for name, look in _EXAMINATIONS.items():
+        found = look()
+        broken |= found.needed and not found.works
+        mark, style = ("ok", "green") if found.works else ("--", "yellow")
+        if found.needed and not found.works:
+            mark, style = "!!", "red"
+        out.print(f"{mark}", style=style, end="")
+        say(f"  {name:<12} {found.text}")
+        if found.fix:
+            say(f"    {'':<12} fix: {found.fix}")
+    return int(broken)
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info >= (3, 11):
+        return Finding(True, True, version)
+    return Finding(False, True, version, "make setup PYTHON=/path/to/python3.11 or newer")
+
+
+def _mujoco() -> Finding:
+    try:
+        version = str(importlib.import_module("mujoco").__version__)
+    except ImportError as error:
+        return Finding(False, True, str(error), "pip install 'mujoco>=4.0,<5'")
+    if version.split(".")[0] == "4":
+        return Finding(True, True, version)
+    return Finding(False, True, f"{version}, not 4.x", "pip install 'mujoco>=4.0,<5'")
+
+
+def _config() -> Finding:
+    from hsm.runtime.assembly import load_settings
+    from hsm.runtime.settings import config_folder
+
+    try:
+        load_settings()
+    except HsmError as error:
+        return Finding(False, True, str(error).splitlines()[-1], "hsm check")
+    return Finding(True, True, str(config_folder()))
+
+
+def _pictures() -> Finding:
+    chosen = os.environ.get("MUJOCO_GL")
+    backends = [chosen] if chosen else ["egl", "osmesa", "glfw"]
+    for backend in backends:
+        if _succeeds([sys.executable, "-c", _RENDER], {"MUJOCO_GL": backend}):
+            return Finding(True, False, f"{backend} renders")
+    fix = "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri (or libosmesa6); until then no video"
+    return Finding(False, False, f"none of {', '.join(backends)} renders", fix)
+
+
+def _dot() -> Finding:
+    program = shutil.which("dot")
+    fix = "apt-get install graphviz; until then diagrams come as Mermaid text only"
+    if program is None:
+        return Finding(False, False, "not found", fix)
+    if not _succeeds([program, "-Tsvg"], text="digraph { a -> b }"):
+        return Finding(False, False, f"{program} does not draw", fix)
+    return Finding(True, False, program)
+
+
+def _video() -> Finding:
+    fix = "pip install 'nao-hsm[report]'; until then no video"
+    try:
+        av = importlib.import_module("av")
+    except ImportError as error:
+        return Finding(False, False, str(error), fix)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            with av.open(str(Path(folder) / "test.mp4"), "w") as container:
+                container.add_stream("libx264", rate=25)
+        except (av.error.FFmpegError, ValueError) as error:
+            return Finding(False, False, f"av {av.__version__} cannot write H.264: {error}", fix)
+    return Finding(True, False, f"av {av.__version__}, H.264")
+
+
+def _figures() -> Finding:
+    try:
+        version = importlib.import_module("matplotlib").__version__
+    except ImportError as error:
+        fix = "pip install 'nao-hsm[report]'; until then no figures"
+        return Finding(False, False, str(error), fix)
+    return Finding(True, False, f"matplotlib {version}")
+
+
+def _real_time() -> Finding:
+    if not hasattr(os, "sched_setscheduler"):
+        return Finding(False, False, "this system has no real-time priority", "run robots on Linux")
+    if _succeeds([sys.executable, "-c", _FIFO]):
+        return Finding(True, False, "SCHED_FIFO may be set")
+    fix = "LimitRTPRIO=36 in the service, or `ulimit -r 36`; matters on a robot, not in simulation"
+    return Finding(False, False, "SCHED_FIFO is refused", fix)
+
+
+_EXAMINATIONS: dict[str, Callable[[], Finding]] = {
+    "Python": _python,
+    "MuJoCo": _mujoco,
+    "config": _config,
+    "pictures": _pictures,
+    "dot": _dot,
+    "video": _video,
+    "figures": _figures,
+    "real time": _real_time,
+}
+
+
+def _succeeds(command: list[str], extra: dict[str, str] | None = None, text: str = "") -> bool:
+    done = subprocess.run(
+        command,
+        input=text,
+        env={**os.environ, **(extra or {})},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return done.returncode == 0

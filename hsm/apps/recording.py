@@ -1,0 +1,90 @@
+"""What a run leaves for figures and summaries: one row of numbers per cycle, in columns."""
+
+from array import array
+from typing import Final
+
+from hsm.apps.simulation import Simulation
+from hsm.runtime.cycle import Outcome
+
+COLUMNS: Final = (
+    "time",
+    "forward",
+    "left",
+    "turn",
+    "x",
+    "y",
+    "heading",
+    "torso_height",
+    "true_roll",
+    "true_pitch",
+    "roll",
+    "pitch",
+    "left_force",
+    "right_force",
+)
+
+
+class Recording:
+    """Rows of every cycle of one run, kept as plain columns of doubles.
+
+    Attributes:
+        columns: Column by name. `time` s; `forward`, `left` m/s and `turn` rad/s as requested;
+            `x`, `y`, `torso_height` m, `heading`, `true_roll`, `true_pitch` rad of the torso in
+            the world; `roll`, `pitch` rad as estimated; `left_force`, `right_force` N as measured
+            by the soles.
+        leaves: Number of the active leaf of every cycle, an index into `names`.
+        names: Short names of the leaves that were active.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no rows."""
+        self.columns = {name: array("d") for name in COLUMNS}
+        self.leaves = array("H")
+        self.names: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._append = tuple(column.append for column in self.columns.values())
+
+    def __len__(self) -> int:
+        return len(self.leaves)
+
+    def look(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Add the row of a cycle that has just been made."""
+        truth, robot, request = simulation.truth(), outcome.robot, outcome.request
+        row = (
+            simulation.time,
+            request.forward,
+            request.left,
+            request.turn,
+            truth.torso_position[0],
+            truth.torso_position[1],
+            truth.heading,
+            truth.torso_height,
+            truth.rpy[0],
+            truth.rpy[1],
+            robot.roll,
+            robot.pitch,
+            robot.support.left_force,
+            robot.support.right_force,
+        )
+        for append, value in zip(self._append, row, strict=True):
+            append(value)
+        if outcome.leaf not in self._numbers:
+            self._numbers[outcome.leaf] = len(self.names)
+            self.names.append(outcome.leaf)
+        self.leaves.append(self._numbers[outcome.leaf])
+
+    def leaf(self, row: int) -> str:
+        """Return the short name of the leaf that was active in a row."""
+        return self.names[self.leaves[row]]
+
+    def row_at(self, time: float) -> int:
+        """Return the last row that is not later than a time, s; the first one before the start."""
+        times = self.columns["time"]
+        low, high = 0, len(times)
+        while low < high:
+            middle = (low + high) // 2
+            if times[middle] <= time:
+                low = middle + 1
+            else:
+                high = middle
+        return max(low - 1, 0)

@@ -1,0 +1,87 @@
+"""Finds and loads scenarios by file or by name, with the mistakes of all files at once."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from hardware.frames import CYCLE
+from hsm.chart import Chart, robot_chart
+from hsm.errors import ConfigError, HsmError, Problem
+from hsm.runtime.scenario import Scenario
+from hsm.runtime.scenario_files import load_scenario
+from hsm.runtime.settings import config_folder
+
+
+class UnknownNameError(HsmError):
+    """A name on the command line that nothing has.
+
+    Attributes:
+        kind: What it should name.
+        name: The name.
+        hint: What exists.
+    """
+
+    def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
+        self.kind = kind
+        self.name = name
+        near = get_close_matches(name, known, n=1)
+        meant = f"; did you mean '{near[0]}'?" if near else ""
+        self.hint = f"there are {', '.join(known)}." if known else f"there is no {kind} yet."
+        super().__init__(f"unknown {kind} '{name}'{meant}")
+
+
+def find_scenario(name: str) -> Path:
+    """Return the file of a scenario.
+
+    Args:
+        name: A file, or the name of one in `config/scenarios/`.
+
+    Raises:
+        UnknownNameError: If there is neither.
+    """
+    path = Path(name)
+    if path.is_file():
+        return path
+    folder = config_folder() / "scenarios"
+    known = sorted(file.stem for file in folder.glob("*.yaml"))
+    if name in known:
+        return folder / f"{name}.yaml"
+    raise UnknownNameError("scenario", name, known)
+
+
+def load_scenarios(names: Sequence[str]) -> list[Scenario]:
+    """Load scenarios by file or name, in this order.
+
+    Raises:
+        UnknownNameError: If one does not exist.
+        ConfigError: With all mistakes of all files.
+    """
+    leaves, events = names_of(robot_chart(CYCLE))
+    loaded: list[Scenario] = []
+    problems: list[Problem] = []
+    for path in map(find_scenario, names):
+        try:
+            loaded.append(load_scenario(path, leaves, events))
+        except ConfigError as error:
+            problems += error.problems
+    if problems:
+        raise ConfigError(tuple(problems))
+    return loaded
+
+
+def names_of(chart: Chart) -> tuple[list[str], list[str]]:
+    """Return the short names of all leaves and the names of all events of a chart."""
+    leaves = [chart.short(path) for path in chart.tree.leaves]
+    # A caught exception is no row of the table; the machine records it under this name.
+    return leaves, sorted({arrow.event for arrow in chart.arrows} | {"defect"})
+
+
+def check_plant(name: str) -> None:
+    """Raise UnknownNameError unless there is a plant of that name."""
+    known = sorted(
+        path.stem
+        for path in (config_folder() / "plants").glob("*.yaml")
+        if path.stem != "randomisation"
+    )
+    if name not in known:
+        raise UnknownNameError("plant", name, known)

@@ -1,0 +1,26 @@
+"""The trace of a run as JSON lines: what was run, then every transition with its reason.
+
+It holds nothing of the machine it ran on and no clock but the robot's: the same scenario, plant,
+robot and seed give the same bytes.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from hsm.chart import Transition
+
+
+def write_trace(
+    path: Path, about: Mapping[str, object], transitions: Iterable[Transition]
+) -> None:
+    """Write a trace.
+
+    Args:
+        path: The file, replaced if it is there.
+        about: What was run; the first line.
+        transitions: The other lines.
+    """
+    records = [dict(about), *(transition.record() for transition in transitions)]
+    lines = (json.dumps(record, ensure_ascii=False) for record in records)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
