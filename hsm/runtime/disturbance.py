@@ -1,30 +1,23 @@
 """What a scenario does to the robot, as plain descriptions.
 
-The runtime knows no backend: a command that joins the machine with the simulation hands these to
-the plant, which has one method or class per name. Directions are where the disturbance pushes to,
-in the torso's yaw frame: 0 forward, 90 to the left.
+The runtime knows no backend: the command that joins the machine with the simulation hands these to
+the plant, which has a class of the same name with the same fields for each. Directions are where a
+force pushes to, in the torso's yaw frame: 0 forward, 90 degrees to the left.
 """
 
+import math
 from dataclasses import dataclass, fields
-from enum import Enum
-from typing import Annotated
+from typing import Annotated, Literal
 
-from annotated_types import Gt
+from annotated_types import Ge, Gt
 
 from hardware.frames import Touch
-from hardware.nao import Joint, Side
-from hardware.units import Angle, Force, Length, Unit
+from hardware.nao import Side
+from hardware.units import Angle, Number, Unit
 
-Impulse = Annotated[float, Unit("ns"), Gt(0.0)]
 Duration = Annotated[float, Unit("s"), Gt(0.0)]
-
-
-class Measurement(Enum):
-    """A measurement of a joint that can be spoilt."""
-
-    POSITION = "position"
-    TEMPERATURE = "temperature"
-    CURRENT = "current"
+Height = Annotated[float, Unit("mm", 1e-3), Gt(0.0)]
+PositiveForce = Annotated[float, Unit("n"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +30,7 @@ class Push:
         duration: s.
     """
 
-    impulse: Impulse
+    impulse: Annotated[float, Unit("ns"), Gt(0.0)]
     direction: Angle
     duration: Duration = 0.1
 
@@ -52,43 +45,8 @@ class Lean:
         duration: s.
     """
 
-    force: Force
+    force: PositiveForce
     direction: Angle
-    duration: Duration
-
-
-@dataclass(frozen=True, slots=True)
-class Lift:
-    """A person takes the robot at the torso and lifts it until it is put down.
-
-    Attributes:
-        height: How far, m.
-        duration: Time that the way up takes, s.
-    """
-
-    height: Length = 0.15
-    duration: Duration = 0.6
-
-
-@dataclass(frozen=True, slots=True)
-class PutDown:
-    """The person puts the lifted robot back onto its feet and lets go.
-
-    Attributes:
-        duration: Time that the way down takes, s.
-    """
-
-    duration: Duration = 0.6
-
-
-@dataclass(frozen=True, slots=True)
-class HoldUpright:
-    """A person holds the torso upright, with the feet on the ground.
-
-    Attributes:
-        duration: s.
-    """
-
     duration: Duration
 
 
@@ -99,10 +57,56 @@ class BlockFoot:
     Attributes:
         side: Which foot.
         duration: s.
+        force: The most that the obstacle holds, N.
     """
 
     side: Side
     duration: Duration
+    force: PositiveForce = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A person takes the torso, raises it and keeps it there until it is put down or let go.
+
+    Attributes:
+        height: How far, m.
+        duration: Of the raising, s.
+        upright: The person turns the torso upright meanwhile.
+    """
+
+    height: Height
+    duration: Duration = 1.0
+    upright: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HoldUpright:
+    """A person brings the torso upright to a height and keeps it there until it is let go.
+
+    Attributes:
+        height: Of the torso over the floor, m; 0.31 is standing.
+        duration: Of the way there, s.
+    """
+
+    height: Height
+    duration: Duration = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """The person lowers the torso until the soles carry, then lets go.
+
+    Attributes:
+        speed: m/s.
+    """
+
+    speed: Annotated[float, Unit("mm_per_s", 1e-3), Gt(0.0)] = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """The person lets go of the torso at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,38 +122,62 @@ class LoseFrames:
 
 @dataclass(frozen=True, slots=True)
 class KillImu:
-    """The inertial unit repeats its last values for ever."""
+    """The inertial unit fails.
+
+    Attributes:
+        mode: All zeros, the last values for ever, or not a number.
+        duration: s; for ever if not given.
+    """
+
+    mode: Literal["dead", "frozen", "nan"] = "frozen"
+    duration: Duration = math.inf
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """A person presses a button or touches pads.
+class PressButton:
+    """A person touches a button or pad; two entries of one time touch two.
 
     Attributes:
-        touch: Which ones.
+        touch: Which.
         duration: s.
     """
 
-    touch: tuple[Touch, ...]
+    touch: Touch
     duration: Duration = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Spoil:
-    """A measurement of a joint is not a number.
+class SpoilField:
+    """One number of the frame is replaced.
 
     Attributes:
-        joint: Which joint.
-        measurement: Which measurement.
-        duration: s.
+        field: Field of `SensorFrame`.
+        index: Place in it.
+        value: What arrives instead, in SI; not a number if not given.
+        duration: s; a single frame if not given.
     """
 
-    joint: Joint
-    measurement: Measurement
-    duration: Duration
+    field: Literal[
+        "positions", "currents", "temperatures", "gyro", "accelerometer", "angles", "fsr", "touch"
+    ]
+    index: Annotated[int, Unit(""), Ge(0)] = 0
+    value: Number = math.nan
+    duration: Duration = 0.012
 
 
-Kind = Push | Lean | Lift | PutDown | HoldUpright | BlockFoot | LoseFrames | KillImu | Press | Spoil
+Kind = (
+    Push
+    | Lean
+    | BlockFoot
+    | Lift
+    | HoldUpright
+    | PutDown
+    | LetGo
+    | LoseFrames
+    | KillImu
+    | PressButton
+    | SpoilField
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +186,15 @@ class Disturbance:
 
     push: Push | None = None
     lean: Lean | None = None
-    lift: Lift | None = None
-    put_down: PutDown | None = None
-    hold_upright: HoldUpright | None = None
     block_foot: BlockFoot | None = None
+    lift: Lift | None = None
+    hold_upright: HoldUpright | None = None
+    put_down: PutDown | None = None
+    let_go: LetGo | None = None
     lose_frames: LoseFrames | None = None
     kill_imu: KillImu | None = None
-    press: Press | None = None
-    spoil: Spoil | None = None
+    press: PressButton | None = None
+    spoil: SpoilField | None = None
 
     def __post_init__(self) -> None:
         if len(self._given) != 1:

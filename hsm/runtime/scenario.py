@@ -5,18 +5,24 @@ from the start of the run. A leaf is named as the table names it, or by a part o
 `WalkPhase` stands for all its leaves, `GetUp.Execute` for `KeyframePhase.GetUp.Execute`.
 """
 
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import Enum
+from pathlib import Path
 from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.units import Angle, Count, Length, Speed, Temperature, Time, Unit, Voltage
-from hsm.runtime.disturbance import Disturbance
-from motions.requests import Motion, MotionRequest
+from hardware.units import Angle, Count, Length, Temperature, Unit, Voltage
+from hsm.runtime.expectation import Ban, Expectation, lies_in
+from hsm.runtime.settings import config_folder, load
+from hsm.runtime.timeline import Entry
 
-TurnSpeed = Annotated[float, Unit("deg_per_s", 3.141592653589793 / 180.0)]
-Window = Annotated[tuple[float, float], Unit("s"), Ge(0.0)]
+DataPath = tuple[str | int, ...]
+
+_NO_PLANT = "randomisation"
+"""A file beside the plants that says how far campaigns stray from them."""
 
 
 class Posture(Enum):
@@ -65,111 +71,6 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A request of the behaviour; it holds until the next one.
-
-    Attributes:
-        motion: What to do.
-        forward: m/s.
-        left: m/s.
-        turn: rad/s, positive turns left.
-    """
-
-    motion: Motion
-    forward: Speed = 0.0
-    left: Speed = 0.0
-    turn: TurnSpeed = 0.0
-
-    def __post_init__(self) -> None:
-        assert self.request  # a wish that the motions would refuse is a mistake of the file
-
-    @property
-    def request(self) -> MotionRequest:
-        """Return it as the motions understand it."""
-        return MotionRequest(self.motion, self.forward, self.left, self.turn)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Something that happens to the robot once: a request or a disturbance.
-
-    With `at` alone it happens then. With `after` it happens after the first transition of that
-    name from `at` on.
-
-    Attributes:
-        at: Time, s.
-        after: An event, or a leaf that is entered.
-        delay: Time after that transition, s.
-        request: What the behaviour asks.
-        disturb: What is done to the robot.
-    """
-
-    at: Time | None = None
-    after: str | None = None
-    delay: Time = 0.0
-    request: Wish | None = None
-    disturb: Disturbance | None = None
-
-    def __post_init__(self) -> None:
-        if self.at is None and self.after is None:
-            raise ValueError("missing key 'at_s' or 'after': when does it happen?")
-        if self.delay and self.after is None:
-            raise ValueError("'delay_s' counts from a transition: it needs 'after'")
-        if (self.request is None) == (self.disturb is None):
-            raise ValueError("expected either 'request' or 'disturb'")
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """A transition that has to come after the one of the expectation before.
-
-    Attributes:
-        event: Its event.
-        leaf: The leaf that it enters.
-        within: At most this long after the transition before, or after the start, s.
-        not_before: At least this long after it, s.
-        between: When in the run, s.
-        directly: No other transition may come in between.
-    """
-
-    event: str | None = None
-    leaf: str | None = None
-    within: Annotated[float, Unit("s"), Gt(0.0)] | None = None
-    not_before: Time = 0.0
-    between: Window | None = None
-    directly: bool = False
-
-    def __post_init__(self) -> None:
-        if self.event is None and self.leaf is None:
-            raise ValueError("expected 'event', 'leaf' or both")
-        if self.within is not None and self.within < self.not_before:
-            raise ValueError("'within_s' is shorter than 'not_before_s'")
-        if self.between is not None and self.between[1] < self.between[0]:
-            raise ValueError("'between_s' ends before it begins")
-
-
-@dataclass(frozen=True, slots=True)
-class Ban:
-    """A transition that must not come.
-
-    Attributes:
-        event: Its event.
-        leaf: The leaf that it enters.
-        after: From this time on, s.
-        before: Until this time, s; None is the end.
-    """
-
-    event: str | None = None
-    leaf: str | None = None
-    after: Time = 0.0
-    before: Time | None = None
-
-    def __post_init__(self) -> None:
-        if self.event is None and self.leaf is None:
-            raise ValueError("expected 'event', 'leaf' or both")
-
-
-@dataclass(frozen=True, slots=True)
 class Scenario:
     """One file of `config/scenarios/`.
 
@@ -202,6 +103,58 @@ class Scenario:
     plant_changes: PlantChanges = PlantChanges()
 
 
-def lies_in(leaf: str, pattern: str) -> bool:
-    """Return whether a leaf is named by a pattern: a leaf, a state around it, or a part of that."""
-    return f".{pattern}." in f".{leaf}."
+def load_scenario(path: Path, leaves: Collection[str], events: Collection[str]) -> Scenario:
+    """Load one scenario.
+
+    Args:
+        path: The file.
+        leaves: Short names of the leaves that exist.
+        events: Names of the events that exist.
+
+    Raises:
+        ConfigError: With all mistakes, unknown names of leaves, events and plants among them.
+    """
+    return load(path, Scenario, check=_names_exist(leaves, events))
+
+
+def _names_exist(
+    leaves: Collection[str], events: Collection[str]
+) -> Callable[[Scenario], Iterator[tuple[DataPath, str]]]:
+    files = (config_folder() / "plants").glob("*.yaml")
+    plants = [path.stem for path in files if path.stem != _NO_PLANT]
+
+    def check(scenario: Scenario) -> Iterator[tuple[DataPath, str]]:
+        for path, name in _names(scenario):
+            is_event = path[-1] == "event" or (path[-1] == "after" and name[:1].islower())
+            if is_event and name not in events:
+                yield path, _unknown("event", name, events)
+            elif not is_event and not any(lies_in(leaf, name) for leaf in leaves):
+                yield path, _unknown("leaf", name, leaves)
+        if scenario.plant not in plants:
+            yield ("plant",), _unknown("plant", scenario.plant, plants)
+
+    return check
+
+
+def _names(scenario: Scenario) -> Iterator[tuple[DataPath, str]]:
+    """Yield every name of a leaf or event, with its place in the file."""
+    named: list[tuple[DataPath, str | None]] = [
+        (("start", "state"), scenario.start.state),
+        (("finally",), scenario.finally_),
+    ]
+    named += [(("timeline", i, "after"), entry.after) for i, entry in enumerate(scenario.timeline)]
+    named += _pairs("expect", scenario.expect) + _pairs("never", scenario.never)
+    yield from ((path, name) for path, name in named if name is not None)
+
+
+def _pairs(key: str, items: Sequence[Expectation | Ban]) -> list[tuple[DataPath, str | None]]:
+    pairs: list[tuple[DataPath, str | None]] = []
+    for index, item in enumerate(items):
+        pairs += [((key, index, "event"), item.event), ((key, index, "leaf"), item.leaf)]
+    return pairs
+
+
+def _unknown(kind: str, name: str, known: Collection[str]) -> str:
+    near = get_close_matches(name, known, n=1, cutoff=0.5)
+    hint = f", did you mean '{near[0]}'?" if near else ""
+    return f"unknown {kind} (got '{name}'){hint}"

@@ -1,7 +1,9 @@
 """Plays the timeline of a scenario: says in every cycle what is asked and what is done now."""
 
 from hsm.runtime.disturbance import Disturbance
-from hsm.runtime.scenario import Entry, Scenario, lies_in
+from hsm.runtime.expectation import lies_in
+from hsm.runtime.scenario import Scenario
+from hsm.runtime.timeline import Entry
 from hsm.runtime.verdict import Observed
 from motions.requests import MotionRequest
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
-from hsm.runtime.scenario import Ban, Expectation, Scenario, lies_in
+from hsm.runtime.expectation import Ban, Expectation, lies_in
+from hsm.runtime.scenario import Scenario
 
 _TOLD = 6
 

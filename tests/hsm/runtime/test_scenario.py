@@ -1,17 +1,21 @@
 """Scenario files: their shape, their names, and every file of `config/scenarios/`."""
 
 import math
+from dataclasses import Field, fields
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 from hardware.frames import CYCLE, Touch
 from hardware.nao import Side
+from hardware.simulation import disturbances
+from hardware.simulation.postures import Posture as PlantPosture
 from hsm.chart import Transition, robot_chart
 from hsm.errors import ConfigError
-from hsm.runtime.disturbance import BlockFoot, Press, Push
-from hsm.runtime.scenario import Posture, Scenario, lies_in
-from hsm.runtime.scenario_files import load_scenario, load_scenarios
+from hsm.runtime.disturbance import BlockFoot, Disturbance, PressButton, Push
+from hsm.runtime.expectation import lies_in
+from hsm.runtime.scenario import Posture, Scenario, load_scenario
 from hsm.runtime.settings import config_folder
 from motions.requests import Motion, MotionRequest
 
@@ -27,7 +31,7 @@ start: {posture: lying_back, state: GetUp.Execute}
 duration_s: 20
 timeline:
   - {at_s: 1, request: {motion: walk, forward_mm_per_s: 150, turn_deg_per_s: 90}}
-  - {after: fall, delay_s: 0.5, disturb: {press: {touch: [head_front, head_rear]}}}
+  - {after: fall, delay_s: 0.5, disturb: {press: {touch: head_front}}}
   - {at_s: 2, after: WalkPhase, disturb: {push: {impulse_ns: 2, direction_deg: 180}}}
   - {at_s: 3, disturb: {block_foot: {side: left, duration_s: 1}}}
 expect:
@@ -68,7 +72,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
     entries = loaded(tmp_path, FILE).timeline
     kinds = [entry.disturb.kind for entry in entries if entry.disturb]
     assert kinds == [
-        Press((Touch.HEAD_FRONT, Touch.HEAD_REAR)),
+        PressButton(Touch.HEAD_FRONT),
         Push(2.0, math.pi),
         BlockFoot(Side.LEFT, 1.0),
     ]
@@ -118,8 +122,8 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         (
             "block_foot: {side: left, duration_s: 1}",
             "",
-            "12:24: timeline[3].disturb: expected exactly one of push, lean, lift, put_down, "
-            "hold_upright, block_foot, lose_frames, kill_imu, press, spoil, got 0",
+            "12:24: timeline[3].disturb: expected exactly one of push, lean, block_foot, "
+            "lift, hold_upright, put_down, let_go, lose_frames, kill_imu, press, spoil, got 0",
         ),
         (
             "impulse_ns: 2",
@@ -145,23 +149,43 @@ def test_a_part_of_a_name_names_the_leaves_in_it() -> None:
     assert not any(lies_in(leaf, name) for name in ("Get", "Up.Execute", "Execute.GetUp"))
 
 
-def test_every_scenario_names_only_what_exists() -> None:
+@pytest.fixture(scope="module")
+def all_scenarios() -> dict[str, Scenario]:
     chart = robot_chart(CYCLE)
-    leaves = {chart.tree.short(leaf) for leaf in chart.tree.leaves}
-    files = list((config_folder() / "scenarios").glob("*.yaml"))
-    scenarios = load_scenarios(files, leaves, {row.event for row in chart.rows})
-    assert "demo" in scenarios
+    leaves = {chart.short(leaf) for leaf in chart.tree.leaves}
+    events = {row.event for row in chart.rows}
+    files = sorted((config_folder() / "scenarios").glob("*.yaml"))
+    return {path.stem: load_scenario(path, leaves, events) for path in files}
 
 
-def test_every_scenario_expects_something_it_can_finish_in_its_time() -> None:
-    chart = robot_chart(CYCLE)
-    leaves = {chart.tree.short(leaf) for leaf in chart.tree.leaves}
-    files = list((config_folder() / "scenarios").glob("*.yaml"))
-    for name, scenario in load_scenarios(files, leaves, {r.event for r in chart.rows}).items():
+def test_every_scenario_names_only_what_exists(all_scenarios: dict[str, Scenario]) -> None:
+    assert "demo" in all_scenarios
+
+
+def test_every_scenario_fits_into_its_time(all_scenarios: dict[str, Scenario]) -> None:
+    for name, scenario in all_scenarios.items():
         windows = [item.between[1] for item in scenario.expect if item.between is not None]
         starts = [entry.at or 0.0 for entry in scenario.timeline]
-        assert scenario.expect or scenario.never, name
         assert max([*windows, *starts], default=0.0) <= scenario.duration, name
+
+
+def test_every_scenario_demands_something(all_scenarios: dict[str, Scenario]) -> None:
+    for name, scenario in all_scenarios.items():
+        assert scenario.expect and scenario.finally_, name
+
+
+@pytest.mark.parametrize("item", fields(Disturbance), ids=lambda item: str(item.name))
+def test_every_disturbance_has_a_twin_with_the_same_fields_in_the_plant(
+    item: "Field[object]",
+) -> None:
+    mine = next(kind for kind in get_args(get_type_hints(Disturbance)[item.name]) if kind)
+    twin = getattr(disturbances, mine.__name__)
+    delay_of_the_plant = {"after"}  # a scenario says `at_s` instead
+    assert {f.name for f in fields(mine)} == {f.name for f in fields(twin)} - delay_of_the_plant
+
+
+def test_every_starting_posture_is_one_of_the_plant() -> None:
+    assert {posture.value for posture in Posture} == {posture.value for posture in PlantPosture}
 
 
 def test_the_trace_of_the_machine_is_what_a_verdict_reads() -> None:

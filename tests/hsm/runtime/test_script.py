@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from hsm.runtime.disturbance import Disturbance, KillImu, LoseFrames
-from hsm.runtime.scenario import Entry, Posture, Scenario, Start, Wish
+from hsm.runtime.scenario import Posture, Scenario, Start
 from hsm.runtime.script import Script
+from hsm.runtime.timeline import Entry, Wish
 from motions.requests import Motion
 
 LOST = Disturbance(lose_frames=LoseFrames(0.1))

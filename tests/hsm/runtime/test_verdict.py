@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from hsm.runtime.scenario import Ban, Expectation, Posture, Scenario, Start
+from hsm.runtime.expectation import Ban, Expectation
+from hsm.runtime.scenario import Posture, Scenario, Start
 from hsm.runtime.verdict import verdict
 
 
@@ -91,7 +92,8 @@ def test_directly_allows_nothing_in_between() -> None:
     assert not judged(Expectation("fall"), Expectation("get_up", directly=True))
     assert judged(Expectation("walk"), Expectation("fall", directly=True)) == (
         "expectation 2 of 2, fall directly, was not met after "
-        "walk to WalkPhase.Starting at 1.00 s: next_step to WalkPhase.Stepping at 1.30 s came in between"
+        "walk to WalkPhase.Starting at 1.00 s: "
+        "next_step to WalkPhase.Stepping at 1.30 s came in between"
     )
 
 

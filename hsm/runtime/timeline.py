@@ -1,0 +1,62 @@
+"""What happens to the robot in a scenario: requests of the behaviour and disturbances."""
+
+from dataclasses import dataclass
+
+from hardware.units import AngularSpeed, Speed, Time
+from hsm.runtime.disturbance import Disturbance
+from motions.requests import Motion, MotionRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A request of the behaviour; it holds until the next one.
+
+    Attributes:
+        motion: What to do.
+        forward: m/s.
+        left: m/s.
+        turn: rad/s, positive turns left.
+    """
+
+    motion: Motion
+    forward: Speed = 0.0
+    left: Speed = 0.0
+    turn: AngularSpeed = 0.0
+
+    def __post_init__(self) -> None:
+        assert self.request  # a wish that the motions would refuse is a mistake of the file
+
+    @property
+    def request(self) -> MotionRequest:
+        """Return it as the motions understand it."""
+        return MotionRequest(self.motion, self.forward, self.left, self.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happens to the robot once: a request or a disturbance.
+
+    With `at` alone it happens then. With `after` it happens after the first transition of that
+    name from `at` on.
+
+    Attributes:
+        at: Time, s.
+        after: An event, or a leaf that is entered.
+        delay: Time after that transition, s.
+        request: What the behaviour asks.
+        disturb: What is done to the robot.
+    """
+
+    at: Time | None = None
+    after: str | None = None
+    delay: Time = 0.0
+    request: Wish | None = None
+    disturb: Disturbance | None = None
+
+    def __post_init__(self) -> None:
+        if self.at is None and self.after is None:
+            raise ValueError("missing key 'at_s' or 'after': when does it happen?")
+        if self.delay and self.after is None:
+            raise ValueError("'delay_s' counts from a transition: it needs 'after'")
+        if (self.request is None) == (self.disturb is None):
+            raise ValueError("expected either 'request' or 'disturb'")
