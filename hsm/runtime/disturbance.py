@@ -1,8 +1,9 @@
 """What a scenario does to the robot, as plain descriptions.
 
 The runtime knows no backend: the command that joins the machine with the simulation hands these to
-the plant, which has a class of the same name with the same fields for each. Directions are where a
-force pushes to, in the torso's yaw frame: 0 forward, 90 degrees to the left.
+the plant, which has a class of the same name with the same fields for each: it is enough to build
+that class from the fields of `Disturbance.kind`. Directions are where a force pushes to, in the
+torso's yaw frame: 0 forward, 90 degrees to the left.
 """
 
 import math

@@ -15,7 +15,8 @@ from hsm.chart import Transition, robot_chart
 from hsm.errors import ConfigError
 from hsm.runtime.disturbance import BlockFoot, Disturbance, PressButton, Push
 from hsm.runtime.expectation import lies_in
-from hsm.runtime.scenario import Posture, Scenario, load_scenario
+from hsm.runtime.scenario import Posture, Scenario
+from hsm.runtime.scenario_files import load_scenario
 from hsm.runtime.settings import config_folder
 from motions.requests import Motion, MotionRequest
 
