@@ -20,7 +20,7 @@ from hardware.nao import Nao
 from hsm.runtime.settings import config_folder, load
 print(load(config_folder() / "robots" / "nao_v6.yaml", Nao).mass)
 """
-COMMANDS = (["python", "-c", LOAD],)
+COMMANDS = (["hsm", "--help"], ["python", "-c", LOAD])
 """What has to work; the first word is a program of the new environment."""
 
 
