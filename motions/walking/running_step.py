@@ -56,11 +56,20 @@ class RunningStep:
         share = self.time / self.duration
         self.frozen = share >= ends.freeze_from and state.support.pressure(self.swing)
         if not self.frozen:
-            lean = clamp((slow_down.from_pitch - state.pitch) / slow_down.range, 0.0, 1.0)
-            self.forward_time += CYCLE * (1.0 - slow_down.factor * lean)
+            self.forward_time += CYCLE * self._pace(state.pitch, slow_down)
             self.side_time += CYCLE
         self._count_wrong_support(state.support, ends)
         self.end = self._find_end(state, ends, share)
+
+    def _pace(self, pitch: float, slow_down: SlowDown) -> float:
+        """Return how fast the forward clock goes.
+
+        A step back under a torso that leans back is what catches it: it is never slowed down.
+        """
+        if self.step.x < 0.0:
+            return 1.0
+        lean = clamp((slow_down.from_pitch - pitch) / slow_down.range, 0.0, 1.0)
+        return 1.0 - slow_down.factor * lean
 
     def _count_wrong_support(self, support: FootSupport, ends: StepEnds) -> None:
         if self.time > ends.abort_after and support.trusted and support.side is self.swing:
