@@ -161,8 +161,8 @@ class Selector:
             silent: The behaviour has been silent for too long.
         """
         limits = self._parameters
-        height = robot.com_height
-        self._squats = height < (limits.above if self._squats else limits.below)
+        low = robot.com_height < (limits.above if self._squats else limits.below)
+        self._squats = low and bool(known & facts.UPRIGHT)
         forced = known & facts.FORCE_LIMP
         if forced or request.motion is Motion.SIT or silent or not robot.imu_alive:
             return facts.LIMP_REQ
