@@ -235,5 +235,5 @@ def _structure(options: dict[str, tuple[Option, ...]], facts: FactSet, period: f
     for leaf, mine in options.items():
         lines.append(leaf)
         for care, want, dwell, arrow in mine:
-            lines.append(f"{arrow.event} {care:x} {want:x} {dwell} {arrow.dest}")
+            lines.append(f"{arrow.band} {arrow.event} {care:x} {want:x} {dwell} {arrow.dest}")
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]

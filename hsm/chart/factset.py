@@ -127,6 +127,16 @@ class FactSet:
         """Return whether the facts can satisfy a cube, given the assumptions."""
         return not any(cube.implies(known) for known in self.impossible)
 
+    def example(self, cube: Cube) -> int:
+        """Return a possible set of facts that satisfies a cube, with few others true."""
+        for bit in self.bits.values():
+            if not cube.care & bit:
+                absent = Cube(cube.care | bit, cube.want)
+                cube = absent if self.possible(absent) else Cube(absent.care, cube.want | bit)
+        if not self.possible(cube):
+            raise ChartError([f"'{self.text(cube)}' is impossible"])
+        return cube.want
+
     def repair(self, bits: int) -> tuple[int, tuple[str, ...]]:
         """Return the facts with every violated assumption restored, and the violated ones.
 

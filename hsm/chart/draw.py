@@ -1,0 +1,115 @@
+"""Writes the pages of `diagrams/`, and says which of them no longer match the chart.
+
+All text (DOT, Mermaid, Markdown) is a function of the chart alone and is compared byte for byte.
+The SVG files are made from the DOT text by Graphviz, whose coordinates depend on its version and
+fonts, so they are only made anew when their text has changed, and never compared.
+"""
+
+import logging
+from pathlib import Path
+from typing import Final
+
+import graphviz
+
+from hsm.chart.compile import Chart
+from hsm.chart.drawing import tables
+from hsm.chart.drawing.detail import detail
+from hsm.chart.drawing.dot import dot_text
+from hsm.chart.drawing.mermaid import mermaid_text
+from hsm.chart.drawing.overview import overview
+from hsm.chart.drawing.page import Page, Spec
+from hsm.chart.promises import PROMISES, Promises
+
+_LOG = logging.getLogger(__name__)
+
+PAGES: Final = (
+    Spec(
+        "overview", "The robot's states",
+        "Who follows whom, and why. Guards and priorities are on the pages of the states.",
+        ("Off", "Fault", "Limp", "Stand", "Walk", "FallProtection", "KeyframePhase"),
+        overview=True,
+    ),
+    Spec("protection", "FallProtection", "From the reflex to the get-up.", ("FallProtection",)),
+    Spec("stand", "Stand", "Where every activity begins and ends.", ("Stand",)),
+    Spec("walk", "Walk", "Each step is a transition with its own reason.", ("Walk",)),
+    Spec(
+        "keyframe_phase", "KeyframePhase.*",
+        "The machine is the same for every kind of motion; drawn as GetUp, with GetUp's own rows.",
+        ("KeyframePhase.GetUp",),
+    ),
+    Spec(
+        "sit_down", "KeyframePhase.SitDown", "Only its own rows; the others are those of"
+        " KeyframePhase.*.", ("KeyframePhase.SitDown",), own_only=True,
+    ),
+    Spec("off_fault_limp", "Off, Fault, Limp", "Where nothing is moved.", ("Off", "Fault", "Limp")),
+)  # fmt: skip
+
+
+def texts(chart: Chart, promises: Promises = PROMISES) -> dict[str, str]:
+    """Return the text of every file, by its name."""
+    files = {
+        "README.md": tables.index_page(chart, PAGES),
+        "facts.md": tables.facts_page(chart),
+        "leaves.md": tables.leaves_page(chart),
+        "proofs.md": tables.proofs_page(chart, promises),
+        "safety.md": tables.safety_page(chart),
+    }
+    for spec in PAGES:
+        page = make_page(chart, spec)
+        files[f"{spec.name}.dot"] = dot_text(page)
+        files[f"{spec.name}.mmd"] = mermaid_text(page)
+    return files
+
+
+def make_page(chart: Chart, spec: Spec) -> Page:
+    """Collect what belongs on a page."""
+    return overview(chart, spec) if spec.overview else detail(chart, spec)
+
+
+def write(chart: Chart, folder: Path) -> list[Path]:
+    """Write all pages and return the files that were written.
+
+    Without Graphviz's `dot` only the text is written, with one warning.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for name, text in texts(chart).items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            written.append(path)
+    changed = [folder / f"{spec.name}.dot" for spec in PAGES]
+    changed = [dot for dot in changed if dot in written or not dot.with_suffix(".svg").exists()]
+    try:
+        for dot in changed:
+            svg = dot.with_suffix(".svg")
+            svg.write_bytes(render(dot.read_text(encoding="utf-8"), "svg"))
+            written.append(svg)
+    except graphviz.ExecutableNotFound:
+        _LOG.warning("no `dot` (Graphviz) on this machine: wrote the diagrams as text, no SVG")
+    return written
+
+
+def stale(chart: Chart, folder: Path) -> list[str]:
+    """Return the names of the text files that are missing, different or no longer made."""
+    expected = texts(chart)
+    found = {
+        path.name: path.read_text(encoding="utf-8")
+        for path in folder.iterdir() if path.suffix in (".dot", ".mmd", ".md")
+    } if folder.is_dir() else {}  # fmt: skip
+    return sorted(
+        name for name in expected.keys() | found.keys() if expected.get(name) != found.get(name)
+    )
+
+
+def render(dot: str, kind: str) -> bytes:
+    """Lay out a page with Graphviz.
+
+    Args:
+        dot: The text.
+        kind: `svg` or `png`.
+
+    Raises:
+        graphviz.ExecutableNotFound: If there is no `dot` on this machine.
+    """
+    return bytes(graphviz.Source(dot).pipe(format=kind, quiet=True))

@@ -1,0 +1,1 @@
+"""Pages of diagrams and tables made from a chart; `hsm.chart.draw` writes them."""

@@ -1,0 +1,123 @@
+"""The page with all leaves of some states and all rows that begin or end there.
+
+A state outside to which rows lead is a port. Rows that come from outside are listed in one box per
+leaf that they enter; their guards are on the page of their source. A row that several leaves share
+starts once, at a small node that names them.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from hsm.chart.compile import Arrow, Chart
+from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec, condition
+from hsm.chart.tree import lineage
+
+# From this many leaves on, the arrows of one row are drawn once.
+_MANY = 3
+
+
+def detail(chart: Chart, spec: Spec) -> Page:
+    """Draw the roots of a page with everything in them."""
+    return _Detail(chart, spec).page
+
+
+class _Detail:
+    def __init__(self, chart: Chart, spec: Spec) -> None:
+        self._tree = chart.tree
+        self._spec = spec
+        self._roots = [chart.tree.path(root) for root in spec.roots]
+        self.page = Page(spec, chart.structure, [spec.caption])
+        self._add_leaves()
+        for row in chart.rows:
+            if spec.own_only and any("*" in source for source in row.sources):
+                continue
+            arrows = [a for a in chart.arrows if a.row is row and not a.of_limit]
+            for dest in dict.fromkeys(arrow.dest for arrow in arrows):
+                self._draw([arrow for arrow in arrows if arrow.dest == dest])
+        if spec.own_only:
+            self._drop_lonely_leaves()
+
+    def _add_leaves(self) -> None:
+        for root in self._roots:
+            for path in self._tree.leaves_of(root):
+                leaf = self._tree.leaves[path]
+                self._add_frames(path)
+                frame = path.rpartition(".")[0]
+                within = frame if frame in self.page.frames else ""
+                title = path.rpartition(".")[2] if within else self._tree.short(path)
+                lines = (leaf.purpose, _stay(leaf.at_most))
+                self.page.nodes[path] = Node(path, Shape.LEAF, title, lines, within, leaf.rests)
+        for frame in () if self._spec.own_only else self.page.frames:
+            dot = f"initial:{frame}"
+            self.page.nodes[dot] = Node(dot, Shape.INITIAL, "", (), frame)
+            self.page.connect(dot, self._tree.first_leaf(frame), None)
+
+    def _add_frames(self, leaf: str) -> None:
+        for path in lineage(leaf)[:-1]:
+            if self._drawn(path):
+                self.page.frames.setdefault(path, self._tree.short(path))
+
+    def _draw(self, arrows: Sequence[Arrow]) -> None:
+        """Draw the arrows that one row has to one destination."""
+        first = arrows[0]
+        label = Label(
+            first.band, first.event, first.rank, first.guard_text, condition(first), first.row.note
+        )
+        inner = [arrow for arrow in arrows if self._drawn(arrow.source)]
+        outer = [arrow for arrow in arrows if not self._drawn(arrow.source)]
+        if inner:
+            head = first.dest_leaf if self._drawn(first.dest) else self._port(first.dest)
+            for tail in self._tails(inner):
+                self.page.connect(tail, head, label)
+        if outer and self._drawn(first.dest):
+            entries = self._entry(first.dest_leaf).entries
+            entries += [(self._name(arrow.source), label) for arrow in outer]
+
+    def _tails(self, arrows: Sequence[Arrow]) -> Iterator[str]:
+        leaves = [leaf for arrow in arrows for leaf in arrow.leaves]
+        frames = {leaf.rpartition(".")[0] for leaf in leaves}
+        shared = len(leaves) >= _MANY or any(a.source not in self._tree.leaves for a in arrows)
+        if len(frames) == 1 and shared and len(leaves) > 1:
+            yield self._any(frames.pop(), leaves)
+        else:
+            yield from leaves
+
+    def _any(self, frame: str, leaves: Sequence[str]) -> str:
+        others = [n.rpartition(".")[2] for n in self._tree.leaves_of(frame) if n not in leaves]
+        if len(others) > 1:
+            text = ", ".join(leaf.rpartition(".")[2] for leaf in leaves)
+        else:
+            text = f"any but {others[0]}" if others else "any"
+        node = f"any:{frame}:{text}"
+        self.page.nodes.setdefault(node, Node(node, Shape.ANY, text, (), frame))
+        return node
+
+    def _port(self, state: str) -> str:
+        node = f"to:{state}"
+        self.page.nodes.setdefault(node, Node(node, Shape.PORT, self._name(state)))
+        return node
+
+    def _entry(self, leaf: str) -> Node:
+        node = f"into:{leaf}"
+        if node not in self.page.nodes:
+            self.page.nodes[node] = Node(node, Shape.ENTRY, "entered by")
+            self.page.connect(node, leaf, None)
+        return self.page.nodes[node]
+
+    def _name(self, state: str) -> str:
+        """Return the short name, without the compound that the page is all about."""
+        around = self._tree.short(self._roots[0]).rpartition(".")[0]
+        name = self._tree.short(state)
+        return name.removeprefix(f"{around}.") if around else name
+
+    def _drawn(self, state: str) -> bool:
+        return any(self._tree.inside(state, root) for root in self._roots)
+
+    def _drop_lonely_leaves(self) -> None:
+        used = {end for edge in self.page.edges.values() for end in (edge.tail, edge.head)}
+        self.page.nodes = {name: node for name, node in self.page.nodes.items() if name in used}
+
+
+def _stay(at_most: float | None) -> str:
+    if at_most is None:
+        return "rests"
+    return f"at most {at_most:g} s" if at_most else "one tick"

@@ -1,0 +1,75 @@
+"""The page with one node per state: who follows whom, and by which cause."""
+
+from hsm.chart.compile import Arrow, Chart
+from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec
+from hsm.chart.tree import Tree, lineage
+
+
+def overview(chart: Chart, spec: Spec) -> Page:
+    """Draw the roots of a page as one node each.
+
+    Rows that stay inside a root are left out. Rows of an inner compound around several roots start
+    at its frame; those of an outermost compound would touch everything and are told in words.
+    """
+    tree = chart.tree
+    roots = [tree.path(root) for root in spec.roots]
+    page = Page(spec, chart.structure, [spec.caption])
+    _add_frames(page, chart, roots)
+    for root in roots:
+        frame = root.rpartition(".")[0]
+        page.nodes[root] = Node(
+            root,
+            Shape.GROUP,
+            tree.short(root),
+            _content(tree, root),
+            frame if frame in page.frames else "",
+            root in tree.leaves and tree.leaves[root].rests,
+        )
+    for arrow in chart.arrows:
+        if not arrow.of_limit:
+            _draw(page, tree, roots, arrow)
+    everywhere = [
+        a for a in chart.arrows if a.source in tree.children[""] and a.source not in roots
+    ]
+    page.captions += [_in_words(tree, everywhere)] if everywhere else []
+    return page
+
+
+def _draw(page: Page, tree: Tree, roots: list[str], arrow: Arrow) -> None:
+    label = Label(arrow.band, arrow.event, note=arrow.row.note)
+    head = next((root for root in roots if tree.inside(arrow.dest, root)), "")
+    tail = next((root for root in roots if tree.inside(arrow.source, root)), "")
+    frame = ""
+    if not tail and arrow.source in page.frames:
+        frame = arrow.source
+        tail = [root for root in roots if tree.inside(root, frame)][-1]
+    if tail and head and tail != head:
+        edge = page.connect(tail, head, label, frame)
+        edge.upwards = roots.index(tail) > roots.index(head)
+
+
+def _add_frames(page: Page, chart: Chart, roots: list[str]) -> None:
+    """Add the compounds around roots that have rows of their own, but not the outermost."""
+    sources = {arrow.source for arrow in chart.arrows}
+    for root in roots:
+        for path in lineage(root)[1:-1]:
+            if path in sources:
+                page.frames.setdefault(path, chart.short(path))
+
+
+def _content(tree: Tree, root: str) -> tuple[str, ...]:
+    """Return what is inside a root; kinds that are alike inside are told once."""
+    kinds = [child for child in tree.children.get(root, ()) if child in tree.children]
+    inside = {tuple(leaf.removeprefix(kind) for leaf in tree.leaves_of(kind)) for kind in kinds}
+    if len(kinds) > 1 and len(inside) == 1:
+        names = ", ".join(kind.rpartition(".")[2] for kind in kinds)
+        leaves = ", ".join(leaf.removeprefix(".") for leaf in inside.pop())
+        return (names, f"each {leaves}")
+    if root in tree.leaves:
+        return ()
+    return (", ".join(leaf.rpartition(".")[2] for leaf in tree.leaves_of(root)),)
+
+
+def _in_words(tree: Tree, arrows: list[Arrow]) -> str:
+    rows = ", ".join(f"{arrow.event} → {tree.short(arrow.dest)}" for arrow in arrows)
+    return f"From everywhere in {tree.short(arrows[0].source)}: {rows}."

@@ -1,0 +1,167 @@
+"""What is read better in a table than in a drawing: the safety matrix, the leaves, the facts."""
+
+from collections.abc import Iterator, Sequence
+
+from hsm.chart.check import check
+from hsm.chart.compile import Arrow, Chart
+from hsm.chart.drawing.page import Spec
+from hsm.chart.factset import Kind
+from hsm.chart.promises import Promises
+from hsm.chart.rows import Band
+
+_KINDS = {
+    Kind.LEVEL: "as long as its cause",
+    Kind.PULSE: "one tick",
+    Kind.STATUS: "masked in a leaf's first tick",
+}
+
+
+def safety_page(chart: Chart) -> str:
+    """Write where the rows of the band SAFETY lead, for every state."""
+    rows = [row for row in chart.rows if row.band is Band.SAFETY]
+    events = list(dict.fromkeys(row.event for row in rows))
+    lines = [
+        _title(chart, "Safety matrix"),
+        "What beats everything else, from left to right, one tick after its fact. A dash means"
+        " that the state does not answer.\n",
+        _line(["state", *events]),
+        _line(["---"] * (len(events) + 1)),
+    ]
+    for state in chart.tree.children[""]:
+        lines += _matrix(chart, state, events)
+    lines.append("")
+    lines += [f"- `{row.event}` [{row.guard}]: {row.note}" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def leaves_page(chart: Chart) -> str:
+    """Write every leaf with the rows it asks, in the order of the search."""
+    lines = [
+        _title(chart, "Leaves"),
+        "Every tick the rows of the active leaf are asked from the top; the first that holds"
+        " fires. The number is the position in the search over the whole table, the same as in the"
+        " diagrams. A `timeout` with `at most` is the limit of the row above it by that number.\n",
+    ]
+    for path, leaf in chart.tree.leaves.items():
+        stay = "rests" if leaf.at_most is None else f"at most {leaf.at_most:g} s"
+        facts = [
+            f"- {leaf.purpose}",
+            f"- joints: {leaf.owner}; output: {leaf.output}",
+            f"- {'one tick' if leaf.at_most == 0.0 else stay}",
+        ]
+        facts += [f"- done when: {leaf.done_when}"] if leaf.done_when else []
+        lines += [f"## {chart.short(path)}\n", *facts, ""]
+        lines += [_line(["", "band", "event", "guard", "when", "destination", "note"])]
+        lines += [_line(["--:", *["---"] * 6])]
+        lines += [_line(_cells(chart, arrow)) for *_, arrow in chart.options[path]]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def facts_page(chart: Chart) -> str:
+    """Write what can be asked, and what is never true together."""
+    lines = [_title(chart, "Facts")]
+    for group in dict.fromkeys(fact.group for fact in chart.facts.facts):
+        lines += [f"## {group[:1].upper()}{group[1:]}\n", _line(["fact", "true when", "lasts"])]
+        lines.append(_line(["---"] * 3))
+        for fact in chart.facts.facts:
+            if fact.group == group:
+                lines.append(_line([f"`{fact.name}`", fact.meaning, _KINDS[fact.kind]]))
+        lines.append("")
+    lines.append("## Never true together\n")
+    lines.append("The proofs assume it; the machine restores the first of the two and counts.\n")
+    lines += [f"- `{assumption.text}`" for assumption in chart.facts.assumptions]
+    return "\n".join(lines) + "\n"
+
+
+def proofs_page(chart: Chart, promises: Promises) -> str:
+    """Write what the checker proves, and the bounds."""
+    report = check(chart, promises)
+    lines = [_title(chart, "Proofs"), "Every leaf under every possible combination of facts.\n"]
+    lines += [_line(["property", "looked at", "result"]), _line(["---"] * 3)]
+    for finding in report.findings:
+        result = "holds" if finding.holds else "; ".join(finding.failures)
+        lines.append(_line([_code(chart, finding.claim), finding.figure, result]))
+    lines += [
+        "\n## How long a held wish takes at most\n",
+        "Every leaf lasts as long as its limit allows, which a healthy robot never needs; no"
+        " disturbance. Leaves in a ring are taken to last together no longer than the slowest.\n",
+        _line(["wish", "from", "seconds"]),
+        _line(["---", "---", "--:"]),
+    ]
+    for bound in report.bounds:
+        seconds = "no bound" if bound.seconds is None else f"{bound.seconds:.2f}"
+        lines.append(_line([bound.wish, bound.start, seconds]))
+    lines.append("\n## Rings that a component ends\n")
+    for names, reason in promises.loops.items():
+        lines.append(f"- {', '.join(sorted(names))}: {reason}")
+    return "\n".join(lines) + "\n"
+
+
+def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
+    """Write the page that shows all others."""
+    lines = [
+        _title(chart, "The state machine in pictures"),
+        "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them in step. Nothing"
+        " here is edited by hand.\n",
+        "- [leaves.md](leaves.md): every leaf with its rows in the order of the search",
+        "- [safety.md](safety.md): what beats everything, as a matrix",
+        "- [facts.md](facts.md): what can be asked",
+        "- [proofs.md](proofs.md): what is proven about the table",
+        "",
+        "An arrow carries the row's position in the search (the lower one is asked first), its"
+        " event in the colour of its band (red safety, orange operator, blue reaction, grey"
+        " sequence, green request), its guard, and when it fires. A green box is a resting"
+        " place.\n",
+    ]
+    for spec in specs:
+        lines += [f"## {spec.title}\n", f"![{spec.title}]({spec.name}.svg)\n"]
+    return "\n".join(lines)
+
+
+def _title(chart: Chart, title: str) -> str:
+    return f"# {title}\n\n<!-- generated from chart {chart.structure} -->\n"
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _code(chart: Chart, claim: str) -> str:
+    """Set the facts of a claim in code."""
+    words = claim.split(" ")
+    return " ".join(f"`{w}`" if w.strip("!,") in chart.facts.bits else w for w in words)
+
+
+def _matrix(chart: Chart, state: str, events: Sequence[str]) -> Iterator[str]:
+    """Yield one line for a state whose leaves all answer alike, or the lines of its children."""
+    tree = chart.tree
+    answers = {tuple(_answers(chart, leaf, events)) for leaf in tree.leaves_of(state)}
+    inner = tree.children.get(state, ())
+    if len(answers) == 1:
+        yield _line([f"`{tree.short(state)}`", *answers.pop()])
+    else:
+        for child in inner:
+            yield from _matrix(chart, child, events)
+
+
+def _answers(chart: Chart, leaf: str, events: Sequence[str]) -> Iterator[str]:
+    found = {arrow.event: arrow for *_, arrow in chart.options[leaf] if arrow.band is Band.SAFETY}
+    for event in events:
+        if event in found:
+            yield chart.short(found[event].dest)
+        else:
+            inside = any(a.event == event and leaf.startswith(a.dest) for a in chart.arrows)
+            yield "is there" if inside else "-"
+
+
+def _cells(chart: Chart, arrow: Arrow) -> list[str]:
+    guard = f"`{arrow.guard_text}`" if arrow.guard_text else "always"
+    when = (
+        f"{'at most' if arrow.of_limit else 'after'} {arrow.seconds:g} s" if arrow.seconds else ""
+    )
+    dest = chart.short(arrow.dest)
+    return [
+        str(arrow.rank), arrow.band.name, f"`{arrow.event}`", guard, when, f"`{dest}`",
+        arrow.row.note,
+    ]  # fmt: skip
