@@ -41,6 +41,11 @@ def _legs(hip: float, knee: float, ankle: float) -> dict[Joint, float]:
     }
 
 
+# Knees and arms in front of the body keep a robot on its side; a straight one rolls over.
+_CURLED = _NO_LEGS | _legs(-50.0, 70.0, 0.0)
+_CURLED |= {Joint.L_SHOULDER_PITCH: 20.0, Joint.R_SHOULDER_PITCH: 20.0}
+
+
 class Posture(Enum):
     """How the robot starts."""
 
@@ -78,8 +83,8 @@ _ANGLES = {
     Posture.SITTING: _NO_LEGS | _legs(-54.0, 124.0, -68.0),
     Posture.LYING_FRONT: _NO_LEGS,
     Posture.LYING_BACK: _NO_LEGS,
-    Posture.LYING_LEFT: _NO_LEGS,
-    Posture.LYING_RIGHT: _NO_LEGS,
+    Posture.LYING_LEFT: _CURLED,
+    Posture.LYING_RIGHT: _CURLED,
 }
 
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping
+from typing import Any
 
 import mujoco
 import numpy as np
@@ -75,7 +76,8 @@ class SimulatedRobot:
         streams = [np.random.default_rng((seed, index)) for index in range(4)]
         terrain_rng, sensor_rng, self._link_rng, limb_rng = streams
         individual = draw_individual(parameters, robot)
-        self._model = build_spec(nao, parameters, individual, with_ball=ball is not None).compile()
+        self._build = (nao, parameters, individual, ball is not None)
+        self._model = self.spec().compile()
         self._data = mujoco.MjData(self._model)
         self._layout = layout_of(self._model)
         self._substeps = round(CYCLE / parameters.solver.substep)
@@ -236,6 +238,17 @@ class SimulatedRobot:
         dof = int(self._model.jnt_dofadr[self._model.joint(BALL).id])
         self._data.qpos[start : start + 7] = (x, y, BALL_RADIUS, 1.0, 0.0, 0.0, 0.0)
         self._data.qvel[dof : dof + 6] = 0.0
+
+    def spec(self) -> Any:
+        """Return a fresh specification of this robot's physics, to be dressed for pictures."""
+        nao, parameters, individual, with_ball = self._build
+        return build_spec(nao, parameters, individual, with_ball=with_ball)
+
+    def copy_configuration(self, data: Any) -> None:
+        """Copy where everything is into the state of a model with the same joints."""
+        data.qpos[:] = self._data.qpos
+        data.mocap_pos[:] = self._data.mocap_pos
+        data.mocap_quat[:] = self._data.mocap_quat
 
     def reset_peaks(self) -> None:
         """Forget the largest contact forces on head and torso."""

@@ -29,6 +29,7 @@ class Form(Enum):
 
     BOX = "box"
     CAPSULE = "capsule"
+    CYLINDER = "cylinder"
     ELLIPSOID = "ellipsoid"
     SPHERE = "sphere"
 
