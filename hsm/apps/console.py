@@ -13,12 +13,12 @@ from rich.text import Text
 
 from hsm.apps.palette import group_of
 from hsm.chart import Transition
-from hsm.errors import ConfigError, HsmError, PlantError
+from hsm.errors import ConfigError, PlantError
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
-_STATE_WIDTH = 28
+_STATE_WIDTH = 29
 _MARGIN = 10 + _STATE_WIDTH
 
 
@@ -27,7 +27,7 @@ def say(text: str = "") -> None:
     out.print(text, soft_wrap=True, markup=False)
 
 
-def complain(error: HsmError) -> None:
+def complain(error: Exception) -> None:
     """Print an error and what to do about it."""
     # A list of places stays as it is, so that a terminal can make them clickable.
     prefix = "" if isinstance(error, ConfigError) else "error: "
@@ -37,7 +37,7 @@ def complain(error: HsmError) -> None:
         err.print(f"hint: {hint}", soft_wrap=True, markup=False)
 
 
-def _hint(error: HsmError) -> str:
+def _hint(error: Exception) -> str:
     if isinstance(error, ConfigError):
         return "`hsm check` looks at every parameter file at once."
     if isinstance(error, PlantError):

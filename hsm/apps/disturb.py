@@ -1,7 +1,8 @@
-"""Translates what a scenario does to the robot into what the simulated world can do."""
+"""Hands what a scenario does to the robot to the simulated world, and says it in words."""
 
 import math
-from typing import Final, assert_never
+from dataclasses import fields
+from typing import assert_never
 
 from hardware.simulation import disturbances as world
 from hsm.runtime.disturbance import (
@@ -10,70 +11,22 @@ from hsm.runtime.disturbance import (
     HoldUpright,
     KillImu,
     Lean,
+    LetGo,
     Lift,
     LoseFrames,
-    Measurement,
-    Press,
+    PressButton,
     Push,
     PutDown,
-    Spoil,
+    SpoilField,
 )
 
-_HELD_HEIGHT = 0.31
-"""Height of the torso of a robot that is held upright, m: that of the stance, soles on the turf."""
-_CATCH_TIME = 0.5
-"""Time in which a person who catches brings the robot upright, s."""
-_FIELDS: Final = {
-    Measurement.POSITION: "positions",
-    Measurement.TEMPERATURE: "temperatures",
-    Measurement.CURRENT: "currents",
-}
 
-
-class Hands:
-    """Translates disturbances; remembers how high the person has lifted."""
-
-    def __init__(self) -> None:
-        """Begin with a robot on the ground."""
-        self._lifted = Lift().height
-
-    def translate(self, disturbance: Disturbance) -> tuple[world.Disturbance, ...]:
-        """Return what the world does for one entry of a scenario."""
-        what = disturbance.kind
-        match what:
-            case Push():
-                return (world.Push(what.direction, what.impulse, what.duration),)
-            case Lean():
-                return (world.Lean(what.direction, what.force, what.duration),)
-            case BlockFoot():
-                return (world.BlockFoot(what.side, what.duration),)
-            case Lift() | PutDown() | HoldUpright():
-                return self._handle(what)
-            case LoseFrames():
-                return (world.LoseFrames(what.duration),)
-            case KillImu():
-                return (world.KillImu("frozen"),)
-            case Press():
-                return tuple(world.PressButton(touch, what.duration) for touch in what.touch)
-            case Spoil():
-                field, index = _FIELDS[what.measurement], int(what.joint)
-                return (world.SpoilField(field, index, math.nan, what.duration),)
-            case _:
-                assert_never(what)
-
-    def _handle(self, what: Lift | PutDown | HoldUpright) -> tuple[world.Disturbance, ...]:
-        match what:
-            case Lift():
-                self._lifted = what.height
-                return (world.Lift(what.height, what.duration),)
-            case PutDown():
-                return (world.PutDown(self._lifted / what.duration),)
-            case HoldUpright():
-                way = min(_CATCH_TIME, what.duration)
-                held = world.HoldUpright(_HELD_HEIGHT, way)
-                return (held, world.LetGo(after=what.duration))
-            case _:
-                assert_never(what)
+def in_the_world(disturbance: Disturbance) -> world.Disturbance:
+    """Return what the simulated world does: its class of the same name with the same values."""
+    what = disturbance.kind
+    values = {item.name: getattr(what, item.name) for item in fields(what)}
+    made: world.Disturbance = getattr(world, type(what).__name__)(**values)
+    return made
 
 
 def told(disturbance: Disturbance) -> str:
@@ -86,20 +39,31 @@ def told(disturbance: Disturbance) -> str:
             return f"lean {what.force:g} N {_toward(what.direction)} for {what.duration:g} s"
         case BlockFoot():
             return f"{what.side.name.lower()} foot blocked for {what.duration:g} s"
-        case Lift():
-            return f"lifted by {1e3 * what.height:.0f} mm"
-        case PutDown():
-            return "put down"
-        case HoldUpright():
-            return f"held upright for {what.duration:g} s"
+        case Lift() | HoldUpright() | PutDown() | LetGo():
+            return _handled(what)
         case LoseFrames():
             return f"no frames for {what.duration:g} s"
         case KillImu():
-            return "inertial unit dead"
-        case Press():
-            return f"{' and '.join(pad.name.lower() for pad in what.touch)} pressed"
-        case Spoil():
-            return f"{what.joint.name.lower()} {what.measurement.value} is no number"
+            return f"inertial unit {what.mode}"
+        case PressButton():
+            return f"{what.touch.name.lower().replace('_', ' ')} touched"
+        case SpoilField():
+            value = "no number" if math.isnan(what.value) else f"{what.value:g}"
+            return f"{what.field}[{what.index}] is {value}"
+        case _:
+            assert_never(what)
+
+
+def _handled(what: Lift | HoldUpright | PutDown | LetGo) -> str:
+    match what:
+        case Lift():
+            return f"lifted by {1e3 * what.height:.0f} mm"
+        case HoldUpright():
+            return "held upright"
+        case PutDown():
+            return "put down"
+        case LetGo():
+            return "let go"
         case _:
             assert_never(what)
 

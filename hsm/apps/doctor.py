@@ -70,10 +70,8 @@ def examine() -> int:
 
 
 def _python() -> Finding:
-    version = ".".join(map(str, sys.version_info[:3]))
-    if sys.version_info >= (3, 11):
-        return Finding(True, True, version)
-    return Finding(False, True, version, "make setup PYTHON=/path/to/python3.11 or newer")
+    # An older one cannot even read this file: the installer has refused it.
+    return Finding(True, True, ".".join(map(str, sys.version_info[:3])))
 
 
 def _mujoco() -> Finding:
@@ -103,7 +101,9 @@ def _pictures() -> Finding:
     for backend in backends:
         if _succeeds([sys.executable, "-c", _RENDER], {"MUJOCO_GL": backend}):
             return Finding(True, False, f"{backend} renders")
-    fix = "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri (or libosmesa6); until then no video"
+    fix = (
+        "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri (or libosmesa6); until then no video"
+    )
     return Finding(False, False, f"none of {', '.join(backends)} renders", fix)
 
 

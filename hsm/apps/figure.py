@@ -1,16 +1,15 @@
-"""The picture of a run: states as a coloured band over speed, tilt, sole forces and torso height."""
+"""The picture of a run: states as a band over speed, tilt, sole forces and torso height."""
 
 import math
 from collections.abc import Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hsm.apps.palette import Group, group_of
-from hsm.apps.recording import Recording
+from hsm.apps.palette import Group
+from hsm.apps.recording import Recording, spans
 
 Marks = Sequence[tuple[float, str]]
 Series = NDArray[np.float64]
@@ -55,20 +54,6 @@ def draw_figure(path: Path, recording: Recording, marks: Marks, title: str) -> N
     figure.suptitle(title, fontsize=12, x=0.01, ha="left")
     figure.align_ylabels()
     figure.savefig(path)
-
-
-def spans(recording: Recording) -> list[tuple[float, float, Group]]:
-    """Return begin and end, s, of every uninterrupted stay in a group of states."""
-    times = recording.columns["time"]
-    groups = [group_of(name) for name in recording.names]
-    rows = groupby(range(len(recording)), key=lambda row: groups[recording.leaves[row]])
-    stays = [(next(run), group) for group, run in ((group, iter(rows)) for group, rows in rows)]
-    begins = [times[row] for row, _ in stays]
-    ends = [*begins[1:], times[-1]] if begins else []
-    return [
-        (begin, end, group)
-        for begin, end, (_, group) in zip(begins, ends, stays, strict=True)
-    ]
 
 
 def _band(axes: Any, recording: Recording) -> None:

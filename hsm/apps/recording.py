@@ -1,8 +1,10 @@
 """What a run leaves for figures and summaries: one row of numbers per cycle, in columns."""
 
 from array import array
+from itertools import groupby
 from typing import Final
 
+from hsm.apps.palette import Group, group_of
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
 
@@ -88,3 +90,15 @@ class Recording:
             else:
                 high = middle
         return max(low - 1, 0)
+
+
+def spans(recording: Recording) -> list[tuple[float, float, Group]]:
+    """Return begin and end, s, of every uninterrupted stay in a group of states."""
+    times = recording.columns["time"]
+    groups = [group_of(name) for name in recording.names]
+    stays = [
+        (times[next(rows)], group)
+        for group, rows in groupby(range(len(recording)), lambda i: groups[recording.leaves[i]])
+    ]
+    ends = [begin for begin, _ in stays[1:]] + [times[-1]] if stays else []
+    return [(begin, end, group) for (begin, group), end in zip(stays, ends, strict=True)]

@@ -6,12 +6,12 @@ clock on the wall gets into is `Pace`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from hardware.frames import CYCLE
 from hardware.simulation import PlantParameters
 from hardware.simulation import Posture as BodyPosture
-from hsm.apps.disturb import Hands
+from hsm.apps.disturb import in_the_world
 from hsm.apps.recording import Recording
 from hsm.apps.simulation import Simulation, load_plant
 from hsm.apps.summary import Summary, summarise
@@ -19,8 +19,9 @@ from hsm.chart import Transition
 from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.cycle import Outcome
 from hsm.runtime.disturbance import Disturbance
-from hsm.runtime.scenario import Entry, PlantChanges, Scenario
+from hsm.runtime.scenario import PlantChanges, Scenario
 from hsm.runtime.script import Script
+from hsm.runtime.timeline import Entry
 from hsm.runtime.verdict import Verdict, verdict
 
 
@@ -42,8 +43,9 @@ class Pace:
     """How fast the computer was.
 
     Attributes:
-        seconds: Computing time of physics and control, without observers, s.
-        missed: Cycles that took longer to compute than they last.
+        seconds: Time that physics and control took, without observers, s.
+        missed: Cycles that took longer to compute than they last, by the processor's own clock:
+            what other programs take from it does not count.
     """
 
     seconds: float
@@ -131,24 +133,26 @@ def run(
 
 def changed_plant(plant: PlantParameters, changes: PlantChanges) -> PlantParameters:
     """Return a plant with the single values that a scenario sets."""
-    turf = {
-        "roughness": changes.turf_roughness,
-        "friction": changes.friction,
-        "tilt_roll": changes.floor_tilt_roll,
-        "tilt_pitch": changes.floor_tilt_pitch,
-    }
-    motor = {"winding_temperature": changes.winding_temperature}
-    battery = {"voltage": changes.battery_voltage}
+    turf, motor, battery = plant.turf, plant.motor, plant.battery
     return replace(
         plant,
-        turf=replace(plant.turf, **_given(turf)),
-        motor=replace(plant.motor, **_given(motor)),
-        battery=replace(plant.battery, **_given(battery)),
+        turf=replace(
+            turf,
+            roughness=_set(changes.turf_roughness, turf.roughness),
+            friction=_set(changes.friction, turf.friction),
+            tilt_roll=_set(changes.floor_tilt_roll, turf.tilt_roll),
+            tilt_pitch=_set(changes.floor_tilt_pitch, turf.tilt_pitch),
+        ),
+        motor=replace(
+            motor,
+            winding_temperature=_set(changes.winding_temperature, motor.winding_temperature),
+        ),
+        battery=replace(battery, voltage=_set(changes.battery_voltage, battery.voltage)),
     )
 
 
-def _given(values: Mapping[str, float | None]) -> dict[str, float]:
-    return {name: value for name, value in values.items() if value is not None}
+def _set(changed: float | None, own: float) -> float:
+    return own if changed is None else changed
 
 
 class _Player:
@@ -159,7 +163,6 @@ class _Player:
         self._simulation = simulation
         self._observer = observer
         self._script = Script(scenario)
-        self._hands = Hands()
         self._recording = Recording()
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
@@ -182,13 +185,11 @@ class _Player:
         for disturbance in self._script.step(time, last):
             self._disturbances.append((time, disturbance))
             self._observer.disturbed(time, disturbance)
-            for what in self._hands.translate(disturbance):
-                simulation.disturb(what)
-        begin = perf_counter()
+            simulation.disturb(in_the_world(disturbance))
+        begin, busy = perf_counter(), thread_time()
         outcome = simulation.step(self._script.request)
-        took = perf_counter() - begin
-        self._seconds += took
-        self._missed += took > CYCLE
+        self._seconds += perf_counter() - begin
+        self._missed += thread_time() - busy > CYCLE
         if outcome.transition is not None:
             self._transitions.append(outcome.transition)
         self._recording.look(simulation, outcome)

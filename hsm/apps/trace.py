@@ -11,9 +11,7 @@ from pathlib import Path
 from hsm.chart import Transition
 
 
-def write_trace(
-    path: Path, about: Mapping[str, object], transitions: Iterable[Transition]
-) -> None:
+def write_trace(path: Path, about: Mapping[str, object], transitions: Iterable[Transition]) -> None:
     """Write a trace.
 
     Args:

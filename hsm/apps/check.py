@@ -1,0 +1,120 @@
+"""`hsm check`: loads every file in `config/` and proves the chart; all mistakes of all files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from hardware.frames import CYCLE
+from hardware.nao import Nao
+from hardware.simulation import PlantParameters, Randomisation
+from hsm.apps.console import complain, err, progress, say
+from hsm.apps.scenarios import load_scenarios
+from hsm.chart import robot_chart
+from hsm.chart.check import Report
+from hsm.chart.check import check as prove
+from hsm.chart.promises import PROMISES
+from hsm.errors import ConfigError, Problem
+from hsm.runtime.assembly import load_settings
+from hsm.runtime.parameters import FactParameters
+from hsm.runtime.settings import config_folder, load
+from motions.fall import FallParameters
+from motions.keyframes.library import MotionError
+from motions.keyframes.motion import Block, Motion
+from motions.keyframes.parameters import BalanceParameters, EngineParameters, Postures
+from motions.perception.parameters import PerceptionParameters
+from motions.walking.parameters import SpeedProfile, WalkingParameters
+
+_SCENARIOS = "scenarios/*.yaml"
+_READERS: Final[dict[str, Any]] = {
+    "facts.yaml": FactParameters,
+    "fall.yaml": FallParameters,
+    "perception.yaml": PerceptionParameters,
+    "keyframes/balance.yaml": BalanceParameters,
+    "keyframes/blocks/*.yaml": Block,
+    "keyframes/engine.yaml": EngineParameters,
+    "keyframes/motions/*.yaml": Motion,
+    "keyframes/postures.yaml": Postures,
+    "plants/randomisation.yaml": Randomisation,
+    "plants/*.yaml": PlantParameters,
+    "robots/*.yaml": Nao,
+    "walking/engine.yaml": WalkingParameters,
+    "walking/profiles/*.yaml": SpeedProfile,
+}
+"""The class that reads a file; the first pattern that fits counts."""
+
+
+def check_everything(*, all_proofs: bool) -> int:
+    """Check all files and the chart, and print what is wrong.
+
+    Args:
+        all_proofs: Print what was proven too.
+
+    Returns:
+        Exit code: 1 if there is a mistake.
+    """
+    folder = config_folder()
+    problems, files = check_files(folder)
+    if problems:
+        complain(ConfigError(tuple(problems)))
+    else:
+        say(f"{files} files in {folder}: no mistakes")
+    sound = not problems and _motions_fit()
+    report = prove(robot_chart(CYCLE), PROMISES)
+    _tell(report, all_proofs=all_proofs)
+    return int(not (sound and report.holds))
+
+
+def check_files(folder: Path) -> tuple[list[Problem], int]:
+    """Load every parameter file on its own.
+
+    Args:
+        folder: Like `config/`.
+
+    Returns:
+        The mistakes of all of them, and the number of files.
+    """
+    paths = sorted(folder.rglob("*.yaml"))
+    problems: list[Problem] = []
+    with progress("parameter files", len(paths)) as bar:
+        for number, path in enumerate(paths):
+            problems += _problems(path, folder)
+            bar.to(number + 1)
+    return problems, len(paths)
+
+
+def _problems(path: Path, folder: Path) -> Iterator[Problem]:
+    name = path.relative_to(folder)
+    try:
+        if name.match(_SCENARIOS):
+            load_scenarios([str(path)])
+            return
+        for pattern, cls in _READERS.items():
+            if name.match(pattern):
+                load(path, cls)
+                return
+    except ConfigError as error:
+        yield from error.problems
+        return
+    yield Problem(str(path), 1, 1, "", "nothing reads this file")
+
+
+def _motions_fit() -> bool:
+    """Return whether motions and blocks name only what exists; print what does not."""
+    try:
+        load_settings()
+    except MotionError as error:
+        for problem in error.problems:
+            err.print(f"keyframes: {problem}", soft_wrap=True, markup=False, style="red")
+        return False
+    return True
+
+
+def _tell(report: Report, *, all_proofs: bool) -> None:
+    if all_proofs:
+        say(str(report))
+        return
+    count = sum(finding.holds for finding in report.findings)
+    say(f"chart {report.structure}: {count} of {len(report.findings)} properties proven")
+    for finding in report.findings:
+        if not finding.holds:
+            err.print(str(finding), soft_wrap=True, markup=False, style="red")

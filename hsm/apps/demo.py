@@ -1,0 +1,30 @@
+"""`hsm demo`: one run that shows everything, with all that can be made of it."""
+
+from pathlib import Path
+
+from hsm.apps.leavings import Leavings
+from hsm.apps.play import Choice, conclude, perform, prepare
+
+
+def show(scenario: str, out: Path, *, seed: int | None, every_step: bool) -> int:
+    """Run the demonstration.
+
+    Args:
+        scenario: File or name of what to show.
+        out: Folder for video, pictures, figure, diagram and trace.
+        seed: Instead of the scenario's.
+        every_step: Print every walking step.
+
+    Returns:
+        Exit code.
+    """
+    choice = Choice(seed=seed)
+    script, settings = prepare(scenario, choice)
+    done = perform(script, settings, choice, every_step=every_step)
+    leavings = Leavings(out)
+    leavings.trace(done)
+    leavings.overview()
+    leavings.figure(done)
+    if not done.interrupted:
+        leavings.film(done, settings, strip=True)
+    return conclude(done, leavings)

@@ -1,0 +1,73 @@
+"""`hsm diagrams`: draws the state machine from its table, or says which pages are stale."""
+
+import shutil
+from pathlib import Path
+
+import graphviz
+
+from hardware.frames import CYCLE
+from hsm.apps.console import err, say
+from hsm.chart import robot_chart
+from hsm.chart.draw import PAGES, make_page, render, stale, write
+from hsm.chart.drawing.dot import dot_text
+from hsm.chart.drawing.mermaid import mermaid_text
+
+NO_DOT = "no Graphviz `dot`: wrote text, no SVG; fix: apt-get install graphviz"
+
+
+def draw(folder: Path) -> int:
+    """Write all pages.
+
+    Args:
+        folder: Where to; made if it is missing.
+
+    Returns:
+        Exit code.
+    """
+    written = write(robot_chart(CYCLE), folder)
+    for path in written:
+        say(str(path))
+    if not written:
+        say(f"{folder} is current")
+    if shutil.which("dot") is None:
+        say(NO_DOT)
+    return 0
+
+
+def compare(folder: Path) -> int:
+    """Say which pages do not match the table.
+
+    Args:
+        folder: Where the pages are.
+
+    Returns:
+        Exit code: 1 if a page is stale.
+    """
+    names = stale(robot_chart(CYCLE), folder)
+    for name in names:
+        err.print(f"stale: {folder / name}", soft_wrap=True, markup=False, style="red")
+    if names:
+        err.print("hint: run `hsm diagrams` and commit what it writes.", markup=False)
+        return 1
+    say(f"{folder} is current")
+    return 0
+
+
+def overview(folder: Path) -> tuple[Path, str]:
+    """Write the page that shows all states.
+
+    Args:
+        folder: Where to.
+
+    Returns:
+        The file, and what is missing for a picture; empty if it is one.
+    """
+    page = make_page(robot_chart(CYCLE), PAGES[0])
+    path = folder / "overview.svg"
+    try:
+        path.write_bytes(render(dot_text(page), "svg"))
+        return path, ""
+    except graphviz.ExecutableNotFound:
+        path = path.with_suffix(".mmd")
+        path.write_text(mermaid_text(page), encoding="utf-8")
+        return path, NO_DOT

@@ -1,0 +1,127 @@
+"""Films a run: plays it a second time, which is the same run, and paints it with its reasons.
+
+Playing it again keeps painting out of the time that the first run is measured by, and lets the
+pictures be taken at moments that only its end has told.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+
+from hardware.simulation.render import Camera, Film, Image, Painter, tile, write_png
+from hsm.apps.console import Bar, progress
+from hsm.apps.disturb import told
+from hsm.apps.moments import Moment, key_moments
+from hsm.apps.scenario_runner import Observer, Run, run
+from hsm.apps.simulation import Simulation
+from hsm.chart import Transition
+from hsm.runtime.assembly import MotionSettings
+from hsm.runtime.cycle import Outcome
+from hsm.runtime.disturbance import Disturbance
+
+_FRAMES_PER_SECOND = 25
+_SIZE = (640, 360)
+_PANEL = (300, 340)
+_PANEL_CAMERA = Camera(distance=1.05, azimuth=140.0, elevation=-12.0, height=0.25, inertia=0.0)
+_COLUMNS = 4
+_LETTERS = 60
+"""Letters of a caption's line; more do not fit beside each other."""
+_SHOWN = 1.5
+"""How long a disturbance stays in the caption, s."""
+
+
+class Captions:
+    """Says what is seen: time, state, why it was entered, what is done to the robot."""
+
+    def __init__(self) -> None:
+        """Begin with nothing known."""
+        self._because = ""
+        self._done = ""
+        self._done_at = 0.0
+
+    def hear(self, transition: Transition) -> None:
+        """Take in a transition; a step that merely follows another one changes no reason."""
+        if transition.event != "next_step" or transition.source != transition.dest:
+            self._because = f"{transition.event}: {transition.because}"
+
+    def disturb(self, time: float, disturbance: Disturbance) -> None:
+        """Take in what is done to the robot."""
+        self._done, self._done_at = told(disturbance), time
+
+    def text(self, time: float, leaf: str) -> str:
+        """Return the caption of a moment."""
+        lines = [f"{time:.2f} s  {leaf}", *textwrap.wrap(self._because, _LETTERS)]
+        if self._done and time < self._done_at + _SHOWN:
+            lines.append(f"> {self._done}")
+        return "\n".join(lines)
+
+
+class _Cameraman(Observer):
+    """Films, and takes single pictures at given moments."""
+
+    def __init__(
+        self, stack: ExitStack, film: Path | None, moments: Sequence[Moment], bar: Bar
+    ) -> None:
+        self._stack = stack
+        self._path = film
+        self._moments = list(moments)
+        self._bar = bar
+        self._captions = Captions()
+        self._film: Film | None = None
+        self._painter: Painter | None = None
+        self.pictures: list[Image] = []
+
+    def begin(self, simulation: Simulation) -> None:
+        robot = simulation.robot
+        if self._path is not None:
+            film = Film(
+                robot,
+                self._path,
+                frames_per_second=_FRAMES_PER_SECOND,
+                width=_SIZE[0],
+                height=_SIZE[1],
+            )
+            self._film = self._stack.enter_context(film)
+        if self._moments:
+            painter = Painter(robot, width=_PANEL[0], height=_PANEL[1], camera=_PANEL_CAMERA)
+            self._painter = self._stack.enter_context(closing(painter))
+
+    def disturbed(self, time: float, disturbance: Disturbance) -> None:
+        self._captions.disturb(time, disturbance)
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        time = simulation.time
+        if outcome.transition is not None:
+            self._captions.hear(outcome.transition)
+        if self._film is not None:
+            self._film.capture(time, self._captions.text(time, outcome.leaf))
+        while self._painter is not None and self._moments and self._moments[0].time <= time:
+            label = self._moments.pop(0).label
+            self.pictures.append(self._painter.paint(f"{time:.1f} s  {label}"))
+        self._bar.to(time)
+
+
+def film_run(done: Run, settings: MotionSettings, *, film: Path | None, strip: Path | None) -> None:
+    """Film a run that has been made.
+
+    Args:
+        done: The run.
+        settings: What it was made with.
+        film: MP4 file to write; None for none.
+        strip: PNG file for pictures of its key moments; None for none.
+
+    Raises:
+        RenderError: If pictures or films cannot be made here.
+        RuntimeError: If the second run differs from the first.
+    """
+    scenario = replace(done.scenario, duration=done.summary.seconds)
+    moments = [] if strip is None else key_moments(done)
+    with ExitStack() as stack, progress("filming", scenario.duration, "s") as bar:
+        camera = _Cameraman(stack, film, moments, bar)
+        again = run(scenario, settings, observer=camera)
+    if again.transitions != done.transitions[: len(again.transitions)]:
+        raise RuntimeError("the same scenario, robot and seed made a different run")
+    if strip is not None and camera.pictures:
+        write_png(strip, tile(camera.pictures, _COLUMNS))

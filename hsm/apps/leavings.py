@@ -1,0 +1,89 @@
+"""The files that a run leaves, and what could not be made because something is missing here."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from hardware.simulation.render import RenderError
+from hsm.apps.console import say
+from hsm.apps.disturb import told
+from hsm.apps.scenario_runner import Run
+from hsm.apps.trace import write_trace
+from hsm.runtime.assembly import MotionSettings
+
+_NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
+
+
+class Leavings:
+    """A folder of files about one run.
+
+    Attributes:
+        folder: Where they are; made when the first one is.
+        files: What was written, in order.
+        missing: What was not, one sentence each.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Begin with nothing written."""
+        self.folder = folder
+        self.files: list[Path] = []
+        self.missing: list[str] = []
+
+    def trace(self, done: Run) -> None:
+        """Write every transition with its reason."""
+        write_trace(self._new("trace.jsonl"), done.about(), done.transitions)
+
+    def figure(self, done: Run) -> None:
+        """Draw states over speed, tilt, forces and height."""
+        if find_spec("matplotlib") is None:
+            self.missing.append(f"no figure: {_NO_REPORT.format('matplotlib')}")
+            return
+        from hsm.apps.figure import draw_figure
+
+        scenario = done.scenario
+        title = (
+            f"{scenario.name}: {scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
+            f" ({done.summary})"
+        )
+        marks = [(time, told(disturbance)) for time, disturbance in done.disturbances]
+        draw_figure(self._new("figure.png"), done.recording, marks, title)
+
+    def film(self, done: Run, settings: MotionSettings, *, strip: bool = False) -> None:
+        """Make the video and, if wanted, the pictures of the key moments."""
+        has_video = find_spec("av") is not None
+        if not has_video:
+            self.missing.append(f"no video: {_NO_REPORT.format('PyAV')}")
+        if not has_video and not strip:
+            return
+        from hsm.apps.film import film_run
+
+        film = self.folder / "run.mp4" if has_video else None
+        pictures = self.folder / "strip.png" if strip else None
+        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            film_run(done, settings, film=film, strip=pictures)
+        except RenderError as error:
+            self.missing.append(f"no pictures: {error}")
+            return
+        self.files += [path for path in (film, pictures) if path is not None]
+
+    def overview(self) -> None:
+        """Draw the page that shows all states."""
+        from hsm.apps.diagrams import overview
+
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path, lacking = overview(self.folder)
+        self.files.append(path)
+        if lacking:
+            self.missing.append(lacking)
+
+    def tell(self) -> None:
+        """Print what is where, and what is missing."""
+        say("   ".join(map(str, self.files)))
+        for sentence in self.missing:
+            say(sentence)
+
+    def _new(self, name: str) -> Path:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / name
+        self.files.append(path)
+        return path

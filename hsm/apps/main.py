@@ -1,0 +1,188 @@
+"""The command `hsm`: its verbs, their options and how errors end.
+
+Only what the help needs is imported here; a verb imports its own work when it is called, so that
+`hsm --help` does not load the physics. Exit codes: 0 done, 1 an expectation failed or a file has
+mistakes, 2 the command was written wrongly, 130 interrupted.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from hsm.errors import HsmError
+
+_GROUPS = {"measure": "hsm.apps.measure.commands"}
+"""Verbs with verbs of their own, and the module whose `app` holds them."""
+_FLOORS_BELOW = ("motions.", "hardware.")
+
+
+class _LazyGroup(TyperGroup):
+    """Loads the module of a group of verbs when it is called, not when it is listed."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] in _GROUPS:
+            module = import_module(_GROUPS[args[0]])
+            return args[0], typer.main.get_group(module.app), args[1:]
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    cls=_LazyGroup,
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="A NAO that stands, walks, falls softly and gets up again, in physics or on the robot.",
+)
+
+Scenario = Annotated[
+    str,
+    typer.Argument(
+        metavar="SCENARIO", help="A scenario file, or the name of one in config/scenarios."
+    ),
+]
+Plant = Annotated[
+    str | None,
+    typer.Option(help="ideal, standard or worn, instead of the scenario's.", show_default=False),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(min=0, help="Seed of noise and ground, instead of the scenario's."),
+]
+Individual = Annotated[
+    int | None,
+    typer.Option("--robot", min=0, max=9, help="Which of the ten robots, with its own wear."),
+]
+EveryStep = Annotated[
+    bool, typer.Option("--steps", help="Print every walking step, not only their number.")
+]
+
+
+@app.callback()
+def _options(
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Show the traceback of an error; works after a verb too."),
+    ] = False,
+) -> None:
+    """Take the options that belong to no verb; `main` has already looked for them."""
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option(help="Folder for what it leaves.")] = Path("demo"),
+    seed: Seed = None,
+    scenario: Annotated[str, typer.Option(help="What to show.", metavar="SCENARIO")] = "demo",
+    steps: EveryStep = False,
+) -> None:
+    """Stand, walk, be pushed over, get up, walk on: prints why, leaves video and pictures."""
+    from hsm.apps.demo import show
+
+    raise typer.Exit(show(scenario, out, seed=seed, every_step=steps))
+
+
+@app.command()
+def run(
+    scenario: Scenario,
+    plant: Plant = None,
+    seed: Seed = None,
+    robot: Individual = None,
+    video: Annotated[bool, typer.Option("--video", help="Make a video too.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for what it leaves; runs/SCENARIO if not given.")
+    ] = None,
+    steps: EveryStep = False,
+) -> None:
+    """Run one scenario: prints every change of state with its reason, leaves trace and figure."""
+    from hsm.apps.play import Choice, play
+
+    choice = Choice(plant=plant, seed=seed, robot=robot)
+    raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps))
+
+
+@app.command()
+def scenario(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="SCENARIO...", help="Files, or names of ones in config/scenarios."),
+    ],
+    plant: Plant = None,
+    seed: Seed = None,
+    robot: Individual = None,
+) -> None:
+    """Run scenarios and judge each; exit code 1 if one fails, with its story."""
+    from hsm.apps.play import Choice
+    from hsm.apps.verdicts import judge
+
+    raise typer.Exit(judge(files, Choice(plant=plant, seed=seed, robot=robot)))
+
+
+@app.command()
+def check(
+    proofs: Annotated[
+        bool, typer.Option("--proofs", help="Print all that was proven about the chart.")
+    ] = False,
+) -> None:
+    """Load every file in config and prove the chart; prints all mistakes of all files."""
+    from hsm.apps.check import check_everything
+
+    raise typer.Exit(check_everything(all_proofs=proofs))
+
+
+@app.command()
+def diagrams(
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say whether the committed pages are current.")
+    ] = False,
+    out: Annotated[Path, typer.Option(help="Folder of the pages.")] = Path("diagrams"),
+) -> None:
+    """Draw the state machine from its table, one page per part."""
+    from hsm.apps.diagrams import compare, draw
+
+    raise typer.Exit(compare(out) if check else draw(out))
+
+
+@app.command()
+def doctor() -> None:
+    """Say what works on this machine, and how to mend what does not."""
+    from hsm.apps.doctor import examine
+
+    raise typer.Exit(examine())
+
+
+@app.command()
+def measure() -> None:
+    """Run campaigns of trials: walk, push, get-up, cycle."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code.
+
+    Args:
+        arguments: Words after the program's name; those of the process if not given.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in words
+    try:
+        app(args=[word for word in words if word != "--debug"], prog_name="hsm")
+    except Exception as error:
+        if debug or not _is_told(error):
+            raise
+        from hsm.apps.console import complain
+
+        complain(error)
+        sys.exit(1)
+
+
+def _is_told(error: Exception) -> bool:
+    """Return whether an error is meant for people; any other is a mistake of the program.
+
+    The floors below have errors of their own, which they cannot derive from ours.
+    """
+    return isinstance(error, HsmError) or type(error).__module__.startswith(_FLOORS_BELOW)

@@ -1,0 +1,133 @@
+"""`hsm run`: plays one scenario, prints its story, leaves trace, figure and perhaps a video."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hsm.apps.console import Bar, Story, progress, say
+from hsm.apps.disturb import told
+from hsm.apps.leavings import Leavings
+from hsm.apps.scenario_runner import Observer, Run, run
+from hsm.apps.scenarios import check_plant, load_scenarios
+from hsm.apps.simulation import Simulation
+from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.runtime.cycle import Outcome
+from hsm.runtime.disturbance import Disturbance
+from hsm.runtime.scenario import Scenario
+
+INTERRUPTED = 130
+"""Exit code of a command that a person stopped, as a shell has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the command line says instead of the scenario; None leaves the scenario's own.
+
+    Attributes:
+        plant: Name of the plant.
+        seed: Of noise and ground.
+        robot: Individual.
+    """
+
+    plant: str | None = None
+    seed: int | None = None
+    robot: int | None = None
+
+
+class Teller(Observer):
+    """Prints a run while it goes on."""
+
+    def __init__(self, story: Story, bar: Bar) -> None:
+        """Tell into a story, with a bar below it."""
+        self._story = story
+        self._bar = bar
+
+    def disturbed(self, time: float, disturbance: Disturbance) -> None:
+        """Print what is done to the robot."""
+        self._story.remark(time, told(disturbance))
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Print a transition; move the bar."""
+        if outcome.transition is not None:
+            self._story.tell(outcome.transition)
+        self._bar.to(simulation.time)
+
+
+def prepare(name: str, choice: Choice) -> tuple[Scenario, MotionSettings]:
+    """Load a scenario and the settings.
+
+    Raises:
+        HsmError: If a name is unknown or a file has mistakes.
+    """
+    if choice.plant is not None:
+        check_plant(choice.plant)
+    (scenario,) = load_scenarios([name])
+    return scenario, load_settings()
+
+
+def perform(
+    scenario: Scenario,
+    settings: MotionSettings,
+    choice: Choice,
+    *,
+    every_step: bool,
+) -> Run:
+    """Play a scenario while its story is printed, then print what it came to."""
+    story = Story(every_step=every_step)
+    with progress(scenario.name, scenario.duration, "s") as bar:
+        done = run(
+            scenario,
+            settings,
+            plant=choice.plant,
+            seed=choice.seed,
+            robot=choice.robot,
+            observer=Teller(story, bar),
+        )
+    story.close()
+    say()
+    say(total(done))
+    return done
+
+
+def total(done: Run) -> str:
+    """Return the line that ends a run."""
+    pace, scenario = done.pace, done.scenario
+    factor = done.summary.seconds / pace.seconds if pace.seconds else 0.0
+    return (
+        f"{done.summary}, {pace.missed} missed cycles, {factor:.1f}x real time"
+        f" ({scenario.plant}, robot {scenario.robot}, seed {scenario.seed})"
+    )
+
+
+def conclude(done: Run, leavings: Leavings) -> int:
+    """Print the verdict and where to look; return the exit code."""
+    if done.interrupted:
+        say(f"interrupted at {done.summary.seconds:.2f} s")
+    else:
+        say("as expected" if done.verdict.passed else f"NOT as expected:\n{done.verdict}")
+    leavings.tell()
+    if done.interrupted:
+        return INTERRUPTED
+    return int(not done.verdict.passed)
+
+
+def play(name: str, choice: Choice, out: Path | None, *, video: bool, every_step: bool) -> int:
+    """Run a scenario with everything that belongs to it.
+
+    Args:
+        name: File or name of the scenario.
+        choice: What the command line says instead of it.
+        out: Folder for what it leaves; `runs/NAME` if None.
+        video: Make a video too.
+        every_step: Print every walking step.
+
+    Returns:
+        Exit code.
+    """
+    scenario, settings = prepare(name, choice)
+    done = perform(scenario, settings, choice, every_step=every_step)
+    leavings = Leavings(out or Path("runs") / Path(name).stem)
+    leavings.trace(done)
+    leavings.figure(done)
+    if video:
+        leavings.film(done, settings)
+    return conclude(done, leavings)

@@ -1,0 +1,84 @@
+"""`hsm scenario`: runs scenarios and judges each; a failure tells its story."""
+
+from collections.abc import Sequence
+
+from hsm.apps.console import Bar, Story, progress, say
+from hsm.apps.disturb import told
+from hsm.apps.play import INTERRUPTED, Choice, total
+from hsm.apps.scenario_runner import Observer, Run, run
+from hsm.apps.scenarios import check_plant, load_scenarios
+from hsm.apps.simulation import Simulation
+from hsm.runtime.assembly import load_settings
+from hsm.runtime.cycle import Outcome
+
+
+class _Clock(Observer):
+    """Moves a bar with the simulated time."""
+
+    def __init__(self, bar: Bar) -> None:
+        self._bar = bar
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        self._bar.to(simulation.time)
+
+
+def judge(names: Sequence[str], choice: Choice) -> int:
+    """Run scenarios and print one verdict each.
+
+    Args:
+        names: Files or names.
+        choice: What the command line says instead of the scenarios.
+
+    Returns:
+        Exit code: 1 if one failed.
+
+    Raises:
+        HsmError: If a name is unknown or files have mistakes; nothing runs then.
+    """
+    if choice.plant is not None:
+        check_plant(choice.plant)
+    scenarios = load_scenarios(names)
+    settings = load_settings()
+    failed = 0
+    for scenario in scenarios:
+        with progress(scenario.name, scenario.duration, "s") as bar:
+            done = run(
+                scenario,
+                settings,
+                plant=choice.plant,
+                seed=choice.seed,
+                robot=choice.robot,
+                observer=_Clock(bar),
+            )
+        if done.interrupted:
+            say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
+            return INTERRUPTED
+        failed += not done.verdict.passed
+        _tell(done)
+    if len(scenarios) > 1:
+        say(f"{len(scenarios) - failed} of {len(scenarios)} passed")
+    return int(failed > 0)
+
+
+def _tell(done: Run) -> None:
+    """Print the verdict in a line, and the story of a failure below it."""
+    passed = done.verdict.passed
+    say(f"{'passed' if passed else 'FAILED'}  {done.scenario.name}: {total(done)}")
+    if passed:
+        return
+    for failure in done.verdict.failures:
+        say(f"  {failure}")
+    for entry in done.missed_entries:
+        begin = f"after {entry.after}" if entry.after else f"at {entry.at:g} s"
+        say(f"  the entry of the timeline {begin} never came")
+    story = Story()
+    told_yet = 0
+    for transition in done.transitions:
+        while told_yet < len(done.disturbances) and (
+            done.disturbances[told_yet][0] <= transition.time
+        ):
+            time, disturbance = done.disturbances[told_yet]
+            story.remark(time, told(disturbance))
+            told_yet += 1
+        story.tell(transition)
+    story.close()
