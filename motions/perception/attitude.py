@@ -2,10 +2,12 @@
 
 The state is the vertical as a unit vector in torso axes. It has no singular pose, so a fall can be
 followed through 90 degrees and beyond. The gyro turns it every cycle; the accelerometer pulls it
-slowly while the robot moves (steps and blows are no tilt) and fast while it is still; the robot's
-own filter, which drifts differently, adds a slow reference. What the corrections have in common is
-the bias of the gyros. A horizontal direction, fixed in the world, is carried along in the same way:
-the heading. Nothing corrects it, but it survives falls and rolls that no Euler angle would.
+slowly while the robot moves and fast while it is still. In a walk the mean of the accelerometer is
+off by one to two degrees (touch-downs between samples, turning), and the gyros, sampled every
+12 ms, drift by up to half a degree per second. The robot's own filter sees neither, because it
+samples faster; it is the better reference there, as long as it roughly agrees. What the
+corrections have in common is the bias of the gyros. A horizontal direction, fixed in the world, is
+carried along: the heading. Nothing corrects it, but it survives rolls that no Euler angle would.
 """
 
 import math
@@ -58,12 +60,13 @@ class Attitude:
             return None
         return math.atan2(uy * az - uz * ay, ax)
 
-    def update(self, sensors: Checked, *, quiet: bool) -> None:
+    def update(self, sensors: Checked, *, quiet_time: float, mean_rate: Point) -> None:
         """Take the measurements of one cycle.
 
         Args:
             sensors: Checked measurements; without a new frame or a living IMU the attitude stays.
-            quiet: The gyros have been still for a while.
+            quiet_time: How long the gyros have been quiet, s.
+            mean_rate: Mean of the gyros over the window of the quiet detector, rad/s.
         """
         if sensors.gap <= 0.0 or not sensors.imu_alive:
             if not sensors.imu_alive:
@@ -73,9 +76,9 @@ class Attitude:
             self._start(sensors)
             return
         self._turn(sensors)
-        self._correct(sensors, quiet=quiet)
-        if quiet:
-            self._learn_bias(sensors)
+        self._correct(sensors, quiet=quiet_time > 0.0)
+        if quiet_time > self._parameters.bias_after:
+            self._learn_bias(mean_rate, sensors.gap)
 
     def _start(self, sensors: Checked) -> None:
         """Begin with the accelerometer alone: a robot that is switched on stands or lies still."""
@@ -122,8 +125,11 @@ class Attitude:
                 gain * (az - norm * uz),
             )
         vx, vy, vz = _up_from(*sensors.angles)
-        gain = sensors.gap / parameters.reference
-        dx, dy, dz = dx + gain * (vx - ux), dy + gain * (vy - uy), dz + gain * (vz - uz)
+        vx, vy, vz = vx - ux, vy - uy, vz - uz
+        trust = 1.0 - math.sqrt(vx * vx + vy * vy + vz * vz) / parameters.reference_band
+        if trust > 0.0:
+            gain = trust * sensors.gap / parameters.reference
+            dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
         # The correction as a turn: what it has to do again and again is a bias.
         limit = parameters.bias_limit
         share = 1.0 / parameters.bias_moving
@@ -143,11 +149,11 @@ class Attitude:
         norm = math.sqrt(ax * ax + ay * ay + az * az)
         self.ahead = (ax / norm, ay / norm, az / norm)
 
-    def _learn_bias(self, sensors: Checked) -> None:
+    def _learn_bias(self, rate: Point, gap: float) -> None:
         """Take the gyros of a robot at rest as their bias, about the vertical as well."""
-        share = sensors.gap / self._parameters.bias_quiet
+        share = gap / self._parameters.bias_quiet
         limit = self._parameters.bias_limit
-        (bx, by, bz), (gx, gy, gz) = self.bias, sensors.gyro
+        (bx, by, bz), (gx, gy, gz) = self.bias, rate
         self.bias = (
             _clamp(bx + share * (gx - bx), limit),
             _clamp(by + share * (gy - by), limit),

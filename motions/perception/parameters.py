@@ -54,7 +54,9 @@ class AttitudeParameters:
         accelerometer_quiet: The same while the gyros are quiet.
         accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
         reference: Time constant of the correction by the robot's own angles.
-        bias_quiet: Time constant of learning the gyros' bias while they are quiet.
+        reference_band: Disagreement at which the robot's own angles are ignored.
+        bias_after: Time of quiet after which the gyros show their bias.
+        bias_quiet: Time constant of learning the gyros' bias from then on.
         bias_moving: Time constant of learning it in motion, from the corrections.
         bias_limit: Largest believable bias per axis.
         longest_gap: Longest time that one gyro sample may stand for after lost frames.
@@ -64,6 +66,8 @@ class AttitudeParameters:
     accelerometer_quiet: PositiveTime
     accelerometer_band: Acceleration
     reference: PositiveTime
+    reference_band: Angle
+    bias_after: Time
     bias_quiet: PositiveTime
     bias_moving: PositiveTime
     bias_limit: AngularSpeed
@@ -123,7 +127,7 @@ class SupportParameters:
     Attributes:
         outer_weight: Weight of the outer cells.
         inner_weight: Weight of the inner cells.
-        switch_band: The balance must pass zero by this much to switch.
+        standing_band: The balance of a standing robot must pass zero by this much to switch.
         horizon: Cycles of the prediction.
         leaving_below: Mean pressure of the foot that is left, for a prediction.
         coming_above: Mean pressure of the foot that comes, for a prediction.
@@ -131,7 +135,7 @@ class SupportParameters:
 
     outer_weight: Ratio
     inner_weight: Ratio
-    switch_band: Ratio
+    standing_band: Ratio
     horizon: CycleCount
     leaving_below: Ratio
     coming_above: Ratio

@@ -69,7 +69,7 @@ class Perception:
         quiet = self._quiet.update(sensors.gyro) and sensors.imu_alive
         self._quiet_time = self._quiet_time + sensors.gap if quiet else 0.0
         attitude = self._attitude
-        attitude.update(sensors, quiet=quiet)
+        attitude.update(sensors, quiet_time=self._quiet_time, mean_rate=self._quiet.mean)
         level = attitude.level()
         left, right = soles = sole_poses(sensors.positions, self._dimensions)
         com = self._com.of(sensors.positions)
@@ -116,7 +116,7 @@ class Perception:
     def _sense_soles(self, fsr: tuple[float, ...], *, walking: bool) -> FootSupport:
         """Return the foot support; the cells learn while the robot walks."""
         pressure = self._cells.update(fsr)
-        support = self._support.update(pressure)
+        support = self._support.update(pressure, walking=walking)
         if walking:
             self._cells.learn(fsr, pressure, switched=support.switched)
         else:

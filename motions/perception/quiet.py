@@ -49,6 +49,12 @@ class QuietDetector:
         self.quiet = self._judge()
         return self.quiet
 
+    @property
+    def mean(self) -> Point:
+        """Return the mean angular velocity over the window, rad/s."""
+        x, y, z = self._sum
+        return (x / self._window, y / self._window, z / self._window)
+
     def _judge(self) -> bool:
         n = self._window
         for total, squares in zip(self._sum, self._squares, strict=True):

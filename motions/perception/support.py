@@ -25,14 +25,22 @@ class SupportDetector:
         self._known = False
         self._last = 0.0
 
-    def update(self, pressure: SolePressure) -> FootSupport:
-        """Return the foot support of this cycle."""
+    def update(self, pressure: SolePressure, *, walking: bool) -> FootSupport:
+        """Return the foot support of this cycle.
+
+        Args:
+            pressure: The calibrated cells.
+            walking: Steps are being made. A standing robot shares its weight about equally, so
+                there the balance must pass zero by a band before it is a switch; in a step that
+                would lose switches onto an inner edge.
+        """
         p, w = pressure.shares, self._weights
         left = w[0] * p[0] + w[1] * p[1] + w[2] * p[2] + w[3] * p[3]
         right = w[4] * p[4] + w[5] * p[5] + w[6] * p[6] + w[7] * p[7]
         trusted = left + right > pressure.smallest_share
         balance = (left - right) / (left + right) if trusted else 0.0
-        switched = self._switch(balance, pressure)
+        band = 0.0 if walking else self._parameters.standing_band
+        switched = abs(balance) > band and self._switch(balance, pressure)
         predicted = self._predict(balance, pressure) if trusted and not switched else False
         self._last = balance
         return FootSupport(
@@ -48,9 +56,6 @@ class SupportDetector:
         )
 
     def _switch(self, balance: float, pressure: SolePressure) -> bool:
-        band = self._parameters.switch_band
-        if abs(balance) <= band:
-            return False
         side = Side.LEFT if balance > 0.0 else Side.RIGHT
         pressed = pressure.pressed[0 if side is Side.LEFT else 1]
         if not pressed or (self._known and side is self._side):
