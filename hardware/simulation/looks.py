@@ -349,6 +349,7 @@ def _add_field(spec: Any) -> None:
         group=VISIBLE,
     )
     lawn.contype = lawn.conaffinity = 0
+    lawn.castshadow = False
     _add_lines(spec)
     for sign in (-1.0, 1.0):
         _add_goal(spec, sign)
@@ -380,6 +381,7 @@ def _add_line(spec: Any, x: float, y: float, length: float, *, angle: float = 0.
         group=VISIBLE,
     )
     line.contype = line.conaffinity = 0
+    line.castshadow = False
 
 
 def _add_lines(spec: Any) -> None:

@@ -79,6 +79,7 @@ class SimulatedRobot:
         self._build = (nao, parameters, individual, ball is not None)
         self._model = self.spec().compile()
         self._data = mujoco.MjData(self._model)
+        self._mirror = mujoco.MjData(self._model)
         self._layout = layout_of(self._model)
         self._substeps = round(CYCLE / parameters.solver.substep)
         self._servos = Servos(
@@ -256,9 +257,10 @@ class SimulatedRobot:
 
     def truth(self) -> GroundTruth:
         """Return what really happens now; never for control."""
-        state = kinematics(self._model, self._data, self._layout)
+        self._mirror.qpos[:], self._mirror.qvel[:] = self._data.qpos, self._data.qvel
+        state = kinematics(self._model, self._mirror, self._layout)
         left, right = self._sensors.loads()
-        ball = self._data.body(BALL).xpos.tolist() if self._has_ball else None
+        ball = self._mirror.body(BALL).xpos.tolist() if self._has_ball else None
         return GroundTruth(
             time=self._cycle * CYCLE,
             torso_position=state.torso_position,

@@ -87,7 +87,14 @@ class Kinematics:
 
 
 def kinematics(model: Any, data: Any, layout: Layout) -> Kinematics:
-    """Return the robot's configuration; refreshes derived values, the physics stays as it is."""
+    """Return the robot's configuration.
+
+    Args:
+        model: The physics' model.
+        data: A state of its own with the robot's qpos and qvel: what is derived from them here
+            must not be seen by the physics.
+        layout: Addresses.
+    """
     mujoco.mj_kinematics(model, data)
     mujoco.mj_comPos(model, data)
     mujoco.mj_comVel(model, data)
