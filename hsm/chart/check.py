@@ -150,7 +150,12 @@ def every_leaf_asks_few_facts(survey: Survey, _promises: Promises) -> Finding:
 
 
 def overlaps_are_declared(survey: Survey, _promises: Promises) -> Finding:
-    """Rows of one band exclude each other, stand special above general, or say `ordered`."""
+    """Rows of one band exclude each other, or stand special above general, or say `ordered`.
+
+    Special is a row of an inner state above one of an outer state, and any row above one that
+    always holds. A guard that merely contains another is not enough: whoever wants "the rest" has
+    to write what the rest is, so that the table can be read row by row.
+    """
     failures = []
     for leaf, options in survey.chart.options.items():
         for (*_, upper), (*_, lower) in combinations(options, 2):
@@ -169,7 +174,7 @@ def _overlap(survey: Survey, upper: Arrow, lower: Arrow) -> bool:
     if not survey.chart.facts.possible(upper.guard & lower.guard):
         return False
     special_place = upper.source.startswith(lower.source + ".")
-    special_guard = upper.guard != lower.guard and upper.guard.implies(lower.guard)
+    special_guard = upper.guard.care != 0 and lower.guard.care == 0
     return not (special_place or special_guard)
 
 

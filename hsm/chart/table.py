@@ -37,8 +37,8 @@ def _keyframe_machine(
         Leaf(f"{path}.BalanceOut", "stand still until calm", owner, balance, 2.0),
         Leaf(f"{path}.Done", "hold the last pose", owner, "by keyframe, energy saving, -",
              done_at_most),
-        Leaf(f"{path}.BreakUp", "fall pose, stiffness 10, limp after 1 s", owner, "10, then 0, g, -",
-             break_up_at_most),
+        Leaf(f"{path}.BreakUp", "fall pose, stiffness 10, limp after 1 s", owner,
+             "10, then 0, g, -", break_up_at_most),
         Leaf(f"{path}.HelpMe", "lie limp and ask for help every 5 s", owner, "0, g, -", None),
     )  # fmt: skip
 

@@ -121,7 +121,11 @@ def cause(machine: Machine) -> str:
 
 
 def test_a_callback_that_ticks_is_a_defect() -> None:
-    machine = Machine(lamp(), enter=lambda _: run(machine, "") and None)
+    machine = Machine(lamp(), enter=lambda _: tick_again())
+
+    def tick_again() -> None:
+        machine.tick(0, 0.0)
+
     with pytest.raises(EngineError, match="inside a transition"):
         run(machine, "power switch")
 

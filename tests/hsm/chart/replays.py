@@ -1,0 +1,256 @@
+"""Stories of the robot as facts: what is true, which event must follow, which leaf is entered.
+
+Facts are written as differences from a healthy robot that stands still on its feet: `walk_req`
+adds, `-contact` takes away. A step is held until a transition happens. Where a step says `seconds`
+the transition must come after exactly so long; a step of `nothing` must change nothing for a while.
+A step that contains `done` is first held without it for three ticks, in which nothing may happen.
+"""
+
+from dataclasses import dataclass
+
+from hsm.chart.compile import Chart, ticks_of
+
+HEALTHY = ("frames_ok", "link_ok", "contact", "upright", "calm", "tries_left")
+LONGEST = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Facts that are held, and what follows.
+
+    Attributes:
+        facts: Differences from a healthy robot.
+        event: The event that must follow; empty if nothing may happen.
+        leaf: The leaf that is entered; empty if none.
+        ticks: How long nothing may happen.
+        seconds: After how long the event must come, if that matters.
+    """
+
+    facts: str
+    event: str
+    leaf: str
+    ticks: int = 0
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A replay.
+
+    Attributes:
+        name: Its number and what happens.
+        start: Leaf in which it begins.
+        steps: What happens.
+    """
+
+    name: str
+    start: str
+    steps: tuple[Step, ...]
+
+
+def facts_of(chart: Chart, text: str) -> int:
+    """Return the facts of a healthy robot with some differences."""
+    bits = sum(chart.facts.bit(name) for name in HEALTHY)
+    for word in text.split():
+        bit = chart.facts.bit(word.removeprefix("-"))
+        bits = bits & ~bit if word.startswith("-") else bits | bit
+    return bits
+
+
+def s(facts: str, event: str, leaf: str, seconds: float | None = None) -> Step:
+    return Step(facts, event, leaf, seconds=seconds)
+
+
+def nothing(facts: str, ticks: int) -> Step:
+    return Step(facts, "", "", ticks=ticks)
+
+
+DOWN = "-upright -calm"  # falling or rolling
+LYING = "-upright"
+RISE = (s("", "rise", "Stand.Rising"), s("done", "risen", "Stand.Normal"))
+STOP = (
+    s("done", "stop", "WalkPhase.Stopping"),
+    s("done feet_closed", "stopped", "Stand.Normal"),
+)
+GET_UP, SIT, FALL = "KeyframePhase.GetUp", "KeyframePhase.SitDown", "FallProtection"
+STARTING, STEPPING = "WalkPhase.Starting", "WalkPhase.Stepping"
+FINISH = (
+    s("done", "finished", f"{GET_UP}.Done"),
+    s("", "up", STARTING),
+)
+
+STORIES = (
+    Story("1 rises when asked to stand", "Limp.Limp", RISE),
+    Story("2 lying, waits to be held upright", "Limp.Limp", (
+        nothing(f"limp_req {LYING}", 50), s(LYING, "hold_upright", "Limp.HoldUpright"),
+        nothing(LYING, 200), RISE[0])),
+    Story("3 starts to walk", "Stand.Normal", (
+        nothing("delay_due", 10),
+        s("walk_req delay_due", "walk_delayed", "WalkDelayPhase"),
+        s("walk_req first_step done", "first_step", STARTING),
+        s("walk_req done", "next_step", STEPPING), s("walk_req done", "next_step", STEPPING))),
+    Story("4 stops in two steps", STEPPING, STOP),
+    Story("5 stops later when a foot is still out", STEPPING, (STOP[0], *STOP)),
+    Story("6 stops at the end of a step only", STEPPING, (
+        nothing("", 10), nothing("feet_closed", 10), STOP[0])),
+    Story("8 a side push delays the next step", STEPPING, (
+        s("walk_req delay_due done", "delay", "WalkDelayPhase"),
+        s("walk_req done", "next_step", STEPPING))),
+    Story("17 pushed over, gets up and walks on", STEPPING, (
+        s(f"walk_req falling {DOWN}", "fall", f"{FALL}.Early"),
+        s(f"falling late {DOWN}", "late", f"{FALL}.Late"),
+        s(f"get_up_req done {DOWN}", "landed", f"{FALL}.WaitGetUp"),
+        nothing(f"get_up_req {DOWN}", 20),
+        s(f"get_up_req {LYING}", "get_up", f"{GET_UP}.Decide"),
+        s(LYING, "chosen", f"{GET_UP}.Execute"),
+        s("balancing done", "balance_out", f"{GET_UP}.BalanceOut"),
+        s("balancing walk_req", "walk", STARTING), s("walk_req done", "next_step", STEPPING))),
+    Story("18 gets up and stands", f"{GET_UP}.Execute", (
+        s("balancing done", "balance_out", f"{GET_UP}.BalanceOut"),
+        nothing("balancing", 30),
+        s("", "balanced", f"{GET_UP}.Done"), FINISH[1], *STOP)),
+    Story("19 slips and tries again", f"{GET_UP}.Execute", (
+        s(f"torso_out {DOWN}", "break_up", f"{GET_UP}.BreakUp"),
+        s(LYING, "retry", f"{GET_UP}.Decide", 1.0), s(LYING, "chosen", f"{GET_UP}.Execute"),
+        s("branch_taken", "branch", f"{GET_UP}.Execute"),
+        s("balancing done", "balance_out", f"{GET_UP}.BalanceOut"))),
+    Story("20 asks for help after the last try", f"{GET_UP}.Execute", (
+        s(f"torso_out -tries_left {DOWN}", "break_up", f"{GET_UP}.BreakUp"),
+        s(f"-tries_left {LYING}", "help_me", f"{GET_UP}.HelpMe"), nothing(LYING, 200),
+        s("", "helped", f"{GET_UP}.Execute"), *FINISH)),
+    Story("21 a hand on the head means stand", f"{GET_UP}.Execute", (
+        s("head_touch", "head_touch", f"{GET_UP}.Execute"), *FINISH)),
+    Story("22 staggers and walks on", STEPPING, (
+        nothing("walk_req -calm", 20), s("walk_req done", "next_step", STEPPING))),
+    Story("23 caught by somebody", f"{FALL}.Early", (
+        nothing("falling", 5), nothing("-calm", 5), nothing("-upright", 5),
+        s("", "caught", "Stand.Rising"), RISE[1])),
+    Story("24 sits down, goes limp in somebody's hands", STEPPING, (
+        s("limp_req done", "stop", "WalkPhase.Stopping"),
+        s("limp_req done feet_closed", "stopped", "Stand.Normal"),
+        s("limp_req", "sit_down", f"{SIT}.Decide"), s("limp_req", "chosen", f"{SIT}.Execute"),
+        s("limp_req done", "finished", f"{SIT}.Done"), nothing("limp_req", 200),
+        s("limp_req -contact", "taken", "Limp.Limp"))),
+    Story("25 stands up from sitting", f"{SIT}.Done", (
+        s("", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"), *FINISH)),
+    Story("41 waits for its condition", f"{GET_UP}.Execute", (
+        s("waiting", "wait", f"{GET_UP}.Wait"), nothing("waiting", 100),
+        s("", "resume", f"{GET_UP}.Execute"),
+        s("balancing done", "balance_out", f"{GET_UP}.BalanceOut"),
+        s("", "balanced", f"{GET_UP}.Done"), FINISH[1])),
+    Story("42 an emergency stop beats the fall", STEPPING, (
+        s("force_limp limp_req falling", "force_limp", "Limp.Limp"),)),
+    Story("43 falls out of a stand", "Stand.Rising", (
+        s(f"falling {DOWN}", "fall", f"{FALL}.Early"),)),
+    Story("44 asked to be limp on the floor", f"{FALL}.WaitGetUp", (
+        s(f"limp_req {LYING}", "rest", "Limp.Limp"),)),
+    Story("47 a silent behaviour makes it sit", "Stand.Normal", (
+        nothing("", 200), s("limp_req", "sit_down", f"{SIT}.Decide"),
+        s("limp_req", "chosen", f"{SIT}.Execute"))),
+    Story("50 rolls over and gets up", f"{FALL}.Early", (
+        nothing(f"falling {DOWN}", 5), s(f"done {DOWN}", "landed", f"{FALL}.WaitGetUp"),
+        s(f"get_up_req {LYING}", "get_up", f"{GET_UP}.Decide"))),
+    Story("N1 boots limp", "Off", (
+        nothing("-link_ok", 10), nothing("hw_fault", 10), s("", "boot", "Limp.Limp"))),
+    Story("N1b boots limp without a frame in between", "Off", (
+        nothing("-frames_ok -link_ok stiff", 200), s("", "boot", "Limp.Limp"))),
+    Story("N2 our process restarts under a standing robot", "Off", (
+        nothing("stiff -link_ok", 10), nothing("stiff hw_fault", 10),
+        s("stiff", "reconnect", "Stand.Rising"),
+        s("stiff limp_req", "sit_down", f"{SIT}.Decide"))),
+    Story("N3 the link is lost, then the frames", STEPPING, (
+        nothing("-link_ok", 80), s("-link_ok -frames_ok", "frames_lost", "Off"),
+        nothing("-link_ok -frames_ok", 100))),
+    Story("N3b the frames are lost in a fault", "Fault", (
+        s("-link_ok -frames_ok", "frames_lost", "Off"),)),
+    Story("N4 a fault, cleared by hand", f"{GET_UP}.Execute", (
+        s("hw_fault", "hw_fault", "Fault"), nothing("hw_fault head_touch", 120), nothing("", 50),
+        s("head_touch", "fault_cleared", "Limp.Limp"))),
+    Story("N4b a fault lasts a second at least", "Fault", (
+        s("head_touch", "fault_cleared", "Limp.Limp", 1.0),)),
+    Story("N10 a sit-down breaks up", f"{SIT}.Execute", (
+        s(f"limp_req torso_out {DOWN}", "break_up", f"{SIT}.BreakUp"),
+        s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0))),
+    Story("N15 never quiet on the floor", f"{FALL}.Late", (
+        s(DOWN, "timeout", f"{FALL}.WaitGetUp", 2.0),
+        s(DOWN, "timeout", f"{GET_UP}.Decide", 20.0))),
+    Story("N15b never quiet in the first phase of a fall", f"{FALL}.Early", (
+        s(DOWN, "timeout", f"{FALL}.WaitGetUp", 2.0),)),
+    Story("N17 sank in a stand", "Stand.Normal", (
+        s("get_up_req", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"),
+        FINISH[0])),
+    Story("N17b sank while rising", "Stand.Rising", (
+        s("get_up_req", "get_up", f"{GET_UP}.Decide"),)),
+    Story("N20 a motion does not end", f"{GET_UP}.Wait", (
+        s("branch_taken", "branch", f"{GET_UP}.Execute"),
+        s("", "timeout", f"{GET_UP}.BreakUp", 15.0), s("", "retry", f"{GET_UP}.Decide", 1.0),
+        s("", "chosen", f"{GET_UP}.Execute"))),
+    Story("N20b a wait does not end", f"{GET_UP}.Wait", (
+        s("waiting", "timeout", f"{GET_UP}.BreakUp", 15.0),)),
+    Story("N20c a sit-down does not end", f"{SIT}.Execute", (
+        s("limp_req", "timeout", f"{SIT}.BreakUp", 15.0),)),
+    Story("N22 the stance is never reached", "Stand.Rising", (
+        s("", "timeout", "Stand.Normal", 3.0), s("walk_req", "walk", STARTING),
+        s(f"falling {DOWN}", "fall", f"{FALL}.Early"))),
+    Story("N23 neither delay nor step end", "WalkDelayPhase", (
+        s("walk_req", "timeout", STARTING, 0.6), s("walk_req", "timeout", "Stand.Rising", 3.0))),
+    Story("N24 pushed over while sitting, a motor is broken", f"{SIT}.Done", (
+        s(f"limp_req torso_out -tries_left {DOWN}", "break_up", f"{SIT}.BreakUp"),
+        s(f"limp_req -tries_left {LYING}", "help_me", f"{SIT}.HelpMe"),
+        nothing(f"limp_req {LYING}", 50), s("limp_req", "helped", f"{GET_UP}.Execute"))),
+    Story("N25 asked to be limp again", "Limp.HoldUpright", (
+        s("limp_req", "rest", "Limp.Limp"), nothing("limp_req", 50))),
+    Story("N28 never calm after getting up", f"{GET_UP}.BalanceOut", (
+        s("balancing", "timeout", f"{GET_UP}.Done", 2.0), FINISH[1])),
+    Story("N29 a broken sit-down that nobody takes up", f"{SIT}.BreakUp", (
+        s("", "timeout", f"{GET_UP}.Decide", 10.0),)),
+    Story("N30 caught in a squat", f"{FALL}.Early", (
+        nothing("get_up_req -calm", 5), s("get_up_req", "get_up", f"{GET_UP}.Decide"))),
+    Story("N35 a broken sit-down, then asked to stand", f"{SIT}.BreakUp", (
+        s("mismatch", "get_up", f"{GET_UP}.Decide", 1.0),)),
+    Story("N36 lifted while sitting", f"{SIT}.Done", (
+        s("limp_req -contact", "taken", "Limp.Limp"),)),
+    Story("N36b lifted while sitting, asked to stand", f"{SIT}.Done", (
+        s("-contact", "taken", "Limp.Limp"),)),
+    Story("N37 helped up", f"{GET_UP}.HelpMe", (s("", "helped", f"{GET_UP}.Execute"),)),
+    Story("N39 limp is asked in a broken get-up", f"{GET_UP}.BreakUp", (
+        s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0),)),
+    Story("N40 a sit-down branches, waits and balances", f"{SIT}.Execute", (
+        s("limp_req branch_taken", "branch", f"{SIT}.Execute"),
+        s("limp_req waiting", "wait", f"{SIT}.Wait"),
+        s("limp_req", "resume", f"{SIT}.Execute"),
+        s("limp_req balancing done", "balance_out", f"{SIT}.BalanceOut"),
+        s("limp_req", "balanced", f"{SIT}.Done"))),
+    Story("N41 the head is touched all along a get-up", f"{GET_UP}.BreakUp", (
+        s(f"head_touch {LYING}", "head_touch", f"{GET_UP}.Execute"),)),
+)  # fmt: skip
+
+
+def play(chart: Chart, story: Story) -> str:
+    """Run a story on the chart alone and return what went wrong, or nothing."""
+    leaf, ticks = chart.tree.path(story.start), 0
+    for number, step in enumerate(story.steps, start=1):
+        where = f"step {number} ({step.facts or 'healthy'})"
+        names = step.facts.split()
+        quiet = 3 if "done" in names else step.ticks
+        calm = facts_of(chart, " ".join(name for name in names if name != "done"))
+        for _ in range(quiet):
+            ticks += 1
+            early = chart.select(leaf, chart.facts.repair(calm)[0], ticks)
+            if early is not None:
+                return f"{where}: {early.event} where nothing may happen"
+        if not step.event:
+            continue
+        facts = chart.facts.repair(facts_of(chart, step.facts))[0]
+        arrow = None
+        while arrow is None and ticks < LONGEST:
+            ticks += 1
+            arrow = chart.select(leaf, facts, ticks)
+        if arrow is None or arrow.event != step.event:
+            return f"{where}: {arrow.event if arrow else 'nothing'} instead of {step.event}"
+        if chart.short(arrow.dest_leaf) != step.leaf:
+            return f"{where}: entered {chart.short(arrow.dest_leaf)} instead of {step.leaf}"
+        if step.seconds is not None and ticks != ticks_of(step.seconds, chart.period):
+            return f"{where}: after {ticks} ticks instead of {step.seconds} s"
+        leaf, ticks = arrow.dest_leaf, 0
+    return ""

@@ -1,0 +1,111 @@
+"""The stories of `replays.py`: on the machine with its library, and against a damaged table."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from hsm.chart.check import overlaps_are_declared
+from hsm.chart.compile import TIMEOUT, Chart, compile_chart
+from hsm.chart.errors import ChartError
+from hsm.chart.machine import Machine
+from hsm.chart.promises import PROMISES
+from hsm.chart.rows import Row
+from hsm.chart.survey import Survey
+from hsm.chart.table import ROWS, robot_chart
+from tests.hsm.chart.replays import LONGEST, STORIES, Story, facts_of, play
+
+CHART = robot_chart(0.012)
+MACHINE = Machine(CHART)
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
+def test_the_chart_tells_the_story(story: Story) -> None:
+    assert play(CHART, story) == ""
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
+def test_the_machine_tells_the_same_story(story: Story) -> None:
+    MACHINE.place(story.start)
+    expected = [(step.event, step.leaf) for step in story.steps if step.event]
+    told = []
+    for step in story.steps:
+        facts = facts_of(CHART, step.facts)
+        for _ in range(LONGEST if step.event else step.ticks):
+            transition = MACHINE.tick(facts, 0.0)
+            if transition:
+                told.append((transition.event, transition.dest))
+                break
+    assert told == expected
+
+
+def fired_by(chart: Chart, story: Story) -> Iterator[tuple[Row, str]]:
+    """Yield the rows of a story that goes well, with their events."""
+    leaf = chart.tree.path(story.start)
+    for step in story.steps:
+        if step.event:
+            arrow = next(a for *_, a in chart.options[leaf] if a.event == step.event)
+            yield arrow.row, arrow.event
+            leaf = arrow.dest_leaf
+
+
+def test_every_row_and_every_limit_fires_in_some_story() -> None:
+    fired = {(id(row), event) for story in STORIES for row, event in fired_by(CHART, story)}
+    missing = [
+        f"{row.event} and its limit" if row.limit else row.event
+        for row in ROWS
+        if (id(row), row.event) not in fired or (row.limit and (id(row), TIMEOUT) not in fired)
+    ]
+    assert missing == []
+
+
+def mutants() -> Iterator[tuple[str, list[Row]]]:
+    """Yield tables with one damage each."""
+    for number, row in enumerate(ROWS):
+        rest = [*ROWS[:number], *ROWS[number + 1 :]]
+        yield f"{number + 1} {row.event} dropped", rest
+        for damage, broken in _damaged(row):
+            yield f"{number + 1} {row.event} {damage}", [*ROWS[:number], broken, *rest[number:]]
+
+
+def _damaged(row: Row) -> Iterator[tuple[str, Row]]:
+    literals = [part.strip() for part in row.guard.split("&") if part.strip()]
+    for place, literal in enumerate(literals):
+        others = [*literals[:place], *literals[place + 1 :]]
+        opposite = literal[1:] if literal.startswith("!") else f"!{literal}"
+        yield f"without {literal}", replace(row, guard=" & ".join(others))
+        yield f"with {opposite}", replace(row, guard=" & ".join([*others, opposite]))
+    if row.after:
+        yield "without its dwell", replace(row, after=0.0)
+        yield "with twice its dwell", replace(row, after=2.0 * row.after)
+    if row.limit:
+        yield "without its limit", replace(row, limit=0.0)
+        yield "with half its limit", replace(row, limit=0.6 * row.limit)
+
+
+def killed(rows: list[Row]) -> bool:
+    """Return whether the compiler, the overlap check or a story notices the damage."""
+    try:
+        chart = compile_chart(
+            CHART.tree, rows, CHART.facts, period=CHART.period, initial="Off", fault="Fault"
+        )
+    except ChartError:
+        return True
+    if any(play(chart, story) for story in STORIES):
+        return True
+    return not overlaps_are_declared(Survey(chart), PROMISES).holds
+
+
+MUTANTS = dict(mutants())
+
+
+def test_there_are_enough_mutants_to_mean_something() -> None:
+    assert len(MUTANTS) > 180
+
+
+def test_no_damage_of_the_table_goes_unnoticed() -> None:
+    assert [name for name, rows in MUTANTS.items() if not killed(rows)] == []
+
+
+def test_an_undamaged_table_survives() -> None:
+    assert not killed(list(ROWS))
