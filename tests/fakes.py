@@ -1,11 +1,32 @@
 """Hand-made states of the robot, for tests that need no physics."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
-from hardware.nao import JOINT_COUNT, Side
+from hardware.frames import SensorFrame
+from hardware.nao import JOINT_COUNT, Joint, Side
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import Fall, FallDirection, FootSupport, RobotState
+
+_STANCE_DEG = {
+    Joint.L_SHOULDER_PITCH: 90.0,
+    Joint.L_SHOULDER_ROLL: 7.0,
+    Joint.L_ELBOW_ROLL: -2.0,
+    Joint.L_WRIST_YAW: -90.0,
+    Joint.L_HIP_PITCH: -20.76,
+    Joint.L_KNEE_PITCH: 48.23,
+    Joint.L_ANKLE_PITCH: -27.46,
+    Joint.R_HIP_PITCH: -20.76,
+    Joint.R_KNEE_PITCH: 48.23,
+    Joint.R_ANKLE_PITCH: -27.46,
+    Joint.R_SHOULDER_PITCH: 90.0,
+    Joint.R_SHOULDER_ROLL: -7.0,
+    Joint.R_ELBOW_ROLL: 2.0,
+    Joint.R_WRIST_YAW: 90.0,
+}
+STANCE = tuple(math.radians(_STANCE_DEG.get(joint, 0.0)) for joint in Joint)
+"""Joint angles of the walk's stance, rad."""
 
 
 def support(side: Side = Side.LEFT, **changes: Any) -> FootSupport:
@@ -56,6 +77,29 @@ def robot_state(**changes: Any) -> RobotState:
             up=(0.0, 0.0, 1.0),
             imu_alive=True,
             touch=(0.0,) * 14,
+        ),
+        **changes,
+    )
+
+
+def sensor_frame(time: float = 0.0, **changes: Any) -> SensorFrame:
+    """Return a frame of a robot that stands still, limp, on both feet with its arms down."""
+    return replace(
+        SensorFrame(
+            time=time,
+            positions=STANCE,
+            stiffness=(0.0,) * JOINT_COUNT,
+            currents=(0.1,) * JOINT_COUNT,
+            temperatures=(40.0,) * JOINT_COUNT,
+            status=(0,) * JOINT_COUNT,
+            # Gyros of a real unit never repeat a value exactly: a frozen one is a defect.
+            gyro=(1e-4 * math.sin(900.0 * time), 0.0, 0.0),
+            accelerometer=(0.0, 0.0, 9.81 + 1e-3 * math.sin(900.0 * time)),
+            angles=(0.0, 0.0),
+            fsr=(6.6,) * 8,
+            touch=(0.0,) * 14,
+            battery_charge=0.9,
+            battery_current=-1.0,
         ),
         **changes,
     )

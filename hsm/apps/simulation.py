@@ -6,7 +6,9 @@ from hardware.frames import JointCommand
 from hardware.nao import Joint
 from hardware.simulation.disturbances import Disturbance
 from hardware.simulation.parameters import PlantParameters
-from hardware.simulation.robot import GroundTruth, Posture, SimulatedRobot
+from hardware.simulation.postures import Posture
+from hardware.simulation.robot import SimulatedRobot
+from hardware.simulation.truth import GroundTruth
 from hsm.runtime.assembly import MotionSettings, build_cycle
 from hsm.runtime.cycle import ControlCycle, Outcome
 from hsm.runtime.settings import config_folder, load

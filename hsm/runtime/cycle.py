@@ -133,7 +133,9 @@ class ControlCycle:
         self.components.sense(robot)
         last = self._last
         if last is None:
-            last = JointCommand(robot.positions, (0.0,) * len(robot.positions))
+            # This process may have been restarted under a standing robot: until the machine has
+            # left Off, the robot keeps the stiffness that it has.
+            last = JointCommand(robot.positions, robot.applied_stiffness)
         return Moment(robot, self._request, last)
 
     def _entered(self, path: str) -> None:
@@ -165,4 +167,13 @@ class ControlCycle:
             transition = self.machine.to_fault(reason, time)
             self.components.reset()
             self._state.enter(moment, Cause("defect", transition.source))
-        return moment, transition, self._outputs.limit(self._state.step(moment), moment.robot)
+        return moment, transition, self._damp(moment)
+
+    def _damp(self, moment: Moment) -> JointCommand:
+        """Return the command of Fault: measured angles, which perception keeps finite."""
+        command = self._state.step(moment)
+        try:
+            return self._outputs.limit(command, moment.robot)
+        except Exception:
+            _LOG.exception("the output stage has a defect too")
+            return command

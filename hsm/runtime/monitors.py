@@ -78,7 +78,7 @@ class AttitudeMonitor:
 
     def __init__(self, parameters: AttitudeFacts) -> None:
         self._parameters = parameters
-        self._upright_cycles = 0
+        self._upright_cycles = parameters.upright_after  # the very first look decides at once
         self._upright = False
         self._calm = False
 

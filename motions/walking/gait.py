@@ -1,5 +1,6 @@
 """Where the feet are at a moment of a step or of a walk delay."""
 
+import math
 from dataclasses import replace
 
 from hardware.frames import CYCLE
@@ -28,7 +29,7 @@ def lift_duration(shape: StepShape, side: float) -> float:
     gain, duration = shape.lift_duration_gain, shape.duration
     if gain <= 0.0:
         return duration
-    speed = (-duration + (duration * duration + 2.0 * gain * side) ** 0.5) / (2.0 * gain)
+    speed = (-duration + math.sqrt(duration * duration + 2.0 * gain * side)) / (2.0 * gain)
     return duration + gain * speed
 
 

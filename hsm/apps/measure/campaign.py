@@ -4,7 +4,7 @@ import multiprocessing
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 from rich.progress import Progress, TimeElapsedColumn
@@ -116,10 +116,10 @@ def _prepare(setting: Setting) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Generic[Trial, Result]):
     """A picklable call of a trial function with the worker's world."""
 
-    run: Callable[..., object]
+    run: Callable[[World, Trial], Result]
 
-    def __call__(self, trial: object) -> object:
+    def __call__(self, trial: Trial) -> Result:
         return self.run(_WORLD[0], trial)

@@ -4,7 +4,7 @@ import math
 import statistics
 from dataclasses import dataclass
 
-from hardware.simulation.robot import Posture
+from hardware.simulation.postures import Posture
 from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
 from hsm.apps.measure.walking_trial import FALLEN_UP_Z
 from hsm.apps.simulation import Simulation

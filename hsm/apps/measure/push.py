@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from hardware.nao import Side
-from hardware.simulation.disturbances import Push
+from hardware.simulation.disturbances import Direction, Push
 from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.walking_trial import FallWatch, ramped, standing_simulation
 
-DIRECTIONS = ("forward", "backward", "left", "right")
+DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "left", "right")
 PHASES = (0.0, 0.06, 0.12, 0.18)
 """Onset after the left support, s."""
 PUSH_AFTER = 6.0
@@ -30,7 +30,7 @@ class PushTrial:
     """
 
     number: int
-    direction: str
+    direction: Direction
     phase: float
     impulse: float
     speed: float
@@ -68,7 +68,7 @@ def measure_push(
         for phase in PHASES
     ]
     results = run_campaign(setting, trials, _run, jobs=jobs, label="pushes")
-    survived = dict.fromkeys(DIRECTIONS, 0)
+    survived: dict[str, int] = dict.fromkeys(DIRECTIONS, 0)
     for trial, upright in zip(trials, results, strict=True):
         survived[trial.direction] += upright
     return PushReport(survived, dict.fromkeys(DIRECTIONS, seeds * len(PHASES)))
