@@ -7,7 +7,7 @@ from typing import Any, Final
 from hardware.frames import CYCLE
 from hardware.nao import Nao
 from hardware.simulation import PlantParameters, Randomisation
-from hsm.apps.console import complain, err, progress, say
+from hsm.apps.console import Bar, complain, err, say
 from hsm.apps.scenarios import load_scenarios
 from hsm.chart import robot_chart
 from hsm.chart.check import Report
@@ -75,7 +75,7 @@ def check_files(folder: Path) -> tuple[list[Problem], int]:
     """
     paths = sorted(folder.rglob("*.yaml"))
     problems: list[Problem] = []
-    with progress("parameter files", len(paths)) as bar:
+    with Bar("parameter files", len(paths)) as bar:
         for number, path in enumerate(paths):
             problems += _problems(path, folder)
             bar.to(number + 1)

@@ -38,29 +38,25 @@ def complain(error: Exception) -> None:
 
 
 def _hint(error: Exception) -> str:
-    if isinstance(error, ConfigError):
-        return "`hsm check` looks at every parameter file at once."
     if isinstance(error, PlantError):
         return "`hsm doctor` says what works on this machine."
     return str(getattr(error, "hint", ""))
 
 
-def progress(label: str, total: float, unit: str = "") -> "Bar":
-    """Return a bar that is seen on a terminal only.
-
-    Args:
-        label: What is going on.
-        total: When it is done.
-        unit: Unit of `total`; without one only the share is shown.
-    """
-    return Bar(label, total, unit)
-
-
 class Bar:
-    """A progress bar that vanishes when its work is done; lines may be printed above it."""
+    """A progress bar that vanishes when its work is done; lines may be printed above it.
 
-    def __init__(self, label: str, total: float, unit: str) -> None:
-        """Prepare the bar; it is drawn inside a `with` block."""
+    It is seen on a terminal only, inside its `with` block.
+    """
+
+    def __init__(self, label: str, total: float, unit: str = "") -> None:
+        """Prepare the bar.
+
+        Args:
+            label: What is going on.
+            total: When it is done.
+            unit: Unit of `total`; without one only the share is shown.
+        """
         amount = TextColumn(f"{{task.completed:.0f}}/{{task.total:.0f}} {unit}")
         columns = [TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()]
         self._bar = Progress(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hsm.apps.palette import Group
+from hsm.apps.palette import Group, group_of
 from hsm.apps.recording import Recording, spans
 
 Marks = Sequence[tuple[float, str]]
@@ -16,6 +16,8 @@ Series = NDArray[np.float64]
 
 _STRIDE = 0.5
 """Time over which the true speed is averaged, s: two steps, so that swaying does not show."""
+_STEEP = math.radians(60.0)
+"""Pitch beyond which roll is no longer drawn, rad."""
 _TRUE = "#1b1f24"
 _OTHER = "#d1495b"
 _ASKED = "#7a8794"
@@ -42,15 +44,17 @@ def draw_figure(path: Path, recording: Recording, marks: Marks, title: str) -> N
     )
     columns = {name: np.asarray(values) for name, values in recording.columns.items()}
     _band(band, recording)
-    _speed(speed, columns)
+    _speed(speed, columns, _upright(recording))
     _tilt(tilt, columns)
     _force(force, columns)
     _height(height, columns)
     for axes in (speed, tilt, force, height):
         _dress(axes, marks)
+        for begin, end, group in spans(recording):
+            axes.axvspan(begin, end, color=group.colour, alpha=0.16, lw=0, zorder=0)
     _name_marks(speed, marks)
     height.set_xlabel("time [s]")
-    height.set_xlim(columns["time"][0], columns["time"][-1])
+    height.set_xlim(0.0, columns["time"][-1])
     figure.suptitle(title, fontsize=12, x=0.01, ha="left")
     figure.align_ylabels()
     figure.savefig(path)
@@ -82,9 +86,15 @@ def _patch(group: Group) -> Any:
     return Patch(color=group.colour, label=group.label)
 
 
-def _speed(axes: Any, columns: dict[str, Series]) -> None:
+def _upright(recording: Recording) -> NDArray[np.bool_]:
+    """Return for every row whether the robot stands or walks: only then it has a heading."""
+    on_feet = [group_of(name).label in ("stand", "walk") for name in recording.names]
+    return np.asarray([on_feet[leaf] for leaf in recording.leaves], dtype=np.bool_)
+
+
+def _speed(axes: Any, columns: dict[str, Series], upright: NDArray[np.bool_]) -> None:
     time = columns["time"]
-    forward, left = true_speed(columns)
+    forward, left = (np.where(upright, speed, np.nan) for speed in true_speed(columns))
     shown = [("forward", columns["forward"], forward, _TRUE)]
     if np.any(columns["left"]):
         shown.append(("left", columns["left"], left, _OTHER))
@@ -119,12 +129,15 @@ def true_speed(columns: dict[str, Series]) -> tuple[Series, Series]:
 
 def _tilt(axes: Any, columns: dict[str, Series]) -> None:
     time, degrees = columns["time"], 180.0 / math.pi
+    # Lying on front or back, roll is not defined and only jumps about.
+    defined = np.abs(columns["true_pitch"]) < _STEEP
     for name, colour in (("pitch", _TRUE), ("roll", _OTHER)):
-        true, estimate = columns[f"true_{name}"], columns[name]
-        axes.plot(time, degrees * true, color=colour, lw=1.3, label=f"{name}, true")
-        axes.plot(
-            time, degrees * estimate, color=colour, lw=2.4, alpha=0.35, label=f"{name}, estimated"
+        shown = np.ones_like(defined) if name == "pitch" else defined
+        true, estimate = (
+            np.where(shown, degrees * columns[key], np.nan) for key in (f"true_{name}", name)
         )
+        axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
+        axes.plot(time, estimate, color=colour, lw=2.4, alpha=0.35, label=f"{name}, estimated")
     axes.set_ylabel("tilt [deg]")
 
 

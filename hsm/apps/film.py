@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hardware.simulation.render import Camera, Film, Image, Painter, tile, write_png
-from hsm.apps.console import Bar, progress
+from hsm.apps.console import Bar
 from hsm.apps.disturb import told
 from hsm.apps.moments import Moment, key_moments
 from hsm.apps.scenario_runner import Observer, Run, run
@@ -22,11 +22,13 @@ from hsm.runtime.cycle import Outcome
 from hsm.runtime.disturbance import Disturbance
 
 _FRAMES_PER_SECOND = 25
-_SIZE = (640, 360)
+_SIZE = (768, 432)
+_FILM_CAMERA = Camera(distance=1.35, height=0.31)
+"""Looks a little higher than the robot's middle: the caption needs the room above its head."""
 _PANEL = (300, 340)
 _PANEL_CAMERA = Camera(distance=1.05, azimuth=140.0, elevation=-12.0, height=0.25, inertia=0.0)
 _COLUMNS = 4
-_LETTERS = 60
+_LETTERS = 72
 """Letters of a caption's line; more do not fit beside each other."""
 _SHOWN = 1.5
 """How long a disturbance stays in the caption, s."""
@@ -42,9 +44,8 @@ class Captions:
         self._done_at = 0.0
 
     def hear(self, transition: Transition) -> None:
-        """Take in a transition; a step that merely follows another one changes no reason."""
-        if transition.event != "next_step" or transition.source != transition.dest:
-            self._because = f"{transition.event}: {transition.because}"
+        """Take in a transition."""
+        self._because = f"{transition.event}: {transition.because}"
 
     def disturb(self, time: float, disturbance: Disturbance) -> None:
         """Take in what is done to the robot."""
@@ -52,10 +53,10 @@ class Captions:
 
     def text(self, time: float, leaf: str) -> str:
         """Return the caption of a moment."""
-        lines = [f"{time:.2f} s  {leaf}", *textwrap.wrap(self._because, _LETTERS)]
+        head = f"{time:.2f} s  {leaf}"
         if self._done and time < self._done_at + _SHOWN:
-            lines.append(f"> {self._done}")
-        return "\n".join(lines)
+            head += f"   > {self._done}"
+        return "\n".join([head, *textwrap.wrap(self._because, _LETTERS)])
 
 
 class _Cameraman(Observer):
@@ -82,6 +83,7 @@ class _Cameraman(Observer):
                 frames_per_second=_FRAMES_PER_SECOND,
                 width=_SIZE[0],
                 height=_SIZE[1],
+                camera=_FILM_CAMERA,
             )
             self._film = self._stack.enter_context(film)
         if self._moments:
@@ -103,7 +105,9 @@ class _Cameraman(Observer):
         self._bar.to(time)
 
 
-def film_run(done: Run, settings: MotionSettings, *, film: Path | None, strip: Path | None) -> None:
+def film_run(
+    done: Run, settings: MotionSettings, *, film: Path | None, strip: Path | None
+) -> float:
     """Film a run that has been made.
 
     Args:
@@ -112,16 +116,20 @@ def film_run(done: Run, settings: MotionSettings, *, film: Path | None, strip: P
         film: MP4 file to write; None for none.
         strip: PNG file for pictures of its key moments; None for none.
 
+    Returns:
+        How much of it was filmed, s: less than all if a person interrupted it.
+
     Raises:
         RenderError: If pictures or films cannot be made here.
         RuntimeError: If the second run differs from the first.
     """
     scenario = replace(done.scenario, duration=done.summary.seconds)
     moments = [] if strip is None else key_moments(done)
-    with ExitStack() as stack, progress("filming", scenario.duration, "s") as bar:
+    with ExitStack() as stack, Bar("filming", scenario.duration, "s") as bar:
         camera = _Cameraman(stack, film, moments, bar)
         again = run(scenario, settings, observer=camera)
     if again.transitions != done.transitions[: len(again.transitions)]:
         raise RuntimeError("the same scenario, robot and seed made a different run")
     if strip is not None and camera.pictures:
         write_png(strip, tile(camera.pictures, _COLUMNS))
+    return again.summary.seconds

@@ -40,10 +40,8 @@ class Leavings:
         from hsm.apps.figure import draw_figure
 
         scenario = done.scenario
-        title = (
-            f"{scenario.name}: {scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
-            f" ({done.summary})"
-        )
+        where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
+        title = f"{scenario.name} ({where}): {done.summary}"
         marks = [(time, told(disturbance)) for time, disturbance in done.disturbances]
         draw_figure(self._new("figure.png"), done.recording, marks, title)
 
@@ -60,11 +58,13 @@ class Leavings:
         pictures = self.folder / "strip.png" if strip else None
         self.folder.mkdir(parents=True, exist_ok=True)
         try:
-            film_run(done, settings, film=film, strip=pictures)
+            filmed = film_run(done, settings, film=film, strip=pictures)
         except RenderError as error:
             self.missing.append(f"no pictures: {error}")
             return
-        self.files += [path for path in (film, pictures) if path is not None]
+        self.files += [path for path in (film, pictures) if path is not None and path.exists()]
+        if filmed < done.summary.seconds:
+            self.missing.append(f"interrupted: the pictures end at {filmed:.2f} s")
 
     def overview(self) -> None:
         """Draw the page that shows all states."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from hsm.apps.console import Bar, Story, progress, say
+from hsm.apps.console import Bar, Story, say
 from hsm.apps.disturb import told
 from hsm.apps.leavings import Leavings
 from hsm.apps.scenario_runner import Observer, Run, run
@@ -73,7 +73,7 @@ def perform(
 ) -> Run:
     """Play a scenario while its story is printed, then print what it came to."""
     story = Story(every_step=every_step)
-    with progress(scenario.name, scenario.duration, "s") as bar:
+    with Bar(scenario.name, scenario.duration, "s") as bar:
         done = run(
             scenario,
             settings,

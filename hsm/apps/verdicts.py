@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hsm.apps.console import Bar, Story, progress, say
+from hsm.apps.console import Bar, Story, say
 from hsm.apps.disturb import told
 from hsm.apps.play import INTERRUPTED, Choice, total
 from hsm.apps.scenario_runner import Observer, Run, run
@@ -41,7 +41,7 @@ def judge(names: Sequence[str], choice: Choice) -> int:
     settings = load_settings()
     failed = 0
     for scenario in scenarios:
-        with progress(scenario.name, scenario.duration, "s") as bar:
+        with Bar(scenario.name, scenario.duration, "s") as bar:
             done = run(
                 scenario,
                 settings,
