@@ -16,6 +16,7 @@ COLOURS = {
 
 _PALE = "#6a737d"
 _CAPTION_WIDTH = 100
+_GUARD_WIDTH = 24
 _OUTSIDE = (
     'style="dashed,filled" fillcolor="#fafafa" color="#a3abb4" fontcolor="#5b6673" height=0.3'
 )
@@ -159,7 +160,7 @@ def _label(label: Label) -> str:
     text = f'<FONT COLOR="{COLOURS[label.band]}"><B>{rank}{_escape(label.event)}</B></FONT>'
     small = []
     if label.guard:
-        small += textwrap.wrap(f"[{label.guard}]", 34)
+        small += textwrap.wrap(f"[{label.guard}]", _GUARD_WIDTH)
     if label.when:
         small.append(label.when)
     return (
