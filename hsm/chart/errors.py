@@ -3,8 +3,10 @@
 import difflib
 from collections.abc import Iterable, Sequence
 
+from hsm.errors import HsmError
 
-class ChartError(ValueError):
+
+class ChartError(HsmError):
     """A table that cannot be built.
 
     Attributes:
