@@ -36,8 +36,10 @@ class WalkDelayPhase(_WalkState):
         self._engine.begin_delay(moment.request, moment.robot, moment.last)
 
     def status(self, moment: Moment) -> int:
-        """Return `done` after the delay; from standing the step to come is the first."""
-        return facts.FIRST_STEP | (facts.DONE if self._engine.done else 0)
+        """Return `done` after the delay, and whether the step to come is the first."""
+        delay = self._engine.delay
+        first = facts.FIRST_STEP if delay is not None and delay.first else 0
+        return first | (facts.DONE if self._engine.done else 0)
 
     def account(self) -> str:
         """Say how long the delay was."""
@@ -59,7 +61,7 @@ class WalkStep(_WalkState):
             moment.request,
             moment.robot,
             moment.last,
-            after_get_up="KeyframePhase" in cause.source,
+            after_other_motion="KeyframePhase" in cause.source,
         )
 
     def status(self, moment: Moment) -> int:

@@ -104,6 +104,19 @@ class StepEnds:
 
 
 @dataclass(frozen=True, slots=True)
+class EmergencyStep:
+    """The step that frees a foot that is stuck.
+
+    Attributes:
+        side: Step outwards, m.
+        lift_factor: Factor on the lift.
+    """
+
+    side: PositiveLength
+    lift_factor: Annotated[float, Unit(""), Ge(1.0)]
+
+
+@dataclass(frozen=True, slots=True)
 class SlowDown:
     """Less forward interpolation while the torso leans back.
 
@@ -183,17 +196,25 @@ class Stiffness:
         legs: Moving legs.
         swing_ankle: Ankle pitch of the swing foot.
         standing: Legs after standing still for `standing_after`.
+        in_air: Legs while the robot is held in the air: a hand may be between them.
+        high: Legs after standing high for `high_after`; straight knees need no torque.
+        high_ankle: Ankle pitches then.
         arms: Shoulders and elbows.
         head: Head.
         standing_after: Time in the stance after which the legs get softer, s.
+        high_after: Time of standing high after which the legs get softer, s.
     """
 
     legs: Percent
     swing_ankle: Percent
     standing: Percent
+    in_air: Percent
+    high: Percent
+    high_ankle: Percent
     arms: Percent
     head: Percent
     standing_after: Milliseconds
+    high_after: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +226,18 @@ class Rising:
         min_duration: At least, s.
         max_duration: At most, s.
         settle_duration: At least, when the last command was the walk's, s.
+        high_duration: Between the stance and standing high, s.
+        high_hip_pitch: Added to the hips while standing high, rad: the torso's weight moves back.
+        reached: Legs this near to their command have arrived in the air, rad.
     """
 
     speed: AngularSpeed
     min_duration: Milliseconds
     max_duration: Milliseconds
     settle_duration: Milliseconds
+    high_duration: Milliseconds
+    high_hip_pitch: Angle
+    reached: Angle
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +254,6 @@ class Limits:
         closed: Offsets forward, m, at which the feet count as closed.
         closed_side: Offsets sideways, m, at which the feet count as closed.
         closed_turn: Turn at which the feet count as closed, rad.
-        max_stopping_steps: After so many stopping steps the feet count as closed.
         side_calibration: Factor on the side step after the limits: what slips is asked for too.
         turn_calibration: The same for the turn.
         forward_calibration: The same for the forward step.
@@ -242,7 +268,6 @@ class Limits:
     closed: Length
     closed_side: Length
     closed_turn: Angle
-    max_stopping_steps: Annotated[int, Unit(""), Ge(1)]
     side_calibration: Number
     turn_calibration: Number
     forward_calibration: Number
@@ -256,6 +281,7 @@ class WalkingParameters:
     step: StepShape
     residuals: Residuals
     ends: StepEnds
+    emergency: EmergencyStep
     slow_down: SlowDown
     balance: Balance
     delay: Delay

@@ -13,6 +13,8 @@ class StepKind(Enum):
     STARTING = "starting"
     STEPPING = "stepping"
     STOPPING = "stopping"
+    EMERGENCY_STAND = "emergency stand"
+    EMERGENCY_STEP = "emergency step"
 
 
 class StepEnd(Enum):

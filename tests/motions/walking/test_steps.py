@@ -87,7 +87,7 @@ def test_the_first_foot_is_the_one_in_the_direction_of_the_side_step(
         (MotionRequest(Motion.WALK, 0.1, 0.0, 0.3), Side.LEFT),
         (forward(0.1), Side.RIGHT),
     ):
-        assert engine.first_swing(request, on(Side.LEFT)) is side
+        assert engine.planner.first_swing(request, on(Side.LEFT)) is side
 
 
 def test_the_lift_reaches_its_apex_after_125_ms_and_ends_at_zero() -> None:

@@ -1,0 +1,121 @@
+"""Plans the next step: which foot swings, where it goes, how high."""
+
+from dataclasses import dataclass
+
+from hardware.nao import Dimensions, Side
+from motions.perception.state import RobotState
+from motions.requests import MotionRequest
+from motions.walking.gait import closing_step, lift_duration
+from motions.walking.limits import StepLimits
+from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.running_step import RunningStep
+from motions.walking.step import Step, StepKind
+from motions.walking.trajectories import FeetOffsets, clamp
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What went before the step that is planned.
+
+    Attributes:
+        swing: Foot that must swing, because a walk delay has stretched its leg; None when free.
+        step: The step before; None when another motion went before.
+        other_motion: That motion was not standing, so the feet may be anywhere.
+    """
+
+    swing: Side | None
+    step: RunningStep | None
+    other_motion: bool
+
+
+class StepPlanner:
+    """Plans steps within their limits."""
+
+    def __init__(
+        self, dimensions: Dimensions, parameters: WalkingParameters, profile: SpeedProfile
+    ) -> None:
+        self.limits = StepLimits(dimensions, parameters, profile)
+        self._parameters = parameters
+        self._last = Step()
+
+    def reset(self) -> None:
+        """Forget the last step: the next one accelerates from standing."""
+        self._last = Step()
+
+    def plan(
+        self,
+        kind: StepKind,
+        request: MotionRequest,
+        state: RobotState,
+        start: FeetOffsets,
+        before: Before,
+    ) -> RunningStep:
+        """Return the step, at its beginning.
+
+        Args:
+            kind: Role of the step.
+            request: The speed to walk at; steps that stop ignore it.
+            state: The robot now.
+            start: Where the last command has left the feet.
+            before: What went before.
+        """
+        shape, rates = self._parameters.step, self._parameters.residuals
+        swing = self._swing(kind, request, state, before)
+        step = self._step(kind, request, swing, start, before)
+        widest = max(abs(step.y), abs(self._last.y))
+        self._last = step
+        return RunningStep(
+            kind=kind,
+            step=self.limits.calibrated(step),
+            swing=swing,
+            start=start,
+            lift=shape.lift * self._lift_factor(kind, step, before),
+            duration=shape.duration,
+            lift_duration=lift_duration(shape, widest),
+            sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
+        )
+
+    @staticmethod
+    def first_swing(request: MotionRequest, state: RobotState) -> Side:
+        """Return the foot that swings first: towards the side step, else the turn, else lighter."""
+        wish = request.left if request.left != 0.0 else request.turn
+        if wish != 0.0:
+            return Side.LEFT if wish > 0.0 else Side.RIGHT
+        return Side.RIGHT if state.support.balance > 0.0 else Side.LEFT
+
+    def _swing(
+        self, kind: StepKind, request: MotionRequest, state: RobotState, before: Before
+    ) -> Side:
+        if before.swing is not None:
+            return before.swing
+        if kind is StepKind.EMERGENCY_STEP and before.step is not None:
+            return before.step.swing.other
+        if before.step is None:
+            return self.first_swing(request, state)
+        return state.support.side.other
+
+    def _step(
+        self,
+        kind: StepKind,
+        request: MotionRequest,
+        swing: Side,
+        start: FeetOffsets,
+        before: Before,
+    ) -> Step:
+        if kind is StepKind.EMERGENCY_STEP:
+            return Step(0.0, swing.sign * self._parameters.emergency.side, 0.0)
+        if before.other_motion:
+            return closing_step(start, swing)
+        if kind in (StepKind.STOPPING, StepKind.EMERGENCY_STAND) or not request.wants_to_move:
+            return Step()
+        return self.limits.step(request, swing, self._last)
+
+    def _lift_factor(self, kind: StepKind, step: Step, before: Before) -> float:
+        """Return the factor on the lift: a first step that goes straight is lifted less."""
+        if kind is StepKind.EMERGENCY_STEP:
+            return self._parameters.emergency.lift_factor
+        if kind is not StepKind.STARTING or before.other_motion:
+            return 1.0
+        least = self._parameters.step.first_lift_ratio
+        side = clamp(abs(step.y) / max(self.limits.reach.side, 1e-9), 0.0, 1.0)
+        return least + (1.0 - least) * side
