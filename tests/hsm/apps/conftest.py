@@ -1,0 +1,81 @@
+"""Scenarios small enough to be played in a test, and the command as a process."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+Done = subprocess.CompletedProcess[str]
+Hsm = Callable[..., Done]
+
+WALK = """\
+name: short walk
+description: Stands, walks three steps.
+plant: standard
+robot: 0
+seed: 1
+start: {posture: standing, state: Stand.Normal}
+duration_s: 1.8
+timeline:
+  - {at_s: 0.2, request: {motion: walk, forward_mm_per_s: 150}}
+  - {at_s: 1.5, disturb: {push: {impulse_ns: 0.5, direction_deg: 90}}}
+expect:
+  - {event: next_step, leaf: WalkPhase.Stepping, within_s: 1}
+never:
+  - leaf: FallProtection
+"""
+
+FIVE_MISTAKES = """\
+name: broken
+description: Has five mistakes.
+plant: standard
+robot: 10
+sede: 1
+start: {posture: standin, state: Stand.Normal}
+duration_s: 0
+timeline:
+  - {at_s: 0, request: {motion: wlak}}
+expect: []
+"""
+
+
+def call(folder: Path, *words: str, without: tuple[str, ...] = ()) -> Done:
+    """Run `hsm` with words in a folder, as if some packages were not installed."""
+    missing = "".join(f"sys.modules[{name!r}] = None; " for name in without)
+    code = f"import sys; {missing}from hsm.apps.main import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", code, *words], cwd=folder, capture_output=True, text=True
+    )
+
+
+@pytest.fixture
+def hsm(tmp_path: Path) -> Hsm:
+    """Return a function that runs `hsm` with words in an empty folder."""
+    return partial(call, tmp_path)
+
+
+@pytest.fixture
+def walk(tmp_path: Path) -> Path:
+    """Return the file of a short scenario that passes."""
+    path = tmp_path / "walk.yaml"
+    path.write_text(WALK)
+    return path
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Path:
+    """Return the file of a short scenario that fails: it expects what a walk never does."""
+    path = tmp_path / "failing.yaml"
+    path.write_text(WALK.replace("leaf: WalkPhase.Stepping", "leaf: Limp"))
+    return path
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """Return the file of a scenario with five mistakes."""
+    path = tmp_path / "broken.yaml"
+    path.write_text(FIVE_MISTAKES)
+    return path

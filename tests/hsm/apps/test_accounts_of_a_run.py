@@ -1,0 +1,161 @@
+"""Summary, stays, key moments and captions of runs that are made up by hand."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from hardware.frames import CYCLE, Touch
+from hardware.nao import Side
+from hsm.apps.disturb import in_the_world, told
+from hsm.apps.film import Captions
+from hsm.apps.moments import key_moments
+from hsm.apps.palette import group_of
+from hsm.apps.recording import COLUMNS, Recording, spans
+from hsm.apps.scenario_runner import Run
+from hsm.apps.summary import summarise
+from hsm.chart import Band, Transition
+from hsm.runtime import disturbance as d
+
+
+def transition(time: float, source: str, dest: str, event: str = "e") -> Transition:
+    return Transition(
+        tick=1, time=time, source=source, dest=dest, event=event, band=Band.SAFETY, guard="",
+        ticks_in_state=1, seconds_in_state=CYCLE, facts=0, changed=(), because="so", note="",
+    )  # fmt: skip
+
+
+def recording(stays: Sequence[tuple[str, float]], **given: Any) -> Recording:
+    """Return a recording of leaves with their durations in s; columns as functions of time."""
+    made, names, time = Recording(), list(dict.fromkeys(leaf for leaf, _ in stays)), 0.0
+    made.names.extend(names)
+    for leaf, duration in stays:
+        for _ in range(round(duration / CYCLE)):
+            time += CYCLE
+            made.leaves.append(names.index(leaf))
+            for column in COLUMNS:
+                value = given[column](time) if column in given else 0.0
+                made.columns[column].append(time if column == "time" else value)
+    return made
+
+
+def test_walking_is_measured_along_the_request_and_swaying_is_not() -> None:
+    made = recording(
+        [("Stand.Normal", 1.2), ("WalkPhase.Stepping", 2.4)],
+        forward=lambda t: 0.2 if t > 1.2 else 0.0,
+        x=lambda t: 0.1 * t,
+        y=lambda t: 0.02 * (-1) ** round(t / CYCLE),
+    )
+    summary = summarise(made, ())
+    assert summary.walked == pytest.approx(0.24, abs=1e-3)  # not the drift while it stood
+    assert summary.asked == pytest.approx(0.48, abs=1e-3)
+
+
+def test_walking_sideways_and_turned_counts_as_well() -> None:
+    made = recording(
+        [("WalkPhase.Stepping", 1.2)],
+        left=lambda t: 0.1,
+        heading=lambda t: 1.5707963267948966,
+        x=lambda t: -0.1 * t,
+    )
+    assert summarise(made, ()).walked == pytest.approx(0.119, abs=1e-3)
+
+
+def test_a_get_up_with_a_retry_is_timed_to_its_hand_over() -> None:
+    run = [
+        transition(1.0, "WalkPhase.Stepping", "FallProtection.Early"),
+        transition(1.2, "FallProtection.Early", "FallProtection.Late"),
+        transition(2.0, "FallProtection.Late", "KeyframePhase.GetUp.Decide"),
+        transition(4.0, "KeyframePhase.GetUp.Execute", "KeyframePhase.GetUp.BreakUp"),
+        transition(9.5, "KeyframePhase.GetUp.Done", "WalkPhase.Starting"),
+    ]
+    summary = summarise(recording([("Stand.Normal", 0.12)]), run)
+    assert (summary.falls, summary.get_up_times) == (1, (7.5,))
+
+
+def test_a_get_up_that_is_given_up_has_no_time() -> None:
+    run = [
+        transition(2.0, "FallProtection.Late", "KeyframePhase.GetUp.Decide"),
+        transition(4.0, "KeyframePhase.GetUp.BreakUp", "Limp.Limp"),
+    ]
+    assert summarise(recording([("Stand.Normal", 0.12)]), run).get_up_times == ()
+
+
+def test_stays_join_the_leaves_of_one_group() -> None:
+    made = recording(
+        [("Stand.Rising", 0.6), ("Stand.Normal", 0.6), ("WalkDelayPhase", 0.12),
+         ("WalkPhase.Starting", 0.24)]
+    )  # fmt: skip
+    assert [group.label for _, _, group in spans(made)] == ["stand", "walk"]
+    assert spans(made)[0][1] == spans(made)[1][0] == pytest.approx(1.212)
+
+
+def test_a_fall_is_told_in_eight_pictures() -> None:
+    made = recording(
+        [("Limp.Limp", 1.2), ("Stand.Normal", 1.2), ("WalkPhase.Stepping", 2.4),
+         ("FallProtection.Early", 1.2), ("KeyframePhase.GetUp.Execute", 6.0),
+         ("WalkPhase.Stepping", 2.4), ("Stand.Normal", 1.2)]
+    )  # fmt: skip
+    push = d.Disturbance(push=d.Push(5.0, 0.0))
+    run = SimpleNamespace(recording=made, disturbances=((4.5, push),))
+    labels = [moment.label for moment in key_moments(cast(Run, run))]
+    assert labels == [
+        "stand", "walk", "pushed", "falling", "lying", "getting up", "getting up", "walk"
+    ]  # fmt: skip
+
+
+def test_a_leaf_that_nobody_has_coloured_still_has_a_name() -> None:
+    assert group_of("Dance.Left").label == "dance"
+    assert group_of("KeyframePhase.GetUp.Wait").label == "get up"
+
+
+LEFT = 1.5707963267948966
+EXAMPLES: dict[str, tuple[d.Kind, str]] = {
+    "push": (d.Push(2.0, LEFT), "push 2 Ns left"),
+    "lean": (d.Lean(40.0, 0.0, 0.25), "lean 40 N forward for 0.25 s"),
+    "block_foot": (d.BlockFoot(Side.LEFT, 1.0), "left foot blocked for 1 s"),
+    "lift": (d.Lift(0.1), "lifted by 100 mm"),
+    "hold_upright": (d.HoldUpright(0.31), "held upright"),
+    "put_down": (d.PutDown(), "put down"),
+    "let_go": (d.LetGo(), "let go"),
+    "lose_frames": (d.LoseFrames(0.2), "no frames for 0.2 s"),
+    "kill_imu": (d.KillImu(), "inertial unit frozen"),
+    "press": (d.PressButton(Touch.HEAD_FRONT), "head front touched"),
+    "spoil": (d.SpoilField("gyro", 1), "gyro[1] is no number"),
+}
+
+
+def disturbance(name: str) -> d.Disturbance:
+    given: dict[str, Any] = {name: EXAMPLES[name][0]}
+    return d.Disturbance(**given)
+
+
+def test_there_is_an_example_of_every_disturbance() -> None:
+    assert set(EXAMPLES) == {field.name for field in fields(d.Disturbance)}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_world_does_what_the_scenario_says(name: str) -> None:
+    what = EXAMPLES[name][0]
+    done = in_the_world(disturbance(name))
+    assert type(done).__name__ == type(what).__name__
+    for field in fields(what):
+        said, made = getattr(what, field.name), getattr(done, field.name)
+        assert made == said or made != made and said != said  # no number is no number
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_disturbance_is_told_in_a_few_words(name: str) -> None:
+    assert told(disturbance(name)) == EXAMPLES[name][1]
+
+
+def test_a_caption_says_state_reason_and_for_a_while_the_push() -> None:
+    captions = Captions()
+    captions.hear(transition(1.0, "Stand.Normal", "FallProtection.Early", "fall"))
+    captions.disturb(1.0, disturbance("push"))
+    assert captions.text(1.2, "FallProtection.Early") == (
+        "1.20 s  FallProtection.Early   > push 2 Ns left\nfall: so"
+    )
+    assert captions.text(9.0, "FallProtection.Early") == "9.00 s  FallProtection.Early\nfall: so"

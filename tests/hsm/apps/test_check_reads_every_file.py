@@ -1,0 +1,25 @@
+"""`hsm check` looks into every parameter file and reports all mistakes of all of them."""
+
+import shutil
+from pathlib import Path
+
+from hsm.apps.check import check_files
+from hsm.runtime.settings import config_folder
+
+
+def test_mistakes_of_several_files_are_found_in_one_go(tmp_path: Path) -> None:
+    folder = tmp_path / "config"
+    shutil.copytree(config_folder(), folder)
+    for name in ("fall.yaml", "plants/worn.yaml", "scenarios/demo.yaml", "robots/nao_v6.yaml"):
+        with (folder / name).open("a") as file:
+            file.write("surplus: 1\n")
+    problems, _ = check_files(folder)
+    found = {str(Path(problem.file).relative_to(folder)) for problem in problems}
+    assert found == {"fall.yaml", "plants/worn.yaml", "scenarios/demo.yaml", "robots/nao_v6.yaml"}
+
+
+def test_a_file_that_nothing_reads_is_a_mistake(tmp_path: Path) -> None:
+    (tmp_path / "plants").mkdir()
+    (tmp_path / "forgotten.yaml").write_text("a: 1\n")
+    (problem,) = check_files(tmp_path)[0]
+    assert problem.message == "nothing reads this file"

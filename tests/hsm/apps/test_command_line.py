@@ -1,0 +1,97 @@
+"""The words of the command: help, mistakes in them, and what it loads for nothing."""
+
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.hsm.apps.conftest import Hsm
+
+HEAVY = {"mujoco", "scipy", "matplotlib", "numpy", "transitions", "pydantic", "av"}
+
+
+def shortest(code: str) -> float:
+    """Return the shortest of three times that a Python process takes for some code."""
+    times = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+HELP = """
+import sys
+from hsm.apps.main import main
+try:
+    main(["--help"])
+except SystemExit:
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+def test_help_lists_every_verb(hsm: Hsm) -> None:
+    text = hsm("--help").stdout
+    for verb in ("demo", "run", "scenario", "check", "diagrams", "doctor", "measure"):
+        assert re.search(rf"^. {verb} ", text, re.MULTILINE)
+
+
+def test_help_loads_nothing_heavy() -> None:
+    done = subprocess.run([sys.executable, "-c", HELP], capture_output=True, text=True)
+    assert HEAVY & set(done.stderr.split()) == set()
+
+
+def test_help_costs_little_more_than_the_library_that_prints_it() -> None:
+    assert shortest(HELP) < 4.0 * shortest("import typer, rich.table, rich.progress")
+
+
+def test_a_misspelt_verb_is_answered_with_the_nearest(hsm: Hsm) -> None:
+    done = hsm("dmo")
+    assert done.returncode == 2
+    assert "Did you mean 'demo'" in done.stderr
+
+
+def test_the_help_of_a_group_shows_its_own_verbs(hsm: Hsm) -> None:
+    text = hsm("measure", "--help").stdout
+    for verb in ("walk", "push", "get-up", "cycle"):
+        assert re.search(rf"^. {verb} ", text, re.MULTILINE)
+
+
+def test_an_unknown_scenario_is_one_line_and_a_hint(hsm: Hsm) -> None:
+    done = hsm("run", "walk_start")
+    error, hint = done.stderr.splitlines()
+    assert done.returncode == 1
+    assert error == "error: unknown scenario 'walk_start'; did you mean 'walk_starts'?"
+    assert hint.startswith("hint: there are ")
+
+
+def test_an_unknown_plant_is_one_line_and_a_hint(hsm: Hsm, walk: Path) -> None:
+    done = hsm("scenario", str(walk), "--plant", "wornn")
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: unknown plant 'wornn'; did you mean 'worn'?\nhint: ")
+
+
+def test_a_traceback_is_shown_on_demand(hsm: Hsm) -> None:
+    assert "Traceback" in hsm("run", "nothing", "--debug").stderr
+
+
+def test_doctor_says_a_line_about_everything_and_the_fix_of_what_is_missing(hsm: Hsm) -> None:
+    done = hsm("doctor", without=("matplotlib",))
+    assert done.returncode == 0, done.stdout
+    for name in ("Python", "MuJoCo", "config", "pictures", "dot", "video", "figures", "real time"):
+        assert re.search(rf"^(ok|--)  {name} +\S", done.stdout, re.MULTILINE)
+    assert re.search(r"^--  figures .*\n +fix: pip install", done.stdout, re.MULTILINE)
+
+
+def test_check_finds_nothing_wrong(hsm: Hsm) -> None:
+    done = hsm("check")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^\d+ files in \S+: no mistakes$", done.stdout, re.MULTILINE)
+    assert re.search(r"^chart \w+: (\d+) of \1 properties proven$", done.stdout, re.MULTILINE)
+
+
+def test_diagrams_are_stale_until_they_are_drawn(hsm: Hsm) -> None:
+    assert hsm("diagrams", "--check", "--out", "pages").returncode == 1
+    assert hsm("diagrams", "--out", "pages").returncode == 0
+    assert hsm("diagrams", "--check", "--out", "pages").returncode == 0

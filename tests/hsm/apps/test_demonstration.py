@@ -1,0 +1,42 @@
+"""`hsm demo` on a short scenario: what it leaves, with and without the optional packages."""
+
+import re
+import struct
+from pathlib import Path
+
+from tests.hsm.apps.conftest import Hsm
+
+
+def png_size(path: Path) -> tuple[int, int]:
+    """Return width and height of a PNG by its header."""
+    head = path.read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", head[16:24])
+    return width, height
+
+
+def test_a_demonstration_leaves_video_pictures_diagram_and_trace(
+    hsm: Hsm, walk: Path, tmp_path: Path
+) -> None:
+    done = hsm("demo", "--scenario", str(walk), "--out", "shown")
+    assert done.returncode == 0, done.stdout + done.stderr
+    folder = tmp_path / "shown"
+    names = {"run.mp4", "strip.png", "figure.png", "overview.svg", "trace.jsonl"}
+    assert {path.name for path in folder.iterdir()} == names
+    assert all(f"shown/{name}" in done.stdout for name in names)
+    assert (folder / "run.mp4").read_bytes()[4:8] == b"ftyp"
+    assert png_size(folder / "strip.png")[1] >= 300
+    assert png_size(folder / "figure.png")[0] >= 900
+    assert "<svg" in (folder / "overview.svg").read_text()
+
+
+def test_without_the_extra_it_runs_and_says_what_is_missing(
+    hsm: Hsm, walk: Path, tmp_path: Path
+) -> None:
+    done = hsm("demo", "--scenario", str(walk), "--out", "shown", without=("av", "matplotlib"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^no figure: matplotlib .*fix: pip install", done.stdout, re.MULTILINE)
+    assert re.search(r"^no video: PyAV .*fix: pip install", done.stdout, re.MULTILINE)
+    left = {path.name for path in (tmp_path / "shown").iterdir()}
+    assert {"trace.jsonl", "overview.svg"} <= left
+    assert not left & {"run.mp4", "figure.png"}
