@@ -28,6 +28,7 @@ class GroundContact:
         self.left_unloaded = _NEVER
         self.right_unloaded = _NEVER
         self.contact = False
+        self._first = True
 
     def update(self, support: FootSupport) -> bool:
         """Return whether there is ground contact in this cycle."""
@@ -35,7 +36,10 @@ class GroundContact:
         self.right_unloaded = 0.0 if support.right_pressure else self.right_unloaded + CYCLE
         left, right = self.left_unloaded, self.right_unloaded
         self._both = self._both + CYCLE if max(left, right) < self._lost_after else 0.0
-        if min(left, right) >= self._lost_after:
+        if self._first:
+            # There is no past to wait for: a robot that starts on both soles stands.
+            self.contact, self._first = max(left, right) == 0.0, False
+        elif min(left, right) >= self._lost_after:
             self.contact = False
         elif self._both >= self._regained_after:
             self.contact = True

@@ -52,8 +52,7 @@ class FallDetector:
 
     def __init__(self, parameters: FallDetectorParameters):
         self._parameters = parameters
-        # Nobody knows yet: like a robot that was switched on in somebody's hands.
-        self._phase = _Phase.HELD
+        self._phase: _Phase | None = None
         self._positive = 0
         self._rest = 0.0
         self.fall = Fall.UPRIGHT
@@ -67,7 +66,7 @@ class FallDetector:
         self._rest = self._rest + CYCLE if still else 0.0
         positive = self._would_fall(posture, tilt)
         self._positive = self._positive + 1 if positive else 0
-        self._phase = self._next(posture, tilt)
+        self._phase = self._next(self._phase or self._first(tilt), posture, tilt)
         self._direct(posture, tilt)
         self.fall = self._verdict(posture.tipping)
         return self.fall
@@ -79,11 +78,15 @@ class FallDetector:
             return True
         return tipping.excess > limits.excess and tilt >= limits.least_tilt
 
-    def _next(self, posture: Posture, tilt: float) -> _Phase:
+    def _first(self, tilt: float) -> _Phase:
+        """Return the phase before the first cycle: lying on the ground, or not yet standing."""
+        return _Phase.FALLEN if tilt >= self._parameters.lying else _Phase.HELD
+
+    def _next(self, phase: _Phase, posture: Posture, tilt: float) -> _Phase:
         limits = self._parameters
         stands = tilt < limits.upright
         lies = tilt >= limits.lying and self._rest >= limits.rest
-        match self._phase:
+        match phase:
             case _Phase.HELD:
                 if stands and posture.contact:
                     return _Phase.UPRIGHT
@@ -137,7 +140,7 @@ class FallDetector:
                 return Fall.FALLING
             case _Phase.FALLEN:
                 return Fall.FALLEN
-            case _Phase.HELD:
+            case _Phase.HELD | None:
                 return Fall.UPRIGHT
             case _Phase.UPRIGHT:
                 staggers = self._positive > 0 or tipping.excess > self._parameters.stagger
