@@ -1,5 +1,6 @@
 """The simulated NAO: the `Robot` interface on MuJoCo physics, one 12 ms cycle per `receive`."""
 
+import math
 from collections import deque
 from collections.abc import Mapping
 from typing import Any
@@ -116,8 +117,9 @@ class SimulatedRobot:
         self._commands: deque[JointCommand | None] = deque(
             [None] * parameters.delays.command_cycles
         )
-        first = [self._frame() for _ in range(parameters.delays.sensor_cycles)]
-        self._frames: deque[SensorFrame] = deque(first)
+        self._frames: deque[SensorFrame] = deque(
+            self._frame(arrival + 1) for arrival in range(parameters.delays.sensor_cycles)
+        )
 
     def _start(
         self,
@@ -167,7 +169,7 @@ class SimulatedRobot:
         self._forces.apply(now)
         self._person.act(now, loads)
         self._advance()
-        self._frames.append(self._frame())
+        self._frames.append(self._frame(self._cycle + self._parameters.delays.sensor_cycles))
         frame = self._frames.popleft()
         lost = self._link_rng.random() < self._parameters.delays.frame_drop
         arriving = None if lost else self._faults.distort(frame, self._last)
@@ -175,7 +177,13 @@ class SimulatedRobot:
         return arriving
 
     def send(self, command: JointCommand) -> None:
-        """Hand over the command for the coming cycle; it acts after the transport delay."""
+        """Hand over the command for the coming cycle; it acts after the transport delay.
+
+        Raises:
+            ValueError: If a value is not finite: it would wreck the physics a cycle later.
+        """
+        if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
+            raise ValueError(f"a command must be finite (got {command})")
         self._sent = command
 
     def disturb(self, disturbance: Disturbance) -> None:
@@ -203,6 +211,8 @@ class SimulatedRobot:
             mujoco.mj_step(self._model, self._data, self._substeps)
         else:
             self._advance_watching_impacts()
+        if self._data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
+            raise RuntimeError(f"the physics diverged in cycle {self._cycle}")
         self._servos.observe()
 
     def _advance_watching_impacts(self) -> None:
@@ -212,11 +222,10 @@ class SimulatedRobot:
             self._head_peak = max(self._head_peak, head)
             self._torso_peak = max(self._torso_peak, torso)
 
-    def _frame(self) -> SensorFrame:
-        """Measure; the frame carries the time at which it will arrive."""
+    def _frame(self, arrival: int) -> SensorFrame:
+        """Measure; the frame carries the time of the cycle in which it will arrive."""
         readings = self._sensors.read()
         servos, battery = self._servos, self._parameters.battery
-        arrival = self._cycle + self._parameters.delays.sensor_cycles
         return SensorFrame(
             time=arrival * CYCLE,
             positions=readings.positions,
