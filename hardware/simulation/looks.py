@@ -5,33 +5,15 @@ in m, in the frame of the body; left side only, the right is its mirror image.
 """
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
-import mujoco
 import numpy as np
 
-from hardware.simulation.model import BALL, TORSO
+from hardware.simulation.model import BALL
+from hardware.simulation.paint import Paint, add_material, add_visible
+from hardware.simulation.scenery import add_scenery
 from hardware.simulation.shapes import BALL_RADIUS, Form
 from hardware.units import Point
-
-VISIBLE = 1
-"""Geometry group of everything here; contact shapes are in another one, which is not drawn."""
-
-
-class Paint(Enum):
-    """Colours: red, green, blue, alpha; specular, shininess, emission."""
-
-    SHELL = (0.93, 0.93, 0.94, 1.0, 0.55, 0.65, 0.0)
-    TRIM = (0.98, 0.45, 0.08, 1.0, 0.40, 0.55, 0.0)
-    JOINT = (0.23, 0.24, 0.26, 1.0, 0.35, 0.45, 0.0)
-    GREY = (0.56, 0.58, 0.61, 1.0, 0.40, 0.50, 0.0)
-    BLACK = (0.05, 0.05, 0.06, 1.0, 0.60, 0.80, 0.0)
-    EYE = (0.45, 0.85, 1.00, 1.0, 0.30, 0.60, 0.9)
-    LED = (0.30, 0.65, 1.00, 1.0, 0.30, 0.60, 0.8)
-    LINE = (0.95, 0.95, 0.93, 1.0, 0.05, 0.10, 0.0)
-    POST = (0.97, 0.97, 0.97, 1.0, 0.40, 0.50, 0.0)
-    BALL = (0.96, 0.96, 0.96, 1.0, 0.40, 0.50, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +39,6 @@ class Look:
     to: Point = (0.0, 0.0, 0.0)
     mirrored: bool = False
     twins: bool = False
-
-
-_FORMS = {
-    Form.BOX: mujoco.mjtGeom.mjGEOM_BOX,
-    Form.CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
-    Form.CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
-    Form.ELLIPSOID: mujoco.mjtGeom.mjGEOM_ELLIPSOID,
-    Form.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
-}
 
 
 def _blob(
@@ -233,22 +206,12 @@ def _foot() -> tuple[Look, ...]:
 
 ROBOT_LOOKS = (*_HEAD, *_TORSO, *_ARM, *_LEG, *_foot())
 
-FIELD = (4.5, 3.0)
-"""Half length and half width of the field, m."""
-_LINE = 0.025
-"""Half width of a line, m."""
-SUN: Point = (0.9, 1.1, 2.2)
-"""Towards the sun."""
-GRASS_LEVEL = -0.002
-"""The turf gives way under the soles: drawn at this height, they stand on it, not in it, m."""
-
 
 def dress(spec: Any) -> Any:
     """Add looks, field and light to the specification of a robot; returns the same one."""
     for paint in Paint:
-        _add_material(spec, paint)
-    _add_sky_and_light(spec)
-    _add_field(spec)
+        add_material(spec, paint)
+    add_scenery(spec)
     for look in ROBOT_LOOKS:
         for name, sign in _places(look):
             _add_look(spec, spec.body(name), look, sign)
@@ -258,12 +221,6 @@ def dress(spec: Any) -> Any:
     return spec
 
 
-def _add_material(spec: Any, paint: Paint) -> None:
-    red, green, blue, alpha, specular, shininess, emission = paint.value
-    material = spec.add_material(name=paint.name, rgba=(red, green, blue, alpha))
-    material.specular, material.shininess, material.emission = specular, shininess, emission
-
-
 def _places(look: Look) -> list[tuple[str, float]]:
     if look.mirrored:
         return [("l_" + look.body, 1.0), ("r_" + look.body, -1.0)]
@@ -271,7 +228,7 @@ def _places(look: Look) -> list[tuple[str, float]]:
 
 
 def _add_look(spec: Any, body: Any, look: Look, sign: float) -> None:
-    geom = _add_visible(body, look.form, look.size, look.paint.name)
+    geom = add_visible(body, look.form, look.size, look.paint.name)
     x, y, z = look.at
     if look.form in (Form.CAPSULE, Form.CYLINDER):
         geom.fromto = (x, sign * y, z, look.to[0], sign * look.to[1], look.to[2])
@@ -279,143 +236,13 @@ def _add_look(spec: Any, body: Any, look: Look, sign: float) -> None:
         geom.pos = (x, sign * y, z)
 
 
-def _add_visible(body: Any, form: Form, size: Point, material: str) -> Any:
-    geom = body.add_geom(type=_FORMS[form], size=size, material=material, group=VISIBLE)
-    geom.contype = geom.conaffinity = 0
-    geom.density = geom.mass = 0.0
-    return geom
-
-
 def _add_ball(spec: Any, ball: Any) -> None:
     """Draw a white ball with dark patches, so that one sees it roll."""
-    _add_visible(ball, Form.SPHERE, (BALL_RADIUS, 0.0, 0.0), Paint.BALL.name)
+    add_visible(ball, Form.SPHERE, (BALL_RADIUS, 0.0, 0.0), Paint.BALL.name)
     golden = (1.0 + 5.0**0.5) / 2.0
     for a in (-1.0, 1.0):
         for b in (-golden, golden):
             for corner in ((0.0, a, b), (a, b, 0.0), (b, 0.0, a)):
                 direction = np.array(corner) / np.linalg.norm(corner)
-                patch = _add_visible(ball, Form.SPHERE, (0.018, 0.0, 0.0), Paint.BLACK.name)
+                patch = add_visible(ball, Form.SPHERE, (0.018, 0.0, 0.0), Paint.BLACK.name)
                 patch.pos = (BALL_RADIUS - 0.0165) * direction
-
-
-def _add_sky_and_light(spec: Any) -> None:
-    spec.add_texture(
-        name="sky",
-        type=mujoco.mjtTexture.mjTEXTURE_SKYBOX,
-        builtin=mujoco.mjtBuiltin.mjBUILTIN_GRADIENT,
-        rgb1=(0.80, 0.87, 0.94),
-        rgb2=(0.32, 0.45, 0.60),
-        width=256,
-        height=256,
-    )
-    # The sun travels with the robot: its shadows are computed around its place only.
-    sun = spec.body(TORSO).add_light(pos=tuple(2.0 * v for v in SUN), dir=tuple(-v for v in SUN))
-    sun.mode = mujoco.mjtCamLight.mjCAMLIGHT_TRACK
-    sun.type = mujoco.mjtLightType.mjLIGHT_DIRECTIONAL
-    sun.diffuse, sun.specular, sun.ambient = (0.62, 0.61, 0.58), (0.35, 0.35, 0.35), (0, 0, 0)
-    sun.castshadow = True
-    fill = spec.worldbody.add_light(pos=(2.0, -3.0, 3.0), dir=(-0.5, 0.7, -0.5))
-    fill.type = mujoco.mjtLightType.mjLIGHT_DIRECTIONAL
-    fill.diffuse, fill.specular, fill.castshadow = (0.20, 0.22, 0.25), (0.05, 0.05, 0.05), False
-    visual = spec.visual
-    visual.headlight.ambient = (0.34, 0.35, 0.37)
-    visual.headlight.diffuse = (0.14, 0.14, 0.14)
-    visual.headlight.specular = (0.05, 0.05, 0.05)
-    visual.quality.shadowsize = 4096
-    visual.quality.numslices, visual.quality.numstacks = 20, 14
-    visual.map.shadowclip = 2.0
-    visual.map.znear, visual.map.zfar = 0.02, 40.0
-    visual.map.haze = 0.4
-    visual.global_.offwidth, visual.global_.offheight = 1920, 1080
-    # The picture's scale, not that of a field seen from far away: shadows follow it.
-    spec.stat.extent, spec.stat.center = 1.5, (0.0, 0.0, 0.2)
-
-
-def _add_field(spec: Any) -> None:
-    grass = _grass()
-    texture = spec.add_texture(name="grass", type=mujoco.mjtTexture.mjTEXTURE_2D)
-    texture.width = texture.height = grass.shape[0]
-    texture.nchannel = 3
-    texture.data = grass.tobytes()
-    material = spec.add_material(name="grass", rgba=(1.0, 1.0, 1.0, 1.0))
-    material.textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "grass"
-    material.texrepeat, material.texuniform = (1.0, 1.0), True
-    material.specular, material.shininess = 0.0, 0.0
-    lawn = spec.worldbody.add_geom(
-        type=mujoco.mjtGeom.mjGEOM_PLANE,
-        size=(FIELD[0] + 3.0, FIELD[1] + 3.0, 1.0),
-        pos=(0.0, 0.0, GRASS_LEVEL),
-        material="grass",
-        group=VISIBLE,
-    )
-    lawn.contype = lawn.conaffinity = 0
-    lawn.castshadow = False
-    _add_lines(spec)
-    for sign in (-1.0, 1.0):
-        _add_goal(spec, sign)
-
-
-def _grass() -> Any:
-    """Return a square metre of turf: mown stripes, tufts, blades; always the same."""
-    rng = np.random.default_rng(1)
-    size = 512
-    blades = rng.normal(0.0, 1.0, (size, size))
-    tufts = np.kron(rng.normal(0.0, 1.0, (64, 64)), np.ones((8, 8)))
-    tufts = 0.25 * (
-        tufts + np.roll(tufts, 4, 0) + np.roll(tufts, 4, 1) + np.roll(tufts, (4, 4), (0, 1))
-    )
-    stripe = np.where(np.arange(size) < size // 2, 1.0, -1.0)[None, :]
-    light = 1.0 + 0.10 * blades + 0.12 * tufts + 0.035 * stripe
-    colour = light[:, :, None] * np.array((52.0, 118.0, 50.0))
-    return np.clip(colour, 0, 255).astype(np.uint8)
-
-
-def _add_line(spec: Any, x: float, y: float, length: float, *, angle: float = 0.0) -> None:
-    """Add a line around a point; angle 0 runs along x."""
-    line = spec.worldbody.add_geom(
-        type=mujoco.mjtGeom.mjGEOM_BOX,
-        size=(0.5 * length + _LINE, _LINE, 0.0004),
-        pos=(x, y, GRASS_LEVEL + 0.0004),
-        quat=(np.cos(0.5 * angle), 0.0, 0.0, np.sin(0.5 * angle)),
-        material=Paint.LINE.name,
-        group=VISIBLE,
-    )
-    line.contype = line.conaffinity = 0
-    line.castshadow = False
-
-
-def _add_lines(spec: Any) -> None:
-    across = 0.5 * np.pi
-    half_length, half_width = FIELD
-    for sign in (-1.0, 1.0):
-        _add_line(spec, 0.0, sign * half_width, 2.0 * half_length)
-        _add_line(spec, sign * half_length, 0.0, 2.0 * half_width, angle=across)
-        for depth, width in ((0.6, 2.2), (1.65, 4.0)):
-            _add_line(spec, sign * (half_length - depth), 0.0, width, angle=across)
-            for side in (-0.5, 0.5):
-                _add_line(spec, sign * (half_length - 0.5 * depth), side * width, depth)
-    _add_line(spec, 0.0, 0.0, 2.0 * half_width, angle=across)
-    pieces, radius = 48, 0.75
-    for index in range(pieces):
-        angle = 2.0 * np.pi * index / pieces
-        chord = 2.0 * np.pi * radius / pieces - 1.6 * _LINE
-        x, y = radius * np.cos(angle), radius * np.sin(angle)
-        _add_line(spec, x, y, chord, angle=angle + across)
-
-
-def _add_goal(spec: Any, sign: float) -> None:
-    x, half, height, radius = sign * FIELD[0], 0.75, 0.8, 0.05
-    world = spec.worldbody
-    ends = (
-        ((x, -half, 0.0), (x, -half, height)),
-        ((x, half, 0.0), (x, half, height)),
-        ((x, -half, height), (x, half, height)),
-    )
-    for start, end in ends:
-        post = _add_visible(world, Form.CAPSULE, (radius, 0.0, 0.0), Paint.POST.name)
-        post.fromto = (*start, *end)
-    back = x + sign * 0.5
-    for y in (-half, half):
-        for top in (0.02, height - 0.3):
-            bar = _add_visible(world, Form.CAPSULE, (0.012, 0.0, 0.0), Paint.GREY.name)
-            bar.fromto = (x, y, top if top < 0.1 else height, back, y, top)

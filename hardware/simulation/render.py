@@ -23,8 +23,10 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulation.looks import GRASS_LEVEL, SUN, VISIBLE, dress
+from hardware.simulation.looks import dress
+from hardware.simulation.paint import VISIBLE
 from hardware.simulation.robot import SimulatedRobot
+from hardware.simulation.scenery import GRASS_LEVEL, SUN
 
 Image = NDArray[np.uint8]
 
