@@ -1,6 +1,5 @@
 """`hsm diagrams`: draws the state machine from its table, or says which pages are stale."""
 
-import shutil
 from pathlib import Path
 
 import graphviz
@@ -12,7 +11,7 @@ from hsm.chart.draw import PAGES, make_page, render, stale, write
 from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
 
-NO_DOT = "no Graphviz `dot`: wrote text, no SVG; fix: apt-get install graphviz"
+_NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"
 
 
 def draw(folder: Path) -> int:
@@ -29,8 +28,6 @@ def draw(folder: Path) -> int:
         say(str(path))
     if not written:
         say(f"{folder} is current")
-    if shutil.which("dot") is None:
-        say(NO_DOT)
     return 0
 
 
@@ -70,4 +67,4 @@ def overview(folder: Path) -> tuple[Path, str]:
     except graphviz.ExecutableNotFound:
         path = path.with_suffix(".mmd")
         path.write_text(mermaid_text(page), encoding="utf-8")
-        return path, NO_DOT
+        return path, _NO_DOT

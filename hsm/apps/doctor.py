@@ -18,6 +18,8 @@ import os
 os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(30))
 """
 
+_BACKENDS = ("egl", "osmesa")
+"""What draws without a screen."""
 _RENDER = """
 import mujoco
 model = mujoco.MjModel.from_xml_string(
@@ -96,15 +98,15 @@ def _config() -> Finding:
 
 
 def _pictures() -> Finding:
-    chosen = os.environ.get("MUJOCO_GL")
-    backends = [chosen] if chosen else ["egl", "osmesa", "glfw"]
+    chosen = os.environ.get("MUJOCO_GL", "").lower()
+    backends = (chosen,) if chosen in _BACKENDS else _BACKENDS
     for backend in backends:
         if _succeeds([sys.executable, "-c", _RENDER], {"MUJOCO_GL": backend}):
             return Finding(True, False, f"{backend} renders")
     fix = (
         "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri (or libosmesa6); until then no video"
     )
-    return Finding(False, False, f"none of {', '.join(backends)} renders", fix)
+    return Finding(False, False, f"tried {' and '.join(backends)}: no picture", fix)
 
 
 def _dot() -> Finding:

@@ -173,8 +173,8 @@ class _Player:
     def play(self) -> None:
         """Play to the end; an interrupt ends it after the last whole cycle."""
         last: Transition | None = None
-        self._observer.begin(self._simulation)
         try:
+            self._observer.begin(self._simulation)
             for _ in range(round(self._scenario.duration / CYCLE)):
                 last = self._cycle(last)
         except KeyboardInterrupt:

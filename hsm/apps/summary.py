@@ -29,10 +29,8 @@ class Summary:
     get_up_times: tuple[float, ...]
 
     def __str__(self) -> str:
-        parts = [
-            f"walked {self.walked:.2f} m (asked {self.asked:.2f})",
-            f"fell {self.falls}x" if self.falls else "never fell",
-        ]
+        parts = [f"walked {self.walked:.2f} m (asked {self.asked:.2f})"] if self.asked else []
+        parts.append(f"fell {self.falls}x" if self.falls else "never fell")
         if self.get_up_times:
             parts.append(f"got up in {', '.join(f'{time:.1f}' for time in self.get_up_times)} s")
         return ", ".join(parts)
