@@ -1,0 +1,171 @@
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+
+from hardware.frames import CYCLE, SensorFrame
+from motions.perception.perception import Perception
+from motions.perception.state import MotionFeedback, RobotState
+from tests.motions.perception.frames import GRAVITY, FrameMaker
+
+IDLE = MotionFeedback()
+Motion = Callable[[float], Rotation]
+
+
+def follow(
+    frames: FrameMaker, motion: Motion, cycles: int
+) -> Iterator[tuple[SensorFrame, Rotation]]:
+    """Yield frames of a torso that turns as told, differentiated by SciPy, and its attitude."""
+    for i in range(cycles):
+        now, soon = motion(i * CYCLE), motion(i * CYCLE + 1e-4)
+        rate = (now.inv() * soon).as_rotvec() / 1e-4
+        force = now.inv().apply([0.0, 0.0, GRAVITY])
+        roll, pitch = now.as_euler("xyz")[:2]
+        frame = frames(gyro=tuple(rate.tolist()), angles=(float(roll), float(pitch)))
+        yield replace(frame, accelerometer=tuple((force + 0.001 * (i % 3)).tolist())), now
+
+
+def error(state: RobotState, attitude: Rotation) -> float:
+    """Return the angle between the estimated and the true vertical, deg."""
+    up = attitude.inv().apply([0.0, 0.0, 1.0])
+    return math.degrees(math.acos(min(1.0, float(np.dot(up, state.up)))))
+
+
+def eased(t: float) -> float:
+    """Return 0 to 1 in one second, at rest at both ends."""
+    return 0.5 - 0.5 * math.cos(math.pi * min(max(0.0, t), 1.0))
+
+
+def wobble(t: float) -> Rotation:
+    return Rotation.from_euler(
+        "xyz", [0.4 * math.sin(5 * t), 0.3 * math.sin(7 * t) + 0.1, 2.0 * math.sin(t)]
+    )
+
+
+def fall_forward(t: float) -> Rotation:
+    return Rotation.from_euler("y", math.radians(110) * eased(t / 0.6))
+
+
+def roll_over(t: float) -> Rotation:
+    """Fall to the left, then roll on over the front by half a turn."""
+    lying = Rotation.from_euler("x", -eased(t) * math.pi / 2)
+    return lying * Rotation.from_euler("z", eased(t - 1.5) * math.pi)
+
+
+@pytest.mark.parametrize("motion", [wobble, fall_forward, roll_over])
+def test_vertical_follows_a_fast_motion_within_one_degree(
+    perception: Perception, frames: FrameMaker, motion: Motion
+) -> None:
+    worst = 0.0
+    for frame, attitude in follow(frames, motion, 400):
+        worst = max(worst, error(perception.update(frame, IDLE), attitude))
+    assert worst < 1.0
+
+
+def test_vertical_follows_the_gyro_alone_when_the_robots_own_angles_stand_still(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    worst = 0.0
+    for frame, attitude in follow(frames, fall_forward, 60):
+        state = perception.update(replace(frame, angles=(0.0, 0.0)), IDLE)
+        worst = max(worst, error(state, attitude))
+    assert worst < 3.0
+
+
+@pytest.mark.parametrize(("roll", "pitch"), [(0.3, 0.0), (0.0, 0.4), (-0.5, -0.2)])
+def test_roll_leans_right_and_pitch_leans_forward(
+    perception: Perception, frames: FrameMaker, roll: float, pitch: float
+) -> None:
+    for _ in range(5):
+        state = perception.update(frames(roll=roll, pitch=pitch), IDLE)
+    assert (state.roll, state.pitch) == pytest.approx((roll, pitch), abs=0.005)
+    assert state.tilt == pytest.approx(math.acos(math.cos(roll) * math.cos(pitch)), abs=0.005)
+
+
+def test_bias_of_the_gyros_is_learned_at_rest(perception: Perception, frames: FrameMaker) -> None:
+    bias = (0.02, -0.015, 0.02)
+    for _ in range(400):
+        state = perception.update(frames(gyro=bias), IDLE)
+    assert np.abs(state.gyro).max() < math.radians(0.6)
+    assert np.abs(np.mean([perception.update(frames(gyro=bias), IDLE).gyro for _ in range(50)])) < (
+        math.radians(0.1)
+    )
+
+
+def test_slow_turn_is_not_taken_for_a_bias(perception: Perception, frames: FrameMaker) -> None:
+    for _ in range(100):
+        perception.update(frames(), IDLE)
+    turning = (0.0, 0.0, math.radians(20))
+    for _ in range(500):
+        state = perception.update(frames(gyro=turning), IDLE)
+    assert state.gyro[2] == pytest.approx(turning[2], abs=math.radians(0.8))
+
+
+def test_blows_do_not_tilt_the_vertical(perception: Perception, frames: FrameMaker) -> None:
+    for _ in range(100):
+        perception.update(frames(), IDLE)
+    for i in range(500):
+        blow = (15.0, 0.0, 9.8) if i % 10 == 0 else (0.0, 0.0, 9.8 + 0.01 * (i % 2))
+        state = perception.update(frames(accelerometer=blow), IDLE)
+    assert state.tilt < math.radians(0.2)
+
+
+def test_still_robot_ends_up_where_the_accelerometer_says(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(50):
+        perception.update(frames(), IDLE)
+    lying = frames(pitch=1.5)
+    for _ in range(300):
+        # It was turned while the gyros saturated; its own filter has lost its way.
+        state = perception.update(
+            replace(frames(pitch=1.5), angles=(0.0, 0.0), accelerometer=lying.accelerometer), IDLE
+        )
+    assert state.pitch == pytest.approx(1.5, abs=math.radians(1))
+
+
+def test_first_frame_sets_the_vertical(perception: Perception, frames: FrameMaker) -> None:
+    state = perception.update(frames(roll=1.4), IDLE)
+    assert state.roll == pytest.approx(1.4, abs=0.01)
+
+
+def test_gap_of_frames_is_bridged_by_the_rate_before_and_after(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    turning = (0.0, 1.0, 0.0)
+    perception.update(frames(), IDLE)
+    for i in range(30):
+        frame = frames(gyro=turning, pitch=i * CYCLE)
+        state = perception.update(None if 10 <= i < 15 else frame, IDLE)
+    assert state.pitch == pytest.approx(29 * CYCLE, abs=math.radians(1))
+
+
+def test_still_gyros_are_quiet_after_a_window(perception: Perception, frames: FrameMaker) -> None:
+    quiet = [perception.update(frames(), IDLE).imu_quiet for _ in range(30)]
+    assert quiet == [False] * 26 + [True] * 4
+
+
+@pytest.mark.parametrize("gyro", [(0.06, 0.0, 0.0), (0.0, -0.06, 0.0), (0.0, 0.0, 0.06)])
+def test_steady_turn_is_not_quiet(
+    perception: Perception, frames: FrameMaker, gyro: tuple[float, float, float]
+) -> None:
+    assert not any(perception.update(frames(gyro=gyro), IDLE).imu_quiet for _ in range(60))
+
+
+def test_shaking_is_not_quiet(perception: Perception, frames: FrameMaker) -> None:
+    shaken = [
+        perception.update(frames(gyro=(0.03 * (-1) ** i, 0.0, 0.0)), IDLE).imu_quiet
+        for i in range(60)
+    ]
+    assert not any(shaken)
+
+
+def test_quiet_time_counts_and_one_jerk_ends_it(perception: Perception, frames: FrameMaker) -> None:
+    for _ in range(60):
+        state = perception.update(frames(), IDLE)
+    assert state.imu_quiet_time == pytest.approx((60 - 26) * CYCLE)
+    jerk = perception.update(frames(gyro=(0.5, 0.0, 0.0)), IDLE)
+    assert (jerk.imu_quiet, jerk.imu_quiet_time) == (False, 0.0)
