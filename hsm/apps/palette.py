@@ -16,12 +16,6 @@ class Group:
     label: str
     colour: str
 
-    @property
-    def rgb(self) -> tuple[int, int, int]:
-        """Return the colour as three bytes."""
-        value = int(self.colour[1:], 16)
-        return value >> 16, value >> 8 & 0xFF, value & 0xFF
-
 
 _OFF = Group("off", "#c9ccd1")
 _FAULT = Group("fault", "#d64550")
@@ -31,6 +25,8 @@ _WALK = Group("walk", "#95d5a3")
 _FALL = Group("fall", "#f28c6f")
 _GET_UP = Group("get up", "#f6c667")
 _SIT_DOWN = Group("sit down", "#d9b99b")
+_PICKED_UP = Group("picked up", "#d8a7ca")
+_FREEZE = Group("freeze", "#9fb3c8")
 _OTHER = Group("other", "#e3e3e3")
 
 _GROUPS: Final = {
@@ -41,6 +37,8 @@ _GROUPS: Final = {
     "WalkDelayPhase": _WALK,
     "WalkPhase": _WALK,
     "FallProtection": _FALL,
+    "PickedUp": _PICKED_UP,
+    "Freeze": _FREEZE,
     "KeyframePhase.GetUp": _GET_UP,
     "KeyframePhase.SitDown": _SIT_DOWN,
 }

@@ -16,7 +16,7 @@ from hsm.apps.palette import group_of
 from hsm.apps.recording import COLUMNS, Recording, spans
 from hsm.apps.scenario_runner import Run
 from hsm.apps.summary import summarise
-from hsm.chart import Band, Transition
+from hsm.chart import Band, Transition, robot_chart
 from hsm.runtime import disturbance as d
 
 
@@ -104,6 +104,13 @@ def test_a_fall_is_told_in_eight_pictures() -> None:
     assert labels == [
         "stand", "walk", "pushed", "falling", "lying", "getting up", "getting up", "walk"
     ]  # fmt: skip
+
+
+def test_every_leaf_of_the_robot_has_a_colour_of_its_group() -> None:
+    chart = robot_chart(CYCLE)
+    nobody = group_of("Dance").colour
+    grey = [leaf for leaf in map(chart.short, chart.tree.leaves) if group_of(leaf).colour == nobody]
+    assert grey == []
 
 
 def test_a_leaf_that_nobody_has_coloured_still_has_a_name() -> None:
