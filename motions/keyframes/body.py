@@ -8,6 +8,7 @@ import math
 from dataclasses import dataclass
 
 from hardware.nao import Joint
+from hardware.units import Point
 from motions.keyframes.parameters import SupportPolygon
 from motions.kinematics.geometry import rotate
 from motions.kinematics.mirror import mirror_joints
@@ -30,12 +31,10 @@ class Lean:
     roll: float
 
 
-def lean_of(roll: float, pitch: float) -> Lean:
-    """Return the lean of a torso with orientation Ry(pitch) Rx(roll), rad."""
-    up_x = -math.sin(pitch)
-    up_y = math.cos(pitch) * math.sin(roll)
-    up_z = math.cos(pitch) * math.cos(roll)
-    return Lean(math.atan2(-up_x, up_z), math.asin(max(-1.0, min(1.0, up_y))))
+def lean_of(up: Point) -> Lean:
+    """Return the lean of a torso in whose axes the world's up direction is `up`."""
+    x, y, z = up
+    return Lean(math.atan2(-x, z), math.asin(max(-1.0, min(1.0, y))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Body:
 
 def body_of(state: RobotState, polygon: SupportPolygon, *, mirrored: bool) -> Body:
     """Return the robot as the motion sees it."""
-    lean = lean_of(state.roll, state.pitch)
+    lean = lean_of(state.up)
     x, y = _com_offset(state, polygon, lean)
     if not mirrored:
         return Body(

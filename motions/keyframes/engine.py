@@ -111,7 +111,7 @@ class KeyframeEngine:
         self._broken = True
         self._player.forget_loops()
         self._mode = _Mode.FALLING
-        self._fall.begin(lean_of(state.roll, state.pitch), state.positions)
+        self._fall.begin(lean_of(state.up), state.positions)
 
     def help_me(self) -> None:
         """Go limp and wait for a person."""
@@ -124,6 +124,8 @@ class KeyframeEngine:
         if self._mode is not _Mode.PLAYING:
             return
         verdict = self._player.update(self._body(state), self._tries)
+        if self._player.started:
+            self._reason = ""
         if verdict.branch:
             self._reason = f"branch: {verdict.branch}"
         if verdict.torso_out:
@@ -211,21 +213,17 @@ class KeyframeEngine:
             case _Mode.HELPLESS:
                 return "waiting for help"
             case _Mode.PLAYING:
-                return self._reason if self._speaks() else self._player.account
+                return self._reason or self._player.account
 
     # ---------------------------------------------------------------- inside
-
-    def _speaks(self) -> bool:
-        verdict = self._player.verdict
-        return bool(verdict.branch or verdict.torso_out) or self._player.frame_is_new
 
     def _begin(
         self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool
     ) -> None:
         motion = self._motions.motions[name].source
-        lean = lean_of(state.roll, state.pitch)
+        lean = lean_of(state.up)
         if motion.mirrored_by_roll:
-            self._mirrored = lean.roll < 0.0
+            self._mirrored = lean.roll > 0.0
         else:
             self._mirrored, self._toggle = self._toggle, not self._toggle
         start = tuple(
@@ -272,5 +270,5 @@ class KeyframeEngine:
     def _is_calm(self, state: RobotState) -> bool:
         limits = self._parameters.engine.balance_out
         low, high = limits.pitch
-        quiet = low <= state.pitch <= high and abs(state.gyro[1]) < limits.max_rate
+        quiet = low <= lean_of(state.up).pitch <= high and abs(state.gyro[1]) < limits.max_rate
         return quiet or self._balance_time >= limits.max_time

@@ -276,8 +276,9 @@ class Motion:
     Attributes:
         blocks: Names, in their order.
         balance_out: Keep balancing at the end until the robot is calm.
-        follow_ups: The first whose conditions hold is played next.
-        mirrored_by_roll: Mirrored when the robot leans left at the beginning.
+        follow_ups: The first whose conditions hold is played next; if none holds, the motion has
+            failed.
+        mirrored_by_roll: Written for a robot on its left side, mirrored for one that leans right.
         end_pitch: The torso must end in this range, else the motion has failed.
     """
 

@@ -121,6 +121,7 @@ class Player:
         self._corrections: tuple[float, ...] = ()
         self.frame = None
         self._duration = self._elapsed = 0.0
+        self._steps = 0
         self._goal_from = self._goal_to = (0.0, 0.0)
         self._wait = _Wait()
         self._balancing_paused = True
@@ -135,14 +136,16 @@ class Player:
     @property
     def ratio(self) -> float:
         """Return the progress of the running keyframe, 0..1."""
+        if self._elapsed == 0.0:
+            return 0.0
         if self._duration - self._elapsed < _LAST_MOMENT:
             return 1.0
         return self._elapsed / self._duration
 
     @property
-    def frame_is_new(self) -> bool:
-        """Return whether the running keyframe has not moved yet."""
-        return self._elapsed == 0.0
+    def started(self) -> bool:
+        """Return whether the motion has moved the robot since `start`."""
+        return self._steps > 0
 
     @property
     def account(self) -> str:
@@ -237,11 +240,17 @@ class Player:
                 self._load_next(senses)
                 return
         bounds = self.motion.source.end_pitch
-        if bounds and self._limits and not bounds[0] <= body.lean.pitch <= bounds[1]:
-            self.verdict.done = False
-            self.verdict.torso_out = (
-                f"{self.motion.name} ended at pitch {math.degrees(body.lean.pitch):.0f} deg"
-            )
+        if not self._limits:
+            return
+        if self.motion.source.follow_ups:
+            self._fail(f"nothing follows {self.motion.name}", body)
+        elif bounds and not bounds[0] <= body.lean.pitch <= bounds[1]:
+            self._fail(f"{self.motion.name} ended", body)
+
+    def _fail(self, what: str, body: Body) -> None:
+        pitch, roll = math.degrees(body.lean.pitch), math.degrees(body.lean.roll)
+        self.verdict.done = False
+        self.verdict.torso_out = f"{what} at torso pitch {pitch:.0f}, roll {roll:.0f} deg"
 
     def _fired(self, frame: Frame, senses: Senses, *, early: bool) -> Branch | None:
         """Return the branch that fires; an end branch whose loops are used up hides the rest."""
@@ -351,6 +360,7 @@ class Player:
             body.positions,
         )
         self._elapsed += CYCLE
+        self._steps += 1
         share = weight(frame.interpolation, self.ratio)
         if self._inherited.entries:
             self._inherited.track(pose.start, self._errors, body.positions)

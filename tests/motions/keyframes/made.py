@@ -1,0 +1,70 @@
+"""Motions and robots made by hand, and the motions of the project, for tests of the engine."""
+
+import math
+from typing import Any
+
+from hardware.frames import JointCommand
+from hardware.nao import JOINT_COUNT, Joint, Nao
+from hsm.runtime.settings import config_folder, load, load_many
+from motions.keyframes.conditions import Condition, Conditions
+from motions.keyframes.engine import KeyframeEngine
+from motions.keyframes.library import MotionLibrary
+from motions.keyframes.motion import Block, Interpolation, Keyframe, Limb, Motion
+from motions.keyframes.parameters import (
+    BalanceParameters,
+    EngineParameters,
+    KeyframeParameters,
+    Postures,
+)
+from motions.perception.state import RobotState
+from tests.fakes import robot_state
+
+FOLDER = config_folder() / "keyframes"
+NAO: Nao = load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+PARAMETERS = KeyframeParameters(
+    load(FOLDER / "engine.yaml", EngineParameters),
+    load(FOLDER / "balance.yaml", BalanceParameters),
+    load(FOLDER / "postures.yaml", Postures),
+)
+MOTIONS = load_many((FOLDER / "motions").glob("*.yaml"), Motion)
+BLOCKS = load_many((FOLDER / "blocks").glob("*.yaml"), Block)
+LIBRARY = MotionLibrary(MOTIONS, BLOCKS)
+STILL = JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT)
+
+
+def engine() -> KeyframeEngine:
+    """Return an engine with the project's motions."""
+    return KeyframeEngine(NAO, LIBRARY, PARAMETERS)
+
+
+def leaning(pitch: float, roll: float = 0.0, **changes: Any) -> RobotState:
+    """Return a robot whose torso leans forward and to the right, both in degrees."""
+    pitch, roll = math.radians(pitch), math.radians(roll)
+    up = (
+        -math.cos(roll) * math.sin(pitch),
+        math.sin(roll),
+        math.cos(roll) * math.cos(pitch),
+    )
+    return robot_state(roll=roll, pitch=pitch, up=up, **changes)
+
+
+def keyframe(head_yaw: float, duration: float = 0.12, **changes: Any) -> Keyframe:
+    """Return a keyframe that turns the head, rad and s; everything else is held."""
+    changes.setdefault("label", f"head {head_yaw:g}")
+    return Keyframe(duration=duration, angles={Limb.HEAD: (head_yaw, 0.0)}, **changes)
+
+
+def block(*keyframes: Keyframe, stiffness: float = 1.0) -> Block:
+    """Return a block that travels linearly."""
+    limbs = {Limb.HEAD: stiffness, Limb.ARMS: stiffness, Limb.LEGS: stiffness}
+    return Block(limbs, Interpolation.LINEAR, keyframes)
+
+
+def pitch_between(low: float, high: float) -> Conditions:
+    """Return the condition that the torso's pitch is within a range of degrees."""
+    return Conditions((Condition(torso_pitch=(math.radians(low), math.radians(high))),))
+
+
+def head(command: JointCommand) -> float:
+    """Return the commanded head yaw, rad."""
+    return command.positions[Joint.HEAD_YAW]
