@@ -95,7 +95,8 @@ class FallDetector:
             case _Phase.UPRIGHT:
                 if self._positive >= limits.positive:
                     return _Phase.FALLING
-                return _Phase.HELD if stands and not posture.contact else _Phase.UPRIGHT
+                lifted = stands and not posture.contact and not self._positive
+                return _Phase.HELD if lifted else _Phase.UPRIGHT
             case _Phase.FALLING:
                 if stands and self._rest > 0.0:
                     return _Phase.UPRIGHT if posture.contact else _Phase.HELD

@@ -1,0 +1,250 @@
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.nao import Nao
+from motions.perception.fall import FallDetector, Posture
+from motions.perception.parameters import FallDetectorParameters, PerceptionParameters
+from motions.perception.perception import Perception
+from motions.perception.state import Fall, FallDirection, MotionFeedback
+from motions.perception.tipping import Tipping, TippingGeometry
+from tests.motions.perception.frames import IN_THE_AIR, FrameMaker
+
+IDLE = MotionFeedback()
+SAFE = Tipping(excess=-0.05, offset=-0.05, speed=0.0, height=0.26, direction=(1.0, 0.0))
+OVER = replace(SAFE, excess=0.2, offset=0.05, speed=1.0)
+STANDING = Posture((0.0, 0.0, 1.0), (0.0, 0.0, 0.0), SAFE, True)
+TURNING = (0.0, 1.0, 0.0)
+
+
+def up(roll_deg: float, pitch_deg: float) -> tuple[float, float, float]:
+    roll, pitch = math.radians(roll_deg), math.radians(pitch_deg)
+    return (
+        -math.sin(pitch),
+        math.cos(pitch) * math.sin(roll),
+        math.cos(pitch) * math.cos(roll),
+    )
+
+
+TIPPING = replace(STANDING, up=up(0, 20), gyro=TURNING, tipping=OVER)
+LYING = {
+    FallDirection.FRONT: up(0, 88),
+    FallDirection.BACK: up(0, -88),
+    FallDirection.LEFT: up(-85, 0),
+    FallDirection.RIGHT: up(85, 0),
+}
+
+
+@pytest.fixture
+def limits(parameters: PerceptionParameters) -> FallDetectorParameters:
+    return parameters.fall
+
+
+@pytest.fixture
+def detector(limits: FallDetectorParameters) -> FallDetector:
+    detector = FallDetector(limits)
+    detector.update(STANDING)
+    return detector
+
+
+def fell(limits: FallDetectorParameters, direction: FallDirection) -> FallDetector:
+    """Return a detector of a robot that fell and lies at rest."""
+    detector = FallDetector(limits)
+    for posture in [STANDING, TIPPING, TIPPING, *[replace(TIPPING, up=LYING[direction])] * 10]:
+        detector.update(posture)
+    for _ in range(20):
+        detector.update(replace(STANDING, up=LYING[direction], contact=False))
+    return detector
+
+
+def test_standing_robot_is_upright(detector: FallDetector) -> None:
+    assert detector.update(STANDING) is Fall.UPRIGHT
+    assert detector.direction is FallDirection.NONE
+
+
+def test_one_positive_cycle_only_staggers(detector: FallDetector) -> None:
+    assert detector.update(TIPPING) is Fall.STAGGERING
+    assert detector.update(STANDING) is Fall.UPRIGHT
+    assert detector.update(TIPPING) is Fall.STAGGERING
+
+
+def test_two_positive_cycles_are_a_fall(detector: FallDetector) -> None:
+    assert [detector.update(TIPPING) for _ in range(2)] == [Fall.STAGGERING, Fall.FALLING]
+
+
+def test_stagger_within_what_a_step_makes_good_is_no_fall(
+    detector: FallDetector, limits: FallDetectorParameters
+) -> None:
+    stagger = replace(TIPPING, tipping=replace(OVER, excess=0.9 * limits.excess))
+    assert {detector.update(stagger) for _ in range(50)} == {Fall.STAGGERING}
+
+
+def test_fast_but_upright_torso_is_no_fall(detector: FallDetector) -> None:
+    shaken = replace(TIPPING, up=up(0, 5))
+    assert Fall.FALLING not in {detector.update(shaken) for _ in range(10)}
+
+
+@pytest.mark.parametrize(("roll", "pitch"), [(0, 41), (0, -41), (41, 0), (-41, 0)])
+def test_leaning_beyond_forty_degrees_is_a_fall_whatever_the_feet_say(
+    detector: FallDetector, roll: float, pitch: float
+) -> None:
+    leaning = replace(STANDING, up=up(roll, pitch))
+    assert [detector.update(leaning) for _ in range(2)][-1] is Fall.FALLING
+
+
+@pytest.mark.parametrize(
+    ("towards", "direction"),
+    [
+        ((1.0, 0.0), FallDirection.FRONT),
+        ((-1.0, 0.0), FallDirection.BACK),
+        ((0.0, 1.0), FallDirection.LEFT),
+        ((0.0, -1.0), FallDirection.RIGHT),
+        ((0.6, 0.8), FallDirection.FRONT),
+        ((-0.3, 0.95), FallDirection.LEFT),
+        ((-0.6, -0.8), FallDirection.BACK),
+    ],
+)
+def test_fall_has_the_direction_in_which_the_robot_tips(
+    detector: FallDetector, towards: tuple[float, float], direction: FallDirection
+) -> None:
+    for _ in range(2):
+        detector.update(replace(TIPPING, tipping=replace(OVER, direction=towards)))
+    assert detector.direction is direction
+
+
+@pytest.mark.parametrize("direction", LYING)
+def test_robot_that_lies_at_rest_has_fallen_on_the_side_that_is_down(
+    limits: FallDetectorParameters, direction: FallDirection
+) -> None:
+    detector = fell(limits, direction)
+    assert (detector.fall, detector.direction) == (Fall.FALLEN, direction)
+
+
+def test_robot_that_rolls_on_the_ground_is_still_falling(detector: FallDetector) -> None:
+    for _ in range(2):
+        detector.update(TIPPING)
+    rolling = replace(STANDING, up=LYING[FallDirection.LEFT], gyro=(0.0, 0.0, 1.0))
+    assert {detector.update(rolling) for _ in range(50)} == {Fall.FALLING}
+
+
+def test_direction_follows_a_roll_from_the_side_to_the_front(
+    limits: FallDetectorParameters,
+) -> None:
+    detector = fell(limits, FallDirection.LEFT)
+    seen = []
+    for degrees in range(91):
+        angle = math.radians(degrees)
+        vertical = (-math.sin(angle), -math.cos(angle), 0.0)
+        detector.update(replace(STANDING, up=vertical, gyro=TURNING, contact=False))
+        seen.append(detector.direction)
+    assert seen[0] is FallDirection.LEFT
+    assert seen[-1] is FallDirection.FRONT
+    # Not at half way, where the two would flicker.
+    assert seen[46] is FallDirection.LEFT
+
+
+def test_fallen_robot_stays_fallen_until_its_torso_is_upright(
+    limits: FallDetectorParameters,
+) -> None:
+    detector = fell(limits, FallDirection.FRONT)
+    rising = [
+        detector.update(replace(STANDING, up=up(0, pitch), gyro=TURNING))
+        for pitch in range(88, -1, -1)
+    ]
+    assert rising[:60] == [Fall.FALLEN] * 60
+    assert rising[-1] is Fall.UPRIGHT
+    assert detector.direction is FallDirection.NONE
+
+
+def test_fall_that_is_caught_is_over_when_the_torso_is_upright_and_calm(
+    detector: FallDetector,
+) -> None:
+    for _ in range(2):
+        detector.update(TIPPING)
+    assert detector.update(replace(TIPPING, up=up(0, 10))) is Fall.FALLING
+    assert detector.update(STANDING) is Fall.UPRIGHT
+
+
+def test_robot_that_leans_on_something_has_fallen_after_a_second(detector: FallDetector) -> None:
+    leaning = replace(STANDING, up=up(0, 45))
+    verdicts = [detector.update(leaning) for _ in range(100)]
+    assert verdicts.index(Fall.FALLEN) in range(80, 90)
+
+
+def test_robot_in_somebodys_hands_never_falls(detector: FallDetector) -> None:
+    for _ in range(3):
+        detector.update(replace(STANDING, contact=False))
+    tilted = replace(TIPPING, up=up(0, 80), contact=False)
+    assert {detector.update(tilted) for _ in range(50)} == {Fall.UPRIGHT}
+
+
+def test_robot_that_loses_the_ground_while_it_tips_still_falls(detector: FallDetector) -> None:
+    flying = replace(TIPPING, contact=False)
+    assert [detector.update(flying) for _ in range(2)][-1] is Fall.FALLING
+
+
+def test_robot_that_a_person_lays_down_has_fallen_after_a_second(detector: FallDetector) -> None:
+    detector.update(replace(STANDING, contact=False))
+    laid = replace(STANDING, up=LYING[FallDirection.BACK], contact=False)
+    verdicts = [detector.update(laid) for _ in range(100)]
+    assert verdicts.index(Fall.FALLEN) in range(80, 90)
+    assert detector.direction is FallDirection.BACK
+
+
+def test_fallen_robot_that_a_person_holds_upright_is_no_longer_fallen(
+    limits: FallDetectorParameters,
+) -> None:
+    detector = fell(limits, FallDirection.BACK)
+    assert detector.update(replace(STANDING, contact=False)) is Fall.UPRIGHT
+
+
+@pytest.mark.parametrize("direction", LYING)
+def test_robot_that_starts_lying_has_fallen_at_once(
+    perception: Perception, frames: FrameMaker, direction: FallDirection
+) -> None:
+    x, y, z = LYING[direction]
+    force = (9.81 * x, 9.81 * y, 9.81 * z)
+    state = perception.update(frames(accelerometer=force, fsr=IN_THE_AIR), IDLE)
+    assert (state.fall, state.fall_direction) == (Fall.FALLEN, direction)
+
+
+def test_dead_inertial_unit_raises_no_fall(perception: Perception, frames: FrameMaker) -> None:
+    for _ in range(20):
+        perception.update(frames(), IDLE)
+    for _ in range(200):
+        frame = replace(frames(), gyro=(0.0,) * 3, accelerometer=(0.0,) * 3, angles=(0.0, 0.0))
+        assert perception.update(frame, IDLE).fall is Fall.UPRIGHT
+
+
+def test_robot_at_rest_tips_towards_the_edge_that_is_nearest_to_its_weight(
+    nao: Nao, perception: Perception, frames: FrameMaker
+) -> None:
+    state = perception.update(frames(pitch=0.5), IDLE)
+    tipping = TippingGeometry(nao.dimensions).evaluate(
+        (math.cos(0.5), 0.0, math.sin(0.5), 0.0, 1.0, 0.0, -math.sin(0.5), 0.0, math.cos(0.5)),
+        (0.0, 0.0, 0.0),
+        state.com,
+        state.left_sole,
+        state.right_sole,
+    )
+    assert tipping.direction == pytest.approx((1.0, 0.0), abs=0.02)
+    assert tipping.excess == tipping.offset > 0.0
+
+
+def test_pendulum_at_the_speed_that_just_lifts_it_over_the_edge_has_no_excess(
+    nao: Nao, perception: Perception, frames: FrameMaker
+) -> None:
+    # Orbital energy of the linear pendulum: x w + v = 0 separates falling from returning.
+    state = perception.update(frames(), IDLE)
+    level = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+    geometry = TippingGeometry(nao.dimensions)
+    soles = state.left_sole, state.right_sole
+    still = geometry.evaluate(level, (0.0, 0.01, 0.0), state.com, *soles)
+    front = state.left_sole.x + nao.dimensions.sole.front
+    distance = front - state.com[0]
+    rate = distance * math.sqrt(9.81 / still.height) / still.height
+    over = geometry.evaluate(level, (0.0, rate, 0.0), state.com, *soles)
+    millimetre = 1e-3  # the centre of mass is not exactly in the middle, so the push is oblique
+    assert over.excess == pytest.approx(0.0, abs=millimetre)
+    assert over.direction == pytest.approx((1.0, 0.0), abs=0.05)

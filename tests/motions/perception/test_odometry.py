@@ -1,0 +1,136 @@
+import math
+
+import pytest
+
+from hardware.nao import LEG_JOINTS, Nao, Side
+from motions.kinematics.geometry import Pose2, Pose3, rotation_z
+from motions.kinematics.legs import solve_legs
+from motions.perception.parameters import PerceptionParameters
+from motions.perception.perception import Perception
+from motions.perception.state import MotionFeedback, RobotState
+from tests.motions.perception.frames import FrameMaker
+
+CYCLES = 20
+
+
+class Walker:
+    """Takes ideal steps: the support sole stays, the torso keeps midway between the soles."""
+
+    def __init__(self, nao: Nao, perception: Perception, frames: FrameMaker):
+        self._nao, self._perception, self._frames = nao, perception, frames
+
+    def frame(self, apart: Pose2, support: Side, rate: float = 0.0) -> RobotState:
+        """Hold the swing sole at `apart` in the frame of the support sole, y outwards."""
+        sign = -support.sign
+        half = 0.5 * sign * apart.heading
+        c, s = math.cos(half), math.sin(half)
+        x, y = 0.5 * apart.x, 0.5 * sign * apart.y
+        forward, side = c * x + s * y, c * y - s * x
+        stand = Pose3(-0.012 - forward, -side, -0.225, rotation_z(-half))
+        swing = Pose3(-0.012 + forward, side, -0.225, rotation_z(half))
+        left, right = (stand, swing) if support is Side.LEFT else (swing, stand)
+        positions = list(self._frames.positions)
+        angles = solve_legs(left, right, self._nao.dimensions).angles
+        for joint, angle in zip(LEG_JOINTS, angles, strict=True):
+            positions[joint] = angle
+        feedback = MotionFeedback(walking=True, support=support)
+        gyro = (0.0, 0.0, rate)
+        return self._perception.update(
+            self._frames(positions=tuple(positions), gyro=gyro), feedback
+        )
+
+    def step(self, start: Pose2, end: Pose2, support: Side) -> RobotState:
+        for i in range(1, CYCLES + 1):
+            share = i / CYCLES
+            state = self.frame(
+                Pose2(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)),
+                support,
+            )
+        return state
+
+
+@pytest.fixture
+def walker(nao: Nao, perception: Perception, frames: FrameMaker) -> Walker:
+    return Walker(nao, perception, frames)
+
+
+def test_steps_forward_add_up_to_the_way(walker: Walker, parameters: PerceptionParameters) -> None:
+    side, stride = Side.LEFT, 0.03
+    state = walker.frame(Pose2(-stride, 0.1), side)
+    for _ in range(6):
+        state = walker.step(Pose2(-stride, 0.1), Pose2(stride, 0.1), side)
+        side = side.other
+    # Each swing foot passes the other one by twice the stride, the middle moves by half of it.
+    way = 6 * stride * parameters.odometry.forward_scale
+    assert state.odometry.x == pytest.approx(way, abs=1e-3)
+    assert state.odometry.y == pytest.approx(0.0, abs=1e-3)
+
+
+def test_steps_to_the_left_add_up_to_the_way(
+    walker: Walker, parameters: PerceptionParameters
+) -> None:
+    walker.frame(Pose2(0.0, 0.1), Side.RIGHT)
+    for _ in range(3):
+        walker.step(Pose2(0.0, 0.1), Pose2(0.0, 0.16), Side.RIGHT)
+        state = walker.step(Pose2(0.0, 0.16), Pose2(0.0, 0.1), Side.LEFT)
+    way = 3 * 0.06 * parameters.odometry.side_scale
+    assert state.odometry.y == pytest.approx(way, abs=1e-3)
+    assert state.odometry.x == pytest.approx(0.0, abs=1e-3)
+
+
+def test_turning_is_taken_from_the_gyros(walker: Walker) -> None:
+    for _ in range(100):
+        state = walker.frame(Pose2(0.0, 0.1), Side.LEFT, rate=0.5)
+    assert state.odometry.heading == pytest.approx(99.5 * 0.012 * 0.5, abs=0.01)
+
+
+def test_way_after_a_turn_points_in_the_new_direction(walker: Walker) -> None:
+    quarter = 0.5 * math.pi
+    for _ in range(100):
+        walker.frame(Pose2(-0.03, 0.1), Side.LEFT, rate=quarter / (99.5 * 0.012))
+    state = walker.step(Pose2(-0.03, 0.1), Pose2(0.03, 0.1), Side.LEFT)
+    assert state.odometry.y == pytest.approx(0.03, abs=0.003)
+    assert state.odometry.x == pytest.approx(0.0, abs=0.003)
+
+
+def test_change_of_support_does_not_move_the_robot(walker: Walker) -> None:
+    walker.frame(Pose2(0.03, 0.1), Side.LEFT)
+    state = walker.frame(Pose2(-0.03, 0.1), Side.RIGHT)
+    assert math.hypot(state.odometry_step.x, state.odometry_step.y) < 1e-6
+
+
+def test_standing_robot_does_not_move_whatever_its_legs_do(
+    nao: Nao, perception: Perception, frames: FrameMaker
+) -> None:
+    positions = frames.positions
+    for i in range(50):
+        bent = tuple(angle + 0.1 * math.sin(0.3 * i) for angle in positions)
+        state = perception.update(frames(positions=bent), MotionFeedback())
+    assert (state.odometry.x, state.odometry.y) == (0.0, 0.0)
+
+
+def test_lost_frame_adds_no_step(walker: Walker, perception: Perception) -> None:
+    walker.step(Pose2(-0.03, 0.1), Pose2(0.0, 0.1), Side.LEFT)
+    feedback = MotionFeedback(walking=True, support=Side.LEFT)
+    assert perception.update(None, feedback).odometry_step == Pose2()
+    missed = walker.frame(Pose2(0.01, 0.1), Side.LEFT).odometry_step
+    assert missed.x == pytest.approx(0.005, abs=5e-4)
+
+
+def test_fall_to_the_side_and_a_roll_to_the_front_turn_the_heading_a_quarter(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    """Falling to the left points the head to the left; getting up from there looks left."""
+    idle = MotionFeedback()
+    quarter, seconds = 0.5 * math.pi, 1.0
+    count = round(seconds / 0.012)
+    rate = quarter / (count * 0.012)
+    for _ in range(5):
+        perception.update(frames(), idle)
+    # Each turn is about torso axes; the accelerometer and the angles follow where they can.
+    for gyro in ((-rate, 0.0, 0.0), (0.0, 0.0, rate), (0.0, -rate, 0.0)):
+        for _ in range(count):
+            up = perception.update(frames(gyro=gyro, accelerometer=(0.0, 0.0, 0.01)), idle).up
+    state = perception.update(frames(), idle)
+    assert up[2] == pytest.approx(1.0, abs=0.02)
+    assert abs(state.odometry.heading) == pytest.approx(quarter, abs=0.1)
