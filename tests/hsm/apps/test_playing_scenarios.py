@@ -115,5 +115,5 @@ def test_an_interrupt_finishes_the_trace_and_the_summary(tmp_path: Path) -> None
     text, errors = process.communicate(timeout=30)
     assert process.returncode == 130
     assert errors == ""
-    assert re.search(r"^walked .*\n^interrupted at \d+\.\d\d s$", text, re.MULTILINE)
+    assert re.search(r"x real time .*\ninterrupted at \d+\.\d\d s$", text, re.MULTILINE)
     assert len((tmp_path / "out" / "trace.jsonl").read_text().splitlines()) >= 2
