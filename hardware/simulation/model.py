@@ -182,6 +182,7 @@ def _add_joint(build: Build, body: Any, link: Link) -> None:
     share = 0.5 if joint is Joint.L_HIP_YAW_PITCH else 1.0
     hinge.armature = share * motor.armature
     hinge.frictionloss = 1e-3
+    _stick(build, hinge)
     play = build.individual.play.get(name, 0.0)
     if play > 0.0:
         _add_play(build, body, link, play)
@@ -198,6 +199,14 @@ def _add_play(build: Build, body: Any, link: Link, full_range: float) -> None:
     hinge.armature = play.armature
     hinge.damping[0] = play.damping
     hinge.frictionloss = play.friction
+    _stick(build, hinge)
+
+
+def _stick(build: Build, hinge: Any) -> None:
+    friction = build.parameters.friction
+    hinge.solref_friction = (friction.stick_time_constant, 1.0)
+    impedance = friction.stick_impedance
+    hinge.solimp_friction = (impedance, impedance, 0.001, 0.5, 2.0)
 
 
 def _places(shape: Shape) -> list[tuple[str, bool]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Lt
 
 from hardware.units import (
     Angle,
@@ -108,6 +108,8 @@ class FrictionParameters:
         breakaway: Further share at rest.
         stribeck_speed: Speed over which the breakaway part fades, rad/s.
         stribeck_exponent: Shape of that fading.
+        stick_time_constant: Of the constraint that holds a joint at rest, s.
+        stick_impedance: Of that constraint, 0..1: nearer to 1 is drier, and harder to solve.
     """
 
     constant: Torque
@@ -117,6 +119,8 @@ class FrictionParameters:
     breakaway: Ratio
     stribeck_speed: Annotated[float, Unit("rad_per_s"), Gt(0.0)]
     stribeck_exponent: Factor
+    stick_time_constant: Annotated[float, Unit("ms", 1e-3), Gt(0.0)]
+    stick_impedance: Annotated[float, Unit(""), Gt(0.0), Lt(1.0)]
 
 
 @dataclass(frozen=True, slots=True)
