@@ -14,10 +14,13 @@ from hardware.simulation.parameters import PlantParameters
 from hardware.simulation.postures import Posture
 from hardware.simulation.robot import SimulatedRobot
 from hardware.simulation.truth import GroundTruth
+from hsm.apps.simulation import Simulation, load_plant
+from hsm.runtime.assembly import load_settings
 from hsm.runtime.settings import config_folder, load
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import Fall, MotionFeedback, RobotState
+from motions.requests import Motion, MotionRequest
 
 WEIGHT = 5.3594 * 9.81
 
@@ -201,3 +204,65 @@ def test_lost_frames_delay_the_verdict_but_do_not_hide_a_fall(hold: Hold) -> Non
     assert any(moment.state.fall is Fall.FALLING for moment in moments)
     assert moments[-1].state.fall is Fall.FALLEN
     assert moments[-1].tilt_error < 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A robot under its control cycle for 14 s, walking from the third second on."""
+
+    moments: list[Moment]
+
+    def between(self, start: float) -> list[Moment]:
+        """Return the moments after a time, s."""
+        return [moment for moment in self.moments if moment.state.time > start]
+
+
+SPEEDS = {
+    "forward": (0.15, 0.0, 0.0),
+    "fast": (0.25, 0.0, 0.0),
+    "side": (0.0, 0.1, 0.0),
+    "turn": (0.0, 0.0, 1.0),
+    "curve": (0.2, 0.0, -0.6),
+}
+
+
+@pytest.fixture(scope="module", params=SPEEDS)
+def walk(request: pytest.FixtureRequest) -> Walk:
+    forward, left, turn = SPEEDS[request.param]
+    simulation = Simulation(load_settings(), load_plant("standard"), robot=1, seed=1)
+    moments = []
+    before = simulation.truth()
+    for cycle in range(round(14.0 / CYCLE)):
+        ramp = min(1.0, max(0.0, (cycle * CYCLE - 3.0) / 2.0))
+        wish = MotionRequest(Motion.WALK, ramp * forward, ramp * left, ramp * turn)
+        outcome = simulation.step(wish if ramp > 0.0 else MotionRequest())
+        moments.append(Moment(outcome.robot, before))
+        before = simulation.truth()
+    return Walk(moments)
+
+
+def test_attitude_of_a_walking_robot_is_right_to_a_degree(walk: Walk) -> None:
+    errors = [moment.tilt_error for moment in walk.between(4.0)]
+    assert np.sqrt(np.mean(np.square(errors))) < 1.0
+
+
+def test_walking_is_contact_and_no_fall(walk: Walk) -> None:
+    moments = walk.between(1.0)
+    assert all(moment.state.contact for moment in moments)
+    assert {moment.state.fall for moment in moments} <= {Fall.UPRIGHT, Fall.STAGGERING}
+
+
+def test_odometry_finds_the_length_of_the_way_to_a_tenth(walk: Walk) -> None:
+    def middle(truth: GroundTruth) -> tuple[float, float]:
+        (ax, ay, _), (bx, by, _) = truth.left_sole, truth.right_sole
+        return 0.5 * (ax + bx), 0.5 * (ay + by)
+
+    def length(way: list[tuple[float, float]]) -> float:
+        # Half-second pieces: longer than a step, shorter than the bend of the curve.
+        return sum(math.dist(a, b) for a, b in zip(way[::42], way[42::42], strict=False))
+
+    moments = walk.between(6.0)
+    true = length([middle(moment.truth) for moment in moments])
+    told = length([(m.state.odometry.x, m.state.odometry.y) for m in moments])
+    decimetre = 0.1  # turning on the spot has no way to speak of
+    assert told == pytest.approx(true, rel=0.1, abs=decimetre)
