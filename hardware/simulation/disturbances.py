@@ -1,7 +1,7 @@
 """What can happen to a robot, as data: scenarios name these, `SimulatedRobot.disturb` takes them.
 
-Times are in s and count from the call; directions are in the torso's yaw frame (forward, left) and
-name where a force pushes to. Nothing here is random.
+Times are in s and count from the call. Directions name where a force pushes to, as the torso is
+headed at its onset. Nothing here is random.
 """
 
 import math

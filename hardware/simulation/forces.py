@@ -22,10 +22,18 @@ _OBSTACLE_DAMPING = 20.0
 
 @dataclass(slots=True)
 class _Acting:
-    """A force with its time and, for an obstacle, the place where it holds the foot."""
+    """A force with its time and what it remembers of its onset.
+
+    Attributes:
+        what: The force.
+        start: When it begins, s.
+        yaw: Heading of the torso at the onset, rad: a push keeps its direction in the world.
+        anchor: Where an obstacle met the foot, m.
+    """
 
     what: ForceDisturbance
     start: float
+    yaw: float | None = None
     anchor: tuple[float, float] | None = None
 
 
@@ -60,9 +68,10 @@ class Forces:
             self._hold_foot(acting, what)
             return
         force = what.impulse / what.duration if isinstance(what, Push) else what.force
-        w, x, y, z = self._data.qpos[3:7].tolist()
-        yaw = math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
-        angle = yaw + direction_angle(what.direction)
+        if acting.yaw is None:
+            w, x, y, z = self._data.qpos[3:7].tolist()
+            acting.yaw = math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
+        angle = acting.yaw + direction_angle(what.direction)
         self._applied[self._layout.torso, 0] += share * force * math.cos(angle)
         self._applied[self._layout.torso, 1] += share * force * math.sin(angle)
 
@@ -72,10 +81,7 @@ class Forces:
         x, y, _ = self._data.xipos[foot].tolist()
         if acting.anchor is None:
             acting.anchor = (x, y)
-            acting_velocity = (0.0, 0.0)
-        else:
-            acting_velocity = self._velocity(foot)
-        vx, vy = acting_velocity
+        vx, vy = self._velocity(foot)
         fx = _OBSTACLE_STIFFNESS * (acting.anchor[0] - x) - _OBSTACLE_DAMPING * vx
         fy = _OBSTACLE_STIFFNESS * (acting.anchor[1] - y) - _OBSTACLE_DAMPING * vy
         size = math.hypot(fx, fy)

@@ -32,7 +32,13 @@ from hardware.simulation.sensors import Sensors
 from hardware.simulation.servos import Servos
 from hardware.simulation.shapes import BALL_RADIUS
 from hardware.simulation.terrain import Terrain
-from hardware.simulation.truth import GroundTruth, is_slipping, kinematics, support_of
+from hardware.simulation.truth import (
+    GroundTruth,
+    deepest_contact,
+    is_slipping,
+    kinematics,
+    support_of,
+)
 
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
@@ -243,7 +249,13 @@ class SimulatedRobot:
         )
 
     def place_ball(self, x: float, y: float) -> None:
-        """Put the ball at rest on the ground, m. The robot must have been built with a ball."""
+        """Put the ball at rest on the ground, m.
+
+        Raises:
+            ValueError: If there is none: physics are built with or without a ball.
+        """
+        if not self._has_ball:
+            raise ValueError("this robot was built without a ball: give its place at the start")
         start = int(self._model.jnt_qposadr[self._model.joint(BALL).id])
         dof = int(self._model.jnt_dofadr[self._model.joint(BALL).id])
         self._data.qpos[start : start + 7] = (x, y, BALL_RADIUS, 1.0, 0.0, 0.0, 0.0)
@@ -287,6 +299,8 @@ class SimulatedRobot:
             right_force=right,
             support=support_of(left, right),
             slipping=is_slipping((left, right), state.sole_speeds),
+            penetration=deepest_contact(self._data),
+            fastest_joint=float(np.max(np.abs(self._data.qvel[self._layout.dof]))),
             head_peak=self._head_peak,
             torso_peak=self._torso_peak,
             ball=None if ball is None else (ball[0], ball[1], ball[2]),

@@ -39,6 +39,8 @@ class GroundTruth:
         right_force: Force across the right sole, N.
         support: The sole that carries more than nine tenths of both; None when shared or lifted.
         slipping: A loaded sole slides.
+        penetration: Depth of the deepest contact, m.
+        fastest_joint: Speed of the fastest motor's joint, rad/s.
         head_peak: Largest contact force on the head since the last reset of peaks, N.
         torso_peak: Likewise on the torso, N.
         ball: Position of the ball, m; None without one.
@@ -63,6 +65,8 @@ class GroundTruth:
     right_force: float
     support: Side | None
     slipping: bool
+    penetration: float
+    fastest_joint: float
     head_peak: float
     torso_peak: float
     ball: Point | None
@@ -115,6 +119,11 @@ def kinematics(model: Any, data: Any, layout: Layout) -> Kinematics:
         soles=(_point(data.site_xpos[left]), _point(data.site_xpos[right])),
         sole_speeds=(_speed(model, data, left), _speed(model, data, right)),
     )
+
+
+def deepest_contact(data: Any) -> float:
+    """Return the depth of the deepest contact, m; 0 without contact."""
+    return max(0.0, -float(np.min(data.contact.dist, initial=0.0)))
 
 
 def support_of(left: float, right: float) -> Side | None:

@@ -16,9 +16,7 @@ KNEE = NAO.motors[NAO.joints[Joint.L_KNEE_PITCH].motor]
 
 
 def frictionless(plant: PlantParameters) -> PlantParameters:
-    return replace(
-        plant, friction=replace(plant.friction, constant=1e-9, load=0.0, breakaway=0.0)
-    )
+    return replace(plant, friction=replace(plant.friction, constant=1e-9, load=0.0, breakaway=0.0))
 
 
 def strong(plant: PlantParameters) -> PlantParameters:
