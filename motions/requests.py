@@ -14,8 +14,10 @@ class Motion(Enum):
 
     STAND = "stand"
     WALK = "walk"
+    STAND_HIGH = "stand_high"
     SIT = "sit"
     LIMP = "limp"
+    CLEAR_FAULT = "clear_fault"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,9 @@ class MotionRequest:
     """One wish of the behaviour.
 
     Attributes:
-        motion: What to do. `SIT` folds the robot up and leaves it at low stiffness; `LIMP` is the
-            emergency stop: every joint free at once.
+        motion: What to do. `STAND_HIGH` straightens the knees once the robot is still; `SIT` folds
+            it up and leaves it at low stiffness; `LIMP` is the emergency stop: every joint free at
+            once; `CLEAR_FAULT` leaves a fault whose cause is gone, and rests like `SIT`.
         forward: Walking speed forward, m/s.
         left: Walking speed to the left, m/s.
         turn: Turning speed to the left, rad/s.

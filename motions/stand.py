@@ -1,4 +1,4 @@
-"""Standing: the way into the walk's stance from any pose, and standing in it.
+"""Standing: the way into the walk's stance from any pose, standing in it, high, or in the air.
 
 The first command continues the last one; a joint that was limp starts from where it is.
 """
@@ -7,18 +7,22 @@ import math
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.nao import JOINT_COUNT, LEG_JOINTS, Dimensions, Joint
 from motions.perception.state import RobotState
 from motions.walking.balance import GyroBalance
 from motions.walking.engine import stiffness_of
-from motions.walking.parameters import Rising, Stiffness
+from motions.walking.parameters import Rising, Stance, Stiffness
 from motions.walking.placement import FeetPlacement
+from motions.walking.trajectories import FeetOffsets, FootOffset, clamp
 
 _ANKLE_PITCHES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
 _ANKLE_ROLLS = (Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL)
+_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+
+_Pose = tuple[float, ...]
 
 
-def start_of(last: JointCommand, state: RobotState) -> tuple[float, ...]:
+def start_of(last: JointCommand, state: RobotState) -> _Pose:
     """Return the pose from which a motion continues, (25,), rad.
 
     It is the last command, and the measured angle wherever a joint was limp.
@@ -31,6 +35,11 @@ def start_of(last: JointCommand, state: RobotState) -> tuple[float, ...]:
     )
 
 
+def smooth(share: float) -> float:
+    """Return 0 at the beginning (0) to 1 at the end (1), at rest at both."""
+    return 0.5 - 0.5 * math.cos(math.pi * clamp(share, 0.0, 1.0))
+
+
 @dataclass(slots=True)
 class Way:
     """An interpolation into the stance.
@@ -41,29 +50,68 @@ class Way:
         time: Since the beginning, s.
     """
 
-    start: tuple[float, ...]
+    start: _Pose
     duration: float
     time: float = 0.0
 
     @property
+    def over(self) -> bool:
+        """Return whether its end is reached."""
+        return self.time >= self.duration
+
+    @property
     def progress(self) -> float:
         """Return 0 at the beginning to 1 at the end, at rest at both."""
-        if self.time >= self.duration:
-            return 1.0
-        return 0.5 - 0.5 * math.cos(math.pi * self.time / self.duration)
+        return 1.0 if self.over else smooth(self.time / self.duration)
+
+
+class HighStance:
+    """The poses between the stance and standing high: knees straight, feet under the hips."""
+
+    def __init__(
+        self, dimensions: Dimensions, placement: FeetPlacement, stance: Stance, hip_pitch: float
+    ) -> None:
+        self._placement = placement
+        self._forward = stance.torso_forward
+        straight = dimensions.thigh + dimensions.tibia + dimensions.foot_height
+        self._stretch = straight - stance.hip_height
+        self._hip_pitch = hip_pitch
+
+    def pose(self, height: float) -> _Pose:
+        """Return the pose at a height, 0 the stance to 1 high, (25,), rad."""
+        if height <= 0.0:
+            return self._placement.stance_joints
+        left, right = (
+            FootOffset(forward=height * self._forward, lift=-height * self._stretch)
+            for _ in range(2)
+        )
+        legs = self._placement.joints(FeetOffsets(left, right))
+        joints = list(self._placement.stance_joints)  # the arms stay: the feet do not walk
+        for joint in LEG_JOINTS:
+            joints[joint] = legs[joint]
+        for joint in _HIP_PITCHES:
+            joints[joint] += height * self._hip_pitch
+        return tuple(joints)
 
 
 class Standing:
     """Brings the robot into the stance and keeps it there."""
 
     def __init__(
-        self, placement: FeetPlacement, balance: GyroBalance, rising: Rising, stiffness: Stiffness
+        self,
+        high: HighStance,
+        balance: GyroBalance,
+        rising: Rising,
+        stiffness: Stiffness,
     ) -> None:
-        self._goal = placement.stance_joints
+        self._high = high
         self._balance = balance
         self._rising = rising
         self._stiffness = stiffness
+        self._goal = high.pose(0.0)
         self._way = Way(self._goal, 0.0)
+        self._height = 0.0
+        self._wanted = 0.0
         self._still = 0.0
 
     def rise(self, last: JointCommand, state: RobotState) -> None:
@@ -71,10 +119,21 @@ class Standing:
         self._begin(start_of(last, state), self._rising.min_duration)
 
     def settle(self, last: JointCommand, state: RobotState) -> None:
-        """Begin to stand where the walk or the rising ended."""
+        """Begin to stand where the walk, the rising or the hanging ended."""
         self._begin(start_of(last, state), self._rising.settle_duration)
 
-    def _begin(self, start: tuple[float, ...], shortest: float) -> None:
+    def raise_knees(self) -> None:
+        """Begin to stretch the knees, from whatever height there is."""
+        self._wanted = 1.0
+
+    def lower_knees(self) -> None:
+        """Begin to bend the knees, from whatever height there is."""
+        self._wanted = 0.0
+        self._still = 0.0
+
+    def _begin(self, start: _Pose, shortest: float) -> None:
+        self._height = self._wanted = 0.0
+        self._goal = self._high.pose(0.0)
         longest_way = max(abs(goal - at) for goal, at in zip(self._goal, start, strict=True))
         duration = min(max(longest_way / self._rising.speed, shortest), self._rising.max_duration)
         self._way = Way(start, duration if longest_way > 0.0 else 0.0)
@@ -82,23 +141,62 @@ class Standing:
 
     @property
     def done(self) -> bool:
-        """Return whether the stance is reached."""
-        return self._way.time >= self._way.duration
+        """Return whether the stance, or the height that is wanted, is reached."""
+        return self._way.over and self._height == self._wanted
 
-    def command(self) -> JointCommand:
-        """Return the command of this cycle."""
+    def hangs(self, state: RobotState) -> bool:
+        """Return whether every leg joint has followed into the stance."""
+        reached = self._rising.reached
+        return self._way.over and all(
+            abs(state.positions[joint] - self._goal[joint]) < reached for joint in LEG_JOINTS
+        )
+
+    def hanging_account(self) -> str:
+        """Say how far the way into the stance has come."""
         way = self._way
-        way.time += CYCLE
-        share = way.progress
-        joints = [at + (goal - at) * share for at, goal in zip(way.start, self._goal, strict=True)]
+        return "stance reached" if way.over else f"{way.duration - way.time:.1f} s from the stance"
+
+    def command(self, *, in_air: bool = False) -> JointCommand:
+        """Return the command of this cycle.
+
+        Args:
+            in_air: A person holds the robot: the legs are soft and press against nothing.
+        """
+        self._advance()
+        share = self._way.progress
+        joints = [
+            at + (goal - at) * share for at, goal in zip(self._way.start, self._goal, strict=True)
+        ]
+        if in_air:
+            soft = stiffness_of(self._stiffness, self._stiffness.in_air)
+            return JointCommand(tuple(joints), tuple(soft))
         for joint in _ANKLE_PITCHES:
             joints[joint] += share * self._balance.standing_ankle_pitch
         for joint in _ANKLE_ROLLS:
             joints[joint] += share * self._balance.standing_ankle_roll
-        self._still = self._still + CYCLE if share >= 1.0 else 0.0
-        soft = self._still >= self._stiffness.standing_after
-        legs = self._stiffness.standing if soft else self._stiffness.legs
-        return JointCommand(tuple(joints), tuple(stiffness_of(self._stiffness, legs)))
+        return JointCommand(tuple(joints), tuple(self._stiffness_now()))
+
+    def _advance(self) -> None:
+        """Move on by one cycle: the way, the height, and the time of standing still."""
+        self._way.time += CYCLE
+        if self._height != self._wanted:
+            step = CYCLE / self._rising.high_duration
+            self._height = clamp(self._wanted, self._height - step, self._height + step)
+            self._goal = self._high.pose(smooth(self._height))
+        self._still = self._still + CYCLE if self.done else 0.0
+
+    def _stiffness_now(self) -> list[float]:
+        """Return the stiffness of all joints: less after a moment of standing still."""
+        own = self._stiffness
+        if self._wanted == 0.0:
+            still = self._still >= own.standing_after
+            return stiffness_of(own, own.standing if still else own.legs)
+        if self._still < own.high_after:
+            return stiffness_of(own, own.legs)
+        stiffness = stiffness_of(own, own.high)
+        for joint in _ANKLE_PITCHES:
+            stiffness[joint] = own.high_ankle
+        return stiffness
 
 
 def limp_command(state: RobotState) -> JointCommand:

@@ -26,10 +26,13 @@ PAGES: Final = (
     Spec(
         "overview", "The robot's states",
         "Who follows whom, and why. Guards and priorities are on the pages of the states.",
-        ("Off", "Fault", "Limp", "Stand", "Walk", "FallProtection", "KeyframePhase"),
+        ("Off", "Fault", "Freeze", "Limp", "Stand", "Walk", "FallProtection", "KeyframePhase",
+         "PickedUp"),
         overview=True,
     ),
     Spec("protection", "FallProtection", "From the reflex to the get-up.", ("FallProtection",)),
+    Spec("picked_up", "PickedUp", "In somebody's hands, and put down again.", ("PickedUp",)),
+    Spec("freeze", "Freeze", "The link is lost, and found again.", ("Freeze",)),
     Spec("stand", "Stand", "Where every activity begins and ends.", ("Stand",)),
     Spec("walk", "Walk", "Each step is a transition with its own reason.", ("Walk",)),
     Spec(

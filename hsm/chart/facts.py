@@ -30,11 +30,15 @@ _FACTS = (
     Fact("stiff", _LINK, "the robot reports a leg stiffness above 0.1"),
     Fact("force_limp", _OPERATOR, "immediate limp is asked, or the chest button is held 1 s"),
     Fact("head_touch", _OPERATOR, "two of three head sensors are touched", Kind.PULSE),
+    Fact("clear_req", _OPERATOR, "leaving the fault is asked"),
     Fact("falling", _BODY, "the fall detector says falling"),
+    Fact("lifted", _BODY, "the upright robot has lost the ground and does not fall"),
     Fact("contact", _BODY, "the feet have ground contact"),
     Fact("upright", _BODY, "the torso's roll and pitch are small"),
     Fact("calm", _BODY, "every gyro rate is small"),
     Fact("late", _BODY, "the fall has gone too far to turn the body"),
+    Fact("soles_level", _BODY, "both soles are at walking height below the hips"),
+    Fact("high_req", _DECISION, "standing high is asked, and the robot was still once"),
     Fact("walk_req", _DECISION, "the generator gives a step that is not zero"),
     Fact("get_up_req", _DECISION, "the robot lies or squats and should stand"),
     Fact("limp_req", _DECISION, "limp is asked, or the requests are silent, or the IMU is not ok"),
@@ -42,6 +46,8 @@ _FACTS = (
     Fact("first_step", _REFINEMENT, "the step to come follows Stand"),
     Fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS),
     Fact("feet_closed", _LEAF, "the feet are near enough for what follows"),
+    Fact("unshifted", _LEAF, "the step ended, but the foot that should now carry does not"),
+    Fact("still_abort", _LEAF, "the step ended because it was late and the robot still"),
     Fact("torso_out", _KEYFRAME, "the torso left its limits, or a leg motor reports a fault"),
     Fact("branch_taken", _KEYFRAME, "a block was spliced in or replaced", Kind.PULSE),
     Fact("waiting", _KEYFRAME, "the target is reached, but its conditions are not met"),
@@ -51,15 +57,20 @@ _FACTS = (
 )
 
 # In rising importance: of two decisions that are true by mistake, the earlier one gives way.
-_DECISIONS = ("walk_req", "get_up_req", "limp_req")
+_DECISIONS = ("high_req", "walk_req", "get_up_req", "limp_req")
 
 _IMPOSSIBLE = (
     *(f"{lesser} & {greater}" for lesser, greater in combinations(_DECISIONS, 2)),
     "link_ok & !frames_ok",
     "hw_fault & !frames_ok",
     "!limp_req & force_limp",
+    "lifted & contact",
+    "lifted & falling",
+    "get_up_req & falling",
     "walk_req & !contact",
     "delay_due & !contact",
+    "unshifted & !contact",
+    "still_abort & !done",
     "waiting & done",
     "waiting & balancing",
     "waiting & branch_taken",
@@ -75,11 +86,15 @@ HW_FAULT: Final = FACTS.bit("hw_fault")
 STIFF: Final = FACTS.bit("stiff")
 FORCE_LIMP: Final = FACTS.bit("force_limp")
 HEAD_TOUCH: Final = FACTS.bit("head_touch")
+CLEAR_REQ: Final = FACTS.bit("clear_req")
 FALLING: Final = FACTS.bit("falling")
+LIFTED: Final = FACTS.bit("lifted")
 CONTACT: Final = FACTS.bit("contact")
 UPRIGHT: Final = FACTS.bit("upright")
 CALM: Final = FACTS.bit("calm")
 LATE: Final = FACTS.bit("late")
+SOLES_LEVEL: Final = FACTS.bit("soles_level")
+HIGH_REQ: Final = FACTS.bit("high_req")
 WALK_REQ: Final = FACTS.bit("walk_req")
 GET_UP_REQ: Final = FACTS.bit("get_up_req")
 LIMP_REQ: Final = FACTS.bit("limp_req")
@@ -87,6 +102,8 @@ DELAY_DUE: Final = FACTS.bit("delay_due")
 FIRST_STEP: Final = FACTS.bit("first_step")
 DONE: Final = FACTS.bit("done")
 FEET_CLOSED: Final = FACTS.bit("feet_closed")
+UNSHIFTED: Final = FACTS.bit("unshifted")
+STILL_ABORT: Final = FACTS.bit("still_abort")
 TORSO_OUT: Final = FACTS.bit("torso_out")
 BRANCH_TAKEN: Final = FACTS.bit("branch_taken")
 WAITING: Final = FACTS.bit("waiting")

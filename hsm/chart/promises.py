@@ -115,7 +115,10 @@ class Promises:
 
 
 _STEP_BETWEEN = "`done` means that a delay of 3 ticks or a whole step has passed in the leaf itself"
+_IN_ORDER = "frames_ok & !hw_fault & !force_limp"
+_UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase")
 _KEYFRAMES = ("KeyframePhase.GetUp", "KeyframePhase.SitDown")
+_HELD = ("FallProtection", "PickedUp", "Freeze")
 
 PROMISES: Final = Promises(
     home="Stand.Normal",
@@ -124,21 +127,32 @@ PROMISES: Final = Promises(
         Response("hw_fault", ("Active",), "Fault", "Off has no joints to damp"),
         Response("force_limp & frames_ok & !hw_fault", ("Active",), "Limp", "Fault stays Fault"),
         Response(
-            "falling & frames_ok & !hw_fault & !force_limp", ("Upright",), "FallProtection",
-            "GetUp and SitDown break up; in Limp it would be useless",
+            "falling & frames_ok & !hw_fault & !force_limp", ("Upright", "Freeze"),
+            "FallProtection",
+            "GetUp and SitDown break up; in PickedUp and Limp it would be harmful or useless",
         ),
         Response(
-            "torso_out & frames_ok & !hw_fault & !force_limp & !head_touch",
+            f"!link_ok & !falling & {_IN_ORDER}",
+            ("Upright", "KeyframePhase", "PickedUp", "Freeze"), "Freeze",
+            "Limp is soft; FallProtection stays soft",
+        ),
+        Response(
+            f"lifted & link_ok & {_IN_ORDER}",
+            ("Upright", "FallProtection", "KeyframePhase.GetUp.Done"), "PickedUp",
+            "both feet are off the ground in every get-up; Freeze leaves by itself after 0.5 s",
+        ),
+        Response(
+            f"torso_out & link_ok & !lifted & !head_touch & {_IN_ORDER}",
             ("KeyframePhase.*.{Execute, Wait, BalanceOut, Done}",), "KeyframePhase.*.BreakUp",
         ),
         Response(
-            "head_touch & frames_ok & !hw_fault & !force_limp",
+            f"head_touch & link_ok & !lifted & {_IN_ORDER}",
             ("KeyframePhase.GetUp.{Execute, Wait, BalanceOut, Done, BreakUp, HelpMe}",),
             "KeyframePhase.GetUp.Execute", "Decide lasts one tick",
         ),
     ),
     laws=(
-        Law("Off leads only to Limp and Stand", source="Off", only=("Limp", "Stand")),
+        Law("Off leads only to Limp and Freeze", source="Off", only=("Limp", "Freeze")),
         Law("Fault is left through Limp, or without frames", source="Fault", only=("Limp", "Off")),
         Law("Limp is left through Stand only", source="Limp", only=("Stand", "Fault", "Off")),
         Law("Stand leads to Walk only with walk_req", source="Stand", dest="Walk",
@@ -148,21 +162,28 @@ PROMISES: Final = Promises(
             dest="Stand", never=True),
         Law("a sit-down never leads to Stand or Walk without a get-up",
             source="KeyframePhase.SitDown", dest="Upright", never=True),
-        Law("FallProtection is entered only from Upright", dest="FallProtection",
-            only=("Upright",)),
-        Law("SitDown is entered only from Stand", dest="KeyframePhase.SitDown", only=("Stand",)),
+        Law("FallProtection is entered only from Upright and Freeze", dest="FallProtection",
+            only=("Upright", "Freeze")),
+        Law("PickedUp is entered only from Upright, FallProtection and the end of a get-up",
+            dest="PickedUp", only=("Upright", "FallProtection", "KeyframePhase.GetUp.Done")),
+        Law("PickedUp leads to no fall protection", source="PickedUp", dest="FallProtection",
+            never=True),
+        Law("SitDown is entered only from Stand and PickedUp", dest="KeyframePhase.SitDown",
+            only=("Stand", "PickedUp")),
         Law("asking for help follows a break-up", dest="KeyframePhase.GetUp.HelpMe",
             only=("KeyframePhase.GetUp.BreakUp",)),
     ),
     undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
-    " & upright & !torso_out & tries_left",
+    " & contact & upright & !torso_out & tries_left",
     failures=("KeyframePhase.GetUp.BreakUp", "KeyframePhase.SitDown.BreakUp"),
     wishes=(
-        Wish("stand", "!walk_req & !get_up_req & !limp_req", ("Stand.Normal",),
-             ("Stand", "WalkDelayPhase", "WalkPhase", *_KEYFRAMES, "FallProtection", "Limp")),
-        Wish("walk", "walk_req", ("Walk",), ("Stand", *_KEYFRAMES, "FallProtection", "Limp")),
+        Wish("stand", "!walk_req & !get_up_req & !limp_req & !high_req", ("Stand.Normal",),
+             (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp")),
+        Wish("stand high", "high_req", ("Stand.High",),
+             (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp")),
+        Wish("walk", "walk_req", ("Walk",), ("Stand", *_KEYFRAMES, *_HELD, "Limp")),
         Wish("limp", "limp_req", ("Limp", "KeyframePhase.SitDown.Done"),
-             ("Stand", "WalkDelayPhase", "WalkPhase", *_KEYFRAMES, "FallProtection")),
+             (*_UPRIGHT, *_KEYFRAMES, *_HELD)),
         Wish("get up", "get_up_req", ("KeyframePhase.GetUp",), ("Stand", "FallProtection")),
     ),
     tries=(
@@ -170,12 +191,13 @@ PROMISES: Final = Promises(
             start="KeyframePhase.GetUp.Decide", failed="KeyframePhase.GetUp.BreakUp", limit=6,
             left="tries_left", goal=("Stand.Normal", "KeyframePhase.GetUp.HelpMe"),
             given="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling"
-            " & !walk_req & !get_up_req & !limp_req",
+            " & contact & !walk_req & !get_up_req & !limp_req",
         ),
     ),
     loops={
         frozenset({"WalkDelayPhase", "WalkPhase.Starting"}): _STEP_BETWEEN,
         frozenset({"WalkDelayPhase", "WalkPhase.Stepping"}): _STEP_BETWEEN,
+        frozenset({"WalkPhase.EmergencyStand", "WalkPhase.EmergencyStep"}): _STEP_BETWEEN,
         frozenset({f"KeyframePhase.GetUp.{x}" for x in ("Execute", "BreakUp", "HelpMe")}):
             "entering Execute by `helped` resets the tries and forgives a motor that was broken"
             " when the person came, so tries_left is true again",

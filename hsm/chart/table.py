@@ -1,7 +1,8 @@
-"""The state tree and the transition table of the robot, read from top to bottom.
+"""The transition table of the robot, read from top to bottom.
 
 Every tick asks: which row of the active leaf, band by band and from the top, holds first? At most
-one fires. To add a state, add its leaves and its rows; nothing else knows their names.
+one fires. To add a state, add its leaves (`leaves.py`) and its rows; nothing else knows their
+names.
 
 The seconds stand here and not in `config/`, because they are the structure of the proof: the
 checker derives from them how long the robot may need from anywhere to anywhere, and those bounds
@@ -13,65 +14,11 @@ from typing import Final
 
 from hsm.chart.compile import Chart, compile_chart
 from hsm.chart.facts import FACTS
+from hsm.chart.leaves import LEAVES
 from hsm.chart.rows import Band, Row
-from hsm.chart.tree import Leaf, Tree
+from hsm.chart.tree import Tree
 
 SAFETY, OPERATOR, REACTION, SEQUENCE, REQUEST = Band
-
-_STAND = "Active.Upright.Stand"
-_WALK = "Active.Upright.Walk"
-_KEYFRAMES = "Active.KeyframePhase"
-_FALL = "Active.FallProtection"
-
-
-def _keyframe_machine(
-    kind: str, *, done_at_most: float | None, break_up_at_most: float
-) -> tuple[Leaf, ...]:
-    """Return the leaves of one kind of keyframe motion; all kinds have the same."""
-    path, owner, balance = f"{_KEYFRAMES}.{kind}", "keyframe engine", "by keyframe, CoM balance, -"
-    return (
-        Leaf(f"{path}.Decide", "choose program and mirror", owner, "as before, g, -", 0.0),
-        Leaf(f"{path}.Execute", "interpolate, compensate, balance, take branches", owner, balance,
-             15.0, "no keyframe is left"),
-        Leaf(f"{path}.Wait", "hold the target until its conditions hold", owner, balance, 15.0),
-        Leaf(f"{path}.BalanceOut", "stand still until calm", owner, balance, 2.0),
-        Leaf(f"{path}.Done", "hold the last pose", owner, "by keyframe, energy saving, -",
-             done_at_most),
-        Leaf(f"{path}.BreakUp", "fall pose, stiffness 10, limp after 1 s", owner,
-             "10, then 0, g, -", break_up_at_most),
-        Leaf(f"{path}.HelpMe", "lie limp and ask for help every 5 s", owner, "0, g, -", None),
-    )  # fmt: skip
-
-
-LEAVES: Final = (
-    Leaf("Off", "no frames; nothing is sent", "none", "none, -", None),
-    Leaf("Fault", "a defect was caught: hold the measured pose damped, 2 s later limp",
-         "output stage", "20, then 0, g, -", None),
-    Leaf("Active.Limp.Limp", "every joint follows its measured angle", "output stage",
-         "0, g, -", None),
-    Leaf("Active.Limp.HoldUpright", "the same, and ask to be held upright", "output stage",
-         "0, g, -", None),
-    Leaf(f"{_STAND}.Rising", "interpolate from any pose to the walk stance", "stand",
-         "100, G, HA", 3.0, "the stance is reached"),
-    Leaf(f"{_STAND}.Normal", "stand; save energy after 0.2 s still", "stand",
-         "100, still 75, G, HA", None),
-    Leaf(f"{_WALK}.WalkDelayPhase", "hold, stretch the coming swing leg", "walking engine",
-         "100, G, HA", 0.6, "the delay has elapsed (3 ticks or more)"),
-    Leaf(f"{_WALK}.WalkPhase.Starting", "first step, or the step that closes the feet",
-         "walking engine", "100, G, HA", 3.0, "the step ended"),
-    Leaf(f"{_WALK}.WalkPhase.Stepping", "one step of the generator", "walking engine",
-         "100, swing ankle 75, G, HA", 3.0, "the step ended"),
-    Leaf(f"{_WALK}.WalkPhase.Stopping", "zero step", "walking engine",
-         "100, swing ankle 75, G, HA", 3.0, "the step ended"),
-    *_keyframe_machine("GetUp", done_at_most=0.0, break_up_at_most=1.0),
-    *_keyframe_machine("SitDown", done_at_most=None, break_up_at_most=10.0),
-    Leaf(f"{_FALL}.Early", "turn the body to its fall pose (direction latched)", "fall engine",
-         "arms 30, knees and hip pitch 30 then 20, rest 10, -", 2.0,
-         "fallen and quiet, or 2 s since the fall began"),
-    Leaf(f"{_FALL}.Late", "knees straight (front) or bent (back)", "fall engine",
-         "knee 30, arms 5, -", 2.0, "fallen and quiet, or 2 s since the fall began"),
-    Leaf(f"{_FALL}.WaitGetUp", "lie until quiet", "fall engine", "10, -", 20.0),
-)  # fmt: skip
 
 ROWS: Final = (
     # Off, Fault, and the whole of Active. These three beat everything, in this order.
@@ -83,14 +30,22 @@ ROWS: Final = (
         note="emergency stop; outranks the fall reflex on purpose"),
     Row(SEQUENCE, "Off", "boot", "link_ok & !hw_fault & !stiff", "Limp",
         note="normal start"),
-    Row(SEQUENCE, "Off", "reconnect", "link_ok & !hw_fault & stiff", "Stand",
-        note="our process restarted under a standing robot: rise from where it is, do not drop it"),
+    Row(SEQUENCE, "Off", "reconnect", "link_ok & !hw_fault & stiff", "Freeze",
+        note="our process restarted under a standing robot: hold it, do not drop it"),
     Row(OPERATOR, "Fault", "fault_cleared", "head_touch & !hw_fault", "Limp", after=1.0,
         note="a person confirms"),
+    Row(OPERATOR, "Fault", "fault_acknowledged", "clear_req & !head_touch & !hw_fault", "Limp",
+        after=1.0, note="the behaviour confirms"),
 
-    # The reflex.
-    Row(SAFETY, "Upright", "fall", "falling", "FallProtection",
+    # The three reflexes: fall, freeze, lifted. They beat every wish, in this order.
+    Row(SAFETY, ("Upright", "Freeze"), "fall", "falling", "FallProtection", ordered=True,
         note="keyframe motions answer by break_up"),
+    Row(SAFETY, ("Upright", "KeyframePhase", "PickedUp"), "freeze", "!link_ok", "Freeze",
+        ordered=True, note="not from FallProtection: soft and falling beats stiff and falling"),
+    Row(SAFETY, "Walk", "lifted", "lifted", "PickedUp", ordered=True,
+        note="the step goes on in the air, at stiffness 30"),
+    Row(SAFETY, ("Stand", "FallProtection", "KeyframePhase.GetUp.Done"), "lifted", "lifted",
+        "PickedUp.Hanging", ordered=True, note="in somebody's hands: soft, in the stance"),
 
     # Limp
     Row(SEQUENCE, "Limp", "rise", "!limp_req & upright", "Stand",
@@ -101,10 +56,16 @@ ROWS: Final = (
 
     # Stand
     Row(SEQUENCE, "Stand.Rising", "risen", "done", "Stand.Normal", limit=3.0),
+    Row(SEQUENCE, "Stand.Raising", "raised", "done", "Stand.High", limit=1.5),
+    Row(SEQUENCE, "Stand.Lowering", "lowered", "done", "Stand.Normal", limit=1.5),
     Row(REQUEST, "Stand", "sit_down", "limp_req", "KeyframePhase.SitDown", ordered=True,
         note="also when the behaviour is silent or the IMU is implausible"),
     Row(REQUEST, "Stand", "get_up", "get_up_req", "KeyframePhase.GetUp", ordered=True,
         note="sank below walking height"),
+    Row(REQUEST, "Stand.Normal", "raise", "high_req", "Stand.Raising",
+        note="the inertial unit was still for 0.5 s"),
+    Row(REQUEST, "Stand.{Raising, High}", "lower", "!high_req", "Stand.Lowering",
+        ordered=True, note="also for a walk: the knees bend first"),
     Row(REQUEST, "Stand.Normal", "walk_delayed", "walk_req & delay_due", "WalkDelayPhase",
         note="36 ms, then Starting"),
     Row(REQUEST, "Stand.Normal", "walk", "walk_req & !delay_due", "WalkPhase"),
@@ -113,6 +74,10 @@ ROWS: Final = (
     Row(SEQUENCE, "WalkDelayPhase", "first_step", "done & first_step", "WalkPhase", limit=0.6,
         note="from Stand: half the lift height"),
     Row(SEQUENCE, "WalkDelayPhase", "next_step", "done & !first_step", "WalkPhase.Stepping"),
+    Row(SEQUENCE, "WalkPhase.EmergencyStand", "emergency_step", "done & unshifted & still_abort",
+        "WalkPhase.EmergencyStep", note="foot stuck: swing side flips, 20 mm outwards, lift x3"),
+    Row(SEQUENCE, "WalkPhase", "emergency_stand", "done & unshifted", "WalkPhase.EmergencyStand",
+        reenter=True, note="zero step, announced"),
     Row(REQUEST, "WalkPhase", "delay", "done & delay_due", "WalkDelayPhase", ordered=True,
         note="side push"),
     Row(REQUEST, "WalkPhase", "next_step", "done & walk_req", "WalkPhase.Stepping",
@@ -177,6 +142,26 @@ ROWS: Final = (
     Row(SEQUENCE, "FallProtection", "caught", "calm & upright & !falling & !get_up_req", "Stand"),
     Row(SEQUENCE, "FallProtection", "get_up", "calm & get_up_req", "KeyframePhase.GetUp"),
     Row(SEQUENCE, "FallProtection.WaitGetUp", "timeout", "", "KeyframePhase.GetUp", after=20.0),
+
+    # PickedUp
+    Row(REACTION, "PickedUp.{HoldStep, Returning}", "put_down", "contact", "WalkPhase.Stopping",
+        note="finish safely on the ground"),
+    Row(REACTION, "PickedUp.Hanging", "put_down", "contact & done", "Stand.Normal",
+        note="the stance was reached in the air"),
+    Row(REACTION, "PickedUp.Hanging", "put_down_early", "contact & !done", "Stand",
+        note="interpolate from wherever the legs are"),
+    Row(SEQUENCE, "PickedUp.HoldStep", "step_over", "done", "PickedUp.Returning", limit=3.0,
+        note="no support switch in the air: still or overtime"),
+    Row(SEQUENCE, "PickedUp.Returning", "returned", "done", "PickedUp.Hanging", limit=3.0),
+    Row(REQUEST, "PickedUp", "sit_down", "limp_req", "KeyframePhase.SitDown",
+        note="folds the legs, then limp via taken"),
+
+    # Freeze
+    Row(REACTION, "Freeze.Hold", "tilt", "!upright", "Freeze.Tilted", note="stiffness 30"),
+    Row(SEQUENCE, "Freeze.Hold", "step_on", "link_ok & soles_level", "WalkPhase", after=0.5,
+        note="the feet are at walking height: a closing step"),
+    Row(SEQUENCE, "Freeze.Hold", "rise", "link_ok & !soles_level", "Stand", after=0.5),
+    Row(SEQUENCE, "Freeze.Tilted", "let_go", "link_ok", "FallProtection"),
 )  # fmt: skip
 
 # Levels that exist for their common rows only; short names leave them out.

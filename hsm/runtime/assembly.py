@@ -10,6 +10,7 @@ from hsm.runtime.monitors import Monitors
 from hsm.runtime.outputs import OutputStage
 from hsm.runtime.parameters import FactParameters
 from hsm.runtime.settings import config_folder, load_all, load_many
+from hsm.runtime.wishes import RequestWatch
 from hsm.states.catalogue import build_states
 from hsm.states.components import build_components
 from motions.fall import FallParameters
@@ -112,14 +113,16 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.nao,
         settings.walking,
         settings.profile,
+        settings.facts.picked_up,
         settings.fall,
         KeyframeEngine(settings.nao, settings.motions, settings.keyframes),
     )
     return ControlCycle(
         chart=robot_chart(CYCLE),
         perception=Perception(settings.nao, settings.perception),
+        watch=RequestWatch(settings.facts.operator),
         monitors=Monitors(settings.facts),
         components=components,
-        states=build_states(components, settings.facts.fault),
+        states=build_states(components, settings.facts.states),
         outputs=OutputStage(settings.nao),
     )

@@ -16,6 +16,7 @@ from hsm.chart import Arrow, Chart, Machine, Transition
 from hsm.runtime.monitors import Monitors
 from hsm.runtime.outputs import OutputStage
 from hsm.runtime.reasons import Evidence, because
+from hsm.runtime.wishes import RequestWatch
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
 from motions.perception.perception import Perception
@@ -58,6 +59,7 @@ class ControlCycle:
         self,
         chart: Chart,
         perception: Perception,
+        watch: RequestWatch,
         monitors: Monitors,
         components: Components,
         states: Mapping[str, State],
@@ -68,6 +70,7 @@ class ControlCycle:
         Args:
             chart: The compiled table.
             perception: Estimates the robot's state.
+            watch: Says which wish is followed.
             monitors: Make the facts.
             components: What moves the robot; shared by the states.
             states: State of every leaf, by path.
@@ -76,10 +79,10 @@ class ControlCycle:
         self.machine = Machine(chart, enter=self._entered, explain=self._explain)
         self.components = components
         self._perception = perception
+        self._watch = watch
         self._monitors = monitors
         self._states = states
         self._outputs = outputs
-        self._request = MotionRequest()
         self._moment: Moment | None = None
         self._last: JointCommand | None = None
 
@@ -91,8 +94,9 @@ class ControlCycle:
             frame: A frame of the robot in the posture that it starts in.
         """
         robot = self._perception.update(frame, self._state.feedback)
+        self._monitors.trust_link()
         last = JointCommand(robot.positions, (1.0,) * len(robot.positions))
-        self._moment, self._last = Moment(robot, self._request, last), last
+        self._moment, self._last = Moment(robot, MotionRequest(), last), last
         self.machine.place(state)
         self._state.enter(self._moment, Cause("start", "Off"))
 
@@ -110,7 +114,13 @@ class ControlCycle:
             self._moment = moment
             state = self._state
             state.update(moment)
-            known = self._monitors.update(moment.robot, moment.request, self.machine.name)
+            known = self._monitors.update(
+                moment.robot,
+                moment.request,
+                self.machine.name,
+                forced=self._watch.forced,
+                silent=self._watch.silent,
+            )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             command = self._outputs.limit(self._state.step(moment), moment.robot)
         except Exception as error:
@@ -126,9 +136,6 @@ class ControlCycle:
         return self._states[self.machine.leaf]
 
     def _sense(self, frame: SensorFrame | None, request: MotionRequest | None) -> Moment:
-        self._monitors.hear(valid_request=request is not None)
-        if request is not None:
-            self._request = request
         robot = self._perception.update(frame, self._state.feedback)
         self.components.sense(robot)
         last = self._last
@@ -136,7 +143,7 @@ class ControlCycle:
             # This process may have been restarted under a standing robot: until the machine has
             # left Off, the robot keeps the stiffness that it has.
             last = JointCommand(robot.positions, robot.applied_stiffness)
-        return Moment(robot, self._request, last)
+        return Moment(robot, self._watch.update(request, robot), last)
 
     def _entered(self, path: str) -> None:
         state = self._states.get(path)
@@ -147,7 +154,7 @@ class ControlCycle:
     def _explain(self, arrow: Arrow, facts: int) -> str:
         assert self._moment is not None
         evidence = Evidence(
-            self._moment.robot, self._moment.request, self._monitors.silent, self._state
+            self._moment.robot, self._moment.request, self._watch.silent, self._state
         )
         literals = [literal.strip() for literal in arrow.guard_text.split("&") if literal.strip()]
         return because(literals, evidence, arrow.row.note)

@@ -15,7 +15,7 @@ from hsm.runtime.parameters import (
     HardwareFacts,
     LinkFacts,
     OperatorFacts,
-    SquatFacts,
+    SoleFacts,
 )
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
@@ -31,6 +31,10 @@ class LinkMonitor:
         self._in_a_row = 0
         self._ok = False
         self._seen = False
+
+    def trust(self) -> None:
+        """Take the link for good from now on."""
+        self._ok = self._seen = True
 
     def update(self, robot: RobotState) -> int:
         """Return the link's facts."""
@@ -74,13 +78,18 @@ class HardwareMonitor:
 
 
 class AttitudeMonitor:
-    """`upright`, `calm`, `falling` and `contact`."""
+    """`upright`, `calm`, `falling`, `contact` and `lifted`.
+
+    The robot counts as lifted when it loses the ground upright; a person may then turn it as they
+    like. Lying without ground contact says nothing about a person.
+    """
 
     def __init__(self, parameters: AttitudeFacts) -> None:
         self._parameters = parameters
         self._upright_cycles = parameters.upright_after  # the very first look decides at once
         self._upright = False
         self._calm = False
+        self._lifted = False
 
     def update(self, robot: RobotState) -> int:
         """Return the facts of the torso and the feet."""
@@ -94,37 +103,42 @@ class AttitudeMonitor:
             self._upright = True
         rate = max(abs(value) for value in robot.gyro)
         self._calm = rate < (limits.restless_above if self._calm else limits.calm_below)
+        in_air = not robot.contact and robot.fall not in (Fall.FALLING, Fall.FALLEN)
+        self._lifted = in_air and (self._lifted or self._upright)
         return (
             (facts.UPRIGHT if self._upright else 0)
             | (facts.CALM if self._calm else 0)
             | (facts.FALLING if robot.fall is Fall.FALLING else 0)
             | (facts.CONTACT if robot.contact else 0)
+            | (facts.LIFTED if self._lifted else 0)
         )
 
 
+class SoleMonitor:
+    """`soles_level`."""
+
+    def __init__(self, parameters: SoleFacts) -> None:
+        self._parameters = parameters
+        self._level = False
+
+    def update(self, robot: RobotState) -> int:
+        """Return the fact of the soles."""
+        low, high = self._parameters.level
+        slack = self._parameters.slack if self._level else 0.0
+        depths = (-robot.left_sole.z, -robot.right_sole.z)
+        self._level = low - slack <= min(depths) and max(depths) <= high + slack
+        return facts.SOLES_LEVEL if self._level else 0
+
+
 class OperatorMonitor:
-    """`head_touch`, `force_limp` and the silence of the behaviour."""
+    """`head_touch`, `clear_req` and `force_limp`."""
 
     def __init__(self, parameters: OperatorFacts) -> None:
         self._parameters = parameters
         self._since_touch = math.inf
         self._was_touched = False
-        self._chest = 0.0
-        self._age = 0.0
-        self._silence = 0.0
 
-    def hear(self, *, valid_request: bool) -> None:
-        """Take note of whether a valid request came in this cycle."""
-        self._age += CYCLE
-        self._silence = 0.0 if valid_request else self._silence + CYCLE
-
-    @property
-    def silent(self) -> bool:
-        """Return whether the behaviour has been silent for too long."""
-        parameters = self._parameters
-        return self._silence > parameters.silent_after and self._age > parameters.silent_from
-
-    def update(self, robot: RobotState, request: MotionRequest) -> int:
+    def update(self, robot: RobotState, request: MotionRequest, *, forced: bool) -> int:
         """Return the facts of the operator."""
         parameters = self._parameters
         above = parameters.touched_above
@@ -134,19 +148,22 @@ class OperatorMonitor:
         if pulse:
             self._since_touch = 0.0
         self._was_touched = touched
-        pressed = robot.touch[Touch.CHEST] >= above
-        self._chest = self._chest + CYCLE if pressed else 0.0
-        forced = request.motion is Motion.LIMP or self._chest >= parameters.chest_held
-        return (facts.HEAD_TOUCH if pulse else 0) | (facts.FORCE_LIMP if forced else 0)
+        return (
+            (facts.HEAD_TOUCH if pulse else 0)
+            | (facts.CLEAR_REQ if request.motion is Motion.CLEAR_FAULT else 0)
+            | (facts.FORCE_LIMP if forced else 0)
+        )
 
 
 class Selector:
-    """The decision: at most one of walk, limp and get-up; none of them means to stand."""
+    """The decision: at most one of its facts; none of them means to stand."""
 
-    def __init__(self, parameters: SquatFacts, *, delay_from_stand: bool) -> None:
-        self._parameters = parameters
-        self._delay_from_stand = delay_from_stand
+    def __init__(self, parameters: FactParameters) -> None:
+        self._squat = parameters.squat
+        self._quiet = parameters.operator.high_after_quiet
+        self._delay_from_stand = parameters.delay_from_stand
         self._squats = False
+        self._was_quiet = False
 
     def update(
         self, robot: RobotState, request: MotionRequest, leaf: str, known: int, *, silent: bool
@@ -155,23 +172,27 @@ class Selector:
 
         Args:
             robot: The state estimate.
-            request: The behaviour's wish.
+            request: The wish that is followed.
             leaf: Short name of the active leaf.
             known: Facts of the monitors in this cycle.
             silent: The behaviour has been silent for too long.
         """
-        limits = self._parameters
+        limits = self._squat
         low = robot.com_height < (limits.above if self._squats else limits.below)
         self._squats = low and bool(known & facts.UPRIGHT)
-        forced = known & facts.FORCE_LIMP
-        if forced or request.motion is Motion.SIT or silent or not robot.imu_alive:
+        stands = leaf.startswith("Stand.") and leaf != "Stand.Rising"
+        quiet = robot.imu_quiet_time >= self._quiet
+        self._was_quiet = stands and (self._was_quiet or quiet)
+        rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
+        if known & facts.FORCE_LIMP or rests or silent or not robot.imu_alive:
             return facts.LIMP_REQ
-        if self._should_get_up(robot, leaf, known):
+        if not known & facts.FALLING and self._should_get_up(robot, leaf, known):
             return facts.GET_UP_REQ
         if request.wants_to_move and robot.contact:
             delayed = self._delay_from_stand and leaf == "Stand.Normal"
             return facts.WALK_REQ | (facts.DELAY_DUE if delayed else 0)
-        return 0
+        high = request.motion is Motion.STAND_HIGH and self._was_quiet
+        return facts.HIGH_REQ if high else 0
 
     def _should_get_up(self, robot: RobotState, leaf: str, known: int) -> bool:
         if leaf.startswith("FallProtection"):
@@ -188,24 +209,31 @@ class Monitors:
         self._link = LinkMonitor(parameters.link)
         self._hardware = HardwareMonitor(parameters.hardware)
         self._attitude = AttitudeMonitor(parameters.attitude)
+        self._soles = SoleMonitor(parameters.soles)
         self._operator = OperatorMonitor(parameters.operator)
-        self._selector = Selector(parameters.squat, delay_from_stand=parameters.delay_from_stand)
+        self._selector = Selector(parameters)
 
-    def hear(self, *, valid_request: bool) -> None:
-        """Take note of whether a valid request came in this cycle."""
-        self._operator.hear(valid_request=valid_request)
+    def trust_link(self) -> None:
+        """Take the link for good from now on, without waiting for frames in a row."""
+        self._link.trust()
 
-    @property
-    def silent(self) -> bool:
-        """Return whether the behaviour has been silent for too long."""
-        return self._operator.silent
+    def update(
+        self, robot: RobotState, request: MotionRequest, leaf: str, *, forced: bool, silent: bool
+    ) -> int:
+        """Return all facts but those of the active leaf.
 
-    def update(self, robot: RobotState, request: MotionRequest, leaf: str) -> int:
-        """Return all facts but those of the active leaf."""
+        Args:
+            robot: The state estimate.
+            request: The wish that is followed.
+            leaf: Short name of the active leaf.
+            forced: Everything must be limp at once.
+            silent: The behaviour has been silent for too long.
+        """
         known = (
             self._link.update(robot)
             | self._hardware.update(robot)
             | self._attitude.update(robot)
-            | self._operator.update(robot, request)
+            | self._soles.update(robot)
+            | self._operator.update(robot, request, forced=forced)
         )
-        return known | self._selector.update(robot, request, leaf, known, silent=self.silent)
+        return known | self._selector.update(robot, request, leaf, known, silent=silent)

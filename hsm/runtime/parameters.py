@@ -5,8 +5,9 @@ from typing import Annotated
 
 from annotated_types import Ge
 
-from hardware.units import Angle, AngularSpeed, Length, Milliseconds, Ratio, Time, Unit
-from hsm.states.resting import FaultParameters
+from hardware.units import Angle, AngularSpeed, Length, LengthRange, Milliseconds, Ratio, Time, Unit
+from hsm.states.catalogue import StateParameters
+from motions.picked_up import ReturnParameters
 
 Cycles = Annotated[int, Unit("cycles"), Ge(1)]
 
@@ -78,6 +79,19 @@ class SquatFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class SoleFacts:
+    """When the soles count as being at walking height.
+
+    Attributes:
+        level: Least and largest distance below the hips, m.
+        slack: They stay at walking height this much beyond it, m.
+    """
+
+    level: LengthRange
+    slack: Length
+
+
+@dataclass(frozen=True, slots=True)
 class OperatorFacts:
     """Buttons and the behaviour's silence.
 
@@ -87,6 +101,7 @@ class OperatorFacts:
         chest_held: Time that the chest button is held to force limp, s.
         silent_after: Time without a request after which the robot sits down, s.
         silent_from: Time after the start from which silence counts, s.
+        high_after_quiet: Time of quiet gyros in a stand after which it may stand high, s.
     """
 
     touched_above: Ratio
@@ -94,6 +109,7 @@ class OperatorFacts:
     chest_held: Time
     silent_after: Time
     silent_from: Time
+    high_after_quiet: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +123,9 @@ class FactParameters:
         attitude: Attitude monitor.
         squat: Height monitor.
         operator: Buttons and request watch.
-        fault: Behaviour of the Fault state.
+        soles: Height of the soles.
+        states: Behaviour of Fault, Freeze and the calls for help.
+        picked_up: Return of the feet in the air.
     """
 
     delay_from_stand: bool
@@ -116,4 +134,6 @@ class FactParameters:
     attitude: AttitudeFacts
     squat: SquatFacts
     operator: OperatorFacts
-    fault: FaultParameters
+    soles: SoleFacts
+    states: StateParameters
+    picked_up: ReturnParameters

@@ -8,7 +8,9 @@ from hsm.states.state import State
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
 
-_LEAF_FACTS = {"done", "late", "torso_out", "branch_taken", "waiting", "balancing", "mismatch"}
+_LEAF_FACTS = {
+    "done", "late", "unshifted", "torso_out", "branch_taken", "waiting", "balancing", "mismatch",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,12 @@ def _request(evidence: Evidence) -> str:
     return request_text(evidence.request)
 
 
+def _levels(evidence: Evidence) -> str:
+    robot = evidence.robot
+    heights = (robot.left_sole.z, robot.right_sole.z)
+    return "soles {:.0f} and {:.0f} mm below the hips".format(*(-z * 1e3 for z in heights))
+
+
 def _get_up(evidence: Evidence) -> str:
     robot = evidence.robot
     return f"{robot.fall.value}, centre of mass at {robot.com_height * 1e3:.0f} mm"
@@ -98,6 +106,10 @@ _ACCOUNTS: dict[str, Callable[[Evidence], str]] = {
     "force_limp": _limp,
     "limp_req": _limp,
     "walk_req": _request,
+    "high_req": _request,
+    "clear_req": _request,
+    "lifted": _soles,
+    "soles_level": _levels,
     "falling": _falling,
     "upright": _tilt,
     "calm": _rates,

@@ -6,7 +6,8 @@ from hardware.nao import Nao
 from motions.fall import FallParameters, FallProtection
 from motions.keyframes.engine import KeyframeEngine
 from motions.perception.state import RobotState
-from motions.stand import Standing
+from motions.picked_up import FeetReturn, ReturnParameters
+from motions.stand import HighStance, Standing
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile, WalkingParameters
 
@@ -18,12 +19,14 @@ class Components:
     Attributes:
         walking: Steps and walk delays.
         standing: The stance and the way into it.
+        returning: The way of the feet back to the stance in the air.
         falling: Fall protection.
         keyframes: Get-up and sit-down.
     """
 
     walking: WalkingEngine
     standing: Standing
+    returning: FeetReturn
     falling: FallProtection
     keyframes: KeyframeEngine
 
@@ -40,10 +43,19 @@ def build_components(
     nao: Nao,
     walking: WalkingParameters,
     profile: SpeedProfile,
+    returning: ReturnParameters,
     fall: FallParameters,
     keyframes: KeyframeEngine,
 ) -> Components:
     """Return the components, wired to each other."""
     engine = WalkingEngine(nao, walking, profile)
-    standing = Standing(engine.placement, engine.balance, walking.rising, walking.stiffness)
-    return Components(engine, standing, FallProtection(nao, fall), keyframes)
+    high = HighStance(
+        nao.dimensions, engine.placement, walking.stance, walking.rising.high_hip_pitch
+    )
+    return Components(
+        walking=engine,
+        standing=Standing(high, engine.balance, walking.rising, walking.stiffness),
+        returning=FeetReturn(engine.placement, walking.stiffness, returning),
+        falling=FallProtection(nao, fall),
+        keyframes=keyframes,
+    )

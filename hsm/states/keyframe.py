@@ -2,6 +2,7 @@
 
 from hardware.frames import JointCommand
 from hsm.chart import facts
+from hsm.states.announcement import Announcement
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
 from motions.keyframes.engine import KeyframeEngine, Program
@@ -87,15 +88,30 @@ class BreakUp(_KeyframeState):
 
 
 class HelpMe(_KeyframeState):
-    """Lie limp until a person holds the robot upright."""
+    """Lie limp, call for help, wait until a person holds the robot upright."""
+
+    def __init__(self, engine: KeyframeEngine, announcement: Announcement) -> None:
+        super().__init__(engine)
+        self._announcement = announcement
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Go limp."""
         self._engine.help_me()
+        self._announcement.begin()
+
+    def update(self, moment: Moment) -> None:
+        """Call again from time to time."""
+        super().update(moment)
+        self._announcement.update(moment.robot.time)
 
 
-def keyframe_states(components: Components) -> dict[str, State]:
-    """Return the states of all keyframe leaves, by path."""
+def keyframe_states(components: Components, *, help_every: float) -> dict[str, State]:
+    """Return the states of all keyframe leaves, by path.
+
+    Args:
+        components: What moves the robot.
+        help_every: Time between two calls for help, s.
+    """
     engine = components.keyframes
     states: dict[str, State] = {}
     for kind, program in (("GetUp", Program.GET_UP), ("SitDown", Program.SIT_DOWN)):
@@ -107,6 +123,8 @@ def keyframe_states(components: Components) -> dict[str, State]:
             f"{_PHASE}.{kind}.BalanceOut": BalanceOut(engine),
             f"{_PHASE}.{kind}.Done": play,
             f"{_PHASE}.{kind}.BreakUp": BreakUp(engine),
-            f"{_PHASE}.{kind}.HelpMe": HelpMe(engine),
+            f"{_PHASE}.{kind}.HelpMe": HelpMe(
+                engine, Announcement("help me, I cannot get up", help_every)
+            ),
         }
     return states

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.units import Percent, Time
+from hsm.states.announcement import Announcement
 from hsm.states.state import Cause, Moment, State
 from motions.stand import damped_command, limp_command
 
@@ -30,7 +31,23 @@ class Off(State):
 
 
 class Limp(State):
-    """Every joint follows its measured angle without torque; a person moves the robot."""
+    """Every joint follows its measured angle without torque; a person moves the robot.
+
+    HoldUpright is the same and asks for what it needs.
+    """
+
+    def __init__(self, announcement: Announcement | None = None) -> None:
+        self._announcement = announcement
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Ask at once."""
+        if self._announcement is not None:
+            self._announcement.begin()
+
+    def update(self, moment: Moment) -> None:
+        """Ask again from time to time."""
+        if self._announcement is not None:
+            self._announcement.update(moment.robot.time)
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose without stiffness."""

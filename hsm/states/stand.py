@@ -31,6 +31,52 @@ class Rising(State):
         return self._standing.command()
 
 
+class Raising(State):
+    """Stretch the knees; done when they are straight."""
+
+    def __init__(self, components: Components) -> None:
+        self._standing = components.standing
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Begin to stretch from the height that there is."""
+        self._standing.raise_knees()
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` when the knees are straight."""
+        return facts.DONE if self._standing.done else 0
+
+    def account(self) -> str:
+        """Say that the height is reached."""
+        return "knees straight"
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the next pose on the way."""
+        return self._standing.command()
+
+
+class High(State):
+    """Stand high, soft after a moment: straight knees need no torque."""
+
+    def __init__(self, components: Components) -> None:
+        self._standing = components.standing
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the high stance."""
+        return self._standing.command()
+
+
+class Lowering(Raising):
+    """Bend the knees; done when the stance is reached."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Begin to bend from the height that there is."""
+        self._standing.lower_knees()
+
+    def account(self) -> str:
+        """Say that the stance is reached."""
+        return "stance reached"
+
+
 class Normal(State):
     """Stand in the stance, soft after a moment; the resting place of the robot."""
 

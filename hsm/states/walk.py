@@ -5,7 +5,7 @@ from hsm.chart import facts
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
 from motions.perception.state import MotionFeedback
-from motions.walking.step import StepKind
+from motions.walking.step import StepEnd, StepKind
 
 
 class _WalkState(State):
@@ -61,14 +61,20 @@ class WalkStep(_WalkState):
             moment.request,
             moment.robot,
             moment.last,
-            after_other_motion="KeyframePhase" in cause.source,
+            after_other_motion=cause.source.startswith(("KeyframePhase", "Freeze")),
         )
 
     def status(self, moment: Moment) -> int:
-        """Return `done` at the end of the step, and whether the feet are closed."""
-        if not self._engine.done:
+        """Return `done` at the end of the step, and how it ended."""
+        engine = self._engine
+        if not engine.done:
             return 0
-        return facts.DONE | (facts.FEET_CLOSED if self._engine.feet_closed(moment.last) else 0)
+        return (
+            facts.DONE
+            | (facts.FEET_CLOSED if engine.feet_closed(moment.last) else 0)
+            | (facts.UNSHIFTED if engine.unshifted(moment.robot) else 0)
+            | (facts.STILL_ABORT if engine.end is StepEnd.QUIET else 0)
+        )
 
     def account(self) -> str:
         """Say why and after what time the step ended."""

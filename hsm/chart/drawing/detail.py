@@ -69,11 +69,14 @@ class _Detail:
             for tail in self._tails(inner):
                 self.page.connect(tail, head, label)
         if outer and self._drawn(first.dest):
-            entries = self._entry(first.dest_leaf).entries
-            entries += [(self._name(arrow.source), label) for arrow in outer]
+            sources = self._names([arrow.source for arrow in outer])
+            self._entry(first.dest_leaf).entries.extend((name, label) for name in sources)
 
     def _tails(self, arrows: Sequence[Arrow]) -> Iterator[str]:
         leaves = [leaf for arrow in arrows for leaf in arrow.leaves]
+        if len(arrows) == 1 and arrows[0].source in self.page.frames and len(leaves) > 1:
+            yield self._any(arrows[0].source, leaves)
+            return
         frames = {leaf.rpartition(".")[0] for leaf in leaves}
         shared = len(leaves) >= _MANY or any(a.source not in self._tree.leaves for a in arrows)
         if len(frames) == 1 and shared and len(leaves) > 1:
@@ -99,7 +102,8 @@ class _Detail:
     def _entry(self, leaf: str) -> Node:
         node = f"into:{leaf}"
         if node not in self.page.nodes:
-            self.page.nodes[node] = Node(node, Shape.ENTRY, "entered by")
+            within = self.page.nodes[leaf].within
+            self.page.nodes[node] = Node(node, Shape.ENTRY, "entered by", (), within)
             self.page.connect(node, leaf, None)
         return self.page.nodes[node]
 
@@ -108,6 +112,17 @@ class _Detail:
         around = self._tree.short(self._roots[0]).rpartition(".")[0]
         name = self._tree.short(state)
         return name.removeprefix(f"{around}.") if around else name
+
+    def _names(self, states: Sequence[str]) -> Iterator[str]:
+        """Yield the names of some states, children of one parent together."""
+        names = [self._name(state) for state in states]
+        for parent in dict.fromkeys(name.rpartition(".")[0] for name in names):
+            children = [name for name in names if name.rpartition(".")[0] == parent]
+            if parent and len(children) > 1:
+                last = ", ".join(child.rpartition(".")[2] for child in children)
+                yield f"{parent}.{{{last}}}"
+            else:
+                yield from children
 
     def _drawn(self, state: str) -> bool:
         return any(self._tree.inside(state, root) for root in self._roots)

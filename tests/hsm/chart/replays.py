@@ -24,6 +24,7 @@ class Step:
         leaf: The leaf that is entered; empty if none.
         ticks: How long nothing may happen.
         seconds: After how long the event must come, if that matters.
+        at_once: The same facts without `done` would mean something else, so they are not held.
     """
 
     facts: str
@@ -31,6 +32,7 @@ class Step:
     leaf: str
     ticks: int = 0
     seconds: float | None = None
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,17 @@ def nothing(facts: str, ticks: int) -> Step:
 
 DOWN = "-upright -calm"  # falling or rolling
 LYING = "-upright"
+IN_AIR = "lifted -contact"
 RISE = (s("", "rise", "Stand.Rising"), s("done", "risen", "Stand.Normal"))
 STOP = (
     s("done", "stop", "WalkPhase.Stopping"),
     s("done feet_closed", "stopped", "Stand.Normal"),
 )
 GET_UP, SIT, FALL = "KeyframePhase.GetUp", "KeyframePhase.SitDown", "FallProtection"
+PUT_DOWN = (
+    nothing(f"{IN_AIR} done", 100),
+    Step("walk_req done", "put_down", "Stand.Normal", at_once=True),
+)
 STARTING, STEPPING = "WalkPhase.Starting", "WalkPhase.Stepping"
 FINISH = (
     s("done", "finished", f"{GET_UP}.Done"),
@@ -93,6 +100,13 @@ STORIES = (
     Story("5 stops later when a foot is still out", STEPPING, (STOP[0], *STOP)),
     Story("6 stops at the end of a step only", STEPPING, (
         nothing("", 10), nothing("feet_closed", 10), STOP[0])),
+    Story("7 stands high, and bends the knees before it walks", "Stand.Normal", (
+        s("high_req", "raise", "Stand.Raising"), s("high_req done", "raised", "Stand.High"),
+        nothing("high_req", 50), s("walk_req", "lower", "Stand.Lowering"),
+        s("walk_req done", "lowered", "Stand.Normal"),
+        s("walk_req delay_due", "walk_delayed", "WalkDelayPhase"))),
+    Story("7b bends the knees again half way up", "Stand.Raising", (
+        s("", "lower", "Stand.Lowering"),)),
     Story("8 a side push delays the next step", STEPPING, (
         s("walk_req delay_due done", "delay", "WalkDelayPhase"),
         s("walk_req done", "next_step", STEPPING))),
@@ -133,6 +147,49 @@ STORIES = (
         s("limp_req -contact", "taken", "Limp.Limp"))),
     Story("25 stands up from sitting", f"{SIT}.Done", (
         s("", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"), *FINISH)),
+    Story("26 lifted in a step, put down again, walks on", STEPPING, (
+        nothing("-contact walk_req", 3),
+        s(IN_AIR, "lifted", "PickedUp.HoldStep"), nothing(IN_AIR, 20),
+        s(f"{IN_AIR} done", "step_over", "PickedUp.Returning"),
+        s(f"{IN_AIR} done", "returned", "PickedUp.Hanging"),
+        *PUT_DOWN,
+        s("walk_req delay_due", "walk_delayed", "WalkDelayPhase"))),
+    Story("26b lifted in a delay", "WalkDelayPhase", (
+        s(IN_AIR, "lifted", "PickedUp.HoldStep"),)),
+    Story("27 lifted while standing", "Stand.Normal", (
+        s(IN_AIR, "lifted", "PickedUp.Hanging"), *PUT_DOWN)),
+    Story("28 set down before the step ends", STEPPING, (
+        s(IN_AIR, "lifted", "PickedUp.HoldStep"), s("", "put_down", "WalkPhase.Stopping"),
+        STOP[1])),
+    Story("28b set down while the feet return", "PickedUp.Returning", (
+        s("", "put_down", "WalkPhase.Stopping"),)),
+    Story("29 fallen, lifted by a person", f"{FALL}.WaitGetUp", (
+        s(f"{IN_AIR} get_up_req", "lifted", "PickedUp.Hanging"), *PUT_DOWN)),
+    Story("37 loses frames for a moment", STEPPING, (
+        s("-link_ok walk_req", "freeze", "Freeze.Hold"), nothing("-link_ok soles_level", 60),
+        nothing("-link_ok", 20), s("", "rise", "Stand.Rising"))),
+    Story("37a loses frames for a moment, the feet at walking height", STEPPING, (
+        s("-link_ok walk_req", "freeze", "Freeze.Hold"),
+        nothing("walk_req soles_level", 20), s("walk_req soles_level", "step_on", STARTING))),
+    Story("37b the link is back at once", "Freeze.Hold", (
+        s("soles_level", "step_on", STARTING, 0.5),)),
+    Story("38 loses frames and tilts", STEPPING, (
+        s("-link_ok", "freeze", "Freeze.Hold"),
+        s("-link_ok -upright", "tilt", "Freeze.Tilted"), nothing("-link_ok -upright", 50),
+        s("-upright", "let_go", f"{FALL}.Early"))),
+    Story("38b falls while frozen", "Freeze.Tilted", (
+        s(f"-link_ok falling {DOWN}", "fall", f"{FALL}.Early"),)),
+    Story("39 falls and loses the link at once", "Stand.Normal", (
+        s(f"falling -link_ok {DOWN}", "fall", f"{FALL}.Early"),
+        nothing(f"falling -link_ok {DOWN}", 20))),
+    Story("40 a foot is stuck", STEPPING, (
+        nothing("walk_req unshifted", 10),
+        s("walk_req done unshifted", "emergency_stand", "WalkPhase.EmergencyStand"),
+        s("walk_req done unshifted still_abort", "emergency_step", "WalkPhase.EmergencyStep"),
+        s("walk_req done", "next_step", STEPPING))),
+    Story("N38 stuck for longer", "WalkPhase.EmergencyStand", (
+        s("walk_req done unshifted", "emergency_stand", "WalkPhase.EmergencyStand"),
+        s("walk_req done still_abort", "next_step", STEPPING))),
     Story("41 waits for its condition", f"{GET_UP}.Execute", (
         s("waiting", "wait", f"{GET_UP}.Wait"), nothing("waiting", 100),
         s("", "resume", f"{GET_UP}.Execute"),
@@ -156,10 +213,11 @@ STORIES = (
         nothing("-frames_ok -link_ok stiff", 200), s("", "boot", "Limp.Limp"))),
     Story("N2 our process restarts under a standing robot", "Off", (
         nothing("stiff -link_ok", 10), nothing("stiff hw_fault", 10),
-        s("stiff", "reconnect", "Stand.Rising"),
+        s("stiff", "reconnect", "Freeze.Hold"), s("stiff", "rise", "Stand.Rising", 0.5),
         s("stiff limp_req", "sit_down", f"{SIT}.Decide"))),
     Story("N3 the link is lost, then the frames", STEPPING, (
-        nothing("-link_ok", 80), s("-link_ok -frames_ok", "frames_lost", "Off"),
+        s("-link_ok", "freeze", "Freeze.Hold"), nothing("-link_ok", 80),
+        s("-link_ok -frames_ok", "frames_lost", "Off"),
         nothing("-link_ok -frames_ok", 100))),
     Story("N3b the frames are lost in a fault", "Fault", (
         s("-link_ok -frames_ok", "frames_lost", "Off"),)),
@@ -168,9 +226,25 @@ STORIES = (
         s("head_touch", "fault_cleared", "Limp.Limp"))),
     Story("N4b a fault lasts a second at least", "Fault", (
         s("head_touch", "fault_cleared", "Limp.Limp", 1.0),)),
+    Story("N4c the behaviour confirms a fault", "Fault", (
+        nothing("hw_fault clear_req", 120),
+        s("clear_req limp_req", "fault_acknowledged", "Limp.Limp"))),
+    Story("N4d not before a second has passed", "Fault", (
+        s("clear_req", "fault_acknowledged", "Limp.Limp", 1.0),)),
+    Story("N4e person and behaviour at once", "Fault", (
+        s("clear_req head_touch", "fault_cleared", "Limp.Limp", 1.0),)),
     Story("N10 a sit-down breaks up", f"{SIT}.Execute", (
         s(f"limp_req torso_out {DOWN}", "break_up", f"{SIT}.BreakUp"),
         s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0))),
+    Story("N13 limp is asked in the air", "PickedUp.Hanging", (
+        s(f"{IN_AIR} limp_req", "sit_down", f"{SIT}.Decide"),
+        s(f"{IN_AIR} limp_req", "chosen", f"{SIT}.Execute"),
+        s(f"{IN_AIR} limp_req done", "finished", f"{SIT}.Done"),
+        s(f"{IN_AIR} limp_req", "taken", "Limp.Limp"))),
+    Story("N13b limp is asked while the step goes on", "PickedUp.HoldStep", (
+        s(f"{IN_AIR} limp_req", "sit_down", f"{SIT}.Decide"),)),
+    Story("N14 put down before the stance is reached", "PickedUp.Hanging", (
+        s("", "put_down_early", "Stand.Rising"), RISE[1])),
     Story("N15 never quiet on the floor", f"{FALL}.Late", (
         s(DOWN, "timeout", f"{FALL}.WaitGetUp", 2.0),
         s(DOWN, "timeout", f"{GET_UP}.Decide", 20.0))),
@@ -181,6 +255,10 @@ STORIES = (
         FINISH[0])),
     Story("N17b sank while rising", "Stand.Rising", (
         s("get_up_req", "get_up", f"{GET_UP}.Decide"),)),
+    Story("N18 lifted at the end of a get-up", f"{GET_UP}.Done", (
+        s(IN_AIR, "lifted", "PickedUp.Hanging"),)),
+    Story("N18b lifted while rising", "Stand.Rising", (
+        s(IN_AIR, "lifted", "PickedUp.Hanging"),)),
     Story("N20 a motion does not end", f"{GET_UP}.Wait", (
         s("branch_taken", "branch", f"{GET_UP}.Execute"),
         s("", "timeout", f"{GET_UP}.BreakUp", 15.0), s("", "retry", f"{GET_UP}.Decide", 1.0),
@@ -200,12 +278,22 @@ STORIES = (
         nothing(f"limp_req {LYING}", 50), s("limp_req", "helped", f"{GET_UP}.Execute"))),
     Story("N25 asked to be limp again", "Limp.HoldUpright", (
         s("limp_req", "rest", "Limp.Limp"), nothing("limp_req", 50))),
+    Story("N27 the step in the air does not end", "PickedUp.HoldStep", (
+        s(IN_AIR, "timeout", "PickedUp.Returning", 3.0),
+        s(IN_AIR, "timeout", "PickedUp.Hanging", 3.0))),
+    Story("N27b the link is lost in the air", "PickedUp.Returning", (
+        s(f"{IN_AIR} -link_ok", "freeze", "Freeze.Hold"),)),
+    Story("N21b the link is lost in a get-up", f"{GET_UP}.Execute", (
+        s("-link_ok", "freeze", "Freeze.Hold"), s("", "rise", "Stand.Rising"))),
     Story("N28 never calm after getting up", f"{GET_UP}.BalanceOut", (
         s("balancing", "timeout", f"{GET_UP}.Done", 2.0), FINISH[1])),
     Story("N29 a broken sit-down that nobody takes up", f"{SIT}.BreakUp", (
         s("", "timeout", f"{GET_UP}.Decide", 10.0),)),
     Story("N30 caught in a squat", f"{FALL}.Early", (
         nothing("get_up_req -calm", 5), s("get_up_req", "get_up", f"{GET_UP}.Decide"))),
+    Story("N31 the height is never reached", "Stand.Raising", (
+        s("high_req", "timeout", "Stand.High", 1.5), s("", "lower", "Stand.Lowering"),
+        s("", "timeout", "Stand.Normal", 1.5))),
     Story("N35 a broken sit-down, then asked to stand", f"{SIT}.BreakUp", (
         s("mismatch", "get_up", f"{GET_UP}.Decide", 1.0),)),
     Story("N36 lifted while sitting", f"{SIT}.Done", (
@@ -232,8 +320,9 @@ def play(chart: Chart, story: Story) -> str:
     for number, step in enumerate(story.steps, start=1):
         where = f"step {number} ({step.facts or 'healthy'})"
         names = step.facts.split()
-        quiet = 3 if "done" in names else step.ticks
-        calm = facts_of(chart, " ".join(name for name in names if name != "done"))
+        unfinished = bool(step.event) and "done" in names and not step.at_once
+        quiet = 3 if unfinished else step.ticks
+        calm = facts_of(chart, " ".join(n for n in names if not unfinished or n != "done"))
         for _ in range(quiet):
             ticks += 1
             early = chart.select(leaf, chart.facts.repair(calm)[0], ticks)

@@ -38,11 +38,24 @@ BOUNDS = {
     ("stand", "KeyframePhase.GetUp"): 24.036,
     ("stand", "KeyframePhase.SitDown"): 40.056,
     ("stand", "FallProtection"): 3.036,
+    ("stand", "PickedUp"): 6.012,
+    ("stand", "Freeze"): 6.504,
     ("stand", "Limp"): 3.012,
+    ("stand high", "Stand"): 4.512,
+    ("stand high", "WalkDelayPhase"): 7.512,
+    ("stand high", "WalkPhase"): 7.512,
+    ("stand high", "KeyframePhase.GetUp"): 25.548,
+    ("stand high", "KeyframePhase.SitDown"): 41.568,
+    ("stand high", "FallProtection"): 4.548,
+    ("stand high", "PickedUp"): 7.524,
+    ("stand high", "Freeze"): 8.016,
+    ("stand high", "Limp"): 4.524,
     ("walk", "Stand"): 3.012,
     ("walk", "KeyframePhase.GetUp"): 16.044,
     ("walk", "KeyframePhase.SitDown"): 32.064,
     ("walk", "FallProtection"): 3.048,
+    ("walk", "PickedUp"): 3.024,
+    ("walk", "Freeze"): 3.516,
     ("walk", "Limp"): 3.024,
     ("limp", "Stand"): 17.04,
     ("limp", "WalkDelayPhase"): 20.04,
@@ -50,6 +63,8 @@ BOUNDS = {
     ("limp", "KeyframePhase.GetUp"): 37.068,
     ("limp", "KeyframePhase.SitDown"): 37.068,
     ("limp", "FallProtection"): 17.064,
+    ("limp", "PickedUp"): 20.052,
+    ("limp", "Freeze"): 20.544,
     ("get up", "Stand"): 0.024,
     ("get up", "FallProtection"): 0.036,
     ("or give up after 6 failures", "KeyframePhase.GetUp.Decide"): 113.208,
@@ -66,13 +81,14 @@ def test_the_resting_places_are_these() -> None:
     assert resting == {
         "Off", "Fault", "Limp.Limp", "Limp.HoldUpright", "Stand.Normal",
         "KeyframePhase.SitDown.Done", "KeyframePhase.GetUp.HelpMe", "KeyframePhase.SitDown.HelpMe",
+        "Stand.High", "PickedUp.Hanging", "Freeze.Hold", "Freeze.Tilted",
     }  # fmt: skip
 
 
 def test_the_report_says_what_was_checked() -> None:
     text = str(REPORT)
     assert text.startswith(f"chart {CHART.structure}\n")
-    assert "ok    every leaf is reachable from the first (27 of 27 leaves)" in text
+    assert "ok    every leaf is reachable from the first (37 of 37 leaves)" in text
     assert "  6.00  stand, from WalkPhase" in text
     assert REPORT.holds
 

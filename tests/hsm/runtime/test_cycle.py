@@ -23,16 +23,25 @@ def settings() -> MotionSettings:
 
 
 class Bench:
-    """A control cycle that is fed with frames which follow its commands at once."""
+    """A control cycle that is fed with frames which follow its commands at once.
+
+    Attributes:
+        steps: The load goes from one foot to the other, as if the robot walked.
+    """
 
     def __init__(self, settings: MotionSettings) -> None:
         self.cycle: ControlCycle = build_cycle(settings)
         self.time = 0.0
+        self.steps = False
         self.positions = STANCE
         self.stiffness = (0.0,) * JOINT_COUNT
 
     def frame(self) -> SensorFrame:
-        return sensor_frame(self.time, positions=self.positions, stiffness=self.stiffness)
+        frame = sensor_frame(self.time, positions=self.positions, stiffness=self.stiffness)
+        if not self.steps:
+            return frame
+        left, right = (9.0, 4.2) if self.time % 0.5 < 0.25 else (4.2, 9.0)
+        return replace(frame, fsr=(left,) * 4 + (right,) * 4)
 
     def step(
         self,
@@ -123,7 +132,7 @@ def test_the_chest_button_held_for_a_second_makes_the_robot_limp(bench: Bench) -
 
 
 def test_a_sit_request_while_walking_stops_first_and_then_sits_down(bench: Bench) -> None:
-    bench.standing()
+    bench.standing().steps = True
     list(bench.run(0.5, WALK))
     taken = events(bench.run(8.0, MotionRequest(Motion.SIT)))
     assert taken.index("stopped") < taken.index("sit_down")

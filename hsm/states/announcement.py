@@ -1,0 +1,48 @@
+"""What the robot says to the people around it, at a fixed pace of its own time."""
+
+import logging
+import math
+from dataclasses import dataclass
+
+from hardware.units import Time
+
+_LOG = logging.getLogger("hsm")
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementParameters:
+    """How often people are asked for something.
+
+    Attributes:
+        hold_upright: Between two requests to hold the limp robot upright, s.
+        help: Between two calls for help, s.
+    """
+
+    hold_upright: Time
+    help: Time
+
+
+class Announcement:
+    """One sentence, repeated as a warning of the log `hsm`."""
+
+    def __init__(self, text: str, pause: float) -> None:
+        """Set up.
+
+        Args:
+            text: The sentence.
+            pause: Time between two of them, s.
+        """
+        self._text = text
+        self._pause = pause
+        self._last = -math.inf
+
+    def begin(self) -> None:
+        """Say it at the next opportunity."""
+        self._last = -math.inf
+
+    def update(self, time: float) -> None:
+        """Say it if it is due at this time, s; time that jumps back makes it due as well."""
+        if 0.0 <= time - self._last < self._pause:
+            return
+        self._last = time
+        _LOG.warning("%.2f s: %s", time, self._text)

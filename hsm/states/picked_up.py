@@ -1,0 +1,84 @@
+"""PickedUp: a person has the robot in the hands, so the legs are soft and go to the stance."""
+
+from hardware.frames import JointCommand
+from hsm.chart import facts
+from hsm.states.components import Components
+from hsm.states.state import Cause, Moment, State
+
+
+class HoldStep(State):
+    """The running step goes on in the air; a delay is over at once.
+
+    Perception hears of no step: soles in the air say nothing about the walk.
+    """
+
+    def __init__(self, components: Components) -> None:
+        self._engine = components.walking
+
+    def update(self, moment: Moment) -> None:
+        """Advance the step."""
+        self._engine.update(moment.robot)
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` at the end of the step."""
+        return facts.DONE if self._engine.delay is not None or self._engine.done else 0
+
+    def account(self) -> str:
+        """Say why the step ended."""
+        end = self._engine.end
+        return "a delay ends at once" if end is None else f"step ended by {end.value}"
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the feet of this cycle, soft."""
+        return self._engine.command(in_air=True)
+
+
+class Returning(State):
+    """Move the feet to their places in the stance, slowly."""
+
+    def __init__(self, components: Components) -> None:
+        self._returning = components.returning
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Start from the last command."""
+        self._returning.begin(moment.last)
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` when both feet have arrived."""
+        return facts.DONE if self._returning.done else 0
+
+    def account(self) -> str:
+        """Say that the feet have arrived."""
+        return "feet in their places"
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the feet of this cycle, soft."""
+        return self._returning.command()
+
+
+class Hanging(State):
+    """Hang in the stance until the ground is back; the resting place in the air."""
+
+    def __init__(self, components: Components) -> None:
+        self._standing = components.standing
+        self._walking = components.walking
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Continue where the feet have returned to, or interpolate from any other pose."""
+        self._walking.reset()
+        if cause.event == "returned":
+            self._standing.settle(moment.last, moment.robot)
+        else:
+            self._standing.rise(moment.last, moment.robot)
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` when every leg joint has reached the stance."""
+        return facts.DONE if self._standing.hangs(moment.robot) else 0
+
+    def account(self) -> str:
+        """Say whether the legs have reached the stance."""
+        return self._standing.hanging_account()
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the stance, soft."""
+        return self._standing.command(in_air=True)

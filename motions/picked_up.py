@@ -1,0 +1,72 @@
+"""Picked up: the feet go back to their places in the air, slowly, in the hands of a person."""
+
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.units import Angle, AngularSpeed, Length, Speed
+from motions.walking.engine import stiffness_of
+from motions.walking.parameters import Stiffness
+from motions.walking.placement import FeetPlacement
+from motions.walking.trajectories import FeetOffsets, FootOffset, toward
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnParameters:
+    """How fast feet return to the stance in the air, and when they have arrived.
+
+    Attributes:
+        speed: Of a foot along each axis, m/s.
+        turn_speed: Of a sole about each axis, rad/s.
+        near: Offset forward and upwards that counts as arrived, m.
+        near_side: Offset sideways that counts as arrived, m.
+        near_turn: Rotation of a sole that counts as arrived, rad.
+    """
+
+    speed: Speed
+    turn_speed: AngularSpeed
+    near: Length
+    near_side: Length
+    near_turn: Angle
+
+
+class FeetReturn:
+    """Moves both feet from where the last command left them to the stance."""
+
+    def __init__(
+        self, placement: FeetPlacement, stiffness: Stiffness, parameters: ReturnParameters
+    ) -> None:
+        self._placement = placement
+        self._stiffness = stiffness
+        self._parameters = parameters
+        self._feet = FeetOffsets(FootOffset(), FootOffset())
+
+    def begin(self, last: JointCommand) -> None:
+        """Start from the last command."""
+        self._feet = self._placement.offsets(last.positions)
+
+    @property
+    def done(self) -> bool:
+        """Return whether both feet have arrived."""
+        own, feet = self._parameters, self._feet
+        return abs(feet.turn) < own.near_turn and all(
+            abs(foot.forward) < own.near
+            and abs(foot.lift) < own.near
+            and abs(foot.side) < own.near_side
+            and abs(foot.roll) < own.near_turn
+            and abs(foot.pitch) < own.near_turn
+            for foot in (feet.left, feet.right)
+        )
+
+    def command(self) -> JointCommand:
+        """Move on by one cycle and return the command."""
+        most, turn = self._parameters.speed * CYCLE, self._parameters.turn_speed * CYCLE
+        feet = self._feet
+        feet.turn = toward(feet.turn, 0.0, turn)
+        for foot in (feet.left, feet.right):
+            foot.forward = toward(foot.forward, 0.0, most)
+            foot.side = toward(foot.side, 0.0, most)
+            foot.lift = toward(foot.lift, 0.0, most)
+            foot.roll = toward(foot.roll, 0.0, turn)
+            foot.pitch = toward(foot.pitch, 0.0, turn)
+        stiffness = stiffness_of(self._stiffness, self._stiffness.in_air)
+        return JointCommand(tuple(self._placement.joints(feet)), tuple(stiffness))
