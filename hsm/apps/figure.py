@@ -138,6 +138,8 @@ def _tilt(axes: Any, columns: dict[str, Series]) -> None:
         )
         axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
         axes.plot(time, estimate, color=colour, lw=2.4, alpha=0.35, label=f"{name}, estimated")
+    low, high = axes.get_ylim()
+    axes.set_ylim(low, high + 0.3 * (high - low))  # room for the legend above the curves
     axes.set_ylabel("tilt [deg]")
 
 
