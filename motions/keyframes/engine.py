@@ -41,7 +41,6 @@ class KeyframeEngine:
         Raises:
             MotionError: With every name that does not.
         """
-        del nao  # the hardware's output stage clips; targets beyond a stop are meant
         self._parameters = parameters
         own = parameters.engine
         named = [*(choice.motion for choice in own.get_up), own.sit_down, own.stand]
@@ -49,7 +48,7 @@ class KeyframeEngine:
         if unknown:
             raise MotionError(tuple(f"KF110 motion '{name}' does not exist" for name in unknown))
         self._motions = motions
-        self._player = Player(motions, parameters)
+        self._player = Player(nao, motions, parameters)
         self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
         self._mode = _Mode.HELPLESS
         self._program = Program.GET_UP

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint, Nao
 from motions.keyframes.balance import Balancer
 from motions.keyframes.body import Body
 from motions.keyframes.break_up import TorsoLimits
@@ -86,7 +86,8 @@ class _Pose:
 class Player:
     """Plays motions of a library, one at a time."""
 
-    def __init__(self, library: MotionLibrary, parameters: KeyframeParameters) -> None:
+    def __init__(self, nao: Nao, library: MotionLibrary, parameters: KeyframeParameters) -> None:
+        self._joints = nao.joints
         self._library = library
         self._parameters = parameters
         own = parameters.engine
@@ -414,7 +415,8 @@ class Player:
             speed,
             leak=balancing_out,
         )
-        for share in balance.forward:
-            output[share.joint] += forward * share.factor
-        for share in balance.sideways:
-            output[share.joint] += sideways * share.factor
+        for value, shares in ((forward, balance.forward), (sideways, balance.sideways)):
+            for share in shares:
+                limits = self._joints[share.joint]
+                wanted = output[share.joint] + value * share.factor
+                output[share.joint] = min(max(wanted, limits.min), limits.max)

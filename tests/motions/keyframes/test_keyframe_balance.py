@@ -11,7 +11,7 @@ from motions.keyframes.library import MotionLibrary
 from motions.keyframes.motion import Balance, Motion, Share
 from motions.keyframes.parameters import AxisGains, BalanceParameters, BalancePhase, TrendFilter
 from motions.keyframes.player import Player
-from tests.motions.keyframes.made import PARAMETERS, block, keyframe, leaning
+from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, leaning
 
 OFF = AxisGains(0, 0, 0, 0, (1, 1), (2, 2), (-0.03, 0.03))
 REDUCE = AxisGains(1, 1, 1, 0, (1, 1), (2, 2), (-0.015, 0.015))
@@ -45,7 +45,7 @@ def test_a_joint_that_leaves_the_balance_does_not_jump() -> None:
     blocks = {
         "main": block(keyframe(0.5, 0.3, balance=balance, balance_phase="rise"), keyframe(1.0, 0.3))
     }
-    made = Player(MotionLibrary({"motion": Motion(("main",))}, blocks), PARAMETERS)
+    made = Player(NAO, MotionLibrary({"motion": Motion(("main",))}, blocks), PARAMETERS)
     made.start("motion", (0.0,) * JOINT_COUNT)
     ankles = []
     for _ in range(40):

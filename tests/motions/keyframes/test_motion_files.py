@@ -95,7 +95,7 @@ def test_a_mirrored_robot_is_commanded_the_mirrored_way(motion: str) -> None:
         leaning(10, 5, positions=positions, com=(0.01, 0.02, 0.03)),
         leaning(10, -5, positions=mirror_joints(positions), com=(0.01, -0.02, 0.03)),
     )
-    players = [Player(LIBRARY, PARAMETERS) for _ in states]
+    players = [Player(NAO, LIBRARY, PARAMETERS) for _ in states]
     for player in players:
         player.start(motion, positions, limits=False)
     for _ in range(300):

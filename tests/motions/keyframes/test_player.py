@@ -25,6 +25,7 @@ from motions.keyframes.motion import (
 from motions.keyframes.player import Player, weight
 from motions.perception.state import RobotState
 from tests.motions.keyframes.made import (
+    NAO,
     PARAMETERS,
     block,
     head,
@@ -39,7 +40,7 @@ ALWAYS = Conditions()
 
 def player(blocks: dict[str, Block], motions: dict[str, Motion] | None = None) -> Player:
     motions = motions or {"motion": Motion(("main",))}
-    made = Player(MotionLibrary(motions, blocks), PARAMETERS)
+    made = Player(NAO, MotionLibrary(motions, blocks), PARAMETERS)
     made.start("motion", START)
     return made
 
