@@ -10,7 +10,9 @@ import math
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE
+from hardware.nao import Nao
 from motions.keyframes.joint_errors import TrendLowPass
+from motions.keyframes.motion import Keyframe, Place
 from motions.keyframes.parameters import AxisGains, BalanceParameters, BalancePhase
 
 _MM = 1e-3
@@ -87,3 +89,59 @@ class Balancer:
         value = error * (gains.kp + min(growth, gains.kp_add)) + own.i_gain * axis.sum
         value += moved / CYCLE * (gains.kd + min(away, gains.kd_add))
         return axis.low_pass.update(value * CYCLE)
+
+
+class BalancedMotion:
+    """Adds the balance to the joints of a keyframe, and moves its goal along."""
+
+    def __init__(self, nao: Nao, parameters: BalanceParameters) -> None:
+        self._joints = nao.joints
+        self._phases = parameters.phases
+        self._balancer = Balancer(parameters)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a motion: there is no goal yet."""
+        self._goal: Place | None = None
+        self._from = self._to = (0.0, 0.0)
+        self._duration = 1.0
+        self._paused = True
+
+    def load(self, goal: Place, duration: float) -> None:
+        """Head for the goal of the next keyframe from where the goal is now."""
+        self._from = goal if self._goal is None else self._goal
+        self._to = self._goal = goal
+        self._duration = duration
+
+    def apply(
+        self, keyframe: Keyframe, output: list[float], com: Place, ratio: float, *, leak: bool
+    ) -> None:
+        """Correct the joints, rad, in place.
+
+        Args:
+            keyframe: Names the joints and the gains.
+            output: Joint targets, (25,), rad.
+            com: Centre of mass seen from the middle of the soles, m.
+            ratio: Progress of the keyframe, 0..1.
+            leak: The robot balances out.
+        """
+        (fx, fy), (tx, ty) = self._from, self._to
+        self._goal = goal = (fx + (tx - fx) * ratio, fy + (ty - fy) * ratio)
+        if keyframe.balance is None:
+            self._paused = True
+            return
+        if self._paused:
+            self._balancer.clear()
+            self._paused = False
+        moving = 0.0 if ratio >= 1.0 else 1.0 / self._duration
+        speed = ((tx - fx) * moving, (ty - fy) * moving)
+        phase = self._phases[keyframe.balance_phase]
+        forward, sideways = self._balancer.update(phase, com, goal, speed, leak=leak)
+        for value, shares in (
+            (forward, keyframe.balance.forward),
+            (sideways, keyframe.balance.sideways),
+        ):
+            for share in shares:
+                limits = self._joints[share.joint]
+                wanted = output[share.joint] + value * share.factor
+                output[share.joint] = min(max(wanted, limits.min), limits.max)

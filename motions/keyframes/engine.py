@@ -60,8 +60,6 @@ class KeyframeEngine:
         self._calm = True
         self._reason = ""
 
-    # ---------------------------------------------------------------- what entering leaves call
-
     def decide(
         self, program: Program, state: RobotState, last: JointCommand, *, fresh: bool
     ) -> None:
@@ -116,8 +114,6 @@ class KeyframeEngine:
         """Go limp and wait for a person."""
         self._mode = _Mode.HELPLESS
 
-    # ---------------------------------------------------------------- what every leaf calls
-
     def update(self, state: RobotState) -> None:
         """Look at the robot: afterwards the facts are those of this cycle."""
         if self._mode is not _Mode.PLAYING:
@@ -150,8 +146,6 @@ class KeyframeEngine:
         if not self._mirrored:
             return command
         return JointCommand(mirror_joints(command.positions), swap_joints(command.stiffness))
-
-    # ---------------------------------------------------------------- the facts
 
     @property
     def done(self) -> bool:
@@ -213,8 +207,6 @@ class KeyframeEngine:
                 return "waiting for help"
             case _Mode.PLAYING:
                 return self._reason or self._player.account
-
-    # ---------------------------------------------------------------- inside
 
     def _begin(
         self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool

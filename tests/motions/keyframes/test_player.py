@@ -9,6 +9,7 @@ from hardware.frames import JointCommand
 from hardware.nao import JOINT_COUNT, Joint
 from motions.keyframes.body import body_of
 from motions.keyframes.conditions import Condition, Conditions
+from motions.keyframes.course import weight
 from motions.keyframes.library import MotionError, MotionLibrary
 from motions.keyframes.motion import (
     Block,
@@ -22,7 +23,7 @@ from motions.keyframes.motion import (
     WaitBreak,
     Window,
 )
-from motions.keyframes.player import Player, weight
+from motions.keyframes.player import Player
 from motions.perception.state import RobotState
 from tests.motions.keyframes.made import (
     NAO,
@@ -110,6 +111,25 @@ def test_keyframes_continue_each_other_without_a_jump() -> None:
     yaws = [head(cycle(made, leaning(0))) for _ in range(30)]
     steps = [abs(b - a) for a, b in zip(yaws, yaws[1:], strict=False)]
     assert max(steps) <= 2.0 * 0.012 / 0.108 + 1e-9
+
+
+def test_a_joint_that_was_limp_continues_from_where_it_is() -> None:
+    limp = keyframe(1.0, stiffness_changes={Joint.L_KNEE_PITCH: 0.0})
+    stiff = keyframe(0.0, stiffness_changes={Joint.L_KNEE_PITCH: 1.0})
+    made = player({"main": block(limp, stiff)})
+    measured = tuple(0.7 if joint == Joint.L_KNEE_PITCH else 0.0 for joint in range(JOINT_COUNT))
+    commands = [cycle(made, leaning(0, positions=measured)) for _ in range(20)]
+    assert commands[-1].stiffness[Joint.L_KNEE_PITCH] == 1.0
+    assert {command.positions[Joint.L_KNEE_PITCH] for command in commands} == {0.7}
+
+
+def test_branches_that_skip_each_other_do_not_hang() -> None:
+    there, back = Branch(to_block="other", early=ALWAYS), Branch(to_block="main", early=ALWAYS)
+    blocks = {"main": block(keyframe(0.1, branches=(there,)))}
+    blocks["other"] = block(keyframe(0.2, branches=(back,)))
+    made = player(blocks)
+    for _ in range(30):
+        assert math.isfinite(head(cycle(made, leaning(0))))
 
 
 def test_a_limp_joint_is_sent_its_measured_angle() -> None:
