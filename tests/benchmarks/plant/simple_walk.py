@@ -13,7 +13,7 @@ from motions.kinematics.geometry import Pose3
 from motions.kinematics.legs import solve_legs
 
 HIP_HEIGHT = 0.230
-SOLE_BEHIND_HIP = 0.012
+SOLE_BEHIND_HIP = 0.016
 STEP_DURATION = 0.25
 LIFT = 0.013
 LIFT_BY_SPEED = 0.015

@@ -1,0 +1,69 @@
+"""The plants are as difficult as real robots are: measured with a walk that never changes.
+
+Published: NAOs walk 0.25 to 0.30 m/s and lean backwards above it; worn ones walk worse with the
+same software. A change of a plant that breaks one of these needs a reason.
+"""
+
+from functools import cache
+
+import pytest
+
+from hardware.simulation.parameters import PlantParameters
+from tests.benchmarks.plant.campaign import Outcome, falls, falls_when_leant_on, mean, walk
+from tests.hardware.simulation.rig import IDEAL, STANDARD, WORN, flat
+
+pytestmark = pytest.mark.benchmark
+PLANTS: dict[str, PlantParameters] = {
+    "standard": STANDARD,
+    "worn": WORN,
+    "ideal": IDEAL,
+    "standard on even ground": flat(STANDARD),
+}
+TRIALS = 6
+
+
+@cache
+def walks(plant: str, speed: float) -> tuple[Outcome, ...]:
+    return tuple(walk(PLANTS[plant], speed, number) for number in range(TRIALS))
+
+
+def test_a_good_robot_walks_at_a_quarter_metre_per_second() -> None:
+    assert falls(walks("standard", 0.25)) == 0
+
+
+def test_a_good_robot_leans_backwards_at_a_third() -> None:
+    outcomes = walks("standard", 0.30)
+    assert falls(outcomes) == 0
+    assert -3.0 < mean(outcomes, "pitch") < -1.0
+
+
+def test_a_good_robot_falls_at_half_a_metre_per_second() -> None:
+    assert falls(walks("standard", 0.50)) >= 4
+
+
+def test_a_worn_robot_falls_at_speeds_that_a_good_one_can_walk() -> None:
+    assert falls(walks("worn", 0.40)) >= 4
+    assert falls(walks("worn", 0.30)) > falls(walks("standard", 0.30))
+
+
+def test_it_is_the_uneven_ground_that_turns_leaning_into_falling() -> None:
+    assert falls(walks("standard on even ground", 0.40)) == 0
+    assert falls(walks("standard", 0.40)) >= 2
+
+
+def test_the_joints_lag_behind_as_much_as_a_real_robots() -> None:
+    """Teams slow a robot down above 0.5 and call it worn out at 1.9."""
+    assert mean(walks("standard", 0.20), "play") < 0.5
+    assert 1.0 < mean(walks("worn", 0.20), "play") < 2.5
+
+
+def test_steps_take_a_quarter_of_a_second() -> None:
+    assert mean(walks("standard", 0.20), "step_duration") == pytest.approx(0.26, abs=0.015)
+
+
+def test_a_robot_that_is_leant_on_falls_towards_the_coming_swing_foot() -> None:
+    towards, away = (
+        sum(falls_when_leant_on(STANDARD, 5.0, number, to_swing=to_swing) for number in range(8))
+        for to_swing in (True, False)
+    )
+    assert towards > away
