@@ -8,7 +8,7 @@ a damped robot in the same cycle.
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hardware.frames import JointCommand, SensorFrame
@@ -22,6 +22,7 @@ from hsm.states.state import Cause, Moment, State
 from motions.perception.perception import Perception
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.stand import limp_command
 
 _LOG = logging.getLogger("hsm")
 
@@ -172,15 +173,27 @@ class ControlCycle:
             reason = f"{type(error).__name__}: {error}"
             time = frame.time if frame is not None else moment.robot.time
             transition = self.machine.to_fault(reason, time)
-            self.components.reset()
-            self._state.enter(moment, Cause("defect", transition.source))
+            cause = Cause("defect", transition.source)
+            _attempt("dropping the plans", self.components.reset)
+            _attempt("entering Fault", lambda: self._state.enter(moment, cause))
         return moment, transition, self._damp(moment)
 
     def _damp(self, moment: Moment) -> JointCommand:
-        """Return the command of Fault: measured angles, which perception keeps finite."""
-        command = self._state.step(moment)
+        """Return the command of Fault, or the nearest to it that does not fail as well.
+
+        What is left when everything fails are measured angles, which perception keeps finite.
+        """
+        command = limp_command(moment.robot)
         try:
+            command = self._state.step(moment)
             return self._outputs.limit(command, moment.robot)
         except Exception:
-            _LOG.exception("the output stage has a defect too")
             return command
+
+
+def _attempt(what: str, action: Callable[[], None]) -> None:
+    """Do something on the way into Fault that may have a defect itself."""
+    try:
+        action()
+    except Exception:
+        _LOG.exception("%s has a defect too", what)

@@ -4,12 +4,14 @@ from hardware.frames import JointCommand
 from hsm.chart import facts
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
+from motions.walking.step import StepEnd
 
 
 class HoldStep(State):
     """The running step goes on in the air; a delay is over at once.
 
-    Perception hears of no step: soles in the air say nothing about the walk.
+    Perception hears of no step: soles in the air say nothing about the walk. For the same reason
+    no switch of the support ends the step, only that the robot is still, or time.
     """
 
     def __init__(self, components: Components) -> None:
@@ -21,7 +23,8 @@ class HoldStep(State):
 
     def status(self, moment: Moment) -> int:
         """Return `done` at the end of the step."""
-        return facts.DONE if self._engine.delay is not None or self._engine.done else 0
+        over = self._engine.end in (StepEnd.QUIET, StepEnd.OVERTIME)
+        return facts.DONE if self._engine.delay is not None or over else 0
 
     def account(self) -> str:
         """Say why the step ended."""

@@ -114,8 +114,8 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
         " sequence, green request), its guard, and when it fires. A green box is a resting"
         " place.\n",
     ]
-    for spec in specs:
-        lines += [f"## {spec.title}\n", f"![{spec.title}]({spec.name}.svg)\n"]
+    lines += [f"- [{spec.title}]({spec.name}.svg): {spec.caption}" for spec in specs]
+    lines += ["", *(f"![{spec.title}]({spec.name}.svg)" for spec in specs if spec.overview), ""]
     return "\n".join(lines)
 
 

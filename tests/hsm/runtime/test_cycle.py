@@ -1,17 +1,17 @@
 """The control cycle on hand-made frames: boot, requests, lost frames, and every kind of defect."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from hardware.frames import CYCLE, SensorFrame, Touch
 from hardware.nao import JOINT_COUNT, Joint
-from hsm.runtime.assembly import MotionSettings, build_cycle, load_settings
-from hsm.runtime.cycle import ControlCycle, Outcome
+from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.runtime.cycle import Outcome
 from motions.requests import Motion, MotionRequest
-from tests.fakes import STANCE, sensor_frame
+from tests.hsm.runtime.bench import Bench
 
 STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, forward=0.15)
@@ -20,50 +20,6 @@ WALK = MotionRequest(Motion.WALK, forward=0.15)
 @pytest.fixture(scope="module")
 def settings() -> MotionSettings:
     return load_settings()
-
-
-class Bench:
-    """A control cycle that is fed with frames which follow its commands at once.
-
-    Attributes:
-        steps: The load goes from one foot to the other, as if the robot walked.
-    """
-
-    def __init__(self, settings: MotionSettings) -> None:
-        self.cycle: ControlCycle = build_cycle(settings)
-        self.time = 0.0
-        self.steps = False
-        self.positions = STANCE
-        self.stiffness = (0.0,) * JOINT_COUNT
-
-    def frame(self) -> SensorFrame:
-        frame = sensor_frame(self.time, positions=self.positions, stiffness=self.stiffness)
-        if not self.steps:
-            return frame
-        left, right = (9.0, 4.2) if self.time % 0.5 < 0.25 else (4.2, 9.0)
-        return replace(frame, fsr=(left,) * 4 + (right,) * 4)
-
-    def step(
-        self,
-        request: MotionRequest | None = STAND,
-        change: Callable[[SensorFrame], SensorFrame | None] = lambda frame: frame,
-    ) -> Outcome:
-        self.time += CYCLE
-        outcome = self.cycle.step(change(self.frame()), request)
-        self.positions = outcome.command.positions
-        self.stiffness = outcome.command.stiffness
-        return outcome
-
-    def run(self, seconds: float, request: MotionRequest | None = STAND) -> Iterator[Outcome]:
-        for _ in range(round(seconds / CYCLE)):
-            yield self.step(request)
-
-    def standing(self) -> "Bench":
-        """Return the bench after it has risen to Stand.Normal."""
-        for outcome in self.run(5.0):
-            if outcome.leaf == "Stand.Normal":
-                return self
-        raise AssertionError(f"still in {self.cycle.machine.name}")
 
 
 @pytest.fixture
@@ -76,12 +32,12 @@ def events(outcomes: Iterator[Outcome]) -> list[str]:
 
 
 def test_an_upright_limp_robot_boots_and_rises_to_stand(bench: Bench) -> None:
-    assert events(bench.run(5.0)) == ["boot", "rise", "risen"]
+    assert events(bench.run(5.0, STAND)) == ["boot", "rise", "risen"]
     assert bench.cycle.machine.name == "Stand.Normal"
 
 
 def test_nothing_is_stiff_before_the_robot_has_booted(bench: Bench) -> None:
-    for outcome in bench.run(5.0):
+    for outcome in bench.run(5.0, STAND):
         if outcome.leaf.startswith("Stand"):
             break
         assert max(outcome.command.stiffness) == 0.0
@@ -92,7 +48,7 @@ def test_a_lying_robot_that_boots_asks_to_be_held_and_never_gets_up(bench: Bench
     def lying(frame: SensorFrame) -> SensorFrame:
         return replace(frame, accelerometer=(9.81, 0.0, frame.accelerometer[2] - 9.81))
 
-    taken = [bench.step(change=lying).transition for _ in range(400)]
+    taken = [bench.step(STAND, lying).transition for _ in range(400)]
     assert [t.event for t in taken if t is not None] == ["boot", "hold_upright"]
 
 
@@ -125,7 +81,7 @@ def test_the_chest_button_held_for_a_second_makes_the_robot_limp(bench: Bench) -
     touch = [0.0] * len(Touch)
     touch[Touch.CHEST] = 1.0
     leaves = [
-        bench.step(change=lambda frame: replace(frame, touch=tuple(touch))).leaf
+        bench.step(STAND, lambda frame: replace(frame, touch=tuple(touch))).leaf
         for _ in range(round(1.1 / CYCLE))
     ]
     assert leaves[0] == "Stand.Normal" and leaves[-1] == "Limp.Limp"
@@ -140,17 +96,17 @@ def test_a_sit_request_while_walking_stops_first_and_then_sits_down(bench: Bench
 
 def test_a_silent_behaviour_makes_the_robot_sit_down(bench: Bench) -> None:
     bench.standing()
-    list(bench.run(10.0))
+    list(bench.run(10.0, STAND))
     taken = events(bench.run(5.0, None))
     assert taken[0] == "sit_down"
 
 
 def test_a_second_without_frames_ends_in_off_and_sends_the_last_command(bench: Bench) -> None:
     bench.standing()
-    before = bench.step().command
-    outcome = bench.step(change=lambda _: None)
+    before = bench.step(STAND).command
+    outcome = bench.step(STAND, lambda _: None)
     for _ in range(90):
-        outcome = bench.step(change=lambda _: None)
+        outcome = bench.step(STAND, lambda _: None)
     assert outcome.leaf == "Off"
     assert outcome.command.positions == pytest.approx(before.positions, abs=1e-3)
 
@@ -158,7 +114,7 @@ def test_a_second_without_frames_ends_in_off_and_sends_the_last_command(bench: B
 def test_a_restart_under_a_stiff_robot_does_not_drop_it(bench: Bench) -> None:
     bench.stiffness = (1.0,) * JOINT_COUNT
     taken = []
-    for outcome in bench.run(1.0):
+    for outcome in bench.run(1.0, STAND):
         taken += [outcome.transition.event] if outcome.transition else []
         if outcome.leaf != "Off":
             assert max(outcome.command.stiffness) > 0.1
@@ -173,7 +129,7 @@ def test_a_broken_joint_sensor_ends_in_fault_after_three_frames(bench: Bench) ->
         positions[Joint.L_KNEE_PITCH] = math.nan
         return replace(frame, positions=tuple(positions))
 
-    leaves = [bench.step(change=broken).leaf for _ in range(4)]
+    leaves = [bench.step(STAND, broken).leaf for _ in range(4)]
     assert leaves[1] == "Stand.Normal" and leaves[3] == "Fault"
 
 
@@ -220,7 +176,7 @@ def test_a_fault_becomes_limp_after_two_seconds_even_if_the_defect_stays(
         raise ZeroDivisionError("injected")
 
     monkeypatch.setattr(type(bench.cycle._perception), "update", fail)
-    outcomes = list(bench.run(2.2))
+    outcomes = list(bench.run(2.2, STAND))
     assert {o.leaf for o in outcomes} == {"Fault"}
     assert outcomes[0].command.stiffness[0] == 0.2
     assert outcomes[-1].command.stiffness[0] == 0.0

@@ -1,0 +1,93 @@
+"""The return of the feet in the air: limited speed, and what counts as arrived."""
+
+import math
+
+import pytest
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import JOINT_COUNT, LEG_JOINTS
+from hsm.runtime.assembly import MotionSettings, load_settings
+from motions.picked_up import FeetReturn
+from motions.walking.engine import WalkingEngine
+from motions.walking.placement import FeetPlacement
+from motions.walking.trajectories import FeetOffsets, FootOffset
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture(scope="module")
+def placement(settings: MotionSettings) -> FeetPlacement:
+    return WalkingEngine(settings.nao, settings.walking, settings.profile).placement
+
+
+STEP = FeetOffsets(
+    FootOffset(0.06, 0.03, 0.02, 0.05, -0.05), FootOffset(-0.06, -0.02, 0.0, 0.0, 0.0), 0.2
+)
+
+
+def begun(settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets) -> FeetReturn:
+    found = FeetReturn(placement, settings.walking.stiffness, settings.facts.picked_up)
+    found.begin(JointCommand(tuple(placement.joints(feet)), (1.0,) * JOINT_COUNT))
+    return found
+
+
+def test_the_feet_arrive_in_the_stance(settings: MotionSettings, placement: FeetPlacement) -> None:
+    returning = begun(settings, placement, STEP)
+    cycles = 0
+    while not returning.done:
+        last = returning.command()
+        cycles += 1
+    assert cycles * CYCLE < 1.0
+    limits = settings.facts.picked_up
+    offsets = placement.offsets(last.positions)
+    for foot in (offsets.left, offsets.right):
+        assert abs(foot.forward) < limits.near + 1e-4
+        assert abs(foot.side) < limits.near_side + 1e-4
+
+
+def test_no_foot_is_faster_than_allowed(settings: MotionSettings, placement: FeetPlacement) -> None:
+    returning = begun(settings, placement, STEP)
+    before = STEP
+    while not returning.done:
+        feet = placement.offsets(returning.command().positions)
+        for one, other in ((before.left, feet.left), (before.right, feet.right)):
+            assert abs(other.forward - one.forward) <= settings.facts.picked_up.speed * CYCLE + 1e-4
+            assert abs(other.side - one.side) <= settings.facts.picked_up.speed * CYCLE + 1e-4
+        before = feet
+
+
+def test_the_first_command_continues_the_last_one(
+    settings: MotionSettings, placement: FeetPlacement
+) -> None:
+    start = placement.joints(STEP)
+    first = begun(settings, placement, STEP).command().positions
+    assert max(abs(a - b) for a, b in zip(start, first, strict=True)) < math.radians(2.0)
+
+
+def test_the_legs_are_soft(settings: MotionSettings, placement: FeetPlacement) -> None:
+    command = begun(settings, placement, STEP).command()
+    assert {command.stiffness[joint] for joint in LEG_JOINTS} == {0.3}
+
+
+@pytest.mark.parametrize(
+    "feet",
+    [
+        FeetOffsets(FootOffset(forward=0.006), FootOffset()),
+        FeetOffsets(FootOffset(), FootOffset(side=0.0003)),
+        FeetOffsets(FootOffset(), FootOffset(), turn=math.radians(2.1)),
+        FeetOffsets(FootOffset(pitch=math.radians(2.1)), FootOffset()),
+    ],
+)
+def test_a_foot_that_is_out_has_not_arrived(
+    settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets
+) -> None:
+    assert not begun(settings, placement, feet).done
+
+
+def test_feet_in_the_stance_have_arrived(
+    settings: MotionSettings, placement: FeetPlacement
+) -> None:
+    assert begun(settings, placement, FeetOffsets(FootOffset(), FootOffset())).done

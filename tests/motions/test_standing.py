@@ -1,0 +1,177 @@
+"""Standing: into the stance, high and back, and hanging in the air."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hsm.runtime.assembly import MotionSettings, load_settings
+from motions.kinematics.legs import sole_poses
+from motions.stand import HighStance, Standing
+from motions.walking.balance import GyroBalance
+from motions.walking.engine import WalkingEngine
+from tests.fakes import STANCE, robot_state
+
+ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
+KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture
+def high(settings: MotionSettings) -> HighStance:
+    walking = settings.walking
+    placement = WalkingEngine(settings.nao, walking, settings.profile).placement
+    return HighStance(
+        settings.nao.dimensions, placement, walking.stance, walking.rising.high_hip_pitch
+    )
+
+
+@pytest.fixture
+def standing(settings: MotionSettings, high: HighStance) -> Standing:
+    """Return a robot that has stood in the stance for a while."""
+    walking = settings.walking
+    found = Standing(high, GyroBalance(walking.balance), walking.rising, walking.stiffness)
+    found.settle(JointCommand(high.pose(0.0), (1.0,) * JOINT_COUNT), robot_state())
+    run(found, 1.0)
+    return found
+
+
+def run(standing: Standing, seconds: float, *, in_air: bool = False) -> list[JointCommand]:
+    return [standing.command(in_air=in_air) for _ in range(round(seconds / CYCLE))]
+
+
+def seconds_until_done(standing: Standing) -> float:
+    time = 0.0
+    while not standing.done:
+        standing.command()
+        time += CYCLE
+    return time
+
+
+def fastest(commands: list[JointCommand]) -> float:
+    """Return the largest joint speed, deg/s."""
+    return max(
+        math.degrees(abs(b - a)) / CYCLE
+        for one, other in zip(commands, commands[1:], strict=False)
+        for a, b in zip(one.positions, other.positions, strict=True)
+    )
+
+
+def test_the_knees_are_straight_and_the_feet_under_the_hips(
+    settings: MotionSettings, high: HighStance
+) -> None:
+    pose = list(high.pose(1.0))
+    assert max(abs(pose[knee]) for knee in KNEES) < math.radians(1.0)
+    for hip in (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH):  # taken back: it leans the torso only
+        pose[hip] -= settings.walking.rising.high_hip_pitch
+    for sole in sole_poses(pose, settings.nao.dimensions):
+        assert sole.x == pytest.approx(0.0, abs=1e-3)
+        assert sole.z == pytest.approx(-0.2481, abs=1e-3)
+
+
+def test_high_and_stance_differ_in_the_legs_only(high: HighStance) -> None:
+    moved = {j for j in Joint if high.pose(0.0)[j] != high.pose(1.0)[j]}
+    assert moved <= set(LEG_JOINTS)
+
+
+def test_the_heights_lie_within_the_joint_limits(
+    settings: MotionSettings, high: HighStance
+) -> None:
+    for share in range(101):
+        pose = high.pose(0.01 * share)
+        for joint, spec in settings.nao.joints.items():
+            assert spec.min <= pose[joint] <= spec.max
+
+
+def test_stretching_and_bending_take_as_long_as_they_should(standing: Standing) -> None:
+    standing.raise_knees()
+    assert not standing.done
+    assert seconds_until_done(standing) == pytest.approx(1.1, abs=CYCLE)
+    standing.lower_knees()
+    assert seconds_until_done(standing) == pytest.approx(1.1, abs=CYCLE)
+
+
+def test_the_knees_turn_round_half_way(standing: Standing) -> None:
+    standing.raise_knees()
+    run(standing, 0.4)
+    standing.lower_knees()
+    assert seconds_until_done(standing) == pytest.approx(0.4, abs=2 * CYCLE)
+
+
+def test_no_joint_is_fast_on_the_way_up_and_down(standing: Standing) -> None:
+    standing.raise_knees()
+    commands = run(standing, 1.3)
+    standing.lower_knees()
+    assert fastest(commands + run(standing, 1.3)) < 100.0
+
+
+def test_the_legs_get_soft_after_standing_high_for_a_while(standing: Standing) -> None:
+    standing.raise_knees()
+    seconds_until_done(standing)
+    assert standing.command().stiffness[Joint.L_KNEE_PITCH] == 1.0
+    late = run(standing, 1.6)[-1].stiffness
+    assert late[Joint.L_KNEE_PITCH] == 0.4
+    assert {late[ankle] for ankle in ANKLES} == {0.6}
+    standing.lower_knees()
+    assert standing.command().stiffness[Joint.L_KNEE_PITCH] == 1.0
+
+
+def test_the_legs_get_a_little_softer_after_standing_still(standing: Standing) -> None:
+    assert standing.command().stiffness[Joint.L_KNEE_PITCH] == 0.75
+
+
+def test_settling_from_high_goes_back_to_the_stance(standing: Standing, high: HighStance) -> None:
+    standing.raise_knees()
+    last = run(standing, 1.3)[-1]
+    standing.settle(last, robot_state())
+    commands = run(standing, 2.0)
+    assert commands[-1].positions == pytest.approx(high.pose(0.0))
+    assert fastest([last, *commands]) < 120.0
+
+
+def test_in_the_air_every_leg_joint_is_soft(standing: Standing) -> None:
+    for command in run(standing, 0.5, in_air=True):
+        assert {command.stiffness[joint] for joint in LEG_JOINTS} == {0.3}
+
+
+def test_a_moving_torso_moves_no_joint_in_the_air(
+    settings: MotionSettings, high: HighStance
+) -> None:
+    balance = GyroBalance(settings.walking.balance)
+    walking = settings.walking
+    standing = Standing(high, balance, walking.rising, walking.stiffness)
+    for _ in range(10):
+        balance.update(robot_state(gyro=(1.0, 1.0, 0.0)))
+    held = standing.command(in_air=True).positions
+    assert held == pytest.approx(high.pose(0.0))
+    assert standing.command().positions != pytest.approx(high.pose(0.0))
+
+
+def test_the_robot_hangs_when_every_leg_joint_has_followed(
+    standing: Standing, high: HighStance
+) -> None:
+    pose = high.pose(0.0)
+    standing.rise(JointCommand(STANCE, (1.0,) * JOINT_COUNT), robot_state(positions=STANCE))
+    there = robot_state(positions=pose)
+    run(standing, 0.9, in_air=True)
+    assert not standing.hangs(there)
+    run(standing, 0.3, in_air=True)
+    assert standing.hangs(there)
+    for joint in LEG_JOINTS:
+        off = [*pose]
+        off[joint] += math.radians(2.1)
+        assert not standing.hangs(replace(there, positions=tuple(off)))
+
+
+def test_a_limp_joint_starts_from_where_it_is(standing: Standing) -> None:
+    measured = list(STANCE)
+    measured[Joint.L_KNEE_PITCH] = 1.5
+    last = JointCommand(STANCE, (0.0,) * JOINT_COUNT)
+    standing.rise(last, robot_state(positions=tuple(measured)))
+    assert standing.command().positions[Joint.L_KNEE_PITCH] == pytest.approx(1.5, abs=0.01)
