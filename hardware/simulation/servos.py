@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
 from hardware.simulation.individual import Individual
 from hardware.simulation.layout import Layout
@@ -160,7 +161,6 @@ class Servos:
         motor = self._parameters.motor
         loss = self._resistance * self.current**2
         target = COLD + motor.thermal_resistance * loss
-        cycle = self._model.opt.timestep * 4
-        self.temperature += (target - self.temperature) * (cycle / motor.thermal_time_constant)
+        self.temperature += (target - self.temperature) * (CYCLE / motor.thermal_time_constant)
         self._warm()
         self._damp()
