@@ -11,7 +11,9 @@ from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, Joint, Nao, Side
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.walking.balance import GyroBalance
+from motions.walking.capture import CaptureStep
 from motions.walking.gait import Gait, delayed_feet
+from motions.walking.lean import LeanCompensation
 from motions.walking.limits import StepLimits
 from motions.walking.parameters import SpeedProfile, Stiffness, WalkingParameters
 from motions.walking.placement import FeetPlacement
@@ -71,6 +73,8 @@ class WalkingEngine:
         self.balance = GyroBalance(parameters.balance)
         self.planner = StepPlanner(dimensions, parameters, profile)
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
+        self.lean = LeanCompensation(parameters.lean)
+        self.capture = CaptureStep(parameters.capture, parameters.step, dimensions.hip_offset_y)
         self.running: RunningStep | None = None
         self.delay: RunningDelay | None = None
         self.last_duration = 0.0
@@ -84,6 +88,7 @@ class WalkingEngine:
         """Forget the walk so far: the next step follows from standing or another motion."""
         self.running = None
         self.delay = None
+        self.lean.reset()
         self.planner.reset()
 
     def begin_delay(self, request: MotionRequest, state: RobotState, last: JointCommand) -> None:
@@ -91,7 +96,7 @@ class WalkingEngine:
         first = self.running is None
         swing = self.planner.first_swing(request, state) if first else state.support.side.other
         share = self._parameters.delay.start_share if first else 1.0
-        self.delay = RunningDelay(swing, self.placement.offsets(last.positions), share, first)
+        self.delay = RunningDelay(swing, self._feet_of(last), share, first)
 
     def begin_step(
         self,
@@ -116,10 +121,11 @@ class WalkingEngine:
             step=self.running,
             other_motion=after_other_motion,
         )
-        start = self.placement.offsets(last.positions)
+        start = self._feet_of(last)
         self.running = self.planner.plan(kind, request, state, start, before)
         self.delay = None
         self._gait.begin(self.running)
+        self.capture.begin()
 
     def update(self, state: RobotState) -> None:
         """Advance the running delay or step by one cycle, before the facts are read."""
@@ -127,6 +133,9 @@ class WalkingEngine:
             self.delay.time += CYCLE
         elif self.running is not None:
             self.running.advance(state, self._parameters.ends, self._parameters.slow_down)
+            self.lean.update(state)
+            if self._parameters.capture.active:
+                self.capture.update(state, self.running)
             if self.running.end is not None:
                 self.last_duration = self.running.time
 
@@ -149,6 +158,10 @@ class WalkingEngine:
             return False
         return state.support.side is not running.swing
 
+    def _feet_of(self, last: JointCommand) -> FeetOffsets:
+        """Return where a command has put the feet, the lean taken out again."""
+        return self.placement.offsets(self.lean.without(last))
+
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
@@ -161,7 +174,7 @@ class WalkingEngine:
         if self.running is not None and self.running.kind is StepKind.STOPPING:
             return True
         limits = self._parameters.limits
-        feet = self.placement.offsets(last.positions)
+        feet = self._feet_of(last)
         return (
             all(
                 abs(foot.forward) < limits.closed and abs(foot.side) < limits.closed_side
@@ -189,11 +202,13 @@ class WalkingEngine:
             swing = delay.swing
         elif self.running is not None:
             feet = self._gait.feet(self.running)
+            self.capture.apply(feet, self.running)
             swing = self.running.swing
             ankle = _ANKLE_PITCH[swing]
             stiffness[ankle] = min(stiffness[ankle], parameters.swing_ankle)
         else:
             raise RuntimeError("no step has begun; call begin_step before command")
         joints = self.placement.joints(feet)
+        self.lean.apply(joints)
         joints[_ANKLE_PITCH[swing.other]] += self.balance.ankle_pitch
         return JointCommand(tuple(joints), tuple(stiffness))

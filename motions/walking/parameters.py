@@ -151,6 +151,66 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
+class Lean:
+    """Compensation of the mean lean.
+
+    Attributes:
+        time: Time in which a constant lean would be taken out, s.
+        limit: Largest flexion of the hips, rad.
+        target: Pitch that the walk shall have on average, rad.
+        ignore_above: A pitch beyond this is a disturbance, no lean, rad.
+    """
+
+    time: Annotated[float, Unit("s"), Gt(0.0)]
+    limit: Angle
+    target: Angle
+    ignore_above: Angle
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Capture steps.
+
+    Attributes:
+        active: The swing foot goes where the pendulum needs it.
+        pendulum_height: Height of the centre of mass over the sole, m.
+        centre_forward: Centre of mass in front of the support sole's origin at mid-step, m.
+        turning_side: Distance of the centre of mass from the support sole where it turns back, m.
+        low_pass: Share of the old value in the velocity filter.
+        gain: Share of the grown excess that the foot answers.
+        dead_band_forward: Excess that is left alone, m.
+        dead_band_side: The same sideways, m.
+        speed: How fast the addition to the swing foot may change, m/s.
+        max_forward: Largest addition forward or backward, m.
+        max_outward: Largest addition outwards, m.
+        max_inward: Largest addition towards the support foot, m.
+        delay: Time until the joints have followed a command, s.
+        level_gain: Share of the tilt beyond its band by which the swing sole is levelled.
+        level_roll: Roll that belongs to the walk's rhythm and is left alone, rad.
+        level_pitch: The same for pitch, rad.
+        erect: Share of that pitch by which the support sole presses the torso upright.
+    """
+
+    active: bool
+    pendulum_height: PositiveLength
+    centre_forward: Length
+    turning_side: PositiveLength
+    low_pass: Ratio
+    gain: Number
+    dead_band_forward: Length
+    dead_band_side: Length
+    speed: Speed
+    max_forward: Length
+    max_outward: Length
+    max_inward: Length
+    delay: Milliseconds
+    level_gain: Number
+    level_roll: Angle
+    level_pitch: Angle
+    erect: Number
+
+
+@dataclass(frozen=True, slots=True)
 class Delay:
     """The walk delay phase: stretch the coming swing leg before the step.
 
@@ -284,6 +344,8 @@ class WalkingParameters:
     emergency: EmergencyStep
     slow_down: SlowDown
     balance: Balance
+    lean: Lean
+    capture: Capture
     delay: Delay
     arms: Arms
     stiffness: Stiffness

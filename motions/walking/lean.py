@@ -1,0 +1,52 @@
+"""Takes the mean lean out of the walk.
+
+Play and yielding joints let the torso of a walking robot lean back, more with speed and wear. The
+hips answer slowly: what the torso leans on average is added to both hip pitches, so that the legs
+stand as planned under an upright torso.
+"""
+
+from collections.abc import Sequence
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import Joint
+from motions.perception.state import RobotState
+from motions.walking.parameters import Lean
+from motions.walking.trajectories import clamp
+
+_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+
+
+class LeanCompensation:
+    """Slow integral of the torso's pitch.
+
+    Attributes:
+        pitch: Flexion of both hips, rad; positive leans the torso forward.
+    """
+
+    def __init__(self, parameters: Lean) -> None:
+        self._parameters = parameters
+        self.pitch = 0.0
+
+    def reset(self) -> None:
+        """Begin anew: the walk starts from standing."""
+        self.pitch = 0.0
+
+    def update(self, state: RobotState) -> None:
+        """Take in the torso's pitch of one cycle of a step."""
+        parameters = self._parameters
+        if not state.contact or abs(state.pitch) > parameters.ignore_above:
+            return
+        change = (parameters.target - state.pitch) * CYCLE / parameters.time
+        self.pitch = clamp(self.pitch + change, -parameters.limit, parameters.limit)
+
+    def apply(self, joints: list[float]) -> None:
+        """Flex the hips; changes the joint targets, (25,), rad, in place."""
+        for joint in _HIP_PITCHES:
+            joints[joint] -= self.pitch
+
+    def without(self, command: JointCommand) -> Sequence[float]:
+        """Return the joint targets, (25,), rad, of a command as they were before `apply`."""
+        joints = list(command.positions)
+        for joint in _HIP_PITCHES:
+            joints[joint] += self.pitch
+        return joints
