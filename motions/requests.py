@@ -1,11 +1,12 @@
 """What the behaviour may ask of the robot's motion.
 
-A request is a level: it holds until another one replaces it, through a fall and a pick-up too. It
-is looked at when the running motion can be left; nothing is queued.
+A request is a level: it holds until another one replaces it, through a fall and a pick-up too; only
+a special motion is forgotten there. It is looked at when the running motion can be left; nothing is
+queued.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -15,9 +16,16 @@ class Motion(Enum):
     STAND = "stand"
     WALK = "walk"
     STAND_HIGH = "stand_high"
+    SPECIAL = "special"
     SIT = "sit"
     LIMP = "limp"
     CLEAR_FAULT = "clear_fault"
+
+
+class Special(Enum):
+    """Motions for people, by the names of their files."""
+
+    WAVE = "wave"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +33,14 @@ class MotionRequest:
     """One wish of the behaviour.
 
     Attributes:
-        motion: What to do. `STAND_HIGH` straightens the knees once the robot is still; `SIT` folds
-            it up and leaves it at low stiffness; `LIMP` is the emergency stop: every joint free at
-            once; `CLEAR_FAULT` leaves a fault whose cause is gone, and rests like `SIT`.
+        motion: What to do. `STAND_HIGH` straightens the knees once the robot is still; `SPECIAL`
+            plays a motion for people, again and again as long as it is asked; `SIT` folds the
+            robot up and leaves it at low stiffness; `LIMP` is the emergency stop: every joint free
+            at once; `CLEAR_FAULT` leaves a fault whose cause is gone, and rests like `SIT`.
         forward: Walking speed forward, m/s.
         left: Walking speed to the left, m/s.
         turn: Turning speed to the left, rad/s.
+        special: Which motion, with `SPECIAL`.
 
     Raises:
         ValueError: If a speed is not finite, or given with another motion than `WALK`.
@@ -40,6 +50,7 @@ class MotionRequest:
     forward: float = 0.0
     left: float = 0.0
     turn: float = 0.0
+    special: Special = field(default=Special.WAVE, kw_only=True)
 
     def __post_init__(self) -> None:
         speed = (self.forward, self.left, self.turn)

@@ -44,6 +44,10 @@ PAGES: Final = (
         "sit_down", "KeyframePhase.SitDown", "Only its own rows; the others are those of"
         " KeyframePhase.*.", ("KeyframePhase.SitDown",), own_only=True,
     ),
+    Spec(
+        "special", "KeyframePhase.Special", "Only its own rows; the others are those of"
+        " KeyframePhase.*.", ("KeyframePhase.Special",), own_only=True,
+    ),
     Spec("off_fault_limp", "Off, Fault, Limp", "Where nothing is moved.", ("Off", "Fault", "Limp")),
 )  # fmt: skip
 

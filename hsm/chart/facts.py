@@ -40,6 +40,7 @@ _FACTS = (
     Fact("soles_level", _BODY, "both soles are at walking height below the hips"),
     Fact("high_req", _DECISION, "standing high is asked, and the robot was still once"),
     Fact("walk_req", _DECISION, "the generator gives a step that is not zero"),
+    Fact("special_req", _DECISION, "a special motion is asked"),
     Fact("get_up_req", _DECISION, "the robot lies or squats and should stand"),
     Fact("limp_req", _DECISION, "limp is asked, or the requests are silent, or the IMU is not ok"),
     Fact("delay_due", _REFINEMENT, "the coming step must be delayed and can be"),
@@ -57,7 +58,7 @@ _FACTS = (
 )
 
 # In rising importance: of two decisions that are true by mistake, the earlier one gives way.
-_DECISIONS = ("high_req", "walk_req", "get_up_req", "limp_req")
+_DECISIONS = ("high_req", "walk_req", "special_req", "get_up_req", "limp_req")
 
 _IMPOSSIBLE = (
     *(f"{lesser} & {greater}" for lesser, greater in combinations(_DECISIONS, 2)),
@@ -96,6 +97,7 @@ LATE: Final = FACTS.bit("late")
 SOLES_LEVEL: Final = FACTS.bit("soles_level")
 HIGH_REQ: Final = FACTS.bit("high_req")
 WALK_REQ: Final = FACTS.bit("walk_req")
+SPECIAL_REQ: Final = FACTS.bit("special_req")
 GET_UP_REQ: Final = FACTS.bit("get_up_req")
 LIMP_REQ: Final = FACTS.bit("limp_req")
 DELAY_DUE: Final = FACTS.bit("delay_due")

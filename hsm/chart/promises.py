@@ -117,7 +117,7 @@ class Promises:
 _STEP_BETWEEN = "`done` means that a delay of 3 ticks or a whole step has passed in the leaf itself"
 _IN_ORDER = "frames_ok & !hw_fault & !force_limp"
 _UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase")
-_KEYFRAMES = ("KeyframePhase.GetUp", "KeyframePhase.SitDown")
+_KEYFRAMES = ("KeyframePhase.GetUp", "KeyframePhase.SitDown", "KeyframePhase.Special")
 _HELD = ("FallProtection", "PickedUp", "Freeze")
 
 PROMISES: Final = Promises(
@@ -127,7 +127,7 @@ PROMISES: Final = Promises(
         Response("hw_fault", ("Active",), "Fault", "Off has no joints to damp"),
         Response("force_limp & frames_ok & !hw_fault", ("Active",), "Limp", "Fault stays Fault"),
         Response(
-            "falling & frames_ok & !hw_fault & !force_limp", ("Upright", "Freeze"),
+            f"falling & {_IN_ORDER}", ("Upright", "KeyframePhase.Special", "Freeze"),
             "FallProtection",
             "GetUp and SitDown break up; in PickedUp and Limp it would be harmful or useless",
         ),
@@ -138,11 +138,12 @@ PROMISES: Final = Promises(
         ),
         Response(
             f"lifted & link_ok & {_IN_ORDER}",
-            ("Upright", "FallProtection", "KeyframePhase.GetUp.Done"), "PickedUp",
+            ("Upright", "FallProtection", "KeyframePhase.Special", "KeyframePhase.GetUp.Done"),
+            "PickedUp",
             "both feet are off the ground in every get-up; Freeze leaves by itself after 0.5 s",
         ),
         Response(
-            f"torso_out & link_ok & !lifted & !head_touch & {_IN_ORDER}",
+            f"torso_out & link_ok & !lifted & !falling & !head_touch & {_IN_ORDER}",
             ("KeyframePhase.*.{Execute, Wait, BalanceOut, Done}",), "KeyframePhase.*.BreakUp",
         ),
         Response(
@@ -162,10 +163,12 @@ PROMISES: Final = Promises(
             dest="Stand", never=True),
         Law("a sit-down never leads to Stand or Walk without a get-up",
             source="KeyframePhase.SitDown", dest="Upright", never=True),
-        Law("FallProtection is entered only from Upright and Freeze", dest="FallProtection",
-            only=("Upright", "Freeze")),
-        Law("PickedUp is entered only from Upright, FallProtection and the end of a get-up",
-            dest="PickedUp", only=("Upright", "FallProtection", "KeyframePhase.GetUp.Done")),
+        Law("FallProtection is entered only from Upright, Special and Freeze",
+            dest="FallProtection", only=("Upright", "KeyframePhase.Special", "Freeze")),
+        Law("PickedUp is entered only from Upright, FallProtection, Special, the end of a get-up",
+            dest="PickedUp", only=("Upright", "FallProtection", "KeyframePhase.Special",
+                                   "KeyframePhase.GetUp.Done")),
+        Law("Special is entered only from Stand", dest="KeyframePhase.Special", only=("Stand",)),
         Law("PickedUp leads to no fall protection", source="PickedUp", dest="FallProtection",
             never=True),
         Law("SitDown is entered only from Stand and PickedUp", dest="KeyframePhase.SitDown",
@@ -175,12 +178,15 @@ PROMISES: Final = Promises(
     ),
     undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
     " & contact & upright & !torso_out & tries_left",
-    failures=("KeyframePhase.GetUp.BreakUp", "KeyframePhase.SitDown.BreakUp"),
+    failures=("KeyframePhase.*.BreakUp",),
     wishes=(
-        Wish("stand", "!walk_req & !get_up_req & !limp_req & !high_req", ("Stand.Normal",),
+        Wish("stand", "!walk_req & !get_up_req & !limp_req & !high_req & !special_req",
+             ("Stand.Normal",),
              (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp")),
         Wish("stand high", "high_req", ("Stand.High",),
              (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp")),
+        Wish("special", "special_req", ("KeyframePhase.Special",),
+             (*_UPRIGHT, "KeyframePhase.GetUp", "KeyframePhase.SitDown", *_HELD, "Limp")),
         Wish("walk", "walk_req", ("Walk",), ("Stand", *_KEYFRAMES, *_HELD, "Limp")),
         Wish("limp", "limp_req", ("Limp", "KeyframePhase.SitDown.Done"),
              (*_UPRIGHT, *_KEYFRAMES, *_HELD)),
@@ -191,13 +197,15 @@ PROMISES: Final = Promises(
             start="KeyframePhase.GetUp.Decide", failed="KeyframePhase.GetUp.BreakUp", limit=6,
             left="tries_left", goal=("Stand.Normal", "KeyframePhase.GetUp.HelpMe"),
             given="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling"
-            " & contact & !walk_req & !get_up_req & !limp_req",
+            " & contact & !walk_req & !get_up_req & !limp_req & !special_req",
         ),
     ),
     loops={
         frozenset({"WalkDelayPhase", "WalkPhase.Starting"}): _STEP_BETWEEN,
         frozenset({"WalkDelayPhase", "WalkPhase.Stepping"}): _STEP_BETWEEN,
         frozenset({"WalkPhase.EmergencyStand", "WalkPhase.EmergencyStep"}): _STEP_BETWEEN,
+        frozenset({f"KeyframePhase.Special.{x}" for x in ("Decide", "Execute", "Done")}):
+            "`done` means in Execute that the whole motion was played",
         frozenset({f"KeyframePhase.GetUp.{x}" for x in ("Execute", "BreakUp", "HelpMe")}):
             "entering Execute by `helped` resets the tries and forgives a motor that was broken"
             " when the person came, so tries_left is true again",

@@ -38,14 +38,15 @@ ROWS: Final = (
         after=1.0, note="the behaviour confirms"),
 
     # The three reflexes: fall, freeze, lifted. They beat every wish, in this order.
-    Row(SAFETY, ("Upright", "Freeze"), "fall", "falling", "FallProtection", ordered=True,
-        note="keyframe motions answer by break_up"),
+    Row(SAFETY, ("Upright", "KeyframePhase.Special", "Freeze"), "fall", "falling",
+        "FallProtection", ordered=True, note="other keyframe motions answer by break_up"),
     Row(SAFETY, ("Upright", "KeyframePhase", "PickedUp"), "freeze", "!link_ok", "Freeze",
         ordered=True, note="not from FallProtection: soft and falling beats stiff and falling"),
     Row(SAFETY, "Walk", "lifted", "lifted", "PickedUp", ordered=True,
         note="the step goes on in the air, at stiffness 30"),
-    Row(SAFETY, ("Stand", "FallProtection", "KeyframePhase.GetUp.Done"), "lifted", "lifted",
-        "PickedUp.Hanging", ordered=True, note="in somebody's hands: soft, in the stance"),
+    Row(SAFETY, ("Stand", "FallProtection", "KeyframePhase.Special", "KeyframePhase.GetUp.Done"),
+        "lifted", "lifted", "PickedUp.Hanging", ordered=True,
+        note="in somebody's hands: soft, in the stance"),
 
     # Limp
     Row(SEQUENCE, "Limp", "rise", "!limp_req & upright", "Stand",
@@ -58,6 +59,8 @@ ROWS: Final = (
     Row(SEQUENCE, "Stand.Rising", "risen", "done", "Stand.Normal", limit=3.0),
     Row(SEQUENCE, "Stand.Raising", "raised", "done", "Stand.High", limit=1.5),
     Row(SEQUENCE, "Stand.Lowering", "lowered", "done", "Stand.Normal", limit=1.5),
+    Row(REQUEST, "Stand", "special", "special_req", "KeyframePhase.Special", ordered=True,
+        note="leaves any child of Stand at once"),
     Row(REQUEST, "Stand", "sit_down", "limp_req", "KeyframePhase.SitDown", ordered=True,
         note="also when the behaviour is silent or the IMU is implausible"),
     Row(REQUEST, "Stand", "get_up", "get_up_req", "KeyframePhase.GetUp", ordered=True,
@@ -130,8 +133,11 @@ ROWS: Final = (
         note="a seated robot goes limp only in somebody's hands"),
     Row(REQUEST, "KeyframePhase.SitDown.Done", "get_up", "!limp_req", "KeyframePhase.GetUp",
         note="program stand"),
-    Row(SEQUENCE, "KeyframePhase.SitDown.BreakUp", "get_up", "mismatch & !limp_req",
-        "KeyframePhase.GetUp", after=1.0, limit=10.0),
+    Row(SEQUENCE, "KeyframePhase.{SitDown, Special}.BreakUp", "get_up", "mismatch & !limp_req",
+        "KeyframePhase.GetUp", after=1.0, limit=10.0, note="a special motion never matches"),
+    Row(REQUEST, "KeyframePhase.Special.Done", "repeat", "mismatch & special_req",
+        "KeyframePhase.Special.Decide", note="as long as it is asked"),
+    Row(REQUEST, "KeyframePhase.Special.Done", "stand", "!special_req", "Stand"),
 
     # FallProtection
     Row(REACTION, "FallProtection.Early", "late", "late", "FallProtection.Late",

@@ -14,7 +14,6 @@ from hsm.runtime.wishes import RequestWatch
 from hsm.states.catalogue import build_states
 from hsm.states.components import build_components
 from motions.fall import FallParameters
-from motions.keyframes.engine import KeyframeEngine
 from motions.keyframes.library import MotionLibrary
 from motions.keyframes.motion import Block, Motion
 from motions.keyframes.parameters import (
@@ -115,7 +114,8 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.profile,
         settings.facts.picked_up,
         settings.fall,
-        KeyframeEngine(settings.nao, settings.motions, settings.keyframes),
+        settings.keyframes,
+        settings.motions,
     )
     return ControlCycle(
         chart=robot_chart(CYCLE),

@@ -26,6 +26,9 @@ from motions.stand import limp_command
 
 _LOG = logging.getLogger("hsm")
 
+# What happens there is reason enough not to wave afterwards as if nothing had been.
+_FORGETFUL = ("Active.FallProtection", "Active.PickedUp", "Fault")
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -123,6 +126,8 @@ class ControlCycle:
                 silent=self._watch.silent,
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
+            if transition is not None and self.machine.leaf.startswith(_FORGETFUL):
+                self._watch.forget_special()
             command = self._outputs.limit(self._state.step(moment), moment.robot)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)
@@ -174,6 +179,7 @@ class ControlCycle:
             time = frame.time if frame is not None else moment.robot.time
             transition = self.machine.to_fault(reason, time)
             cause = Cause("defect", transition.source)
+            self._watch.forget_special()
             _attempt("dropping the plans", self.components.reset)
             _attempt("entering Fault", lambda: self._state.enter(moment, cause))
         return moment, transition, self._damp(moment)

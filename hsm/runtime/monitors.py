@@ -191,6 +191,8 @@ class Selector:
         if request.wants_to_move and robot.contact:
             delayed = self._delay_from_stand and leaf == "Stand.Normal"
             return facts.WALK_REQ | (facts.DELAY_DUE if delayed else 0)
+        if request.motion is Motion.SPECIAL:
+            return facts.SPECIAL_REQ
         high = request.motion is Motion.STAND_HIGH and self._was_quiet
         return facts.HIGH_REQ if high else 0
 

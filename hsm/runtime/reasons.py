@@ -107,6 +107,7 @@ _ACCOUNTS: dict[str, Callable[[Evidence], str]] = {
     "limp_req": _limp,
     "walk_req": _request,
     "high_req": _request,
+    "special_req": _request,
     "clear_req": _request,
     "lifted": _soles,
     "soles_level": _levels,

@@ -24,6 +24,7 @@ class RequestWatch:
         self._parameters = parameters
         self._behaviour = MotionRequest()
         self._operator: MotionRequest | None = None
+        self._forgotten = False
         self._pressed = 0.0
         self._age = 0.0
         self._silence = 0.0
@@ -43,7 +44,17 @@ class RequestWatch:
         self.forced = (
             self._behaviour.motion is Motion.LIMP or self._pressed >= self._parameters.chest_held
         )
-        return self._behaviour if self._operator is None else self._operator
+        return self._followed
+
+    def forget_special(self) -> None:
+        """Forget a special motion: it is not taken up again after what has happened now."""
+        self._forgotten = self._behaviour.motion is Motion.SPECIAL
+
+    @property
+    def _followed(self) -> MotionRequest:
+        if self._operator is not None:
+            return self._operator
+        return MotionRequest() if self._forgotten else self._behaviour
 
     def _hear(self, request: MotionRequest | None) -> None:
         parameters = self._parameters
@@ -52,6 +63,7 @@ class RequestWatch:
         if request is not None and request != self._behaviour:
             self._behaviour = request
             self._operator = None
+            self._forgotten = False
         alone = self._silence > parameters.silent_after and self._age > parameters.silent_from
         self.silent = alone and self._operator is None
 
@@ -68,7 +80,6 @@ class RequestWatch:
         self._pressed = 0.0
 
     def _toggle(self) -> None:
-        followed = self._behaviour if self._operator is None else self._operator
-        down = self.silent or followed.motion in (Motion.SIT, Motion.LIMP)
+        down = self.silent or self._followed.motion in (Motion.SIT, Motion.LIMP)
         self._operator = MotionRequest(Motion.STAND if down else Motion.SIT)
         self.silent = False

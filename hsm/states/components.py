@@ -1,12 +1,15 @@
 """The components that the states share, built once from the parameters."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.nao import Nao
 from motions.fall import FallParameters, FallProtection
 from motions.keyframes.engine import KeyframeEngine
+from motions.keyframes.library import MotionLibrary
+from motions.keyframes.parameters import KeyframeParameters
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn, ReturnParameters
+from motions.requests import Special
 from motions.stand import HighStance, Standing
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile, WalkingParameters
@@ -22,6 +25,8 @@ class Components:
         returning: The way of the feet back to the stance in the air.
         falling: Fall protection.
         keyframes: Get-up and sit-down.
+        waving: An engine whose motion in the place of the sit-down is the wave: tries and loops of
+            a special motion do not mix with those of a get-up.
     """
 
     walking: WalkingEngine
@@ -29,6 +34,7 @@ class Components:
     returning: FeetReturn
     falling: FallProtection
     keyframes: KeyframeEngine
+    waving: KeyframeEngine
 
     def sense(self, robot: RobotState) -> None:
         """Advance what runs in every state: the gyro filter must not start afresh with a state."""
@@ -45,7 +51,8 @@ def build_components(
     profile: SpeedProfile,
     returning: ReturnParameters,
     fall: FallParameters,
-    keyframes: KeyframeEngine,
+    keyframes: KeyframeParameters,
+    motions: MotionLibrary,
 ) -> Components:
     """Return the components, wired to each other."""
     engine = WalkingEngine(nao, walking, profile)
@@ -57,5 +64,10 @@ def build_components(
         standing=Standing(high, engine.balance, walking.rising, walking.stiffness),
         returning=FeetReturn(engine.placement, walking.stiffness, returning),
         falling=FallProtection(nao, fall),
-        keyframes=keyframes,
+        keyframes=KeyframeEngine(nao, motions, keyframes),
+        waving=KeyframeEngine(
+            nao,
+            motions,
+            replace(keyframes, engine=replace(keyframes.engine, sit_down=Special.WAVE.value)),
+        ),
     )

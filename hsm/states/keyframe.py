@@ -14,8 +14,15 @@ _PHASE = "Active.KeyframePhase"
 class _KeyframeState(State):
     """What all leaves have in common: the engine knows the facts."""
 
-    def __init__(self, engine: KeyframeEngine) -> None:
+    def __init__(self, engine: KeyframeEngine, wish: Motion | None) -> None:
+        """Set up.
+
+        Args:
+            engine: Plays the motion.
+            wish: The request that the motion fulfils; None if none does for good.
+        """
         self._engine = engine
+        self._wish = wish
 
     def update(self, moment: Moment) -> None:
         """Look at the robot, so that the facts are those of this cycle."""
@@ -24,7 +31,6 @@ class _KeyframeState(State):
     def status(self, moment: Moment) -> int:
         """Return the engine's facts."""
         engine = self._engine
-        asked = Program.SIT_DOWN if moment.request.motion is Motion.SIT else None
         return (
             (facts.DONE if engine.done else 0)
             | (facts.TORSO_OUT if engine.torso_out else 0)
@@ -32,7 +38,7 @@ class _KeyframeState(State):
             | (facts.WAITING if engine.waiting else 0)
             | (facts.BALANCING if engine.balancing else 0)
             | (facts.TRIES_LEFT if engine.tries_left else 0)
-            | (facts.MISMATCH if engine.mismatch(asked) else 0)
+            | (facts.MISMATCH if moment.request.motion is not self._wish else 0)
         )
 
     def account(self) -> str:
@@ -47,8 +53,8 @@ class _KeyframeState(State):
 class Decide(_KeyframeState):
     """Choose the motion in one tick, holding the last command."""
 
-    def __init__(self, engine: KeyframeEngine, program: Program) -> None:
-        super().__init__(engine)
+    def __init__(self, engine: KeyframeEngine, wish: Motion | None, program: Program) -> None:
+        super().__init__(engine, wish)
         self._program = program
 
     def enter(self, moment: Moment, cause: Cause) -> None:
@@ -90,8 +96,10 @@ class BreakUp(_KeyframeState):
 class HelpMe(_KeyframeState):
     """Lie limp, call for help, wait until a person holds the robot upright."""
 
-    def __init__(self, engine: KeyframeEngine, announcement: Announcement) -> None:
-        super().__init__(engine)
+    def __init__(
+        self, engine: KeyframeEngine, wish: Motion | None, announcement: Announcement
+    ) -> None:
+        super().__init__(engine, wish)
         self._announcement = announcement
 
     def enter(self, moment: Moment, cause: Cause) -> None:
@@ -112,19 +120,21 @@ def keyframe_states(components: Components, *, help_every: float) -> dict[str, S
         components: What moves the robot.
         help_every: Time between two calls for help, s.
     """
-    engine = components.keyframes
     states: dict[str, State] = {}
-    for kind, program in (("GetUp", Program.GET_UP), ("SitDown", Program.SIT_DOWN)):
-        play = Play(engine)
+    for kind, engine, wish, program in (
+        ("GetUp", components.keyframes, None, Program.GET_UP),
+        ("SitDown", components.keyframes, Motion.SIT, Program.SIT_DOWN),
+        ("Special", components.waving, None, Program.SIT_DOWN),
+    ):
+        help_me = Announcement("help me, I cannot get up", help_every)
+        play = Play(engine, wish)
         states |= {
-            f"{_PHASE}.{kind}.Decide": Decide(engine, program),
+            f"{_PHASE}.{kind}.Decide": Decide(engine, wish, program),
             f"{_PHASE}.{kind}.Execute": play,
             f"{_PHASE}.{kind}.Wait": play,
-            f"{_PHASE}.{kind}.BalanceOut": BalanceOut(engine),
+            f"{_PHASE}.{kind}.BalanceOut": BalanceOut(engine, wish),
             f"{_PHASE}.{kind}.Done": play,
-            f"{_PHASE}.{kind}.BreakUp": BreakUp(engine),
-            f"{_PHASE}.{kind}.HelpMe": HelpMe(
-                engine, Announcement("help me, I cannot get up", help_every)
-            ),
+            f"{_PHASE}.{kind}.BreakUp": BreakUp(engine, wish),
+            f"{_PHASE}.{kind}.HelpMe": HelpMe(engine, wish, help_me),
         }
     return states

@@ -76,6 +76,7 @@ STOP = (
     s("done feet_closed", "stopped", "Stand.Normal"),
 )
 GET_UP, SIT, FALL = "KeyframePhase.GetUp", "KeyframePhase.SitDown", "FallProtection"
+WAVE = "KeyframePhase.Special"
 PUT_DOWN = (
     nothing(f"{IN_AIR} done", 100),
     Step("walk_req done", "put_down", "Stand.Normal", at_once=True),
@@ -165,6 +166,27 @@ STORIES = (
         s("", "put_down", "WalkPhase.Stopping"),)),
     Story("29 fallen, lifted by a person", f"{FALL}.WaitGetUp", (
         s(f"{IN_AIR} get_up_req", "lifted", "PickedUp.Hanging"), *PUT_DOWN)),
+    Story("34 waves twice and stands", "Stand.High", (
+        s("special_req", "special", f"{WAVE}.Decide"),
+        s("special_req", "chosen", f"{WAVE}.Execute"),
+        s("special_req done mismatch", "finished", f"{WAVE}.Done"),
+        nothing("special_req", 20),
+        s("special_req mismatch", "repeat", f"{WAVE}.Decide"),
+        s("special_req", "chosen", f"{WAVE}.Execute"),
+        s("done mismatch", "finished", f"{WAVE}.Done"),
+        s("mismatch", "stand", "Stand.Rising"), RISE[1])),
+    Story("35 falls while waving", f"{WAVE}.Execute", (
+        s(f"special_req falling torso_out {DOWN}", "fall", f"{FALL}.Early"),)),
+    Story("N19 lifted while waving", f"{WAVE}.Wait", (
+        s(f"{IN_AIR} special_req", "lifted", "PickedUp.Hanging"), *PUT_DOWN)),
+    Story("N21 the link is lost while waving", "Stand.Normal", (
+        s("special_req", "special", f"{WAVE}.Decide"),
+        s("special_req", "chosen", f"{WAVE}.Execute"),
+        s("special_req -link_ok", "freeze", "Freeze.Hold"),
+        s("special_req", "rise", "Stand.Rising"))),
+    Story("33 a wave breaks up", f"{WAVE}.Execute", (
+        s("special_req torso_out", "break_up", f"{WAVE}.BreakUp"),
+        s("special_req mismatch", "get_up", f"{GET_UP}.Decide", 1.0))),
     Story("37 loses frames for a moment", STEPPING, (
         s("-link_ok walk_req", "freeze", "Freeze.Hold"), nothing("-link_ok soles_level", 60),
         nothing("-link_ok", 20), s("", "rise", "Stand.Rising"))),

@@ -5,6 +5,7 @@ This is the test that makes an update of the library safe.
 
 import random
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -24,6 +25,7 @@ def name(value: object) -> str:
     return value.event if isinstance(value, Arrow) else CHART.short(str(value))
 
 
+@cache
 def situation(leaf: str, arrow: Arrow) -> tuple[int, int]:
     """Return facts and an age for which an arrow is the first of its leaf that holds."""
     facts = SURVEY.possible(leaf)
@@ -92,7 +94,7 @@ def test_a_long_random_walk_finds_library_and_search_in_agreement() -> None:
     rng = random.Random(4)
     machine, _ = recorder()
     taken: Counter[Arrow] = Counter()
-    while taken.total() < 2000:
+    while taken.total() < 8000:
         options = [arrow for *_, arrow in CHART.options[machine.leaf]]
         arrow = min(rng.sample(options, len(options)), key=lambda option: taken[option])
         facts, ticks = situation(machine.leaf, arrow)

@@ -23,6 +23,7 @@ STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, forward=0.1)
 HIGH = MotionRequest(Motion.STAND_HIGH)
 SIT = MotionRequest(Motion.SIT)
+WISHES = (STAND, WALK, HIGH, SIT, MotionRequest(Motion.SPECIAL))
 
 
 @pytest.fixture(scope="module")
@@ -281,7 +282,7 @@ def test_forced_means_limp(watch: Watch) -> None:
 
 
 def decision(bits: int) -> set[str]:
-    wishes = {"walk_req", "high_req", "get_up_req", "limp_req"}
+    wishes = {"walk_req", "high_req", "special_req", "get_up_req", "limp_req"}
     return wishes & set(FACTS.names(bits))
 
 
@@ -323,6 +324,12 @@ def test_a_fault_is_cleared_by_a_request_too(watch: Watch) -> None:
     assert not watch.see() & facts.CLEAR_REQ
     watch.request = MotionRequest(Motion.CLEAR_FAULT)
     assert watch.see() & facts.CLEAR_REQ
+
+
+def test_a_special_motion_is_a_decision(watch: Watch) -> None:
+    watch.request = MotionRequest(Motion.SPECIAL)
+    assert decision(watch.see()) == {"special_req"}
+    assert decision(watch.see(com_height=0.15)) == {"get_up_req"}
 
 
 def test_standing_high_waits_for_half_a_second_of_quiet(watch: Watch) -> None:
@@ -388,7 +395,7 @@ def everything() -> Iterator[tuple[RobotState, MotionRequest, str, bool, bool]]:
     """Yield situations from a grid that mixes everything with everything."""
     leaves = ("Stand.Normal", "WalkPhase.Stepping", "FallProtection.WaitGetUp", "PickedUp.Hanging")
     flags = (False, True)
-    grid = product(Fall, flags, (0.0, 1.4), (0.1, 0.265), flags, (STAND, WALK, HIGH, SIT), leaves)
+    grid = product(Fall, flags, (0.0, 1.4), (0.1, 0.265), flags, WISHES, leaves)
     for fall, contact, pitch, com, broken, request, leaf in grid:
         state = robot_state(
             fall=fall, contact=contact, pitch=pitch, com_height=com, imu_quiet_time=1.0,

@@ -115,6 +115,23 @@ def test_a_forced_robot_stands_up_at_the_next_short_press(bench: Bench) -> None:
     assert bench.press(WALK) == STAND
 
 
+WAVE = MotionRequest(Motion.SPECIAL)
+
+
+def test_a_special_motion_is_forgotten_until_something_else_was_asked(bench: Bench) -> None:
+    assert bench.hear(WAVE) == WAVE
+    bench.watch.forget_special()
+    assert bench.hear(WAVE, 5.0) == STAND
+    assert bench.hear(WALK) == WALK
+    assert bench.hear(WAVE) == WAVE
+
+
+def test_a_level_is_never_forgotten(bench: Bench) -> None:
+    bench.hear(WALK)
+    bench.watch.forget_special()
+    assert bench.hear(WALK) == WALK
+
+
 def test_no_press_takes_back_a_limp_that_the_behaviour_asks_for(bench: Bench) -> None:
     bench.hear(LIMP)
     bench.press(LIMP)
