@@ -1,8 +1,8 @@
 """Writes the pages of `diagrams/`, and says which of them no longer match the chart.
 
-All text (DOT, Mermaid, Markdown) is a function of the chart alone and is compared byte for byte.
-The SVG files are made from the DOT text by Graphviz, whose coordinates depend on its version and
-fonts, so they are only made anew when their text has changed, and never compared.
+All text (DOT, Mermaid, Markdown, SCXML) is a function of the chart alone and is compared byte for
+byte. The SVG files are made from the DOT text by Graphviz, whose coordinates depend on its version
+and fonts, so they are only made anew when their text has changed, and never compared.
 """
 
 import logging
@@ -18,6 +18,7 @@ from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
 from hsm.chart.drawing.overview import overview
 from hsm.chart.drawing.page import Page, Spec
+from hsm.chart.drawing.scxml import scxml_text
 from hsm.chart.promises import PROMISES, Promises
 
 _LOG = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ def texts(chart: Chart, promises: Promises = PROMISES) -> dict[str, str]:
         "leaves.md": tables.leaves_page(chart),
         "proofs.md": tables.proofs_page(chart, promises),
         "safety.md": tables.safety_page(chart),
+        "chart.scxml": scxml_text(chart),
     }
     for spec in PAGES:
         page = make_page(chart, spec)
@@ -102,7 +104,7 @@ def stale(chart: Chart, folder: Path) -> list[str]:
     expected = texts(chart)
     found = {
         path.name: path.read_text(encoding="utf-8")
-        for path in folder.iterdir() if path.suffix in (".dot", ".mmd", ".md")
+        for path in folder.iterdir() if path.suffix in (".dot", ".mmd", ".md", ".scxml")
     } if folder.is_dir() else {}  # fmt: skip
     return sorted(
         name for name in expected.keys() | found.keys() if expected.get(name) != found.get(name)

@@ -108,6 +108,7 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
         "- [safety.md](safety.md): what beats everything, as a matrix",
         "- [facts.md](facts.md): what can be asked",
         "- [proofs.md](proofs.md): what is proven about the table",
+        "- [chart.scxml](chart.scxml): states, events and destinations for other tools",
         "",
         "An arrow carries the row's position in the search (the lower one is asked first), its"
         " event in the colour of its band (red safety, orange operator, blue reaction, grey"
