@@ -252,17 +252,28 @@ def test_walking_is_contact_and_no_fall(walk: Walk) -> None:
     assert {moment.state.fall for moment in moments} <= {Fall.UPRIGHT, Fall.STAGGERING}
 
 
-def test_odometry_finds_the_length_of_the_way_to_a_tenth(walk: Walk) -> None:
-    def middle(truth: GroundTruth) -> tuple[float, float]:
-        (ax, ay, _), (bx, by, _) = truth.left_sole, truth.right_sole
-        return 0.5 * (ax + bx), 0.5 * (ay + by)
+def middle_of_the_soles(truth: GroundTruth) -> tuple[float, float]:
+    (ax, ay, _), (bx, by, _) = truth.left_sole, truth.right_sole
+    return 0.5 * (ax + bx), 0.5 * (ay + by)
 
+
+@pytest.mark.parametrize("walk", ["forward", "fast", "side", "curve"], indirect=True)
+def test_odometry_finds_the_length_of_the_way_to_a_tenth(walk: Walk) -> None:
     def length(way: list[tuple[float, float]]) -> float:
         # Half-second pieces: longer than a step, shorter than the bend of the curve.
         return sum(math.dist(a, b) for a, b in zip(way[::42], way[42::42], strict=False))
 
     moments = walk.between(6.0)
-    true = length([middle(moment.truth) for moment in moments])
+    true = length([middle_of_the_soles(moment.truth) for moment in moments])
     told = length([(m.state.odometry.x, m.state.odometry.y) for m in moments])
-    decimetre = 0.1  # turning on the spot has no way to speak of
-    assert told == pytest.approx(true, rel=0.1, abs=decimetre)
+    assert told == pytest.approx(true, rel=0.1)
+
+
+@pytest.mark.parametrize("walk", ["turn"], indirect=True)
+def test_odometry_turning_on_the_spot_stays_within_five_centimetres(walk: Walk) -> None:
+    moments = walk.between(6.0)
+    first, last = moments[0], moments[-1]
+    true = math.dist(middle_of_the_soles(first.truth), middle_of_the_soles(last.truth))
+    start, end = first.state.odometry, last.state.odometry
+    told = math.dist((start.x, start.y), (end.x, end.y))
+    assert abs(told - true) < 0.05
