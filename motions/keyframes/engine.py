@@ -24,6 +24,8 @@ class Program(Enum):
 
     GET_UP = "get_up"
     SIT_DOWN = "sit_down"
+    SPECIAL = "special"
+    """A motion that the behaviour names."""
 
 
 class _Mode(Enum):
@@ -43,11 +45,8 @@ class KeyframeEngine:
         """
         self._parameters = parameters
         own = parameters.engine
-        named = [*(choice.motion for choice in own.get_up), own.sit_down, own.stand]
-        unknown = [name for name in named if name not in motions.motions]
-        if unknown:
-            raise MotionError(tuple(f"KF110 motion '{name}' does not exist" for name in unknown))
         self._motions = motions
+        self._require(*(choice.motion for choice in own.get_up), own.sit_down, own.stand)
         self._player = Player(nao, motions, parameters)
         self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
         self._mode = _Mode.HELPLESS
@@ -61,7 +60,13 @@ class KeyframeEngine:
         self._reason = ""
 
     def decide(
-        self, program: Program, state: RobotState, last: JointCommand, *, fresh: bool
+        self,
+        program: Program,
+        state: RobotState,
+        last: JointCommand,
+        *,
+        fresh: bool,
+        special: str = "",
     ) -> None:
         """Choose the motion and prepare it: Decide was entered.
 
@@ -71,6 +76,10 @@ class KeyframeEngine:
             last: The last command; the motion continues from it, or from the measured angle of a
                 limp joint.
             fresh: The phase begins; False is a new try after a break-up, which counts on.
+            special: Name of the motion of a special program.
+
+        Raises:
+            MotionError: If there is no such special motion.
         """
         own = self._parameters.engine
         if fresh:
@@ -78,11 +87,15 @@ class KeyframeEngine:
             self._broken = False
             self._player.forget_loops()
         self._program = program
-        if program is Program.SIT_DOWN:
-            name, reason = own.sit_down, "asked to sit down"
-        else:
-            choice, reason = self._choice(state)
-            name = choice.motion
+        match program:
+            case Program.SIT_DOWN:
+                name, reason = own.sit_down, "asked to sit down"
+            case Program.SPECIAL:
+                name, reason = special, "asked for"
+            case Program.GET_UP:
+                choice, reason = self._choice(state)
+                name = choice.motion
+        self._require(name)
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
         self._begin(name, state, last, slow_first=slow, limits=True)
         self._reason = f"{name} because {reason}"
@@ -207,6 +220,11 @@ class KeyframeEngine:
                 return "waiting for help"
             case _Mode.PLAYING:
                 return self._reason or self._player.account
+
+    def _require(self, *names: str) -> None:
+        unknown = [name for name in names if name not in self._motions.motions]
+        if unknown:
+            raise MotionError(tuple(f"KF110 motion '{name}' does not exist" for name in unknown))
 
     def _begin(
         self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool

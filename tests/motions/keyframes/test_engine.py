@@ -154,7 +154,7 @@ def test_standing_up_after_a_touch_has_no_limits() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("program", list(Program))
+@pytest.mark.parametrize("program", [Program.GET_UP, Program.SIT_DOWN])
 def test_the_engine_ends_or_breaks_up_for_any_sensor_input(program: Program, seed: int) -> None:
     rng = np.random.default_rng(seed)
     made = engine()
@@ -198,3 +198,14 @@ def test_a_mismatch_is_a_program_that_is_not_asked_for() -> None:
     made = getting_up(leaning(88))
     assert not made.mismatch(Program.GET_UP)
     assert made.mismatch(None)
+
+
+def test_a_special_program_plays_the_motion_it_names() -> None:
+    made = engine()
+    made.decide(Program.SPECIAL, leaning(0), STILL, fresh=True, special="wave")
+    assert made.motion == "wave"
+
+
+def test_a_special_motion_that_does_not_exist_is_refused_by_name() -> None:
+    with pytest.raises(MotionError, match="motion 'dance' does not exist"):
+        engine().decide(Program.SPECIAL, leaning(0), STILL, fresh=True, special="dance")

@@ -10,6 +10,7 @@ from motions.keyframes.library import Frame
 from motions.keyframes.motion import Interpolation
 from motions.keyframes.player import Player
 from motions.kinematics.mirror import mirror_joints
+from motions.requests import Special
 from tests.motions.keyframes.made import BLOCKS, LIBRARY, MOTIONS, NAO, PARAMETERS, leaning
 
 PEAK = {
@@ -80,9 +81,10 @@ def test_every_block_is_played_by_some_motion() -> None:
     assert used == set(BLOCKS)
 
 
-def test_every_motion_is_reached_from_the_parameters() -> None:
+def test_every_motion_is_reached_from_the_parameters_or_a_request() -> None:
     own = PARAMETERS.engine
     reached = {own.stand, own.sit_down, *(choice.motion for choice in own.get_up)}
+    reached |= {special.value for special in Special}
     for _ in MOTIONS:
         reached |= {f.motion for name in reached for f in MOTIONS[name].follow_ups}
     assert reached == set(MOTIONS)
