@@ -238,4 +238,6 @@ class Monitors:
             | self._soles.update(robot)
             | self._operator.update(robot, request, forced=forced)
         )
+        if not known & facts.FRAMES_OK:
+            known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
         return known | self._selector.update(robot, request, leaf, known, silent=silent)

@@ -144,6 +144,12 @@ def test_lost_frames_neither_raise_nor_clear_a_fault(watch: Watch) -> None:
     assert watch.see(200, **aged(5)) & facts.HW_FAULT
 
 
+def test_without_frames_there_is_no_fault(watch: Watch) -> None:
+    watch.see(3, implausible=1)
+    assert not watch.see(**aged(100)) & facts.HW_FAULT
+    assert watch.see() & facts.HW_FAULT
+
+
 def test_one_stiff_leg_joint_makes_the_robot_stiff(watch: Watch) -> None:
     stiffness = [0.0] * JOINT_COUNT
     stiffness[Joint.HEAD_YAW] = 1.0
