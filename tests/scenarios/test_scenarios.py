@@ -1,0 +1,27 @@
+"""Every scenario that the repository ships comes out as its file says, in physics.
+
+Each lasts 5 to 30 s of the robot's time and about a sixth of that on a computer.
+"""
+
+import pytest
+
+from hsm.apps.scenario_runner import run
+from hsm.apps.scenarios import load_scenarios
+from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.runtime.settings import config_folder
+
+NAMES = sorted(path.stem for path in (config_folder() / "scenarios").glob("*.yaml"))
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_comes_out_as_its_file_says(settings: MotionSettings, name: str) -> None:
+    (scenario,) = load_scenarios([name])
+    done = run(scenario, settings)
+    story = "\n".join(map(str, done.transitions))
+    assert done.verdict.passed, f"{done.verdict}\n{story}"
+    assert not done.missed_entries
