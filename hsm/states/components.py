@@ -1,11 +1,11 @@
 """The components that the states share, built once from the parameters."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hardware.nao import Nao
 from motions.fall import FallParameters, FallProtection
 from motions.keyframes.engine import KeyframeEngine
-from motions.keyframes.library import MotionLibrary
+from motions.keyframes.library import MotionError, MotionLibrary
 from motions.keyframes.parameters import KeyframeParameters
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn, ReturnParameters
@@ -24,9 +24,7 @@ class Components:
         standing: The stance and the way into it.
         returning: The way of the feet back to the stance in the air.
         falling: Fall protection.
-        keyframes: Get-up and sit-down.
-        waving: An engine whose motion in the place of the sit-down is the wave: tries and loops of
-            a special motion do not mix with those of a get-up.
+        keyframes: Get-up, sit-down and special motions.
     """
 
     walking: WalkingEngine
@@ -34,7 +32,6 @@ class Components:
     returning: FeetReturn
     falling: FallProtection
     keyframes: KeyframeEngine
-    waving: KeyframeEngine
 
     def sense(self, robot: RobotState) -> None:
         """Advance what runs in every state: the gyro filter must not start afresh with a state."""
@@ -54,7 +51,14 @@ def build_components(
     keyframes: KeyframeParameters,
     motions: MotionLibrary,
 ) -> Components:
-    """Return the components, wired to each other."""
+    """Return the components, wired to each other.
+
+    Raises:
+        MotionError: If there is no file for a motion that can be asked for.
+    """
+    missing = [special.value for special in Special if special.value not in motions.motions]
+    if missing:
+        raise MotionError(tuple(f"KF110 motion '{name}' does not exist" for name in missing))
     engine = WalkingEngine(nao, walking, profile)
     high = HighStance(
         nao.dimensions, engine.placement, walking.stance, walking.rising.high_hip_pitch
@@ -65,9 +69,4 @@ def build_components(
         returning=FeetReturn(engine.placement, walking.stiffness, returning),
         falling=FallProtection(nao, fall),
         keyframes=KeyframeEngine(nao, motions, keyframes),
-        waving=KeyframeEngine(
-            nao,
-            motions,
-            replace(keyframes, engine=replace(keyframes.engine, sit_down=Special.WAVE.value)),
-        ),
     )

@@ -60,7 +60,13 @@ class Decide(_KeyframeState):
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Choose; after a break-up the tries count on."""
         fresh = cause.event != "retry"
-        self._engine.decide(self._program, moment.robot, moment.last, fresh=fresh)
+        self._engine.decide(
+            self._program,
+            moment.robot,
+            moment.last,
+            fresh=fresh,
+            special=moment.request.special.value,
+        )
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the last command."""
@@ -120,11 +126,12 @@ def keyframe_states(components: Components, *, help_every: float) -> dict[str, S
         components: What moves the robot.
         help_every: Time between two calls for help, s.
     """
+    engine = components.keyframes
     states: dict[str, State] = {}
-    for kind, engine, wish, program in (
-        ("GetUp", components.keyframes, None, Program.GET_UP),
-        ("SitDown", components.keyframes, Motion.SIT, Program.SIT_DOWN),
-        ("Special", components.waving, None, Program.SIT_DOWN),
+    for kind, wish, program in (
+        ("GetUp", None, Program.GET_UP),
+        ("SitDown", Motion.SIT, Program.SIT_DOWN),
+        ("Special", None, Program.SPECIAL),
     ):
         help_me = Announcement("help me, I cannot get up", help_every)
         play = Play(engine, wish)
