@@ -177,7 +177,8 @@ class Machine:
         )
 
     def _because(self, arrow: Arrow, facts: int) -> str:
-        reasons = [self._explain(arrow, facts)] if arrow.guard.care else []
+        told = self._explain(arrow, facts)
+        reasons = [told] if told else []
         if arrow.seconds:
             reasons.append(f"{self.name} lasted {self.ticks * self.chart.period:.2f} s")
         return " and ".join(reasons) or f"{self.name} is always left at once"
