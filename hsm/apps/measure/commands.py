@@ -8,7 +8,9 @@ import typer
 from hsm.apps.measure.campaign import Setting
 from hsm.apps.measure.cycle import measure_cycle
 from hsm.apps.measure.get_up import SIDES, measure_get_up
+from hsm.apps.measure.lift import CASES, measure_lift
 from hsm.apps.measure.push import measure_push
+from hsm.apps.measure.random_runs import measure_random
 from hsm.apps.measure.walk import ON_THE_SPOT, measure_walk
 
 app = typer.Typer(
@@ -89,6 +91,40 @@ def get_up(
         raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(SIDES)}")
     setting = Setting(plant, randomised)
     _show(measure_get_up(setting, tuple(side), trials=seeds, jobs=jobs), as_json=as_json)
+
+
+@app.command()
+def lift(
+    case: Annotated[list[str], typer.Option(help=", ".join(CASES))] = [*CASES],  # noqa: B006
+    seeds: Annotated[int, typer.Option(help="trials per case", min=1)] = 40,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Take the robot in the hands whatever it does, and put it down again."""
+    unknown = sorted(set(case) - set(CASES))
+    if unknown:
+        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(CASES)}")
+    setting = Setting(plant, randomised)
+    _show(measure_lift(setting, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)
+
+
+@app.command("random")
+def random_runs(
+    ticks: Annotated[
+        int, typer.Option(help="cycles of 12 ms, in episodes of 60 s", min=1)
+    ] = 100_000,
+    seed: Annotated[int, typer.Option(help="of wishes, disturbances and faults")] = 0,
+    plant: Plant = "standard",
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Let anything happen: every command sound, every transition an arrow of the table."""
+    report = measure_random(Setting(plant), ticks=ticks, seed=seed, jobs=jobs)
+    _show(report, as_json=as_json)
+    if any(result.problems for result in report.results):
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -1,0 +1,271 @@
+"""`hsm measure lift`: a person takes the robot, whatever it does, and puts it down again."""
+
+import math
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hardware.nao import LEG_JOINTS
+from hardware.simulation.disturbances import HoldUpright, Lift, PersonDisturbance, Push, PutDown
+from hardware.simulation.postures import Posture
+from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z, standing_simulation
+from hsm.apps.simulation import Simulation
+from hsm.runtime.cycle import Outcome
+from motions.requests import Motion, MotionRequest
+
+_NO_FORCE = 0.5
+"""Sum of the forces on both soles below which the robot has left the ground, N."""
+_RAISED = 0.25
+"""How far a person raises the robot, m."""
+_RAISING = 1.0
+"""Time of raising, s."""
+_UPRIGHT = 0.5
+"""Height of the torso to which a person brings a lying robot, m."""
+_IN_AIR = 3.0
+"""From the grip until the robot is put down, s."""
+_TAKEN = 6.0
+"""Longest time in the hands: a get-up that a person interrupts has to notice it first, s."""
+_LOWERING = 6.0
+"""Longest time until the soles carry the robot, s."""
+_RECOVERS = 4.0
+"""Time after which the robot does again what is asked, s."""
+_STAYS = 2.0
+"""Time that it must then stay upright, s."""
+_PREPARING = 15.0
+"""Longest time until the situation of a case is there, s."""
+
+WALKING = MotionRequest(Motion.WALK, 0.15)
+STANDING = MotionRequest()
+WAVING = MotionRequest(Motion.SPECIAL)
+
+Prepare = Callable[[Simulation, int], bool]
+"""Brings the robot into the situation; False if that failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftTrial:
+    """One lift: in which situation, and the number of the trial."""
+
+    case: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LiftResult:
+    """What one lift showed.
+
+    Attributes:
+        prepared: The situation came about; without it nothing else counts.
+        latency: From the last force on the soles until PickedUp, s; NaN if it never came.
+        protected: FallProtection was entered between grip and end (a robot that has fallen is
+            there already: then, after PickedUp).
+        stiffest: Largest stiffness commanded to a leg joint in PickedUp.
+        resumed: Put down, the robot did again what was asked, and stayed upright.
+        leaves: Leaves since the grip, for a look at a failure.
+    """
+
+    prepared: bool
+    latency: float
+    protected: bool
+    stiffest: float
+    resumed: bool
+    leaves: tuple[str, ...]
+
+    @property
+    def picked_up(self) -> bool:
+        """Return whether PickedUp came."""
+        return not math.isnan(self.latency)
+
+
+@dataclass(frozen=True, slots=True)
+class LiftReport:
+    """Results per situation."""
+
+    results: dict[str, tuple[LiftResult, ...]]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {case: _summary(results) for case, results in self.results.items()}
+
+    def text(self) -> str:
+        """Return a line per situation, and one per trial in which something went wrong."""
+        lines = []
+        for case, results in self.results.items():
+            s = _summary(results)
+            lines.append(
+                f"{case}: picked up {s['picked_up']}/{s['trials']}, "
+                f"median {s['median_ms']} ms and at most {s['slowest_ms']} ms after the last sole "
+                f"force, FallProtection in {s['protected']}, legs at {s['stiffest_percent']} %, "
+                f"again at work {s['resumed']}/{s['trials']}"
+            )
+            for number, result in enumerate(results):
+                if not result.picked_up or result.protected or not result.resumed:
+                    lines.append(f"  trial {number}: {' > '.join(result.leaves)}")
+        return "\n".join(lines)
+
+
+@dataclass(slots=True)
+class _LiftWatch:
+    """Follows the robot from the grip on."""
+
+    loaded_at: float = 0.0
+    picked_at: float = math.nan
+    latency: float = math.nan
+    protected: bool = False
+    stiffest: float = 0.0
+    leaves: list[str] = field(default_factory=list)
+
+    def look(self, simulation: Simulation, outcome: Outcome, *, falls_count: bool) -> None:
+        truth = simulation.truth()
+        if not self.leaves or self.leaves[-1] != outcome.leaf:
+            self.leaves.append(outcome.leaf)
+        self.protected |= falls_count and outcome.leaf.startswith("FallProtection")
+        if outcome.leaf.startswith("PickedUp"):
+            legs = max(outcome.command.stiffness[joint] for joint in LEG_JOINTS)
+            self.stiffest = max(self.stiffest, legs)
+            if math.isnan(self.picked_at):
+                self.picked_at = simulation.time
+                self.latency = self.picked_at - self.loaded_at
+        if truth.left_force + truth.right_force >= _NO_FORCE:
+            self.loaded_at = simulation.time
+
+
+def measure_lift(setting: Setting, cases: tuple[str, ...], *, trials: int, jobs: int) -> LiftReport:
+    """Lift the robot in every situation, and put it down upright."""
+    listed = [LiftTrial(case, number) for case in cases for number in range(trials)]
+    results = run_campaign(setting, listed, _run, jobs=jobs, label="lifts")
+    by_case: dict[str, list[LiftResult]] = {case: [] for case in cases}
+    for trial, result in zip(listed, results, strict=True):
+        by_case[trial.case].append(result)
+    return LiftReport({case: tuple(found) for case, found in by_case.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A situation: how it begins, what is asked in it, and how the person takes the robot."""
+
+    prepare: Prepare
+    request: MotionRequest
+    grip: PersonDisturbance
+    posture: Posture = Posture.STANDING
+
+
+def _run(world: World, trial: LiftTrial) -> LiftResult:
+    case = CASES[trial.case]
+    simulation = _start(world, trial, case)
+    watch = _LiftWatch()
+    if not case.prepare(simulation, trial.number):
+        return LiftResult(False, math.nan, False, 0.0, False, ("situation did not come about",))
+    falls = trial.case != "fallen"
+    watch.loaded_at = gripped = simulation.time
+    simulation.disturb(case.grip)
+    while simulation.time < gripped + _TAKEN:
+        watch.look(simulation, simulation.step(case.request), falls_count=falls)
+        falls = falls or not math.isnan(watch.picked_at)
+        if not math.isnan(watch.picked_at) and simulation.time > gripped + _IN_AIR:
+            break
+    simulation.disturb(PutDown())
+    resumed = _resumes(simulation, case.request, watch)
+    return LiftResult(
+        True, watch.latency, watch.protected, watch.stiffest, resumed, tuple(watch.leaves)
+    )
+
+
+def _start(world: World, trial: LiftTrial, case: _Case) -> Simulation:
+    if not case.posture.is_lying:
+        return standing_simulation(world, trial.number)
+    return Simulation(
+        world.settings,
+        world.plant_of(trial.number),
+        robot=trial.number % INDIVIDUALS,
+        seed=trial.number,
+        posture=case.posture,
+        state="FallProtection.WaitGetUp",
+    )
+
+
+def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) -> bool:
+    """Return whether the robot, put down, does again what is asked.
+
+    A special motion is forgotten in the hands, so that a robot that waved stands.
+    """
+    walks = request.wants_to_move
+    until = simulation.time + _LOWERING + _RECOVERS
+    works = False
+    while simulation.time < until:
+        outcome = simulation.step(request)
+        watch.look(simulation, outcome, falls_count=True)
+        leaf = outcome.leaf
+        if not works and (leaf == "WalkPhase.Stepping" if walks else leaf == "Stand.Normal"):
+            works, until = True, simulation.time + _STAYS
+        if works and simulation.truth().up_z < FALLEN_UP_Z:
+            return False
+    return works and leaf.startswith("Walk" if walks else "Stand")
+
+
+def _in_mid_walk(simulation: Simulation, number: int) -> bool:
+    """Walk for 3 s and the trial's own share of a double step of 0.5 s."""
+    return _act(simulation, WALKING, 3.0 + 0.0625 * (number % 8))
+
+
+def _standing(simulation: Simulation, number: int) -> bool:
+    return _act(simulation, STANDING, 1.0 + 0.1 * (number % 5))
+
+
+def _waving(simulation: Simulation, number: int) -> bool:
+    _act(simulation, STANDING, 0.5)
+    _act(simulation, WAVING, 0.5 + 0.25 * (number % 8))
+    return simulation.cycle.machine.inside("KeyframePhase.Special")
+
+
+def _at_the_end_of_a_get_up(simulation: Simulation, number: int) -> bool:
+    """Get up until the hand-over, and up to 0.3 s further."""
+    while simulation.time < _PREPARING:
+        leaf = simulation.step(STANDING).leaf
+        if leaf.endswith("GetUp.Done") or leaf.startswith(("WalkPhase", "Stand")):
+            return _act(simulation, STANDING, 0.1 * (number % 4))
+    return False
+
+
+def _fallen(simulation: Simulation, number: int) -> bool:
+    """Be pushed over, fall, and lie for up to 0.3 s."""
+    _act(simulation, STANDING, 1.0)
+    simulation.disturb(Push(0.5 * math.pi * (number % 4), 9.0))
+    while simulation.time < _PREPARING:
+        leaf = simulation.step(STANDING).leaf
+        if leaf.startswith("FallProtection") and simulation.truth().up_z < FALLEN_UP_Z:
+            return _act(simulation, STANDING, 0.1 * (number % 4))
+    return False
+
+
+def _act(simulation: Simulation, request: MotionRequest, duration: float) -> bool:
+    until = simulation.time + duration
+    while simulation.time < until:
+        simulation.step(request)
+    return True
+
+
+_LIFT = Lift(_RAISED, _RAISING)
+
+CASES = {
+    "walking": _Case(_in_mid_walk, WALKING, _LIFT),
+    "standing": _Case(_standing, STANDING, _LIFT),
+    "got-up": _Case(_at_the_end_of_a_get_up, STANDING, _LIFT, Posture.LYING_FRONT),
+    "waving": _Case(_waving, WAVING, _LIFT),
+    "fallen": _Case(_fallen, STANDING, HoldUpright(_UPRIGHT)),
+}
+
+
+def _summary(results: tuple[LiftResult, ...]) -> dict[str, object]:
+    latencies = [result.latency for result in results if result.picked_up]
+    return {
+        "trials": len(results),
+        "prepared": sum(result.prepared for result in results),
+        "picked_up": len(latencies),
+        "median_ms": round(statistics.median(latencies) * 1e3) if latencies else None,
+        "slowest_ms": round(max(latencies) * 1e3) if latencies else None,
+        "protected": sum(result.protected for result in results),
+        "stiffest_percent": round(100.0 * max(result.stiffest for result in results)),
+        "resumed": sum(result.resumed for result in results),
+    }
