@@ -1,0 +1,188 @@
+"""Accounts for one cycle of a recorded run: what fired, or what every row of the leaf was missing.
+
+What was true comes from the run. The numbers behind it are not in the run: a replay makes them
+again, and they are left out when it does not come to the same.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hsm.chart import Chart
+from hsm.chart.explain import missing, one_line
+from hsm.chart.factset import Fact
+from hsm.runtime.assembly import MotionSettings
+from hsm.runtime.cycle import Outcome
+from hsm.runtime.reasons import Evidence, because, request_text
+from hsm.runtime.recorded import RecordedRun
+from hsm.runtime.replay import differences, replayed
+from hsm.states.state import State
+from motions.requests import Motion
+
+# A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
+_AGAINST = {"falling": ["upright", "calm"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What a row was missing.
+
+    Attributes:
+        literal: The part of the guard that did not hold, such as `!contact`, or the dwell.
+        numbers: What it rests on; empty if no numbers stand behind it.
+    """
+
+    literal: str
+    numbers: str
+
+    def __str__(self) -> str:
+        return f"{self.literal} ({self.numbers})" if self.numbers else self.literal
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One row of the leaf, in the order of the search.
+
+    Attributes:
+        place: In this order, from 1.
+        band: Who asks.
+        row: Event, guard, dwell and destination.
+        event: The event alone.
+        lacks: What was missing; empty if it held.
+    """
+
+    place: int
+    band: str
+    row: str
+    event: str
+    lacks: tuple[Lack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One cycle, accounted for.
+
+    Attributes:
+        cycle: Its number in the run, from 1.
+        time: s.
+        leaf: The leaf that was asked where to go.
+        age: Cycles that it had lasted, this one included.
+        seconds: The same in s.
+        request: What was followed; empty when a replay does not come to the same.
+        facts: What was true.
+        fired: Record of the transition; None if no row fired.
+        rows: All rows of the leaf.
+        remarks: What a reader has to know about the numbers.
+    """
+
+    cycle: int
+    time: float
+    leaf: str
+    age: int
+    seconds: float
+    request: str
+    facts: tuple[str, ...]
+    fired: dict[str, object] | None
+    rows: tuple[Asked, ...]
+    remarks: tuple[str, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain values."""
+        return asdict(self)
+
+
+def account(run: RecordedRun, settings: MotionSettings, cycle: int, chart: Chart) -> Account:
+    """Account for a cycle.
+
+    Args:
+        run: The run.
+        settings: Parameters to make the numbers again with.
+        cycle: Number of the cycle, from 1.
+        chart: The table.
+    """
+    row = run.rows[cycle - 1]
+    outcome, remarks = _again(run, settings, cycle)
+    fired = None if row.transition is None else dict(row.transition)
+    leaf, age, facts = row.leaf, row.age, _translated(row.facts, run.header.facts, chart)
+    if fired is not None:
+        leaf, age = str(fired["from"]), int(str(fired["ticks_in_state"]))
+    return Account(
+        cycle=cycle,
+        time=row.time,
+        leaf=leaf,
+        age=age,
+        seconds=age * chart.period,
+        request="" if outcome is None else request_text(outcome.request),
+        facts=chart.facts.names(facts),
+        fired=fired,
+        rows=_rows(chart, leaf, age, facts, outcome),
+        remarks=remarks,
+    )
+
+
+def _again(
+    run: RecordedRun, settings: MotionSettings, cycle: int
+) -> tuple[Outcome | None, tuple[str, ...]]:
+    """Return what the cycle comes to now, if everything until then comes to the same."""
+    outcome: Outcome | None = None
+    for number, (row, outcome) in enumerate(replayed(run, settings), start=1):
+        what = differences(row, outcome, run.header.facts)
+        if what:
+            text = f"no numbers: a replay differs from cycle {number} on ({what[0]})"
+            return None, (text,)
+        if number == cycle:
+            break
+    return outcome, ()
+
+
+def _translated(facts: int, names: tuple[str, ...], chart: Chart) -> int:
+    """Return the facts of a run as bits of this chart, which may have others."""
+    true = (name for number, name in enumerate(names) if facts >> number & 1)
+    return sum(chart.facts.bits.get(name, 0) for name in true)
+
+
+def _rows(
+    chart: Chart, leaf: str, age: int, facts: int, outcome: Outcome | None
+) -> tuple[Asked, ...]:
+    told = missing(chart, leaf, facts, age)
+    asked = []
+    for place, (line, (*_, arrow)) in enumerate(
+        zip(told, chart.options[chart.tree.path(leaf)], strict=True), start=1
+    ):
+        text = one_line(chart, arrow)
+        lacks = line.removeprefix(f"{text}: ")
+        literals = () if lacks == "nothing" else tuple(lacks.split(", "))
+        found = tuple(
+            Lack(literal, _numbers(chart, literal, facts, outcome)) for literal in literals
+        )
+        asked.append(Asked(place, arrow.band.name, text, arrow.event, found))
+    return tuple(asked)
+
+
+def _numbers(chart: Chart, literal: str, facts: int, outcome: Outcome | None) -> str:
+    """Return the numbers behind a literal; the meaning of a fact that has none."""
+    fact = next((f for f in chart.facts.facts if f.name == literal.removeprefix("!")), None)
+    if fact is None or outcome is None:
+        return ""
+    silent = _is_silent(chart, facts, outcome)
+    evidence = Evidence(
+        outcome.robot, outcome.request, silent, State()
+    )  # no leaf: it tells what it did only
+    return because(_AGAINST.get(literal, [literal]), evidence, _meaning(fact, literal))
+
+
+def _meaning(fact: Fact, literal: str) -> str:
+    return f"{'true' if literal.startswith('!') else 'false'}: {fact.meaning}"
+
+
+def _is_silent(chart: Chart, facts: int, outcome: Outcome) -> bool:
+    """Return whether only silence can be behind the wish to go limp."""
+    true = chart.facts.names(facts)
+    asked = outcome.request.motion in (Motion.SIT, Motion.LIMP, Motion.CLEAR_FAULT)
+    forced = "force_limp" in true
+    return "limp_req" in true and not asked and not forced and outcome.robot.imu_alive
+
+
+def cycle_at(run: RecordedRun, time: float) -> int:
+    """Return the number of the cycle nearest to a time, from 1; the run has cycles."""
+    rows = run.rows
+    return min(range(len(rows)), key=lambda number: abs(rows[number].time - time)) + 1
