@@ -20,8 +20,8 @@ def show(scenario: str, out: Path, *, seed: int | None, every_step: bool) -> int
     """
     choice = Choice(seed=seed)
     script, settings = prepare(scenario, choice)
-    done = perform(script, settings, choice, every_step=every_step)
     leavings = Leavings(out)
+    done = perform(script, settings, choice, leavings, every_step=every_step)
     leavings.trace(done)
     leavings.overview()
     leavings.figure(done)

@@ -9,6 +9,7 @@ from hsm.apps.disturb import told
 from hsm.apps.scenario_runner import Run
 from hsm.apps.trace import write_trace
 from hsm.runtime.assembly import MotionSettings
+from hsm.runtime.recording import FILE_NAME
 
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
 
@@ -27,6 +28,10 @@ class Leavings:
         self.folder = folder
         self.files: list[Path] = []
         self.missing: list[str] = []
+
+    def run(self) -> Path:
+        """Return the file in which the run is recorded while it goes on."""
+        return self._new(FILE_NAME)
 
     def trace(self, done: Run) -> None:
         """Write every transition with its reason."""

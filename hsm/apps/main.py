@@ -40,12 +40,6 @@ app = typer.Typer(
     help="A NAO that stands, walks, falls softly and gets up again, in physics or on the robot.",
 )
 
-Scenario = Annotated[
-    str,
-    typer.Argument(
-        metavar="SCENARIO", help="A scenario file, or the name of one in config/scenarios."
-    ),
-]
 Plant = Annotated[
     str | None,
     typer.Option(help="ideal, standard or worn, instead of the scenario's.", show_default=False),
@@ -88,7 +82,12 @@ def demo(
 
 @app.command()
 def run(
-    scenario: Scenario,
+    scenario: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="SCENARIO", help="A scenario file, or the name of one in config/scenarios."
+        ),
+    ] = None,
     plant: Plant = None,
     seed: Seed = None,
     robot: Individual = None,
@@ -97,8 +96,23 @@ def run(
         Path | None, typer.Option(help="Folder for what it leaves; runs/SCENARIO if not given.")
     ] = None,
     steps: EveryStep = False,
+    again: Annotated[
+        Path | None,
+        typer.Option("--replay", metavar="RUN", help="Decide a recorded run again and compare."),
+    ] = None,
 ) -> None:
-    """Run one scenario: prints every change of state with its reason, leaves trace and figure."""
+    """Run one scenario: prints every change of state with its reason, leaves run and figure.
+
+    With --replay, a recorded run (run.hsm, or its folder) instead of a scenario: its frames and
+    requests go through the control cycle again; exit code 1 at the first difference.
+    """
+    if (scenario is None) == (again is None):
+        raise typer.BadParameter("give either SCENARIO or --replay RUN")
+    if again is not None:
+        from hsm.apps.replay import replay
+
+        raise typer.Exit(replay(again))
+    assert scenario is not None
     from hsm.apps.play import Choice, play
 
     choice = Choice(plant=plant, seed=seed, robot=robot)
@@ -120,6 +134,20 @@ def scenario(
     from hsm.apps.verdicts import judge
 
     raise typer.Exit(judge(files, Choice(plant=plant, seed=seed, robot=robot)))
+
+
+@app.command()
+def explain(
+    recorded: Annotated[
+        Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
+    ],
+    at: Annotated[float, typer.Option(help="Time in the run, s; the nearest cycle is told.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Say for one cycle of a run which row fired, or what every row was missing, with numbers."""
+    from hsm.apps.explain import explain
+
+    raise typer.Exit(explain(recorded, at, as_json=as_json))
 
 
 @app.command()

@@ -6,7 +6,8 @@ from pathlib import Path
 from hsm.apps.console import Bar, Story, say
 from hsm.apps.disturb import told
 from hsm.apps.leavings import Leavings
-from hsm.apps.scenario_runner import Observer, Run, run
+from hsm.apps.recorder import Recorder
+from hsm.apps.scenario_runner import Observer, Observers, Run, about, chosen, run
 from hsm.apps.scenarios import check_plant, load_scenarios
 from hsm.apps.simulation import Simulation
 from hsm.runtime.assembly import MotionSettings, load_settings
@@ -68,19 +69,24 @@ def perform(
     scenario: Scenario,
     settings: MotionSettings,
     choice: Choice,
+    leavings: Leavings,
     *,
     every_step: bool,
 ) -> Run:
-    """Play a scenario while its story is printed, then print what it came to."""
+    """Play a scenario while its story is printed and recorded, then print what it came to."""
     story = Story(every_step=every_step)
-    with Bar(scenario.name, scenario.duration, "s") as bar:
+    what = about(chosen(scenario, choice.plant, choice.seed, choice.robot))
+    with (
+        Recorder(leavings.run(), settings, what) as recorder,
+        Bar(scenario.name, scenario.duration, "s") as bar,
+    ):
         done = run(
             scenario,
             settings,
             plant=choice.plant,
             seed=choice.seed,
             robot=choice.robot,
-            observer=Teller(story, bar),
+            observer=Observers(recorder, Teller(story, bar)),
         )
     story.close()
     say()
@@ -124,8 +130,8 @@ def play(name: str, choice: Choice, out: Path | None, *, video: bool, every_step
         Exit code.
     """
     scenario, settings = prepare(name, choice)
-    done = perform(scenario, settings, choice, every_step=every_step)
     leavings = Leavings(out or Path("runs") / Path(name).stem)
+    done = perform(scenario, settings, choice, leavings, every_step=every_step)
     leavings.trace(done)
     leavings.figure(done)
     if video:

@@ -38,6 +38,29 @@ class Observer:
         """Look at a cycle that has been made."""
 
 
+class Observers(Observer):
+    """Several that look on, in their order."""
+
+    def __init__(self, *observers: Observer) -> None:
+        """Gather them."""
+        self._observers = observers
+
+    def begin(self, simulation: Simulation) -> None:
+        """Let all look."""
+        for observer in self._observers:
+            observer.begin(simulation)
+
+    def disturbed(self, time: float, disturbance: Disturbance) -> None:
+        """Let all hear."""
+        for observer in self._observers:
+            observer.disturbed(time, disturbance)
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Let all look."""
+        for observer in self._observers:
+            observer.cycle(simulation, outcome)
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How fast the computer was.
@@ -80,14 +103,7 @@ class Run:
 
     def about(self) -> Mapping[str, object]:
         """Return what was run, as plain values."""
-        scenario = self.scenario
-        return {
-            "scenario": scenario.name,
-            "plant": scenario.plant,
-            "robot": scenario.robot,
-            "seed": scenario.seed,
-            "seconds": self.summary.seconds,
-        }
+        return {**about(self.scenario), "seconds": self.summary.seconds}
 
 
 def run(
@@ -112,12 +128,7 @@ def run(
     Raises:
         ConfigError: If the plant's file has mistakes.
     """
-    scenario = replace(
-        scenario,
-        plant=scenario.plant if plant is None else plant,
-        seed=scenario.seed if seed is None else seed,
-        robot=scenario.robot if robot is None else robot,
-    )
+    scenario = chosen(scenario, plant, seed, robot)
     simulation = Simulation(
         settings,
         changed_plant(load_plant(scenario.plant), scenario.plant_changes),
@@ -129,6 +140,26 @@ def run(
     player = _Player(scenario, simulation, observer or Observer())
     player.play()
     return player.result()
+
+
+def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int | None) -> Scenario:
+    """Return a scenario with the plant, seed and robot that are given instead of its own."""
+    return replace(
+        scenario,
+        plant=scenario.plant if plant is None else plant,
+        seed=scenario.seed if seed is None else seed,
+        robot=scenario.robot if robot is None else robot,
+    )
+
+
+def about(scenario: Scenario) -> dict[str, object]:
+    """Return what is run, as plain values."""
+    return {
+        "scenario": scenario.name,
+        "plant": scenario.plant,
+        "robot": scenario.robot,
+        "seed": scenario.seed,
+    }
 
 
 def changed_plant(plant: PlantParameters, changes: PlantChanges) -> PlantParameters:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from hardware.frames import JointCommand
+from hardware.frames import JointCommand, SensorFrame
 from hardware.nao import Joint
 from hardware.simulation.disturbances import Disturbance
 from hardware.simulation.parameters import PlantParameters
@@ -31,6 +31,9 @@ class Simulation:
         robot: The simulated robot.
         cycle: The control cycle.
         time: Simulated time since the start, s.
+        started_in: State that it began in; None if the machine booted from Off.
+        frame: What was received in the last cycle; before the first one, what it started from.
+        request: What was asked in the last cycle.
     """
 
     def __init__(
@@ -65,16 +68,21 @@ class Simulation:
         )
         self.cycle: ControlCycle = build_cycle(settings)
         self.time = 0.0
+        self.started_in = state
+        self.frame: SensorFrame | None = None
+        self.request: MotionRequest | None = None
         if state is not None:
             frame = self.robot.receive()
             if frame is None:
                 raise RuntimeError("the plant lost its very first frame; choose another seed")
+            self.frame = frame
             self.cycle.start_in(state, frame)
             self.robot.send(JointCommand(frame.positions, (1.0,) * len(frame.positions)))
 
     def step(self, request: MotionRequest | None) -> Outcome:
         """Run one cycle: 12 ms of physics and one decision."""
         frame = self.robot.receive()
+        self.frame, self.request = frame, request
         outcome = self.cycle.step(frame, request)
         self.robot.send(outcome.command)
         self.time = outcome.robot.time

@@ -33,7 +33,7 @@ except SystemExit:
 
 def test_help_lists_every_verb(hsm: Hsm) -> None:
     text = hsm("--help").stdout
-    for verb in ("demo", "run", "scenario", "check", "diagrams", "doctor", "measure"):
+    for verb in ("demo", "run", "scenario", "explain", "check", "diagrams", "doctor", "measure"):
         assert re.search(rf"^. {verb} ", text, re.MULTILINE)
 
 

@@ -21,7 +21,7 @@ def test_a_demonstration_leaves_video_pictures_diagram_and_trace(
     done = hsm("demo", "--scenario", str(walk), "--out", "shown")
     assert done.returncode == 0, done.stdout + done.stderr
     folder = tmp_path / "shown"
-    names = {"run.mp4", "strip.png", "figure.png", "overview.svg", "trace.jsonl"}
+    names = {"run.hsm", "run.mp4", "strip.png", "figure.png", "overview.svg", "trace.jsonl"}
     assert {path.name for path in folder.iterdir()} == names
     assert all(f"shown/{name}" in done.stdout for name in names)
     assert (folder / "run.mp4").read_bytes()[4:8] == b"ftyp"

@@ -87,8 +87,9 @@ def test_a_run_ends_with_its_numbers(ran: tuple[str, Path]) -> None:
     )
 
 
-def test_a_run_leaves_trace_and_figure(ran: tuple[str, Path]) -> None:
-    assert {path.name for path in ran[1].iterdir()} == {"trace.jsonl", "figure.png"}
+def test_a_run_leaves_itself_its_trace_and_a_figure(ran: tuple[str, Path]) -> None:
+    names = {path.name for path in ran[1].iterdir()}
+    assert names == {"run.hsm", "trace.jsonl", "figure.png"}
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_one_others(

@@ -1,0 +1,55 @@
+"""Writes a run to disk while it is played: what went into the control cycle and what came out."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+
+from hsm.apps.scenario_runner import Observer
+from hsm.apps.simulation import Simulation
+from hsm.runtime.assembly import MotionSettings
+from hsm.runtime.cycle import Outcome
+from hsm.runtime.fingerprint import fingerprint
+from hsm.runtime.recording import RunWriter, Start, header_of
+
+
+class Recorder(Observer):
+    """Records the run that it looks on; use it as a context, which ends the file properly."""
+
+    def __init__(self, path: Path, settings: MotionSettings, about: Mapping[str, object]) -> None:
+        """Prepare; the file is opened when the run begins.
+
+        Args:
+            path: The file.
+            settings: Parameters of the run, for their hash.
+            about: What is run, as plain values.
+        """
+        self._path = path
+        self._settings = fingerprint(settings)
+        self._about = about
+        self._writer: RunWriter | None = None
+
+    def __enter__(self) -> "Recorder":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._writer is not None:
+            self._writer.close()
+
+    def begin(self, simulation: Simulation) -> None:
+        """Write what the run is made with."""
+        state, frame = simulation.started_in, simulation.frame
+        start = None if state is None or frame is None else Start(state, frame)
+        chart = simulation.cycle.machine.chart
+        header = header_of(chart, self._settings, self._about, start)
+        self._writer = RunWriter(self._path, header)
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Write a cycle."""
+        assert self._writer is not None, "the run has not begun"
+        age = simulation.cycle.machine.ticks
+        self._writer.add(simulation.frame, simulation.request, outcome, age)

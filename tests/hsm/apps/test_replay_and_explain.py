@@ -1,0 +1,230 @@
+"""A run through physics, decided again from its file, and accounted for."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hsm.apps.recorder import Recorder
+from hsm.apps.scenario_runner import about, run
+from hsm.apps.scenarios import load_scenarios
+from hsm.runtime.account import Account, account, cycle_at
+from hsm.runtime.assembly import MotionSettings, build_cycle, load_settings
+from hsm.runtime.recorded import RecordedRun, read_run
+from hsm.runtime.replay import compare, warnings
+from tests.hsm.apps.conftest import Hsm
+
+FALL = """\
+name: short fall
+description: Walks, is pushed over, gets up, stands.
+plant: standard
+robot: 0
+seed: 1
+start: {posture: standing, state: Stand.Normal}
+duration_s: 9
+timeline:
+  - {at_s: 0.3, request: {motion: walk, forward_mm_per_s: 125}}
+  - {at_s: 1.5, disturb: {push: {impulse_ns: 6, direction_deg: 0}}}
+  - {at_s: 2, request: {motion: stand}}
+expect:
+  - {event: fall, leaf: FallProtection.Early}
+  - {event: chosen, leaf: GetUp.Execute}
+  - {leaf: Stand.Normal}
+"""
+
+Told = Callable[[float], Account]
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture(scope="module")
+def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> RecordedRun:
+    folder = tmp_path_factory.mktemp("fall")
+    (folder / "fall.yaml").write_text(FALL)
+    (scenario,) = load_scenarios([str(folder / "fall.yaml")])
+    path = folder / "run.hsm"
+    with Recorder(path, settings, about(scenario)) as recorder:
+        done = run(scenario, settings, observer=recorder)
+    assert done.verdict.passed, str(done.verdict)
+    return read_run(path)
+
+
+@pytest.fixture(scope="module")
+def tell(recorded: RecordedRun, settings: MotionSettings) -> Told:
+    """Return a function that accounts for the cycle at a time."""
+    chart = build_cycle(settings).machine.chart
+    return lambda time: account(recorded, settings, cycle_at(recorded, time), chart)
+
+
+def time_of(recorded: RecordedRun, event: str) -> float:
+    """Return when an event first fired, s."""
+    for row in recorded.rows:
+        if row.transition is not None and row.transition["event"] == event:
+            return row.time
+    raise AssertionError(f"{event} never fired")
+
+
+def test_a_run_with_a_fall_and_a_get_up_replays_identically(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
+    result = compare(recorded, settings)
+    assert result.difference is None
+    assert result.cycles == 750
+    assert result.transitions == sum(row.transition is not None for row in recorded.rows)
+
+
+def test_a_replay_with_the_same_program_warns_of_nothing(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
+    assert warnings(recorded, settings) == ()
+
+
+def test_a_changed_parameter_is_told_at_the_first_cycle_that_it_acts_in(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
+    stiffness = replace(settings.fall.stiffness, legs_early=0.31)
+    other = replace(settings, fall=replace(settings.fall, stiffness=stiffness))
+    difference = compare(recorded, other).difference
+    assert difference is not None
+    assert difference.time == time_of(recorded, "fall")
+    assert re.fullmatch(
+        r"stiffness of \d+ joints, most at \w+: 0\.3, now 0\.31", difference.what[0]
+    )
+
+
+def test_a_changed_threshold_is_told_by_the_fact_that_differs(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
+    hardware = replace(settings.facts.hardware, stiff_above=1.0)
+    other = replace(settings, facts=replace(settings.facts, hardware=hardware))
+    difference = compare(recorded, other).difference
+    assert difference is not None
+    assert difference.cycle == 1
+    assert difference.what == ("stiff was true, now false",)
+
+
+def test_a_replay_with_other_parameters_warns_of_them(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
+    other = replace(settings, profile=replace(settings.profile, backward=0.1))
+    (line,) = warnings(recorded, other)
+    assert line.startswith("the run was made with other parameters: ")
+
+
+def test_a_replay_with_another_chart_warns_of_it(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
+    other = replace(recorded, header=replace(recorded.header, structure="0" * 12))
+    (line,) = warnings(other, settings)
+    assert line.startswith("the run was made with another chart: 000000000000, now ")
+
+
+def test_a_standing_robot_does_not_walk_because_it_is_asked_to_stand(tell: Told) -> None:
+    told = tell(0.2)
+    walk = next(row for row in told.rows if row.event == "walk")
+    assert told.leaf == "Stand.Normal"
+    assert told.fired is None
+    assert [str(lack) for lack in walk.lacks] == ["walk_req (stand asked)"]
+
+
+def test_a_standing_robot_does_not_fall_because_of_its_tilt(tell: Told) -> None:
+    (lack,) = next(row for row in tell(0.2).rows if row.event == "fall").lacks
+    assert re.fullmatch(
+        r"falling \(pitch -?\d deg, roll -?\d deg; largest gyro rate \d+ deg/s\)", str(lack)
+    )
+
+
+def test_in_a_cycle_of_a_transition_the_row_that_fired_lacks_nothing(
+    recorded: RecordedRun, tell: Told
+) -> None:
+    told = tell(time_of(recorded, "fall"))
+    assert told.fired is not None
+    assert told.fired["event"] == "fall"
+    first = next(row for row in told.rows if not row.lacks)
+    assert first.event == "fall"
+
+
+def test_in_every_cycle_without_a_transition_every_row_lacks_something(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
+    # No physics and no replay in it: only what the file says, against the table.
+    chart = build_cycle(settings).machine.chart
+    for row in recorded.rows:
+        if row.transition is None:
+            arrow = chart.select(chart.tree.path(row.leaf), row.facts, row.age)
+            assert arrow is None, f"{arrow} at {row.time}"
+
+
+def test_a_dwell_that_is_missing_is_told_in_seconds(recorded: RecordedRun, tell: Told) -> None:
+    told = tell(time_of(recorded, "fall") + 0.048)
+    timeout = next(row for row in told.rows if row.event == "timeout")
+    assert told.leaf == "FallProtection.Early"
+    # Two seconds are 167 cycles of 12 ms; four are over.
+    assert [lack.literal for lack in timeout.lacks] == ["1.96 s more"]
+
+
+def test_without_an_identical_replay_the_rows_are_told_without_numbers(
+    recorded: RecordedRun, settings: MotionSettings
+) -> None:
+    hardware = replace(settings.facts.hardware, stiff_above=1.0)
+    other = replace(settings, facts=replace(settings.facts, hardware=hardware))
+    told = account(recorded, other, 20, build_cycle(settings).machine.chart)
+    walk = next(row for row in told.rows if row.event == "walk")
+    assert [str(lack) for lack in walk.lacks] == ["walk_req"]
+    assert told.remarks[0].startswith("no numbers: a replay differs from cycle 1 on (stiff was ")
+
+
+def test_the_command_replays_a_folder(hsm: Hsm, recorded: RecordedRun) -> None:
+    done = hsm("run", "--replay", str(recorded.path.parent))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.fullmatch(r"identical: 750 cycles, \d+ transitions\n", done.stdout)
+
+
+def test_the_command_replays_what_is_there_of_a_run_that_was_cut_off_and_says_so(
+    hsm: Hsm, recorded: RecordedRun, tmp_path: Path
+) -> None:
+    path = tmp_path / "cut.hsm"
+    data = recorded.path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+    done = hsm("run", "--replay", str(path))
+    warning, verdict = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert re.fullmatch(
+        r"warning: .*cut\.hsm ends without a proper end: the first \d+ cycles are there", warning
+    )
+    assert verdict.startswith("identical: ")
+
+
+def test_the_command_explains_for_people(hsm: Hsm, recorded: RecordedRun) -> None:
+    text = hsm("explain", str(recorded.path), "--at", "0.2").stdout
+    assert "Stand.Normal for 0.19 s (16 cycles)" in text
+    assert re.search(r"REQUEST +walk \[.*\n +missing walk_req \(stand asked\)$", text, re.MULTILINE)
+
+
+def test_the_command_explains_for_machines(hsm: Hsm, recorded: RecordedRun) -> None:
+    time = f"{time_of(recorded, 'fall'):.2f}"  # as the table of a run prints it
+    plain = json.loads(hsm("explain", str(recorded.path), "--at", time, "--json").stdout)
+    assert plain["fired"]["event"] == "fall"
+    assert plain["fired"]["to"] == "FallProtection.Early"
+
+
+def test_a_time_that_is_not_in_the_run_is_one_line_and_a_hint(
+    hsm: Hsm, recorded: RecordedRun
+) -> None:
+    done = hsm("explain", str(recorded.path), "--at", "99")
+    error, hint = done.stderr.splitlines()
+    assert done.returncode == 1
+    assert error.endswith("has no cycle at 99 s; it lasts from 0.02 s to 9.01 s")
+    assert hint.startswith("hint: Give --at a time between")
+
+
+def test_a_scenario_and_a_replay_at_once_are_refused(hsm: Hsm) -> None:
+    done = hsm("run", "demo", "--replay", "run.hsm")
+    assert done.returncode == 2
+    assert "either SCENARIO or --replay" in done.stderr
