@@ -20,7 +20,12 @@ from hardware.nao import Nao
 from hsm.runtime.settings import config_folder, load
 print(load(config_folder() / "robots" / "nao_v6.yaml", Nao).mass)
 """
-COMMANDS = (["hsm", "--help"], ["python", "-c", LOAD])
+COMMANDS = (
+    ["hsm", "--help"],
+    ["hsm", "check"],
+    ["hsm", "demo", "--scenario", "walk_starts"],  # the shortest that films and draws
+    ["python", "-c", LOAD],
+)
 """What has to work; the first word is a program of the new environment."""
 
 
