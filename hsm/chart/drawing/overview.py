@@ -2,6 +2,7 @@
 
 from hsm.chart.compile import Arrow, Chart
 from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec
+from hsm.chart.rows import Band
 from hsm.chart.tree import Tree, lineage
 
 
@@ -9,7 +10,8 @@ def overview(chart: Chart, spec: Spec) -> Page:
     """Draw the roots of a page as one node each.
 
     Rows that stay inside a root are left out. Rows of an inner compound around several roots start
-    at its frame; those of an outermost compound would touch everything and are told in words.
+    at its frame; those of an outermost compound would touch everything and are told in words. A
+    reflex is drawn from the first place only that it acts from: the safety matrix has them all.
     """
     tree = chart.tree
     roots = [tree.path(root) for root in spec.roots]
@@ -25,9 +27,13 @@ def overview(chart: Chart, spec: Spec) -> Page:
             frame if frame in page.frames else "",
             root in tree.leaves and tree.leaves[root].rests,
         )
+    reflexes: set[str] = set()
     for arrow in chart.arrows:
-        if not arrow.of_limit:
-            _draw(page, tree, roots, arrow)
+        known = arrow.event in reflexes
+        if not arrow.of_limit and not known and _draw(page, tree, roots, arrow):
+            reflexes |= {arrow.event} if arrow.band is Band.SAFETY else set()
+    if reflexes:
+        page.captions.append("A red reflex acts in more states than it is drawn from: safety.md.")
     everywhere = [
         a for a in chart.arrows if a.source in tree.children[""] and a.source not in roots
     ]
@@ -35,7 +41,8 @@ def overview(chart: Chart, spec: Spec) -> Page:
     return page
 
 
-def _draw(page: Page, tree: Tree, roots: list[str], arrow: Arrow) -> None:
+def _draw(page: Page, tree: Tree, roots: list[str], arrow: Arrow) -> bool:
+    """Draw an arrow between two roots; return whether there was one to draw."""
     label = Label(arrow.band, arrow.event, note=arrow.row.note)
     head = next((root for root in roots if tree.inside(arrow.dest, root)), "")
     tail = next((root for root in roots if tree.inside(arrow.source, root)), "")
@@ -43,9 +50,11 @@ def _draw(page: Page, tree: Tree, roots: list[str], arrow: Arrow) -> None:
     if not tail and arrow.source in page.frames:
         frame = arrow.source
         tail = [root for root in roots if tree.inside(root, frame)][-1]
-    if tail and head and tail != head:
-        edge = page.connect(tail, head, label, frame)
-        edge.upwards = roots.index(tail) > roots.index(head)
+    if not tail or not head or tail == head:
+        return False
+    edge = page.connect(tail, head, label, frame)
+    edge.upwards = roots.index(tail) > roots.index(head)
+    return True
 
 
 def _add_frames(page: Page, chart: Chart, roots: list[str]) -> None:
