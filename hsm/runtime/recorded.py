@@ -23,6 +23,8 @@ from hsm.runtime.recording import (
 )
 from motions.requests import MotionRequest
 
+_RECORD_AGAIN = "Record it again; what comes before this byte was read without trouble."
+
 
 class RecordingError(HsmError):
     """A file that cannot be read as a run.
@@ -89,7 +91,10 @@ def read_run(path: Path) -> RecordedRun:
     rows: list[Row] = []
     for byte, item in objects:
         if isinstance(item, int):
-            return _finished(path, header, rows, byte, item)
+            if item != byte:
+                what = f"says that its rows end at byte {item}: some were lost or added"
+                raise RecordingError(path, byte, what, _RECORD_AGAIN)
+            return RecordedRun(path, header, tuple(rows), whole=True)
         rows.append(_row(path, decoder, byte, item))
     return RecordedRun(path, header, tuple(rows), whole=False)
 
@@ -108,16 +113,6 @@ def _objects(path: Path, data: bytes) -> Iterator[tuple[int, Any]]:
             what = f"is damaged ({str(error) or type(error).__name__})"
             raise RecordingError(path, byte, what, _RECORD_AGAIN) from error
         yield byte, item
-
-
-_RECORD_AGAIN = "Record it again; what comes before this byte was read without trouble."
-
-
-def _finished(path: Path, header: Header, rows: list[Row], byte: int, count: int) -> RecordedRun:
-    if count != len(rows):
-        what = f"says that there were {count} cycles, but {len(rows)} were read"
-        raise RecordingError(path, byte, what, _RECORD_AGAIN)
-    return RecordedRun(path, header, tuple(rows), whole=True)
 
 
 def _header(path: Path, plain: Any) -> Header:

@@ -1,9 +1,9 @@
 """A run on disk: what went into the control cycle and what came out, one row per cycle.
 
-The file is a stream of msgpack objects: one header, then a row per cycle, then the number of rows.
-It only ever grows at its end, so that a process that is killed leaves all but the last moment. Rows
-hold what a replay needs, bit for bit, and what came of it; estimates are not in it, because a
-replay makes them again. It holds no clock but the robot's.
+The file is a stream of msgpack objects: one header, then a row per cycle, then the byte at which the
+rows end. It only ever grows at its end, so that a process that is killed leaves all but the last
+moment. Rows hold what a replay needs, bit for bit, and what came of it; estimates are not in it,
+because a replay makes them again. It holds no clock but the robot's.
 """
 
 from collections.abc import Mapping
@@ -142,13 +142,13 @@ class RunWriter:
             path: The file; its folder exists.
             header: What the run is made with.
         """
-        self.rows = 0
         self._pack = msgpack.Packer().pack
         self._numbers = {leaf: number for number, leaf in enumerate(header.leaves)}
         self._request: MotionRequest | None = None
         self._stiffness: tuple[float, ...] = ()
         self._file: BinaryIO = path.open("wb")
         self._file.write(self._pack(_plain(header)))
+        self._file.flush()  # whatever happens from now on, this is a run
 
     def __enter__(self) -> "RunWriter":
         return self
@@ -186,12 +186,12 @@ class RunWriter:
         )
         self._file.write(self._pack(row))
         self._stiffness = command.stiffness
-        self.rows += 1
 
     def close(self) -> None:
         """Write that the run ended here in good order."""
         if not self._file.closed:
-            self._file.write(self._pack(self.rows))
+            # A place, because an interrupt may come between a row and a count of rows.
+            self._file.write(self._pack(self._file.tell()))
             self._file.close()
 
     def _wish(self, request: MotionRequest | None) -> object:
