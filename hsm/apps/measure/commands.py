@@ -1,14 +1,18 @@
 """The commands below `hsm measure`."""
 
 import json
+from pathlib import Path
 from typing import Annotated, Protocol
 
 import typer
 
 from hsm.apps.measure.campaign import Setting
 from hsm.apps.measure.cycle import measure_cycle
+from hsm.apps.measure.fall_curve import draw_curve
+from hsm.apps.measure.falls import measure_falls
 from hsm.apps.measure.get_up import SIDES, measure_get_up
-from hsm.apps.measure.lift import CASES, measure_lift
+from hsm.apps.measure.lift import measure_lift
+from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
 from hsm.apps.measure.walk import ON_THE_SPOT, measure_walk
@@ -108,6 +112,27 @@ def lift(
         raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(CASES)}")
     setting = Setting(plant, randomised)
     _show(measure_lift(setting, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)
+
+
+@app.command()
+def falls(
+    impulse: Annotated[float, typer.Option(help="N s within 0.1 s")] = 4.5,
+    seeds: Annotated[int, typer.Option(help="trials per direction", min=1)] = 20,
+    hours: Annotated[float, typer.Option(help="of walking with 1 N s every 8 s", min=0.0)] = 1.0,
+    limp: Annotated[bool, typer.Option(help="also let robots fall limp")] = False,
+    figure: Annotated[Path | None, typer.Option(help="draw the detector's curve (PNG)")] = None,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Push robots over: protection before impact, contact forces, false alarms, the curve."""
+    report = measure_falls(
+        Setting(plant, randomised), impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs
+    )
+    _show(report, as_json=as_json)
+    if figure is not None:
+        draw_curve(figure, report.curve, f"Fall detector on the plant {plant}")
 
 
 @app.command("random")

@@ -2,26 +2,19 @@
 
 import math
 import statistics
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.nao import LEG_JOINTS
-from hardware.simulation.disturbances import HoldUpright, Lift, PersonDisturbance, Push, PutDown
-from hardware.simulation.postures import Posture
+from hardware.simulation.disturbances import PutDown
 from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
+from hsm.apps.measure.lift_cases import CASES, Case
 from hsm.apps.measure.walking_trial import FALLEN_UP_Z, standing_simulation
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
-from motions.requests import Motion, MotionRequest
+from motions.requests import MotionRequest
 
 _NO_FORCE = 0.5
 """Sum of the forces on both soles below which the robot has left the ground, N."""
-_RAISED = 0.25
-"""How far a person raises the robot, m."""
-_RAISING = 1.0
-"""Time of raising, s."""
-_UPRIGHT = 0.5
-"""Height of the torso to which a person brings a lying robot, m."""
 _IN_AIR = 3.0
 """From the grip until the robot is put down, s."""
 _TAKEN = 6.0
@@ -32,15 +25,6 @@ _RECOVERS = 4.0
 """Time after which the robot does again what is asked, s."""
 _STAYS = 2.0
 """Time that it must then stay upright, s."""
-_PREPARING = 15.0
-"""Longest time until the situation of a case is there, s."""
-
-WALKING = MotionRequest(Motion.WALK, 0.15)
-STANDING = MotionRequest()
-WAVING = MotionRequest(Motion.SPECIAL)
-
-Prepare = Callable[[Simulation, int], bool]
-"""Brings the robot into the situation; False if that failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +125,6 @@ def measure_lift(setting: Setting, cases: tuple[str, ...], *, trials: int, jobs:
     return LiftReport({case: tuple(found) for case, found in by_case.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """A situation: how it begins, what is asked in it, and how the person takes the robot."""
-
-    prepare: Prepare
-    request: MotionRequest
-    grip: PersonDisturbance
-    posture: Posture = Posture.STANDING
-
-
 def _run(world: World, trial: LiftTrial) -> LiftResult:
     case = CASES[trial.case]
     simulation = _start(world, trial, case)
@@ -172,7 +146,7 @@ def _run(world: World, trial: LiftTrial) -> LiftResult:
     )
 
 
-def _start(world: World, trial: LiftTrial, case: _Case) -> Simulation:
+def _start(world: World, trial: LiftTrial, case: Case) -> Simulation:
     if not case.posture.is_lying:
         return standing_simulation(world, trial.number)
     return Simulation(
@@ -202,59 +176,6 @@ def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) 
         if works and simulation.truth().up_z < FALLEN_UP_Z:
             return False
     return works and leaf.startswith("Walk" if walks else "Stand")
-
-
-def _in_mid_walk(simulation: Simulation, number: int) -> bool:
-    """Walk for 3 s and the trial's own share of a double step of 0.5 s."""
-    return _act(simulation, WALKING, 3.0 + 0.0625 * (number % 8))
-
-
-def _standing(simulation: Simulation, number: int) -> bool:
-    return _act(simulation, STANDING, 1.0 + 0.1 * (number % 5))
-
-
-def _waving(simulation: Simulation, number: int) -> bool:
-    _act(simulation, STANDING, 0.5)
-    _act(simulation, WAVING, 0.5 + 0.25 * (number % 8))
-    return simulation.cycle.machine.inside("KeyframePhase.Special")
-
-
-def _at_the_end_of_a_get_up(simulation: Simulation, number: int) -> bool:
-    """Get up until the hand-over, and up to 0.3 s further."""
-    while simulation.time < _PREPARING:
-        leaf = simulation.step(STANDING).leaf
-        if leaf.endswith("GetUp.Done") or leaf.startswith(("WalkPhase", "Stand")):
-            return _act(simulation, STANDING, 0.1 * (number % 4))
-    return False
-
-
-def _fallen(simulation: Simulation, number: int) -> bool:
-    """Be pushed over, fall, and lie for up to 0.3 s."""
-    _act(simulation, STANDING, 1.0)
-    simulation.disturb(Push(0.5 * math.pi * (number % 4), 9.0))
-    while simulation.time < _PREPARING:
-        leaf = simulation.step(STANDING).leaf
-        if leaf.startswith("FallProtection") and simulation.truth().up_z < FALLEN_UP_Z:
-            return _act(simulation, STANDING, 0.1 * (number % 4))
-    return False
-
-
-def _act(simulation: Simulation, request: MotionRequest, duration: float) -> bool:
-    until = simulation.time + duration
-    while simulation.time < until:
-        simulation.step(request)
-    return True
-
-
-_LIFT = Lift(_RAISED, _RAISING)
-
-CASES = {
-    "walking": _Case(_in_mid_walk, WALKING, _LIFT),
-    "standing": _Case(_standing, STANDING, _LIFT),
-    "got-up": _Case(_at_the_end_of_a_get_up, STANDING, _LIFT, Posture.LYING_FRONT),
-    "waving": _Case(_waving, WAVING, _LIFT),
-    "fallen": _Case(_fallen, STANDING, HoldUpright(_UPRIGHT)),
-}
 
 
 def _summary(results: tuple[LiftResult, ...]) -> dict[str, object]:

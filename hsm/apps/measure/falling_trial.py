@@ -1,0 +1,182 @@
+"""One pushed fall in physics, with protection, with a stiff robot or with a limp one."""
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import mujoco
+
+from hardware.simulation.disturbances import Direction, Push
+from hardware.simulation.model import FEET
+from hardware.simulation.robot import SimulatedRobot
+from hardware.simulation.truth import GroundTruth
+from hsm.apps.measure.campaign import INDIVIDUALS, World
+from hsm.apps.measure.detectors import DetectorRow, without_detector
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z
+from hsm.apps.simulation import Simulation
+from hsm.runtime.cycle import Outcome
+from motions.requests import Motion, MotionRequest
+
+Answer = Literal["protected", "stiff", "limp"]
+"""What the robot does against a fall: protects itself, walks on, or lets every joint go."""
+
+WALKING = MotionRequest(Motion.WALK, 0.15)
+_PUSH_AT = 2.4
+"""Time of the push, s; up to a double step later."""
+_WATCHED = 2.5
+"""Time from the push until the fall is over, s."""
+_FAR_OVER = math.cos(math.radians(45.0))
+_TILTED = 0.95
+"""Cosine of the tilt beyond which contacts are looked for: nothing but soles touches before."""
+
+
+@dataclass(frozen=True, slots=True)
+class FallTrial:
+    """One push.
+
+    Attributes:
+        number: Chooses the robot, the seed and the phase of the step.
+        direction: Where it pushes to.
+        impulse: N s.
+        answer: What the robot does against the fall.
+        thresholds: Of the detectors that watch, m; the first is the robot's own.
+    """
+
+    number: int
+    direction: Direction
+    impulse: float
+    answer: Answer
+    thresholds: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FallResult:
+    """What one push led to; times in s since the push, NaN for what never came.
+
+    Attributes:
+        fell: The torso lay at last.
+        over_at: The torso passed 45 degrees for good.
+        impact_at: Something other than a sole touched the ground.
+        protected_at: FallProtection was entered.
+        alarms: Every detector's announcement.
+        head: Largest contact force on the head, N.
+        torso: Likewise on the torso, N.
+    """
+
+    fell: bool
+    over_at: float
+    impact_at: float
+    protected_at: float
+    alarms: tuple[float, ...]
+    head: float
+    torso: float
+
+
+class GroundContact:
+    """Knows whether the robot touches the ground with anything but its soles."""
+
+    def __init__(self, robot: SimulatedRobot) -> None:
+        self._robot = robot
+        self._model: Any = robot.spec().compile()
+        self._data: Any = mujoco.MjData(self._model)
+        geoms = [self._model.geom(index) for index in range(self._model.ngeom)]
+        plane = int(mujoco.mjtGeom.mjGEOM_PLANE)
+        self._ground = {geom.id for geom in geoms if int(geom.type[0]) == plane}
+        self._feet = {geom.id for geom in geoms if geom.name in FEET}
+
+    def touches(self) -> bool:
+        """Return whether a part of the body is on the ground now."""
+        model, data = self._model, self._data
+        self._robot.copy_configuration(data)
+        mujoco.mj_kinematics(model, data)
+        mujoco.mj_comPos(model, data)
+        mujoco.mj_collision(model, data)
+        for contact in data.contact:
+            first, second = contact.geom.tolist()
+            other = second if first in self._ground else first
+            on_ground = first in self._ground or second in self._ground
+            if on_ground and contact.dist < 0.0 and other not in self._feet:
+                return True
+        return False
+
+
+def world_of(world: World, answer: Answer) -> World:
+    """Return the world in which robots answer like that."""
+    if answer == "protected":
+        return world
+    perception = without_detector(world.settings.perception)
+    settings = replace(world.settings, perception=perception)
+    return World(settings, world.plant, world.randomisation)
+
+
+def push_over(world: World, trial: FallTrial) -> FallResult:
+    """Push the walking robot and watch it until it lies or has caught itself."""
+    simulation = walking(world_of(world, trial.answer), trial.number)
+    detectors = DetectorRow(
+        world.settings.nao.dimensions, world.settings.perception.fall, trial.thresholds
+    )
+    onset = _PUSH_AT + 0.0625 * (trial.number % 8)
+    while simulation.time < onset:
+        detectors.look(simulation.step(WALKING).robot)
+    simulation.disturb(Push(trial.direction, trial.impulse))
+    simulation.robot.reset_peaks()
+    meter = _FallMeter(simulation.time, GroundContact(simulation.robot), detectors)
+    request = WALKING
+    while simulation.time < meter.start + _WATCHED:
+        meter.look(simulation, simulation.step(request))
+        if trial.answer == "limp" and detectors.fell[0]:
+            request = MotionRequest(Motion.LIMP)
+    return meter.result(simulation.truth())
+
+
+@dataclass(slots=True)
+class _FallMeter:
+    """Notes what comes when, in s since the push."""
+
+    start: float
+    contact: GroundContact
+    detectors: DetectorRow
+    over: float = math.nan
+    impact: float = math.nan
+    protected: float = math.nan
+    alarms: list[float] = field(default_factory=list)
+
+    def look(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Take in one cycle."""
+        now, truth = simulation.time - self.start, simulation.truth()
+        self.detectors.look(outcome.robot)
+        self.alarms = self.alarms or [math.nan] * len(self.detectors.thresholds)
+        for index, fell in enumerate(self.detectors.fell):
+            if fell and math.isnan(self.alarms[index]):
+                self.alarms[index] = now
+        if math.isnan(self.protected) and outcome.leaf.startswith("FallProtection"):
+            self.protected = now
+        if truth.up_z >= _FAR_OVER:
+            self.over = math.nan
+        elif math.isnan(self.over):
+            self.over = now
+        if math.isnan(self.impact) and truth.up_z < _TILTED and self.contact.touches():
+            self.impact = now
+
+    def result(self, truth: GroundTruth) -> FallResult:
+        """Return what the push led to."""
+        return FallResult(
+            fell=truth.up_z < FALLEN_UP_Z,
+            over_at=self.over,
+            impact_at=self.impact,
+            protected_at=self.protected,
+            alarms=tuple(self.alarms),
+            head=truth.head_peak,
+            torso=truth.torso_peak,
+        )
+
+
+def walking(world: World, number: int) -> Simulation:
+    """Return the simulation of a trial, standing; robot and seed follow from the number."""
+    return Simulation(
+        world.settings,
+        world.plant_of(number),
+        robot=number % INDIVIDUALS,
+        seed=number,
+        state="Stand.Normal",
+    )

@@ -1,0 +1,189 @@
+"""`hsm measure falls`: does protection come before the floor, and only then?"""
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hsm.apps.measure.campaign import Setting, build_world, run_campaign
+from hsm.apps.measure.fall_curve import CurvePoint
+from hsm.apps.measure.falling_trial import Answer, FallResult, FallTrial, push_over
+from hsm.apps.measure.push import DIRECTIONS
+from hsm.apps.measure.pushed_walk import EPISODE, PushedWalk, WalkTrial, walk_pushed
+
+THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
+"""Of the curve, m; the robot's own comes first in every trial."""
+STAGGER = 0.55
+"""Share of the impulse of the pushes that make a robot stagger but rarely fall."""
+WALK_PUSH = 1.0
+"""Impulse of the pushes in a long walk, N s."""
+
+
+@dataclass(frozen=True, slots=True)
+class FallsReport:
+    """All that was tried.
+
+    Attributes:
+        impulse: Of the pushes that should throw the robot, N s.
+        falls: Results by answer and direction.
+        staggers: Pushes that are rarely enough.
+        walks: Long walks with small pushes.
+        curve: One point per threshold; the robot's own is the first.
+    """
+
+    impulse: float
+    falls: dict[Answer, dict[str, tuple[FallResult, ...]]]
+    staggers: tuple[FallResult, ...]
+    walks: tuple[PushedWalk, ...]
+    curve: tuple[CurvePoint, ...]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {
+            "impulse_ns": self.impulse,
+            "falls": {
+                answer: {direction: _summary(found) for direction, found in by.items()}
+                for answer, by in self.falls.items()
+            },
+            "walk": self._walked(),
+            "curve": [point.record() for point in self.curve],
+        }
+
+    def text(self) -> str:
+        """Return the report for people."""
+        lines = [f"pushed with {self.impulse} N s at 0.15 m/s"]
+        for answer, by in self.falls.items():
+            for direction, found in by.items():
+                s = _summary(found)
+                lines.append(
+                    f"{answer} {direction}: {s['fell']}/{s['trials']} fell; "
+                    f"protected before impact {s['before_impact']}, by {s['lead_ms']} ms "
+                    f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
+                    f"(latest {s['latest_ms']}); "
+                    f"head {s['head_n']} N, torso {s['torso_n']} N"
+                )
+        walked = self._walked()
+        if self.walks:
+            lines.append(
+                f"{walked['seconds']} s of walking with {walked['pushes']} pushes of {WALK_PUSH} "
+                f"N s: {walked['false_alarms']} false alarms, {walked['falls']} falls"
+            )
+        return "\n".join(lines + [point.text() for point in self.curve])
+
+    def _walked(self) -> dict[str, object]:
+        return {
+            "seconds": round(sum(walk.seconds for walk in self.walks)),
+            "pushes": sum(walk.pushes for walk in self.walks),
+            "falls": sum(walk.fell for walk in self.walks),
+            "false_alarms": sum(walk.false_alarms[0] for walk in self.walks),
+        }
+
+
+def measure_falls(
+    setting: Setting, impulse: float, *, seeds: int, hours: float, limp: bool, jobs: int
+) -> FallsReport:
+    """Push robots over, make others stagger, and let others walk for hours.
+
+    Args:
+        setting: What the trials share.
+        impulse: Of the pushes that should throw the robot, N s.
+        seeds: Trials per direction.
+        hours: Of pushed walking.
+        limp: Fall without protection as well: stiff, which the curve needs, and limp.
+        jobs: Number of processes.
+    """
+    own = build_world(setting).settings.perception.fall.excess
+    thresholds = (own, *(t for t in THRESHOLDS if not math.isclose(t, own)))
+    answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
+    falls: dict[Answer, dict[str, tuple[FallResult, ...]]] = {}
+    for answer in answers if limp else answers[:2]:
+        falls[answer] = _push(setting, answer, impulse, thresholds, seeds=seeds, jobs=jobs)
+    staggers = _all(_push(setting, "stiff", STAGGER * impulse, thresholds, seeds=seeds, jobs=jobs))
+    walks = [
+        WalkTrial(number, WALK_PUSH, thresholds)
+        for number in range(math.ceil(hours * 3600.0 / EPISODE))
+    ]
+    walked = run_campaign(setting, walks, walk_pushed, jobs=jobs, label="walks")
+    pushed = _all(falls["stiff"]) + staggers
+    curve = tuple(
+        _point(index, threshold, pushed, walked) for index, threshold in enumerate(thresholds)
+    )
+    return FallsReport(impulse, falls, staggers, tuple(walked), curve)
+
+
+def _push(
+    setting: Setting,
+    answer: Answer,
+    impulse: float,
+    thresholds: tuple[float, ...],
+    *,
+    seeds: int,
+    jobs: int,
+) -> dict[str, tuple[FallResult, ...]]:
+    """Push robots in every direction."""
+    trials = [
+        FallTrial(number, direction, impulse, answer, thresholds)
+        for direction in DIRECTIONS
+        for number in range(seeds)
+    ]
+    label = f"{answer}, {impulse:.1f} N s"
+    results = run_campaign(setting, trials, push_over, jobs=jobs, label=label)
+    return {
+        direction: tuple(results[index * seeds : (index + 1) * seeds])
+        for index, direction in enumerate(DIRECTIONS)
+    }
+
+
+def _all(by_direction: dict[str, tuple[FallResult, ...]]) -> tuple[FallResult, ...]:
+    return tuple(result for found in by_direction.values() for result in found)
+
+
+def _point(
+    index: int, threshold: float, pushed: Sequence[FallResult], walks: Sequence[PushedWalk]
+) -> CurvePoint:
+    """Return a threshold's point, from robots that did nothing against their falls."""
+    fallen = [result for result in pushed if result.fell and not math.isnan(result.over_at)]
+    caught = [result for result in pushed if not result.fell]
+    latencies = [result.alarms[index] - result.over_at for result in fallen]
+    known = [latency for latency in latencies if not math.isnan(latency)]
+    return CurvePoint(
+        threshold=threshold,
+        falls=len(fallen),
+        missed=len(fallen) - len(known),
+        median=statistics.median(known) if known else math.nan,
+        latest=max(known) if known else math.nan,
+        staggers=len(caught),
+        false_in_staggers=sum(not math.isnan(result.alarms[index]) for result in caught),
+        walked=sum(walk.seconds for walk in walks),
+        false_in_walks=sum(walk.false_alarms[index] for walk in walks),
+    )
+
+
+def _summary(results: tuple[FallResult, ...]) -> dict[str, object]:
+    fallen = [result for result in results if result.fell]
+    leads = [
+        result.impact_at - result.protected_at
+        for result in fallen
+        if not math.isnan(result.impact_at - result.protected_at)
+    ]
+    latencies = [
+        result.protected_at - result.over_at
+        for result in fallen
+        if not math.isnan(result.protected_at - result.over_at)
+    ]
+    return {
+        "trials": len(results),
+        "fell": len(fallen),
+        "before_impact": sum(lead > 0.0 for lead in leads),
+        "lead_ms": _median(leads, 1e3),
+        "least_lead_ms": round(min(leads) * 1e3) if leads else None,
+        "latency_ms": _median(latencies, 1e3),
+        "latest_ms": round(max(latencies) * 1e3) if latencies else None,
+        "head_n": _median([result.head for result in fallen]),
+        "torso_n": _median([result.torso for result in fallen]),
+        "worse_n": _median([max(result.head, result.torso) for result in fallen]),
+    }
+
+
+def _median(values: list[float], scale: float = 1.0) -> int | None:
+    return round(statistics.median(values) * scale) if values else None

@@ -1,0 +1,139 @@
+"""Lifts, falls and random runs: what the campaigns say, on a few tiny trials."""
+
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import JOINT_COUNT, Joint
+from hardware.simulation.postures import Posture
+from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.detectors import DetectorRow
+from hsm.apps.measure.fall_curve import CurvePoint, draw_curve
+from hsm.apps.measure.falling_trial import FallTrial, GroundContact, push_over
+from hsm.apps.measure.lift import measure_lift
+from hsm.apps.measure.lift_cases import CASES
+from hsm.apps.measure.random_runs import Judge, measure_random
+from hsm.apps.simulation import Simulation
+from hsm.chart import robot_chart
+from hsm.runtime.cycle import Outcome
+from motions.requests import Motion, MotionRequest
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    return build_world(Setting("standard"))
+
+
+@pytest.fixture(scope="module")
+def walking(world: World) -> list[Outcome]:
+    """The outcomes of a robot that stands and begins to walk."""
+    simulation = Simulation(world.settings, world.plant, state="Stand.Normal")
+    request = MotionRequest(Motion.WALK, 0.1)
+    return [simulation.step(request) for _ in range(60)]
+
+
+def judge(world: World) -> Judge:
+    return Judge(world.settings.nao, robot_chart(CYCLE), "Stand.Normal")
+
+
+def test_a_robot_that_begins_to_walk_gives_the_judge_no_cause(
+    world: World, walking: list[Outcome]
+) -> None:
+    strict = judge(world)
+    assert [problem for outcome in walking for problem in strict.look(outcome)] == []
+
+
+def test_the_judge_sees_a_leaf_that_changed_without_a_transition(
+    world: World, walking: list[Outcome]
+) -> None:
+    assert judge(world).look(replace(walking[0], leaf="Limp.Limp", transition=None)) != []
+
+
+def test_the_judge_sees_a_transition_that_the_table_does_not_have(
+    world: World, walking: list[Outcome]
+) -> None:
+    taken = next(outcome for outcome in walking if outcome.transition is not None)
+    assert taken.transition is not None
+    forged = replace(taken.transition, dest="KeyframePhase.GetUp.Done")
+    assert judge(world).look(replace(taken, leaf=forged.dest, transition=forged)) != []
+
+
+def test_the_judge_sees_a_guard_that_did_not_hold(world: World, walking: list[Outcome]) -> None:
+    taken = next(outcome for outcome in walking if outcome.transition is not None)
+    assert taken.transition is not None
+    forged = replace(taken.transition, facts=0)
+    assert judge(world).look(replace(taken, transition=forged)) != []
+
+
+@pytest.mark.parametrize(("position", "stiffness"), [(9.0, 0.5), (math.nan, 0.5), (0.0, 1.1)])
+def test_the_judge_sees_a_command_that_no_robot_should_get(
+    world: World, walking: list[Outcome], position: float, stiffness: float
+) -> None:
+    positions = list(walking[0].command.positions)
+    positions[Joint.HEAD_YAW] = position
+    command = JointCommand(tuple(positions), (stiffness,) * JOINT_COUNT)
+    assert judge(world).look(replace(walking[0], command=command)) != []
+
+
+def test_a_random_run_repeats_itself_and_shows_no_problem() -> None:
+    first, again = (measure_random(Setting("standard"), ticks=100, seed=3, jobs=1) for _ in "ab")
+    assert first.record() == again.record()
+    assert first.record()["problems"] == []
+
+
+def test_a_standing_robot_that_is_lifted_notices_within_300_ms_and_stands_again() -> None:
+    (result,) = measure_lift(Setting("standard"), ("standing",), trials=1, jobs=1).results[
+        "standing"
+    ]
+    assert result.latency < 0.3
+    assert (result.protected, result.resumed) == (False, True)
+    assert result.stiffest == pytest.approx(0.3)
+
+
+def test_every_situation_of_a_lift_has_a_name() -> None:
+    assert set(CASES) == {"walking", "standing", "got-up", "waving", "fallen"}
+
+
+def test_protection_comes_before_the_ground(world: World) -> None:
+    result = push_over(world, FallTrial(0, "forward", 5.0, "protected", (0.06, 0.15)))
+    assert result.fell
+    assert result.protected_at < result.impact_at
+
+
+def test_a_robot_without_protection_never_enters_it_and_a_lower_threshold_speaks_earlier(
+    world: World,
+) -> None:
+    result = push_over(world, FallTrial(0, "right", 5.0, "stiff", (0.02, 0.15)))
+    assert math.isnan(result.protected_at)
+    assert result.alarms[0] < result.alarms[1]
+
+
+@pytest.mark.parametrize(
+    ("posture", "touches"), [(Posture.STANDING, False), (Posture.LYING_BACK, True)]
+)
+def test_only_what_is_no_sole_counts_as_ground_contact(
+    world: World, posture: Posture, touches: bool
+) -> None:
+    simulation = Simulation(world.settings, world.plant, posture=posture, state="Limp")
+    assert GroundContact(simulation.robot).touches() is touches
+
+
+def test_detectors_that_watch_a_walk_say_nothing(world: World, walking: list[Outcome]) -> None:
+    settings = world.settings
+    row = DetectorRow(settings.nao.dimensions, settings.perception.fall, (0.06, 0.1))
+    for outcome in walking:
+        row.look(outcome.robot)
+        assert row.fell == [False, False]
+
+
+def test_the_curve_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    points = [
+        CurvePoint(threshold, 10, 0, -0.2 + threshold, 0.0, 10, 1, 3600.0, 2)
+        for threshold in (0.06, 0.02, 0.1)
+    ]
+    draw_curve(tmp_path / "curve.png", points, "Curve")
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
