@@ -1,9 +1,9 @@
 """A run on disk: what went into the control cycle and what came out, one row per cycle.
 
-The file is a stream of msgpack objects: one header, then a row per cycle, then the byte at which the
-rows end. It only ever grows at its end, so that a process that is killed leaves all but the last
-moment. Rows hold what a replay needs, bit for bit, and what came of it; estimates are not in it,
-because a replay makes them again. It holds no clock but the robot's.
+The file is a stream of msgpack objects: one header, then a row per cycle, then the byte at which
+the rows end. It only ever grows at its end, so that a process that is killed leaves all but the
+last moment. Rows hold what a replay needs, bit for bit, and what came of it; estimates are not in
+it, because a replay makes them again. It holds no clock but the robot's.
 """
 
 from collections.abc import Mapping
