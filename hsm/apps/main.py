@@ -109,6 +109,8 @@ def run(
     if (scenario is None) == (again is None):
         raise typer.BadParameter("give either SCENARIO or --replay RUN")
     if again is not None:
+        if video or steps or (plant, seed, robot, out) != (None,) * 4:
+            raise typer.BadParameter("--replay takes all from the run; leave the others out")
         from hsm.apps.replay import replay
 
         raise typer.Exit(replay(again))

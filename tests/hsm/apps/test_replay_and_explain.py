@@ -228,3 +228,9 @@ def test_a_scenario_and_a_replay_at_once_are_refused(hsm: Hsm) -> None:
     done = hsm("run", "demo", "--replay", "run.hsm")
     assert done.returncode == 2
     assert "either SCENARIO or --replay" in done.stderr
+
+
+def test_a_replay_with_a_seed_of_its_own_is_refused(hsm: Hsm) -> None:
+    done = hsm("run", "--replay", "run.hsm", "--seed", "3")
+    assert done.returncode == 2
+    assert "takes all from the run" in done.stderr

@@ -1,0 +1,35 @@
+"""Every shipped scenario, on other robots, seeds and plants than its own, decided again."""
+
+from pathlib import Path
+
+import pytest
+
+from hsm.apps.recorder import Recorder
+from hsm.apps.scenario_runner import about, chosen, run
+from hsm.apps.scenarios import load_scenarios
+from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.runtime.recorded import read_run
+from hsm.runtime.replay import compare
+from hsm.runtime.settings import config_folder
+
+NAMES = sorted(path.stem for path in (config_folder() / "scenarios").glob("*.yaml"))
+
+pytestmark = pytest.mark.benchmark
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+@pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
+def test_a_replay_is_identical(
+    settings: MotionSettings, number: int, plant: str, tmp_path: Path
+) -> None:
+    (scenario,) = load_scenarios([NAMES[number]])
+    scenario = chosen(scenario, plant, 100 + number, number % 10)
+    path = tmp_path / "run.hsm"
+    with Recorder(path, settings, about(scenario)) as recorder:
+        run(scenario, settings, observer=recorder)
+    assert compare(read_run(path), settings).difference is None
