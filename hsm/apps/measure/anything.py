@@ -53,6 +53,11 @@ _WISHES = {
 }
 """Shares of the wishes; what is left is silence."""
 
+_TIRED = 0.4
+"""Probability that a person gets rid of the robot at the next event, whatever else may happen."""
+_WITH_BLOW = 0.3
+"""Probability that a fault comes together with a force."""
+
 
 @dataclass(frozen=True, slots=True)
 class Extremes:
@@ -103,6 +108,8 @@ class Anything:
 
     def event(self) -> tuple[Disturbance, ...]:
         """Return what happens now; often it is nothing but a new wish."""
+        if self._held and self._rng.random() < _TIRED:
+            return self._person()
         kind = self._rng.choice(
             ["nothing", "force", "person", "fault", "button"], p=[0.3, 0.25, 0.2, 0.15, 0.1]
         )
@@ -112,7 +119,9 @@ class Anything:
             case "person":
                 return self._person()
             case "fault":
-                return (self._fault(),)
+                # A blow in the same moment: what is blind or mute must be able to fall.
+                blow = (self._force(),) if self._rng.random() < _WITH_BLOW else ()
+                return (self._fault(), *blow)
             case "button":
                 return self._button()
             case _:
