@@ -1,0 +1,50 @@
+"""The machine's promises in physics, at full length: hands, falls, and whatever may happen."""
+
+import pytest
+
+from hsm.apps.measure.campaign import Setting
+from hsm.apps.measure.falls import measure_falls
+from hsm.apps.measure.lift import measure_lift
+from hsm.apps.measure.lift_cases import CASES
+from hsm.apps.measure.random_runs import measure_random
+
+pytestmark = pytest.mark.benchmark
+
+PLANTS = ("standard", "worn")
+THROWS = 4.5
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+@pytest.mark.parametrize("case", [*CASES])
+def test_whoever_takes_the_robot_holds_a_soft_robot_that_goes_on_when_put_down(
+    plant: str, case: str
+) -> None:
+    trials = 40 if case == "walking" else 20
+    report = measure_lift(Setting(plant), (case,), trials=trials, jobs=2)
+    print(report.text())
+    results = report.results[case]
+    assert all(result.picked_up and result.resumed for result in results)
+    assert not any(result.protected for result in results)
+    assert all(result.stiffest == pytest.approx(0.3) for result in results)
+    if case == "walking":
+        assert max(result.latency for result in results) < 0.3
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_protection_comes_before_the_ground_and_never_in_an_hour_of_small_pushes(
+    plant: str,
+) -> None:
+    report = measure_falls(Setting(plant), THROWS, seeds=20, hours=1.0, limp=False, jobs=2)
+    print(report.text())
+    fallen = [
+        result for found in report.falls["protected"].values() for result in found if result.fell
+    ]
+    in_time = sum(result.protected_at < result.impact_at for result in fallen)
+    assert in_time >= 0.95 * len(fallen)
+    assert sum(walk.false_alarms[0] for walk in report.walks) == 0
+
+
+def test_nothing_that_may_happen_makes_a_wrong_command_or_an_illegal_transition() -> None:
+    report = measure_random(Setting("standard"), ticks=100_000, seed=0, jobs=2)
+    print(report.text())
+    assert report.record()["problems"] == []
