@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hsm.states.state import State
-from motions.perception.state import RobotState
+from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
 
 _LEAF_FACTS = {
@@ -59,6 +59,8 @@ def _rates(evidence: Evidence) -> str:
 
 def _falling(evidence: Evidence) -> str:
     robot = evidence.robot
+    if robot.fall is not Fall.FALLING:
+        return _tilt(evidence)
     rates = f"rates {math.degrees(robot.gyro[0]):.0f}, {math.degrees(robot.gyro[1]):.0f} deg/s"
     return f"falling to the {robot.fall_direction.value}: {_tilt(evidence)}, {rates}"
 
