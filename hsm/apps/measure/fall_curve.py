@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 _OWN = "#d1495b"
 _OTHER = "#1b1f24"
@@ -86,14 +87,7 @@ def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
         wrong = [value(point) for point in ordered]
         axes.plot(early, wrong, "o-", color=_OTHER, lw=1.2, ms=4)
         axes.plot([-own.median * 1e3], [value(own)], "o", color=_OWN, ms=10, mfc="none", mew=2)
-        for index, (x, y, point) in enumerate(zip(early, wrong, ordered, strict=True)):
-            # Above and below in turn, because neighbours lie close together.
-            place = (0, 8) if index % 2 else (0, -14)
-            axes.annotate(
-                f"{point.threshold * 1e3:.0f}", (x, y), xytext=place,
-                textcoords="offset points", ha="center", fontsize=8,
-                color=_OWN if point is own else _OTHER,
-            )  # fmt: skip
+        _name_points(axes, early, wrong, ordered, own)
         axes.set_ylabel(name)
         axes.set_xlabel("announced before 45 degrees, median [ms]")
         axes.margins(x=0.08)
@@ -101,6 +95,32 @@ def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
         axes.grid(color="#e7e9ec")
     figure.suptitle(f"{title}; numbers are the threshold in mm, red is ours", fontsize=11)
     figure.savefig(path)
+
+
+def _name_points(
+    axes: Any,
+    early: Sequence[float],
+    wrong: Sequence[float],
+    points: Sequence[CurvePoint],
+    own: CurvePoint,
+) -> None:
+    """Write the thresholds at the points; those in one place share one text."""
+    places: dict[tuple[int, float], list[CurvePoint]] = {}
+    for x, y, point in zip(early, wrong, points, strict=True):
+        places.setdefault((round(x), round(y, 2)), []).append(point)
+    for index, (place, found) in enumerate(places.items()):
+        ends = dict.fromkeys(f"{point.threshold * 1e3:.0f}" for point in (found[0], found[-1]))
+        axes.annotate(
+            " to ".join(ends),
+            place,
+            # Above and below in turn, because neighbours lie close together.
+            xytext=(0, 9) if index % 2 else (0, -15),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
+            color=_OWN if own in found else _OTHER,
+        )
 
 
 def _per_hour(point: CurvePoint) -> float:
