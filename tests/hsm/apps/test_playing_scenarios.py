@@ -104,7 +104,9 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_others(
 
 
 def test_an_interrupt_finishes_the_trace_and_the_summary(tmp_path: Path) -> None:
-    code = "from hsm.apps.main import main; main()"
+    # A shell that runs the tests in the background makes its children deaf to SIGINT.
+    hear = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{hear}; from hsm.apps.main import main; main()"
     process = subprocess.Popen(
         [sys.executable, "-c", code, "run", "demo", "--out", "out"],
         cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
