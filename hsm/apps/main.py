@@ -130,12 +130,15 @@ def scenario(
     plant: Plant = None,
     seed: Seed = None,
     robot: Individual = None,
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="Folder for what a failed scenario leaves.")
+    ] = Path("runs"),
 ) -> None:
-    """Run scenarios and judge each; exit code 1 if one fails, with its story."""
+    """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video."""
     from hsm.apps.play import Choice
     from hsm.apps.verdicts import judge
 
-    raise typer.Exit(judge(files, Choice(plant=plant, seed=seed, robot=robot)))
+    raise typer.Exit(judge(files, Choice(plant=plant, seed=seed, robot=robot), out))
 
 
 @app.command()

@@ -1,14 +1,17 @@
 """`hsm scenario`: runs scenarios and judges each; a failure tells its story."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from hsm.apps.console import Bar, Story, say
 from hsm.apps.disturb import told
+from hsm.apps.leavings import Leavings
 from hsm.apps.play import INTERRUPTED, Choice, total
-from hsm.apps.scenario_runner import Observer, Run, run
+from hsm.apps.recorder import Recorder
+from hsm.apps.scenario_runner import Observer, Run, about, run
 from hsm.apps.scenarios import check_plant, load_scenarios
 from hsm.apps.simulation import Simulation
-from hsm.runtime.assembly import load_settings
+from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.cycle import Outcome
 
 
@@ -22,12 +25,13 @@ class _Clock(Observer):
         self._bar.to(simulation.time)
 
 
-def judge(names: Sequence[str], choice: Choice) -> int:
+def judge(names: Sequence[str], choice: Choice, out: Path) -> int:
     """Run scenarios and print one verdict each.
 
     Args:
         names: Files or names.
         choice: What the command line says instead of the scenarios.
+        out: Folder in which a scenario that fails leaves its run, trace, figure and video.
 
     Returns:
         Exit code: 1 if one failed.
@@ -53,11 +57,24 @@ def judge(names: Sequence[str], choice: Choice) -> int:
         if done.interrupted:
             say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED
-        failed += not done.verdict.passed
         _tell(done)
+        if not done.verdict.passed:
+            failed += 1
+            _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
     if len(scenarios) > 1:
         say(f"{len(scenarios) - failed} of {len(scenarios)} passed")
     return int(failed > 0)
+
+
+def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
+    """Leave everything that shows a failure; the run is played again, which is the same run."""
+    leavings = Leavings(folder)
+    with Recorder(leavings.run(), settings, about(done.scenario)) as recorder:
+        run(done.scenario, settings, observer=recorder)
+    leavings.trace(done)
+    leavings.figure(done)
+    leavings.film(done, settings)
+    leavings.tell()
 
 
 def _tell(done: Run) -> None:

@@ -18,12 +18,16 @@ def test_a_scenario_that_passes_ends_with_zero(hsm: Hsm, walk: Path) -> None:
     assert done.stdout.startswith("passed  short walk: walked ")
 
 
-def test_a_scenario_that_fails_ends_with_one_and_tells_its_story(hsm: Hsm, failing: Path) -> None:
+def test_a_scenario_that_fails_tells_its_story_and_leaves_run_and_video(
+    hsm: Hsm, failing: Path
+) -> None:
     done = hsm("scenario", str(failing))
     assert done.returncode == 1
     assert "FAILED  short walk" in done.stdout
     assert "expectation 1 of 1" in done.stdout
     assert re.search(r"WalkDelayPhase +walk_delayed: walk 0.15 m/s", done.stdout)
+    left = {path.name for path in (failing.parent / "runs" / "short_walk").iterdir()}
+    assert left == {"run.hsm", "trace.jsonl", "figure.png", "run.mp4"}
 
 
 def test_five_mistakes_give_five_places_and_nothing_runs(
