@@ -16,10 +16,6 @@ class PlantError(HsmError):
     """The simulated robot cannot be built or computed."""
 
 
-class LinkError(HsmError):
-    """The link to the robot cannot be opened or broke."""
-
-
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One mistake in one file.

@@ -79,18 +79,6 @@ class Recording:
         """Return the short name of the leaf that was active in a row."""
         return self.names[self.leaves[row]]
 
-    def row_at(self, time: float) -> int:
-        """Return the last row that is not later than a time, s; the first one before the start."""
-        times = self.columns["time"]
-        low, high = 0, len(times)
-        while low < high:
-            middle = (low + high) // 2
-            if times[middle] <= time:
-                low = middle + 1
-            else:
-                high = middle
-        return max(low - 1, 0)
-
 
 def spans(recording: Recording) -> list[tuple[float, float, Group]]:
     """Return begin and end, s, of every uninterrupted stay in a group of states."""

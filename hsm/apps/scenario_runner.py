@@ -165,20 +165,15 @@ def about(scenario: Scenario) -> dict[str, object]:
 def changed_plant(plant: PlantParameters, changes: PlantChanges) -> PlantParameters:
     """Return a plant with the single values that a scenario sets."""
     turf, motor, battery = plant.turf, plant.motor, plant.battery
-    return replace(
-        plant,
-        turf=replace(
-            turf,
-            roughness=_set(changes.turf_roughness, turf.roughness),
-            friction=_set(changes.friction, turf.friction),
-            tilt_roll=_set(changes.floor_tilt_roll, turf.tilt_roll),
-            tilt_pitch=_set(changes.floor_tilt_pitch, turf.tilt_pitch),
-        ),
-        motor=replace(
-            motor,
-            winding_temperature=_set(changes.winding_temperature, motor.winding_temperature),
-        ),
-        battery=replace(battery, voltage=_set(changes.battery_voltage, battery.voltage)),
+    return (
+        plant.with_winding_temperature(_set(changes.winding_temperature, motor.winding_temperature))
+        .with_battery_voltage(_set(changes.battery_voltage, battery.voltage))
+        .with_turf_roughness(_set(changes.turf_roughness, turf.roughness))
+        .with_friction(_set(changes.friction, turf.friction))
+        .with_floor_tilt(
+            _set(changes.floor_tilt_roll, turf.tilt_roll),
+            _set(changes.floor_tilt_pitch, turf.tilt_pitch),
+        )
     )
 
 

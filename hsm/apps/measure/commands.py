@@ -1,6 +1,7 @@
 """The commands below `hsm measure`."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Protocol
 
@@ -42,6 +43,13 @@ class Report(Protocol):
 
 def _show(report: Report, *, as_json: bool) -> None:
     typer.echo(json.dumps(report.record()) if as_json else report.text())
+
+
+def _demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
+    """Refuse names that are none of the choices."""
+    unknown = sorted(set(names) - set(choices))
+    if unknown:
+        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(choices)}")
 
 
 @app.command()
@@ -90,9 +98,7 @@ def get_up(
     as_json: Json = False,
 ) -> None:
     """Get up from lying: successes within 12 s, first tries, median time."""
-    unknown = sorted(set(side) - set(SIDES))
-    if unknown:
-        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(SIDES)}")
+    _demand_known(side, SIDES)
     setting = Setting(plant, randomised)
     _show(measure_get_up(setting, tuple(side), trials=seeds, jobs=jobs), as_json=as_json)
 
@@ -107,9 +113,7 @@ def lift(
     as_json: Json = False,
 ) -> None:
     """Take the robot in the hands whatever it does, and put it down again."""
-    unknown = sorted(set(case) - set(CASES))
-    if unknown:
-        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(CASES)}")
+    _demand_known(case, CASES)
     setting = Setting(plant, randomised)
     _show(measure_lift(setting, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)
 
