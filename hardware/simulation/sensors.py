@@ -1,8 +1,10 @@
 """What the robot measures: from the true state to noisy, quantised, clipped readings.
 
 The scalar parts are written in plain floats, the joints as one array. Sign and order are those of
-`SensorFrame`. The four cells of a sole share force and centre of pressure bilinearly: exact while
-the pressure is between them, and saturating at the edge, where a real sole rests on its rim.
+`SensorFrame`. The gyro reports the mean over the cycle, as an inertial unit with its own low-pass
+does: a sample of one moment beats with the steps and loses a part of every turn. The four cells of
+a sole share force and centre of pressure bilinearly: exact while the pressure is between them, and
+saturating at the edge, where a real sole rests on its rim.
 """
 
 import math
@@ -59,6 +61,7 @@ class Sensors:
         self._offsets = np.array(individual.offsets)[:_MOTORS]
         self._cells = nao.dimensions.sole.fsr
         self._vibration = 0.0
+        self._orientation: list[float] = self._qpos[3:7].tolist()
         self._drift_decay = 1.0 - CYCLE / parameters.attitude_drift_time
         kick = math.sqrt(1.0 - self._drift_decay**2)
         self._drift_kick = kick * parameters.attitude_drift
@@ -102,7 +105,8 @@ class Sensors:
 
     def _gyro(self, noise: Sequence[float]) -> Point:
         p = self._parameters
-        rates = self._qvel[3:6].tolist()
+        before, self._orientation = self._orientation, self._qpos[3:7].tolist()
+        rates = mean_rate(before, self._orientation, CYCLE)
         vibration = p.vibration_gyro * self._vibration
         x, y, z = (
             rates[i] * p.gyro_gain[i] + p.gyro_bias[i] + (p.gyro_noise[i] + vibration) * noise[i]
@@ -194,6 +198,30 @@ def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
         2.0 * (x * y - w * z) * a + (1.0 - 2.0 * (x * x + z * z)) * b + 2.0 * (y * z + w * x) * c,
         2.0 * (x * z + w * y) * a + 2.0 * (y * z - w * x) * b + (1.0 - 2.0 * (x * x + y * y)) * c,
     )
+
+
+def mean_rate(before: Sequence[float], after: Sequence[float], time: float) -> Point:
+    """Return the mean angular velocity of a body in its own axes, rad/s.
+
+    Args:
+        before: Orientation in the world at the beginning, w x y z.
+        after: Orientation at the end.
+        time: Between them, s.
+    """
+    a, b, c, d = before
+    w, x, y, z = after
+    # before^-1 * after: the turn seen from the body.
+    turn_w = a * w + b * x + c * y + d * z
+    turn_x = a * x - b * w - c * z + d * y
+    turn_y = a * y + b * z - c * w - d * x
+    turn_z = a * z - b * y + c * x - d * w
+    sine = math.sqrt(turn_x * turn_x + turn_y * turn_y + turn_z * turn_z)
+    if sine == 0.0:
+        return 0.0, 0.0, 0.0
+    # Both signs of a quaternion are the same orientation: take the short way.
+    angle = 2.0 * math.atan2(sine, abs(turn_w))
+    scale = math.copysign(angle, turn_w) / (sine * time)
+    return scale * turn_x, scale * turn_y, scale * turn_z
 
 
 def _clip(x: float, y: float, z: float, limit: float) -> Point:

@@ -4,6 +4,7 @@ Published: NAOs walk 0.25 to 0.30 m/s and lean backwards above it; worn ones wal
 same software. A change of a plant that breaks one of these needs a reason.
 """
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,13 +14,20 @@ from tests.benchmarks.plant.campaign import Outcome, falls, falls_when_leant_on,
 from tests.hardware.simulation.rig import IDEAL, STANDARD, WORN, flat
 
 pytestmark = pytest.mark.benchmark
+COLD = replace(
+    flat(IDEAL),
+    motor=replace(IDEAL.motor, winding_temperature=25.0, current_limit=1.0),
+    battery=replace(IDEAL.battery, voltage=21.6, resistance=0.0, bridge_drop=0.0),
+)
+"""A robot without any of its limits: full torque, no play, even ground."""
 PLANTS: dict[str, PlantParameters] = {
     "standard": STANDARD,
     "worn": WORN,
-    "ideal": IDEAL,
+    "cold": COLD,
     "standard on even ground": flat(STANDARD),
 }
-TRIALS = 6
+TRIALS = 20
+"""Whether a single robot falls at its limit is chance: 6 trials flip with every small change."""
 
 
 @cache
@@ -33,22 +41,26 @@ def test_a_good_robot_walks_at_a_quarter_metre_per_second() -> None:
 
 def test_a_good_robot_leans_backwards_at_a_third() -> None:
     outcomes = walks("standard", 0.30)
-    assert falls(outcomes) == 0
+    assert falls(outcomes) <= 1
     assert -3.0 < mean(outcomes, "pitch") < -1.0
 
 
 def test_a_good_robot_falls_at_half_a_metre_per_second() -> None:
-    assert falls(walks("standard", 0.50)) >= 4
+    assert falls(walks("standard", 0.50)) >= 14
+
+
+def test_a_robot_without_limits_walks_faster_than_any_real_one() -> None:
+    assert falls(walks("cold", 0.50)) == 0
 
 
 def test_a_worn_robot_falls_at_speeds_that_a_good_one_can_walk() -> None:
-    assert falls(walks("worn", 0.40)) >= 4
+    assert falls(walks("worn", 0.40)) >= 14
     assert falls(walks("worn", 0.30)) > falls(walks("standard", 0.30))
 
 
 def test_it_is_the_uneven_ground_that_turns_leaning_into_falling() -> None:
     assert falls(walks("standard on even ground", 0.40)) == 0
-    assert falls(walks("standard", 0.40)) >= 2
+    assert falls(walks("standard", 0.40)) >= 7
 
 
 def test_the_joints_lag_behind_as_much_as_a_real_robots() -> None:

@@ -159,9 +159,17 @@ CLOSE_LEGS = {
 
 
 def error_while_closing(plant: PlantParameters) -> tuple[float, float]:
-    """Return the hip roll errors (deg) 0.5 s and 1.4 s after the legs began to close in 0.4 s."""
+    """Return the hip roll errors (deg) 0.4 s and 1.4 s after the legs began to close in 0.4 s.
+
+    Means over robots: whether a single foot comes loose early depends on the turf below it.
+    """
+    errors = [_error_while_closing(plant, number) for number in range(6)]
+    return sum(early for early, _ in errors) / 6, sum(late for _, late in errors) / 6
+
+
+def _error_while_closing(plant: PlantParameters, number: int) -> tuple[float, float]:
     apart = {joint: math.radians(angle) for joint, angle in CLOSE_LEGS.items()}
-    robot = SimulatedRobot(NAO, plant, posture=apart)
+    robot = SimulatedRobot(NAO, plant, robot=number, seed=number, posture=apart)
     run(robot, 1.0, moved(stance(), apart))
 
     def closing(time: float) -> JointCommand:
@@ -169,29 +177,33 @@ def error_while_closing(plant: PlantParameters) -> tuple[float, float]:
         return moved(stance(), {joint: share * angle for joint, angle in apart.items()})
 
     frames = run(robot, 1.44, closing)
-    errors = [abs(math.degrees(frames[i].positions[Joint.L_HIP_ROLL])) for i in (39, -1)]
-    return errors[0], errors[1]
+    left, right = Joint.L_HIP_ROLL, Joint.R_HIP_ROLL
+    early, late = (
+        0.5 * math.degrees(abs(frames[i].positions[left] - frames[i].positions[right]))
+        for i in (33, 117)
+    )
+    return early, late
 
 
 def test_legs_stick_on_sticky_carpet_and_come_loose_later() -> None:
-    early, late = error_while_closing(flat(STANDARD).with_friction(0.9))
-    assert early > 4.0
+    early, late = error_while_closing(STANDARD.with_friction(0.9))
+    assert 4.0 < early < 12.0
     assert late < 1.0
 
 
 def test_legs_do_not_stick_on_the_usual_ground() -> None:
-    assert error_while_closing(flat(STANDARD))[0] < 4.0
+    assert error_while_closing(STANDARD)[0] < 4.0
 
 
 def test_sticking_needs_a_limited_motor() -> None:
     """A cold motor without a limit tears the same legs loose at once."""
-    plant = flat(STANDARD).with_friction(0.9)
+    plant = STANDARD.with_friction(0.9)
     strong = replace(
         plant,
         motor=replace(plant.motor, winding_temperature=25.0, current_limit=1.0),
         battery=replace(plant.battery, resistance=0.0, bridge_drop=0.0),
     )
-    assert error_while_closing(strong)[0] < 0.5 * error_while_closing(plant)[0]
+    assert error_while_closing(strong)[0] < 0.6 * error_while_closing(plant)[0]
 
 
 @pytest.mark.parametrize("plant", [STANDARD, WORN], ids=["standard", "worn"])
