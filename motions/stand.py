@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, LEG_JOINTS, Dimensions, Joint
 from motions.perception.state import RobotState
-from motions.walking.balance import GyroBalance
+from motions.walking.balance.gyro import GyroBalance
 from motions.walking.engine import stiffness_of
 from motions.walking.parameters import Rising, Stance, Stiffness
 from motions.walking.placement import FeetPlacement

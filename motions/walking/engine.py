@@ -10,10 +10,10 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, Joint, Nao, Side
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
-from motions.walking.balance import GyroBalance
-from motions.walking.capture import CaptureStep
+from motions.walking.balance.capture import CaptureStep
+from motions.walking.balance.gyro import GyroBalance
+from motions.walking.balance.lean import LeanCompensation
 from motions.walking.gait import Gait, delayed_feet
-from motions.walking.lean import LeanCompensation
 from motions.walking.limits import StepLimits
 from motions.walking.parameters import SpeedProfile, Stiffness, WalkingParameters
 from motions.walking.placement import FeetPlacement

@@ -10,7 +10,7 @@ from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
 from hsm.runtime.assembly import MotionSettings, load_settings
 from motions.kinematics.legs import sole_poses
 from motions.stand import HighStance, Standing
-from motions.walking.balance import GyroBalance
+from motions.walking.balance.gyro import GyroBalance
 from motions.walking.engine import WalkingEngine
 from tests.fakes import STANCE, robot_state
 

@@ -1,0 +1,1 @@
+"""The walking engine: steps, balance, and the joints of a walk."""

@@ -1,0 +1,1 @@
+"""What keeps a walking robot upright beyond its planned steps."""
