@@ -7,6 +7,8 @@ from typing import Annotated, Protocol
 
 import typer
 
+from hsm.apps.measure.ablation import measure_ablation
+from hsm.apps.measure.ablation_table import plain, readme, write
 from hsm.apps.measure.campaign import Setting
 from hsm.apps.measure.cycle import measure_cycle
 from hsm.apps.measure.fall_curve import draw_curve
@@ -86,6 +88,34 @@ def push(
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     setting = Setting(plant, randomised, profile)
     _show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
+
+
+@app.command()
+def ablation(
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="DECISION", help="switch only these; repeatable")
+    ] = None,
+    seeds: Annotated[int, typer.Option(help="per course, and per push and phase", min=1)] = 5,
+    hold: Annotated[float, typer.Option(help="s at the full speed of a course", min=3.0)] = 15.0,
+    impulse: Annotated[float, typer.Option(help="of the pushes, N s within 0.1 s")] = 2.0,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    into_readme: Annotated[
+        bool, typer.Option("--write", help="put the table into motions/walking/README.md")
+    ] = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk, turn, side-step and be pushed, as shipped and with each decision switched."""
+    page = readme() if into_readme else None
+    setting = Setting(plant, randomised, profile)
+    report = measure_ablation(
+        setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
+    )
+    typer.echo(json.dumps(report.record()) if as_json else plain(report))
+    if page is not None:
+        write(report, page)
 
 
 @app.command("get-up")

@@ -67,14 +67,15 @@ def measure_push(
         for direction in DIRECTIONS
         for phase in PHASES
     ]
-    results = run_campaign(setting, trials, _run, jobs=jobs, label="pushes")
+    results = run_campaign(setting, trials, push_once, jobs=jobs, label="pushes")
     survived: dict[str, int] = dict.fromkeys(DIRECTIONS, 0)
     for trial, upright in zip(trials, results, strict=True):
         survived[trial.direction] += upright
     return PushReport(survived, dict.fromkeys(DIRECTIONS, seeds * len(PHASES)))
 
 
-def _run(world: World, trial: PushTrial) -> bool:
+def push_once(world: World, trial: PushTrial) -> bool:
+    """Return whether the robot was still upright some seconds after one push."""
     simulation = standing_simulation(world, trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, (trial.speed, 0.0, 0.0))

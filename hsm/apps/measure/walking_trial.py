@@ -103,6 +103,8 @@ class WalkResult:
         metres: Way of the torso over the whole trial, m.
         step_duration: Mean duration of the steps after settling, s.
         mean_pitch: Mean true torso pitch after settling, rad.
+        roll_rate: Rms of the torso's true roll rate after settling, rad/s.
+        pitch_rate: The same of its pitch rate, rad/s.
     """
 
     fell_at: float
@@ -110,6 +112,8 @@ class WalkResult:
     metres: float
     step_duration: float
     mean_pitch: float
+    roll_rate: float
+    pitch_rate: float
 
     @property
     def fell(self) -> bool:
@@ -146,6 +150,8 @@ def walk(
     watch = FallWatch(simulation.truth().torso_height)
     whole, settled = WalkMeter(), WalkMeter()
     pitches: list[float] = []
+    roll_rates: list[float] = []
+    pitch_rates: list[float] = []
     end, count_from = STAND + RAMP + hold, STAND + RAMP + SETTLE
     while simulation.time < end:
         outcome = simulation.step(request(simulation.time))
@@ -154,15 +160,24 @@ def walk(
         whole.look(simulation, outcome)
         if simulation.time >= count_from:
             settled.look(simulation, outcome)
-            pitches.append(simulation.truth().rpy[1])
+            truth = simulation.truth()
+            pitches.append(truth.rpy[1])
+            roll_rates.append(truth.angular_velocity[0])
+            pitch_rates.append(truth.angular_velocity[1])
     return WalkResult(
         fell_at=watch.fell_at,
         speed=settled.speed,
         metres=math.hypot(whole.way[0], whole.way[1]),
         step_duration=_mean(settled.steps),
         mean_pitch=_mean(pitches),
+        roll_rate=_rms(roll_rates),
+        pitch_rate=_rms(pitch_rates),
     )
 
 
 def _mean(values: list[float]) -> float:
     return sum(values) / len(values) if values else math.nan
+
+
+def _rms(values: list[float]) -> float:
+    return math.sqrt(_mean([value * value for value in values]))

@@ -1,0 +1,115 @@
+"""The ablation as a table: on the terminal, and in `motions/walking/README.md` between markers."""
+
+import math
+from pathlib import Path
+
+from hsm.apps.measure.ablation import (
+    COURSES,
+    WALKING_SPEED,
+    AblationReport,
+    Row,
+    differences,
+)
+from hsm.apps.measure.push import DIRECTIONS
+from hsm.errors import HsmError
+from hsm.runtime.settings import config_folder
+
+_HEAD = (
+    "",
+    "falls walk/turn/side",
+    "per 100 m",
+    *(f"push {direction}" for direction in DIRECTIONS),
+    "speed error walk/turn/side",
+    "roll, pitch rate",
+    "for sure",
+)
+
+
+def plain(report: AblationReport) -> str:
+    """Return the table in columns for a terminal, with what was done above it."""
+    rows = [_HEAD, *_cells(report)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join([_done(report), "", *lines])
+
+
+def markdown(report: AblationReport) -> str:
+    """Return the table in Markdown, with what was done above it."""
+    rows = ["| " + " | ".join(cells) + " |" for cells in (_HEAD, *_cells(report))]
+    rule = "|" + "---|" * len(_HEAD)
+    return "\n".join([_done(report), "", rows[0], rule, *rows[1:]])
+
+
+def readme() -> Path:
+    """Return the page of the walk in this checkout.
+
+    Raises:
+        HsmError: If this is an installed package without its sources' pages.
+    """
+    path = config_folder().parent / "motions" / "walking" / "README.md"
+    if not path.is_file():
+        raise HsmError(f"{path} does not exist: --write works in a checkout only")
+    return path
+
+
+def write(report: AblationReport, path: Path) -> None:
+    """Put the table between the markers of its plant, in place of what stands there.
+
+    Raises:
+        HsmError: If the page has no such markers.
+    """
+    begin, end = (f"<!-- ablation {report.setting.plant}: {word} -->" for word in ("begin", "end"))
+    text = path.read_text(encoding="utf-8")
+    before, found, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not found or not closed:
+        raise HsmError(f"{path} has no place for the table: add the lines '{begin}' and '{end}'")
+    table = f"{begin}\n{markdown(report)}\n{end}"
+    path.write_text(before + table + after, encoding="utf-8")
+
+
+def _done(report: AblationReport) -> str:
+    asked = ", ".join(
+        f"{name} {max(speed)} {'rad/s' if name == 'turn' else 'm/s'}"
+        for name, speed in COURSES.items()
+    )
+    plant = f"`{report.setting.plant}`" + (", randomised" if report.setting.randomised else "")
+    shipped = report.rows[0]
+    return (
+        f"Plant {plant}, per row {report.seeds} trials of each course ({asked}; {report.hold:g} s) "
+        f"and {shipped.pushes} pushes of {report.impulse:g} N s per direction at "
+        f"{WALKING_SPEED} m/s. Speed error as a share of what was asked, rates rms in rad/s."
+    )
+
+
+def _cells(report: AblationReport) -> list[tuple[str, ...]]:
+    shipped = report.rows[0]
+    return [_row(row, shipped) for row in report.rows]
+
+
+def _row(row: Row, shipped: Row) -> tuple[str, ...]:
+    found = [sum(result.fell for result in results) for results in row.walks.values()]
+    per_100 = f"{100.0 * row.falls / row.metres:.1f}" if row.metres > 0.0 else "-"
+    sure = "" if row is shipped else ", ".join(differences(row, shipped)) or "no difference"
+    return (
+        f"{row.name} {row.change}".strip(),
+        "/".join(map(str, found)),
+        per_100,
+        *(f"{count}/{row.pushes}" for count in row.survived.values()),
+        "/".join(_percent(row.speed_errors(course)) for course in row.walks),
+        f"{_rms(row, 'roll_rate')}, {_rms(row, 'pitch_rate')}",
+        sure,
+    )
+
+
+def _percent(values: list[float]) -> str:
+    return f"{100.0 * sum(values) / len(values):.0f} %" if values else "-"
+
+
+def _rms(row: Row, name: str) -> str:
+    values: list[float] = [getattr(result, name) for result in row.results]
+    known = [value for value in values if not math.isnan(value)]
+    return f"{sum(known) / len(known):.2f}" if known else "-"

@@ -1,0 +1,71 @@
+"""Finds the walk's design decisions in its parameter classes, and switches them.
+
+A decision is a group of `config/walking/engine.yaml` whose class has a boolean field `active`.
+Nothing here is a list: a group that gets such a field is found the next time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, get_type_hints
+
+from motions.walking.parameters import WalkingParameters
+
+SWITCH = "active"
+"""Name of the field that switches a decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One design decision of the walk.
+
+    Attributes:
+        name: Its group as in the YAML, with dots where groups lie in groups.
+        summary: First sentence of the group's documentation.
+    """
+
+    name: str
+    summary: str
+
+
+def decisions() -> list[Decision]:
+    """Return all decisions, in the order of the file."""
+    return list(_below(WalkingParameters, ""))
+
+
+def is_active(walking: WalkingParameters, name: str) -> bool:
+    """Return whether a decision is on."""
+    group: Any = walking
+    for part in name.split("."):
+        group = getattr(group, part)
+    return bool(getattr(group, SWITCH))
+
+
+def switched(walking: WalkingParameters, name: str) -> WalkingParameters:
+    """Return the same walk with one decision the other way round."""
+    parts = (*name.split("."), SWITCH)
+    changed = _with(walking, parts, not is_active(walking, name))
+    assert isinstance(changed, WalkingParameters)
+    return changed
+
+
+def _with(group: Any, parts: tuple[str, ...], value: bool) -> Any:
+    first, *rest = parts
+    below = _with(getattr(group, first), tuple(rest), value) if rest else value
+    return replace(group, **{first: below})
+
+
+def _below(cls: type, prefix: str) -> Iterator[Decision]:
+    kinds = get_type_hints(cls)
+    for item in fields(cls):
+        kind = kinds[item.name]
+        if not (isinstance(kind, type) and is_dataclass(kind)):
+            continue
+        name = prefix + item.name
+        if get_type_hints(kind).get(SWITCH) is bool:
+            yield Decision(name, _first_sentence(kind))
+        yield from _below(kind, f"{name}.")
+
+
+def _first_sentence(cls: type) -> str:
+    text = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
+    return text.partition(". ")[0].rstrip(".")

@@ -1,0 +1,204 @@
+"""The ablation: which decisions it finds, what it switches, what it calls sure, where it writes."""
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from hsm.apps.measure import decisions as subject
+from hsm.apps.measure.ablation import (
+    AS_SHIPPED,
+    COURSES,
+    AblationReport,
+    AblationTrial,
+    Row,
+    differences,
+    measure_ablation,
+    run_trial,
+)
+from hsm.apps.measure.ablation_table import markdown, plain, readme, write
+from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.decisions import Decision, decisions, is_active, switched
+from hsm.apps.measure.push import DIRECTIONS
+from hsm.apps.measure.significance import mean_difference, share_difference
+from hsm.apps.measure.walking_trial import WalkResult
+from hsm.errors import HsmError
+from hsm.runtime.assembly import load_settings
+
+
+def row(name: str = AS_SHIPPED, *, falls: int = 0, survived: int = 20, rate: float = 0.5) -> Row:
+    def results(course: str) -> tuple[WalkResult, ...]:
+        asked = COURSES[course]
+        return tuple(
+            WalkResult(
+                fell_at=7.0 if k < falls else float("nan"),
+                speed=(asked[0] * 0.9, asked[1] * 0.9, asked[2] * 0.9),
+                metres=5.0,
+                step_duration=0.25,
+                mean_pitch=0.0,
+                roll_rate=rate + 0.001 * k,
+                pitch_rate=rate,
+            )
+            for k in range(20)
+        )
+
+    walks = {course: results(course) for course in COURSES}
+    change = "" if name == AS_SHIPPED else "off"
+    return Row(name, change, "", walks, {str(d): survived for d in DIRECTIONS}, 20)
+
+
+def report(*rows: Row) -> AblationReport:
+    return AblationReport(Setting("standard"), 20, 15.0, 2.0, (row(), *rows))
+
+
+def test_the_decisions_are_the_groups_that_have_a_switch() -> None:
+    walking = load_settings().walking
+    expected = [
+        item.name
+        for item in fields(walking)
+        if is_dataclass(getattr(walking, item.name))
+        and hasattr(getattr(walking, item.name), "active")
+    ]
+    assert [decision.name for decision in decisions() if "." not in decision.name] == expected
+    assert "capture" in expected
+
+
+def test_a_switch_in_a_group_inside_a_group_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subject, "WalkingParameters", _Outer)
+    assert decisions() == [
+        Decision("plain", "Has a switch"),
+        Decision("nested.inner", "Has a switch"),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Switch:
+    """Has a switch. And more to say."""
+
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Has none itself."""
+
+    inner: _Switch
+    active: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Outer:
+    plain: _Switch
+    nested: _Group
+    number: float
+
+
+@pytest.mark.parametrize("decision", decisions(), ids=lambda decision: decision.name)
+def test_switching_a_decision_changes_it_alone_and_switching_again_restores_it(
+    decision: Decision,
+) -> None:
+    walking = load_settings().walking
+    other = switched(walking, decision.name)
+    assert is_active(other, decision.name) is not is_active(walking, decision.name)
+    assert switched(other, decision.name) == walking
+    assert (
+        sum(getattr(walking, item.name) != getattr(other, item.name) for item in fields(walking))
+        == 1
+    )
+
+
+def test_what_is_no_decision_is_refused_with_the_names_that_are() -> None:
+    with pytest.raises(HsmError, match=r"no decision of the walk: captrue; there are .*capture"):
+        measure_ablation(Setting("standard"), ["captrue"], seeds=1, hold=3.0, impulse=1.0, jobs=1)
+
+
+def test_a_trial_walks_and_is_pushed_with_its_decision_switched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def capture_of(world: World, *_: object) -> bool:
+        return is_active(world.settings.walking, "capture")
+
+    monkeypatch.setattr("hsm.apps.measure.ablation.push_once", capture_of)
+    monkeypatch.setattr("hsm.apps.measure.ablation.walk", capture_of)
+    world = build_world(Setting("ideal"))
+    shipped = capture_of(world)
+    for course in ("walk", "right"):
+        trial = AblationTrial(None, 0, course, 0.18, 3.0, 3.0)
+        assert run_trial(world, trial) is shipped
+        assert run_trial(world, replace(trial, decision="capture")) is not shipped
+
+
+def test_a_campaign_has_a_row_as_shipped_and_one_per_decision(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hsm.apps.measure.ablation.COURSES", {})
+    monkeypatch.setattr("hsm.apps.measure.ablation.push_once", lambda world, push: push.number < 1)
+    measured = measure_ablation(
+        Setting("standard"), ["capture"], seeds=3, hold=3.0, impulse=1.0, jobs=1
+    )
+    change = "off" if is_active(load_settings().walking, "capture") else "on"
+    assert [(one.name, one.change) for one in measured.rows] == [
+        (AS_SHIPPED, ""),
+        ("capture", change),
+    ]
+    assert measured.rows[1].survived == dict.fromkeys(DIRECTIONS, 4)
+    assert measured.rows[1].pushes == 12
+
+
+def test_one_more_fall_in_twenty_is_no_sure_difference_but_twelve_are() -> None:
+    assert differences(row("capture", falls=1), row()) == []
+    assert differences(row("capture", falls=12), row()) == ["more falls"]
+
+
+def test_lost_pushes_and_a_calmer_torso_are_said_in_words() -> None:
+    assert differences(row("capture", survived=12, rate=0.4), row()) == [
+        "fewer pushes survived",
+        "less oscillation",
+    ]
+
+
+def test_shares_without_trials_and_means_of_one_value_say_nothing() -> None:
+    assert share_difference(0, 0, 5, 10) == 0.0
+    assert mean_difference([1.0], [2.0, 3.0]) == 0.0
+    assert share_difference(10, 20, 10, 20) == 0.0
+    assert share_difference(20, 20, 0, 20) == pytest.approx(6.32, abs=0.01)
+
+
+def test_the_record_counts_falls_per_course_and_pushes_per_direction() -> None:
+    rows = report(row("capture", falls=2)).record()["rows"]
+    assert isinstance(rows, dict)
+    capture = rows["capture"]
+    assert capture["falls"] == {"walk": 2, "turn": 2, "side": 2}
+    assert capture["falls_per_100_m"] == pytest.approx(2.0)
+    assert capture["speed_error"]["turn"] == pytest.approx(0.1)
+    assert capture["push"]["left"] == {"survived": 20, "trials": 20}
+
+
+def test_the_table_says_its_trial_counts_and_has_a_line_per_row() -> None:
+    text = plain(report(row("capture", survived=3)))
+    assert "20 trials of each course" in text
+    assert "20 pushes of 2 N s per direction" in text
+    lines = text.splitlines()
+    assert lines[-1].startswith("capture off")
+    assert lines[-1].endswith("fewer pushes survived")
+
+
+def test_writing_replaces_what_stands_between_the_markers_of_the_plant(tmp_path: Path) -> None:
+    page = tmp_path / "README.md"
+    begin, end = "<!-- ablation standard: begin -->", "<!-- ablation standard: end -->"
+    page.write_text(f"before\n{begin}\nold\n{end}\nafter\n")
+    write(report(), page)
+    assert page.read_text() == f"before\n{begin}\n{markdown(report())}\n{end}\nafter\n"
+
+
+def test_a_page_without_markers_is_left_alone_and_says_what_is_missing(tmp_path: Path) -> None:
+    page = tmp_path / "README.md"
+    page.write_text("nothing\n")
+    with pytest.raises(HsmError, match="ablation standard: begin"):
+        write(report(), page)
+    assert page.read_text() == "nothing\n"
+
+
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+def test_the_page_of_the_walk_has_a_place_for_each_plant(plant: str) -> None:
+    assert f"<!-- ablation {plant}: begin -->" in readme().read_text()
