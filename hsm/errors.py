@@ -5,7 +5,11 @@ transitions, never exceptions. An error carries its values as attributes, so tha
 command needs no text matching.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class HsmError(Exception):
@@ -55,3 +59,31 @@ class ConfigError(HsmError):
         errors = len(self.problems)
         count = f"{errors} error{'s' * (errors != 1)} in {files} file{'s' * (files != 1)}"
         return "\n".join([*map(str, self.problems), f"{count}. Nothing was loaded."])
+
+
+class Mistakes:
+    """The mistakes of several loads, so that a person sees all of them at once.
+
+    Attributes:
+        problems: What was found so far.
+    """
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def take(self, load: Callable[[], T]) -> T | None:
+        """Return what a load returns; if it fails, note its mistakes and return None."""
+        try:
+            return load()
+        except ConfigError as error:
+            self.problems += error.problems
+            return None
+
+    def demand_none(self) -> None:
+        """Give up now if there were any.
+
+        Raises:
+            ConfigError: With all of them, in the order in which they were found.
+        """
+        if self.problems:
+            raise ConfigError(tuple(self.problems))

@@ -1,6 +1,6 @@
 """`hsm check`: loads every file in `config/` and proves the chart; all mistakes of all files."""
 
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,12 +13,11 @@ from hsm.chart import robot_chart
 from hsm.chart.check import Report
 from hsm.chart.check import check as prove
 from hsm.chart.promises import PROMISES
-from hsm.errors import ConfigError, Problem
+from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.runtime.assembly import load_settings
 from hsm.runtime.parameters import FactParameters
 from hsm.runtime.settings import config_folder, load
 from motions.fall import FallParameters
-from motions.keyframes.library import MotionError
 from motions.keyframes.motion import Block, Motion
 from motions.keyframes.parameters import BalanceParameters, EngineParameters, Postures
 from motions.perception.parameters import PerceptionParameters
@@ -58,14 +57,13 @@ def check_everything(*, all_proofs: bool) -> int:
         complain(ConfigError(tuple(problems)))
     else:
         say(f"{files} files in {folder}: no mistakes")
-    sound = not problems and _motions_fit()
     report = prove(robot_chart(CYCLE), PROMISES)
     _tell(report, all_proofs=all_proofs)
-    return int(not (sound and report.holds))
+    return int(bool(problems) or not report.holds)
 
 
 def check_files(folder: Path) -> tuple[list[Problem], int]:
-    """Load every parameter file on its own.
+    """Load every parameter file on its own, then those together that name each other.
 
     Args:
         folder: Like `config/`.
@@ -74,39 +72,25 @@ def check_files(folder: Path) -> tuple[list[Problem], int]:
         The mistakes of all of them, and the number of files.
     """
     paths = sorted(folder.rglob("*.yaml"))
-    problems: list[Problem] = []
+    mistakes = Mistakes()
     with Bar("parameter files", len(paths)) as bar:
         for number, path in enumerate(paths):
-            problems += _problems(path, folder)
+            mistakes.take(partial(_load, path, folder))
             bar.to(number + 1)
-    return problems, len(paths)
+    mistakes.take(lambda: load_settings(folder=folder))
+    return list(dict.fromkeys(mistakes.problems)), len(paths)
 
 
-def _problems(path: Path, folder: Path) -> Iterator[Problem]:
+def _load(path: Path, folder: Path) -> None:
     name = path.relative_to(folder)
-    try:
-        if name.match(_SCENARIOS):
-            load_scenarios([str(path)])
-            return
-        for pattern, cls in _READERS.items():
-            if name.match(pattern):
-                load(path, cls)
-                return
-    except ConfigError as error:
-        yield from error.problems
+    if name.match(_SCENARIOS):
+        load_scenarios([str(path)])
         return
-    yield Problem(str(path), 1, 1, "", "nothing reads this file")
-
-
-def _motions_fit() -> bool:
-    """Return whether motions and blocks name only what exists; print what does not."""
-    try:
-        load_settings()
-    except MotionError as error:
-        for problem in error.problems:
-            err.print(f"keyframes: {problem}", soft_wrap=True, markup=False, style="red")
-        return False
-    return True
+    for pattern, cls in _READERS.items():
+        if name.match(pattern):
+            load(path, cls)
+            return
+    raise ConfigError((Problem(str(path), 1, 1, "", "nothing reads this file"),))
 
 
 def _tell(report: Report, *, all_proofs: bool) -> None:

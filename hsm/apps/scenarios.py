@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
 from hardware.frames import CYCLE
 from hsm.chart import Chart, robot_chart
-from hsm.errors import ConfigError, HsmError, Problem
+from hsm.errors import HsmError, Mistakes
 from hsm.runtime.scenario import Scenario
 from hsm.runtime.scenario_files import load_scenario
 from hsm.runtime.settings import config_folder
@@ -57,16 +58,13 @@ def load_scenarios(names: Sequence[str]) -> list[Scenario]:
         ConfigError: With all mistakes of all files.
     """
     leaves, events = names_of(robot_chart(CYCLE))
-    loaded: list[Scenario] = []
-    problems: list[Problem] = []
-    for path in map(find_scenario, names):
-        try:
-            loaded.append(load_scenario(path, leaves, events))
-        except ConfigError as error:
-            problems += error.problems
-    if problems:
-        raise ConfigError(tuple(problems))
-    return loaded
+    mistakes = Mistakes()
+    loaded = [
+        mistakes.take(partial(load_scenario, path, leaves, events))
+        for path in map(find_scenario, names)
+    ]
+    mistakes.demand_none()
+    return [scenario for scenario in loaded if scenario is not None]
 
 
 def names_of(chart: Chart) -> tuple[list[str], list[str]]:

@@ -1,27 +1,24 @@
 """Puts the control cycle together from the files in `config/`."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from hardware.frames import CYCLE
 from hardware.nao import Nao
 from hsm.chart import robot_chart
+from hsm.errors import Mistakes
 from hsm.runtime.cycle import ControlCycle
+from hsm.runtime.keyframe_files import load_keyframes
 from hsm.runtime.monitors import Monitors
 from hsm.runtime.outputs import OutputStage
 from hsm.runtime.parameters import FactParameters
-from hsm.runtime.settings import config_folder, load_all, load_many
+from hsm.runtime.settings import config_folder, load_all
 from hsm.runtime.wishes import RequestWatch
 from hsm.states.catalogue import build_states
 from hsm.states.components import build_components
 from motions.fall import FallParameters
 from motions.keyframes.library import MotionLibrary
-from motions.keyframes.motion import Block, Motion
-from motions.keyframes.parameters import (
-    BalanceParameters,
-    EngineParameters,
-    KeyframeParameters,
-    Postures,
-)
+from motions.keyframes.parameters import KeyframeParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.walking.parameters import SpeedProfile, WalkingParameters
@@ -62,38 +59,33 @@ class _Files:
     walking: WalkingParameters
     profile: SpeedProfile
     fall: FallParameters
-    engine: EngineParameters
-    balance: BalanceParameters
-    postures: Postures
 
 
-def load_settings(profile: str = "normal") -> MotionSettings:
+def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
     """Load the parameters of the control cycle.
 
     Args:
         profile: Name of a file in `config/walking/profiles/`.
+        folder: Instead of the folder that the program brings along.
 
     Raises:
         ConfigError: With all mistakes of all files.
     """
-    folder = config_folder()
-    keyframes = folder / "keyframes"
-    files = load_all(
-        _Files,
-        {
-            "nao": folder / "robots" / "nao_v6.yaml",
-            "facts": folder / "facts.yaml",
-            "perception": folder / "perception.yaml",
-            "walking": folder / "walking" / "engine.yaml",
-            "profile": folder / "walking" / "profiles" / f"{profile}.yaml",
-            "fall": folder / "fall.yaml",
-            "engine": keyframes / "engine.yaml",
-            "balance": keyframes / "balance.yaml",
-            "postures": keyframes / "postures.yaml",
-        },
-    )
-    motions = load_many((keyframes / "motions").glob("*.yaml"), Motion)
-    blocks = load_many((keyframes / "blocks").glob("*.yaml"), Block)
+    config = folder or config_folder()
+    mistakes = Mistakes()
+    paths = {
+        "nao": config / "robots" / "nao_v6.yaml",
+        "facts": config / "facts.yaml",
+        "perception": config / "perception.yaml",
+        "walking": config / "walking" / "engine.yaml",
+        "profile": config / "walking" / "profiles" / f"{profile}.yaml",
+        "fall": config / "fall.yaml",
+    }
+    files = mistakes.take(lambda: load_all(_Files, paths))
+    keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes"))
+    mistakes.demand_none()
+    assert files is not None and keyframes is not None
+    parameters, motions = keyframes
     return MotionSettings(
         nao=files.nao,
         facts=files.facts,
@@ -101,8 +93,8 @@ def load_settings(profile: str = "normal") -> MotionSettings:
         walking=files.walking,
         profile=files.profile,
         fall=files.fall,
-        keyframes=KeyframeParameters(files.engine, files.balance, files.postures),
-        motions=MotionLibrary(motions, blocks),
+        keyframes=parameters,
+        motions=motions,
     )
 
 

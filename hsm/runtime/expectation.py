@@ -6,6 +6,11 @@ from typing import Annotated
 from annotated_types import Ge, Gt
 
 from hardware.units import Time, Unit
+from hsm.runtime.schema import Name
+
+Event = Annotated[str, Name("event")]
+Leaf = Annotated[str, Name("leaf")]
+"""A leaf, a state around it, or a part of that."""
 
 Window = Annotated[tuple[float, float], Unit("s"), Ge(0.0)]
 
@@ -28,8 +33,8 @@ class Expectation:
         directly: No other transition may come in between.
     """
 
-    event: str | None = None
-    leaf: str | None = None
+    event: Event | None = None
+    leaf: Leaf | None = None
     within: Annotated[float, Unit("s"), Gt(0.0)] | None = None
     not_before: Time = 0.0
     between: Window | None = None
@@ -55,8 +60,8 @@ class Ban:
         before: Until this time, s; None is the end.
     """
 
-    event: str | None = None
-    leaf: str | None = None
+    event: Event | None = None
+    leaf: Leaf | None = None
     after: Time = 0.0
     before: Time | None = None
 

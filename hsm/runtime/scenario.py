@@ -12,7 +12,8 @@ from typing import Annotated
 from annotated_types import Ge, Gt, Le
 
 from hardware.units import Angle, Count, Length, Temperature, Unit, Voltage
-from hsm.runtime.expectation import Ban, Expectation
+from hsm.runtime.expectation import Ban, Expectation, Leaf
+from hsm.runtime.schema import Name
 from hsm.runtime.timeline import Entry
 
 __all__ = ["Ban", "Entry", "Expectation", "PlantChanges", "Posture", "Scenario", "Start"]
@@ -60,7 +61,7 @@ class Start:
     """
 
     posture: Posture
-    state: str | None = None
+    state: Leaf | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Scenario:
 
     name: str
     description: str
-    plant: str
+    plant: Annotated[str, Name("plant")]
     robot: Annotated[int, Unit(""), Ge(0), Le(9)]
     seed: Count
     start: Start
@@ -92,5 +93,5 @@ class Scenario:
     timeline: tuple[Entry, ...]
     expect: tuple[Expectation, ...]
     never: tuple[Ban, ...] = ()
-    finally_: str | None = None
+    finally_: Leaf | None = None
     plant_changes: PlantChanges = PlantChanges()

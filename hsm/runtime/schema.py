@@ -7,19 +7,29 @@ itself in `__post_init__` and raises ValueError is a problem at its place like a
 """
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import annotated_types as at
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    ValidationInfo,
+    create_model,
+)
 from pydantic import Field as ModelField
 from pydantic_core import PydanticCustomError
 
 from hardware.units import Ordered, Unit
-from hsm.runtime.wording import shown, wrong_choice
+from hsm.runtime.wording import shown, unknown_name, wrong_choice
+
+Names = Mapping[str, Collection[str]]
+"""The names that exist, by kind."""
 
 _NUMERIC = (Unit, Ordered, at.Ge, at.Gt, at.Le, at.Lt, at.Interval, at.MultipleOf)
 _SCALARS: dict[Any, Any] = {
@@ -28,6 +38,17 @@ _SCALARS: dict[Any, Any] = {
     bool: Annotated[bool, ModelField(strict=True)],
     str: Annotated[str, ModelField(strict=True)],
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Marks a text that names something outside its file; whoever loads it says what exists.
+
+    Attributes:
+        kind: What it names, in words.
+    """
+
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +155,11 @@ def _type(annotation: Any, inherited: tuple[Any, ...]) -> Any:
     own = metadata(annotation)
     kind = get_args(annotation)[0] if own else annotation
     numeric = inherited + tuple(item for item in own if isinstance(item, _NUMERIC))
-    rest = tuple(item for item in own if not isinstance(item, _NUMERIC))
+    rest = tuple(
+        _known(item.kind) if isinstance(item, Name) else item
+        for item in own
+        if not isinstance(item, _NUMERIC)
+    )
     result = _container(kind, numeric)
     if result is None:
         result = _leaf(kind, numeric)
@@ -209,6 +234,17 @@ def _leaf(kind: Any, numeric: tuple[Any, ...]) -> Any:
     if scale != 1.0:
         raise TypeError("a whole number cannot have a unit that converts")
     return result
+
+
+def _known(kind: str) -> Any:
+    def demand(value: str, info: ValidationInfo) -> str:
+        assert info.context is not None, f"nobody said which {kind} exists"
+        known = info.context[kind]
+        if value not in known:
+            raise problem(unknown_name(kind, value, known))
+        return value
+
+    return AfterValidator(demand)
 
 
 def _dict_key(kind: Any) -> Any:

@@ -5,7 +5,7 @@ Files are complete: a key may be left out only if its field has a default in the
 is a small file of the same shape that is laid over the first; its lists replace lists.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
@@ -15,14 +15,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from hsm.errors import ConfigError, Problem
 from hsm.runtime.located_yaml import DataPath, Located, Place, read
-from hsm.runtime.schema import Key, bare, below, keys_of, reader
+from hsm.runtime.schema import Key, Names, bare, below, keys_of, reader
 from hsm.runtime.wording import unknown_key, wrong_value
 
 __all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all", "load_many"]
 
 T = TypeVar("T")
-Check = Callable[[T], Iterable[tuple[DataPath, str]]]
-"""Judges what a class cannot judge by itself; yields the path of a mistake and what is wrong."""
 
 
 def config_folder() -> Path:
@@ -36,7 +34,7 @@ def load(
     path: Path,
     cls: type[T],
     overrides: Sequence[Path] = (),
-    check: Check[T] | None = None,
+    names: Names | None = None,
 ) -> T:
     """Load one parameter class from one file.
 
@@ -44,7 +42,7 @@ def load(
         path: The complete file.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
         overrides: Small files of the same shape, laid over the first in this order.
-        check: Judges the loaded value against what lies outside the file.
+        names: What the texts of the file may name, by kind (see `schema.Name`).
 
     Returns:
         The parameters in SI units.
@@ -53,17 +51,16 @@ def load(
         ConfigError: With all mistakes of all these files.
     """
     value: T
-    value, problems = _load(path, cls, overrides, check)
+    value, problems = _load(path, cls, overrides, names)
     return _checked(value, problems)
 
 
-def load_many(paths: Iterable[Path], cls: type[T], check: Check[T] | None = None) -> dict[str, T]:
+def load_many(paths: Iterable[Path], cls: type[T]) -> dict[str, T]:
     """Load many files of one class, for example a folder of motions; the keys are their stems.
 
     Args:
         paths: The files.
         cls: As for `load`.
-        check: As for `load`.
 
     Raises:
         ConfigError: With all mistakes of all files.
@@ -71,7 +68,7 @@ def load_many(paths: Iterable[Path], cls: type[T], check: Check[T] | None = None
     loaded: dict[str, T] = {}
     problems: list[Problem] = []
     for path in sorted(paths):
-        loaded[path.stem], found = _load(path, cls, (), check)
+        loaded[path.stem], found = _load(path, cls)
         problems += found
     return _checked(loaded, problems)
 
@@ -108,7 +105,7 @@ def _checked(value: T, problems: list[Problem]) -> T:
 
 
 def _load(
-    path: Path, cls: type, overrides: Sequence[Path], check: Check[Any] | None = None
+    path: Path, cls: type, overrides: Sequence[Path] = (), names: Names | None = None
 ) -> tuple[Any, list[Problem]]:
     """Return the value and the mistakes; the value is not to be used when there are problems."""
     located = read(path)
@@ -118,11 +115,9 @@ def _load(
     value: Any = None
     if located.data is not None or not problems:
         try:
-            value = _adapter(cls).validate_python(located.data)
+            value = _adapter(cls).validate_python(located.data, context=names)
         except ValidationError as error:
             problems += _translate(error, cls, located)
-    if check is not None and not problems:
-        problems += [located.place(where).problem(where, text) for where, text in check(value)]
     return value, sorted(problems, key=lambda item: (item.file, item.line, item.column))
 
 

@@ -1,9 +1,11 @@
 """What happens to the robot in a scenario: requests of the behaviour and disturbances."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from hardware.units import AngularSpeed, Speed, Time
 from hsm.runtime.disturbance import Disturbance
+from hsm.runtime.schema import Name
 from motions.requests import Motion, MotionRequest
 
 
@@ -48,7 +50,7 @@ class Entry:
     """
 
     at: Time | None = None
-    after: str | None = None
+    after: Annotated[str, Name("event or leaf")] | None = None
     delay: Time = 0.0
     request: Wish | None = None
     disturb: Disturbance | None = None

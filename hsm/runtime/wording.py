@@ -1,6 +1,6 @@
 """What the loader says: one sentence per mistake, with what was expected and found."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -70,6 +70,13 @@ def wrong_choice(value: Any, options: Iterable[str]) -> str:
         listed = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
     hint = f", did you mean '{near[0]}'?" if near and len(names) > 3 else ""
     return f"expected {listed} (got {shown(value)}){hint}"
+
+
+def unknown_name(kind: str, name: str, known: Collection[str]) -> str:
+    """Return the message for a name that nothing of its kind has."""
+    near = get_close_matches(name, sorted(known), n=1, cutoff=0.5)
+    hint = f", did you mean '{near[0]}'?" if near else ""
+    return f"unknown {kind} (got {shown(name)}){hint}"
 
 
 def shown(value: Any) -> str:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from hardware.nao import Nao
 from motions.fall import FallParameters, FallProtection
 from motions.keyframes.engine import KeyframeEngine
-from motions.keyframes.library import MotionError, MotionLibrary
+from motions.keyframes.library import MotionLibrary
 from motions.keyframes.parameters import KeyframeParameters
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn, ReturnParameters
-from motions.requests import Special
 from motions.stand import HighStance, Standing
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile, WalkingParameters
@@ -54,11 +53,8 @@ def build_components(
     """Return the components, wired to each other.
 
     Raises:
-        MotionError: If there is no file for a motion that can be asked for.
+        MotionError: If a motion that the keyframe engine needs does not exist.
     """
-    missing = [special.value for special in Special if special.value not in motions.motions]
-    if missing:
-        raise MotionError(tuple(f"KF110 motion '{name}' does not exist" for name in missing))
     engine = WalkingEngine(nao, walking, profile)
     high = HighStance(
         nao.dimensions, engine.placement, walking.stance, walking.rising.high_hip_pitch

@@ -12,7 +12,12 @@ from hardware.nao import JOINT_COUNT, Nao
 from motions.keyframes.body import Body, body_of, lean_of
 from motions.keyframes.break_up import SafeFallPose
 from motions.keyframes.conditions import Senses
-from motions.keyframes.library import MotionError, MotionLibrary
+from motions.keyframes.library import (
+    MotionError,
+    MotionLibrary,
+    unknown_programs,
+    unknown_specials,
+)
 from motions.keyframes.parameters import Choice, KeyframeParameters
 from motions.keyframes.player import Player
 from motions.kinematics.mirror import mirror_joints, swap_joints
@@ -46,7 +51,9 @@ class KeyframeEngine:
         self._parameters = parameters
         own = parameters.engine
         self._motions = motions
-        self._require(*(choice.motion for choice in own.get_up), own.sit_down, own.stand)
+        unknown = unknown_programs(own, motions.motions)
+        if unknown:
+            raise MotionError(unknown)
         self._player = Player(nao, motions, parameters)
         self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
         self._mode = _Mode.HELPLESS
@@ -95,7 +102,8 @@ class KeyframeEngine:
             case Program.GET_UP:
                 choice, reason = self._choice(state)
                 name = choice.motion
-        self._require(name)
+        if name not in self._motions.motions:
+            raise MotionError(unknown_specials([name], self._motions.motions))
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
         self._begin(name, state, last, slow_first=slow, limits=True)
         self._reason = f"{name} because {reason}"
@@ -220,11 +228,6 @@ class KeyframeEngine:
                 return "waiting for help"
             case _Mode.PLAYING:
                 return self._reason or self._player.account
-
-    def _require(self, *names: str) -> None:
-        unknown = [name for name in names if name not in self._motions.motions]
-        if unknown:
-            raise MotionError(tuple(f"KF110 motion '{name}' does not exist" for name in unknown))
 
     def _begin(
         self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool

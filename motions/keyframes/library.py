@@ -1,6 +1,6 @@
 """All motions and blocks, checked against each other and made ready to play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -15,15 +15,38 @@ from motions.keyframes.motion import (
     Limb,
     Motion,
 )
+from motions.keyframes.parameters import EngineParameters
 from motions.keyframes.posture import Targets, angles_of
+
+
+DataPath = tuple[str | int, ...]
+"""Keys and indices that lead to a value of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class MotionProblem:
+    """One mistake that shows only when motions and blocks are seen together.
+
+    Attributes:
+        file: In the folder of the keyframes, without suffix: `engine`, `motions/wave`.
+        path: Where in its data; empty for the whole file.
+        message: What is wrong, with its code.
+    """
+
+    file: str
+    path: DataPath
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.message}"
 
 
 class MotionError(Exception):
     """A motion names something that does not exist; every problem is in `problems`."""
 
-    def __init__(self, problems: tuple[str, ...]):
-        super().__init__("\n".join(problems))
-        self.problems = problems
+    def __init__(self, problems: Iterable[MotionProblem]):
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +101,7 @@ class MotionLibrary:
         Raises:
             MotionError: With every name that does not exist, and every loop that takes no time.
         """
-        problems = (*_unknown_names(motions, blocks), *_timeless_loops(motions))
+        problems = problems_between(motions, blocks)
         if problems:
             raise MotionError(problems)
         self.blocks = {name: _playable(name, block) for name, block in blocks.items()}
@@ -141,40 +164,96 @@ def _observed(motion: Motion, blocks: Mapping[str, Block]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _unknown_names(motions: Mapping[str, Motion], blocks: Mapping[str, Block]) -> Iterator[str]:
+def problems_between(
+    motions: Mapping[str, Motion | None], blocks: Mapping[str, Block | None]
+) -> tuple[MotionProblem, ...]:
+    """Return every name that does not exist, and every loop that takes no time.
+
+    Args:
+        motions: By name; None is a file that exists and could not be read.
+        blocks: Likewise.
+    """
+    return (*_unknown_names(motions, blocks), *_timeless_loops(motions))
+
+
+def unknown_programs(
+    parameters: EngineParameters, motions: Mapping[str, object]
+) -> tuple[MotionProblem, ...]:
+    """Return every name in the parameters of the engine that no motion has.
+
+    Args:
+        parameters: They name the motions that the engine begins by itself.
+        motions: By name.
+    """
+    named: list[tuple[DataPath, str]] = [
+        (("get_up", index, "motion"), choice.motion)
+        for index, choice in enumerate(parameters.get_up)
+    ]
+    named += [(("sit_down",), parameters.sit_down), (("stand",), parameters.stand)]
+    return tuple(
+        problem
+        for path, name in named
+        for problem in _missing("motion", name, motions, "engine", path)
+    )
+
+
+def unknown_specials(
+    names: Iterable[str], motions: Mapping[str, object]
+) -> tuple[MotionProblem, ...]:
+    """Return the motions that may be asked for by name and have no file."""
+    return tuple(
+        MotionProblem(f"motions/{name}", (), f"KF110 motion '{name}' does not exist")
+        for name in names
+        if name not in motions
+    )
+
+
+def _unknown_names(
+    motions: Mapping[str, Motion | None], blocks: Mapping[str, Block | None]
+) -> Iterator[MotionProblem]:
     for name, motion in motions.items():
-        for block in motion.blocks:
-            yield from _missing("block", block, blocks, f"motion '{name}'")
-        for follow_up in motion.follow_ups:
-            yield from _missing("motion", follow_up.motion, motions, f"motion '{name}'")
+        if motion is None:
+            continue
+        file = f"motions/{name}"
+        for index, block in enumerate(motion.blocks):
+            yield from _missing("block", block, blocks, file, ("blocks", index))
+        for index, follow_up in enumerate(motion.follow_ups):
+            way: DataPath = ("follow_ups", index, "motion")
+            yield from _missing("motion", follow_up.motion, motions, file, way)
     for name, item in blocks.items():
-        for branch in _branches(item):
+        for path, branch in _branches(item):
             kind, known = ("block", blocks) if branch.to_block else ("motion", motions)
-            yield from _missing(kind, branch.target, known, f"block '{name}'")
+            yield from _missing(kind, branch.target, known, f"blocks/{name}", path)
 
 
-def _branches(block: Block) -> Iterator[Branch]:
-    for keyframe in block.keyframes:
-        yield from keyframe.branches
+def _branches(block: Block | None) -> Iterator[tuple[DataPath, Branch]]:
+    """Yield every branch with the path of the name in it."""
+    for number, keyframe in enumerate(block.keyframes if block is not None else ()):
+        for index, branch in enumerate(keyframe.branches):
+            key = "to_block" if branch.to_block else "to_motion"
+            yield ("keyframes", number, "branches", index, key), branch
 
 
-def _missing(kind: str, name: str, known: Mapping[str, object], user: str) -> Iterator[str]:
+def _missing(
+    kind: str, name: str, known: Mapping[str, object], file: str, path: DataPath
+) -> Iterator[MotionProblem]:
     if name not in known:
         near = get_close_matches(name, known, n=1)
         hint = f", did you mean '{near[0]}'?" if near else ""
-        yield f"KF110 {kind} '{name}' referenced by {user} does not exist{hint}"
+        yield MotionProblem(file, path, f"KF110 {kind} '{name}' does not exist{hint}")
 
 
-def _timeless_loops(motions: Mapping[str, Motion]) -> Iterator[str]:
+def _timeless_loops(motions: Mapping[str, Motion | None]) -> Iterator[MotionProblem]:
     """Yield follow-ups without conditions that lead in a circle."""
     for first in motions:
         path, name = [first], first
-        while name in motions:
-            ways = [f for f in motions[name].follow_ups if not f.conditions.conditions]
+        while (motion := motions.get(name)) is not None:
+            ways = [f for f in motion.follow_ups if not f.conditions.conditions]
             if not ways:
                 break
             name = ways[0].motion
             if name in path:
-                yield "KF111 cycle " + " -> ".join([*path, name])
+                message = "KF111 cycle " + " -> ".join([*path, name])
+                yield MotionProblem(f"motions/{first}", ("follow_ups",), message)
                 break
             path.append(name)

@@ -19,7 +19,16 @@ def test_mistakes_of_several_files_are_found_in_one_go(tmp_path: Path) -> None:
 
 
 def test_a_file_that_nothing_reads_is_a_mistake(tmp_path: Path) -> None:
-    (tmp_path / "plants").mkdir()
-    (tmp_path / "forgotten.yaml").write_text("a: 1\n")
-    (problem,) = check_files(tmp_path)[0]
+    folder = tmp_path / "config"
+    shutil.copytree(config_folder(), folder)
+    (folder / "forgotten.yaml").write_text("a: 1\n")
+    (problem,) = check_files(folder)[0]
     assert problem.message == "nothing reads this file"
+
+
+def test_a_file_that_is_missing_is_a_mistake(tmp_path: Path) -> None:
+    folder = tmp_path / "config"
+    shutil.copytree(config_folder(), folder)
+    (folder / "facts.yaml").unlink()
+    (problem,) = check_files(folder)[0]
+    assert problem.message == "cannot be read: No such file or directory"

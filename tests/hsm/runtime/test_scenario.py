@@ -91,7 +91,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         (
             "leaf: Stand,",
             "leaf: Stnad,",
-            "15:12: expect[1].leaf: unknown leaf (got 'Stnad')",
+            "15:12: expect[1].leaf: unknown leaf (got 'Stnad'), did you mean 'Stand'?",
         ),
         (
             "finally: Stand.Normal",
@@ -101,7 +101,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         (
             "after: fall",
             "after: falls",
-            "10:13: timeline[1].after: unknown event (got 'falls'), did you mean 'fall'?",
+            "10:13: timeline[1].after: unknown event or leaf (got 'falls'), did you mean 'fall'?",
         ),
         (
             "plant: worn",
@@ -142,6 +142,18 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
 )
 def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:
     assert complaints(tmp_path, old, new) == [message]
+
+
+def test_mistakes_of_shape_and_of_names_come_in_one_round(tmp_path: Path) -> None:
+    file = FILE.replace("robot: 3", "robot: 10").replace("plant: worn", "plant: wron")
+    file = file.replace("duration_s: 20", "duration: 20").replace("leaf: Stand,", "leaf: Stnad,")
+    file = file.replace("{event: fall, before_s: 2}", "{before_s: 2}")
+    path = tmp_path / "scenario.yaml"
+    path.write_text(file)
+    with pytest.raises(ConfigError) as caught:
+        load_scenario(path, LEAVES, EVENTS)
+    wrong = ["plant", "robot", "duration", "expect[1].leaf", "never[0]"]
+    assert [problem.path for problem in caught.value.problems] == wrong
 
 
 def test_a_part_of_a_name_names_the_leaves_in_it() -> None:

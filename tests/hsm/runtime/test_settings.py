@@ -2,7 +2,7 @@
 
 import math
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -24,7 +24,7 @@ from hardware.units import (
     Unit,
 )
 from hsm.errors import ConfigError, HsmError
-from hsm.runtime.schema import keys_of
+from hsm.runtime.schema import Name, keys_of
 from hsm.runtime.settings import config_folder, load, load_all, load_many
 
 
@@ -263,14 +263,21 @@ def test_a_class_that_checks_itself_is_heard(folder: Path) -> None:
     assert line == "box.yaml:1:1: pause and patience do not go together"
 
 
-def test_a_judge_from_outside_speaks_at_the_place_of_the_mistake(folder: Path) -> None:
-    def too_steep(limits: BreakUp) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        if limits.pitch[1] > 1.0:
-            yield ("pitch_deg", 1), "the robot cannot lean that far"
+@dataclass(frozen=True, slots=True)
+class Visit:
+    place: Annotated[str, Name("place")] | None = None
 
-    path = written(folder, "pitch_deg: [0, 90]")
-    with pytest.raises(ConfigError, match=r"box.yaml:1:16: pitch_deg\[1\]: the robot cannot lean"):
-        load(path, BreakUp, check=too_steep)
+
+def test_a_name_that_does_not_exist_is_shown_at_its_place(folder: Path) -> None:
+    path = written(folder, "place: hrbour")
+    with pytest.raises(ConfigError, match=r"box.yaml:1:8: place: unknown place \(got 'hrbour'\)"):
+        load(path, Visit, names={"place": ["harbour"]})
+
+
+def test_a_name_that_exists_or_is_left_out_is_taken(folder: Path) -> None:
+    names = {"place": ["harbour"]}
+    assert load(written(folder, "place: harbour"), Visit, names=names) == Visit("harbour")
+    assert load(written(folder, "{}"), Visit, names=names) == Visit()
 
 
 def test_a_wrong_joint_name_suggests_the_nearest(folder: Path) -> None:

@@ -10,7 +10,7 @@ from hardware.nao import JOINT_COUNT, Joint
 from motions.keyframes.body import body_of
 from motions.keyframes.conditions import Condition, Conditions
 from motions.keyframes.course import weight
-from motions.keyframes.library import MotionError, MotionLibrary
+from motions.keyframes.library import MotionError, MotionLibrary, MotionProblem
 from motions.keyframes.motion import (
     Block,
     Branch,
@@ -287,8 +287,16 @@ def test_names_that_do_not_exist_are_all_reported() -> None:
             {"stand": Motion(("mian",))}, {"main": block(keyframe(0.0, branches=(branch,)))}
         )
     assert caught.value.problems == (
-        "KF110 block 'mian' referenced by motion 'stand' does not exist, did you mean 'main'?",
-        "KF110 motion 'stnad' referenced by block 'main' does not exist, did you mean 'stand'?",
+        MotionProblem(
+            "motions/stand",
+            ("blocks", 0),
+            "KF110 block 'mian' does not exist, did you mean 'main'?",
+        ),
+        MotionProblem(
+            "blocks/main",
+            ("keyframes", 0, "branches", 0, "to_motion"),
+            "KF110 motion 'stnad' does not exist, did you mean 'stand'?",
+        ),
     )
 
 
