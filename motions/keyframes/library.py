@@ -18,7 +18,6 @@ from motions.keyframes.motion import (
 from motions.keyframes.parameters import EngineParameters
 from motions.keyframes.posture import Targets, angles_of
 
-
 DataPath = tuple[str | int, ...]
 """Keys and indices that lead to a value of a file."""
 
