@@ -14,6 +14,8 @@ from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.gyro import GyroBalance
 from motions.walking.balance.lean import LeanCompensation
 from motions.walking.gait import Gait, delayed_feet
+from motions.walking.joints.play import JointPlay
+from motions.walking.joints.requests import SentRequests
 from motions.walking.limits import StepLimits
 from motions.walking.parameters import SpeedProfile, Stiffness, WalkingParameters
 from motions.walking.placement import FeetPlacement
@@ -21,6 +23,7 @@ from motions.walking.planner import Before, StepPlanner
 from motions.walking.running_step import RunningStep
 from motions.walking.step import StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets
+from motions.walking.wear import speeds_for
 
 _ANKLE_PITCH = {Side.LEFT: Joint.L_ANKLE_PITCH, Side.RIGHT: Joint.R_ANKLE_PITCH}
 
@@ -61,6 +64,8 @@ class WalkingEngine:
         balance: Gyro feedback, shared with standing, so that its filter survives both.
         placement: Foot offsets to joints, shared with standing.
         planner: Plans the steps.
+        sent: The joint targets of the last cycles.
+        play: How worn the joints are.
         running: The running step; None before the first.
         delay: The running walk delay; None outside.
         last_duration: How long the last finished step took, s; 0 before the first.
@@ -75,6 +80,9 @@ class WalkingEngine:
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self.lean = LeanCompensation(parameters.lean)
         self.capture = CaptureStep(parameters.capture, parameters.step, dimensions.hip_offset_y)
+        self.sent = SentRequests(parameters.requests)
+        self.play = JointPlay(parameters.play_measure)
+        self._profile = profile
         self.running: RunningStep | None = None
         self.delay: RunningDelay | None = None
         self.last_duration = 0.0
@@ -88,6 +96,7 @@ class WalkingEngine:
         """Forget the walk so far: the next step follows from standing or another motion."""
         self.running = None
         self.delay = None
+        self.sent.clear()
         self.lean.reset()
         self.planner.reset()
 
@@ -122,6 +131,9 @@ class WalkingEngine:
             other_motion=after_other_motion,
         )
         start = self._feet_of(last)
+        if self._parameters.slow_when_worn.active:
+            profile = self._profile
+            self.limits.allow(speeds_for(profile.fastest, profile.worn, self.play.quality))
         self.running = self.planner.plan(kind, request, state, start, before)
         self.delay = None
         self._gait.begin(self.running)
@@ -134,6 +146,7 @@ class WalkingEngine:
         elif self.running is not None:
             self.running.advance(state, self._parameters.ends, self._parameters.slow_down)
             self.lean.update(state)
+            self.play.update(state.positions, self.sent.executed)
             if self._parameters.capture.active:
                 self.capture.update(state, self.running)
             if self.running.end is not None:
@@ -211,4 +224,5 @@ class WalkingEngine:
         joints = self.placement.joints(feet)
         self.lean.apply(joints)
         joints[_ANKLE_PITCH[swing.other]] += self.balance.ankle_pitch
+        self.sent.append(joints)
         return JointCommand(tuple(joints), tuple(stiffness))

@@ -14,6 +14,7 @@ from motions.requests import MotionRequest
 from motions.walking.parameters import SpeedProfile, WalkingParameters
 from motions.walking.step import Step
 from motions.walking.trajectories import clamp
+from motions.walking.wear import Speeds
 
 _BISECTIONS = 12
 
@@ -53,12 +54,17 @@ class StepLimits:
         self._dimensions = dimensions
         self._parameters = parameters
         self._profile = profile
-        duration = parameters.step.duration
-        self._forward = profile.forward * duration
-        self._backward = profile.backward * duration
-        self._side = 2.0 * profile.side * duration
-        self._turn = 2.0 * profile.turn * duration
+        self.allow(profile.fastest)
         self.reach = self._find_reach()
+
+    def allow(self, speeds: Speeds) -> None:
+        """Set the fastest walk that may be asked for, not faster than the profile's."""
+        duration = self._parameters.step.duration
+        self._speeds = speeds
+        self._forward = speeds.forward * duration
+        self._backward = speeds.backward * duration
+        self._side = 2.0 * speeds.side * duration
+        self._turn = 2.0 * speeds.turn * duration
 
     def step(self, request: MotionRequest, swing: Side, last: Step) -> Step:
         """Return the step that comes nearest to the requested speed.
@@ -91,14 +97,14 @@ class StepLimits:
         )
 
     def _ratios(self, request: MotionRequest) -> tuple[float, float]:
-        profile = self._profile
-        x = request.forward / (profile.forward if request.forward >= 0.0 else profile.backward)
-        y = request.left / profile.side
-        largest = max(1.0, abs(x), abs(y), abs(request.turn) / profile.turn)
+        speeds = self._speeds
+        x = request.forward / (speeds.forward if request.forward >= 0.0 else speeds.backward)
+        y = request.left / speeds.side
+        largest = max(1.0, abs(x), abs(y), abs(request.turn) / speeds.turn)
         return abs(x) / largest, abs(y) / largest
 
     def _turn_step(self, speed: float, swing: Side) -> float:
-        whole = clamp(speed / self._profile.turn, -1.0, 1.0) * self._turn
+        whole = clamp(speed / self._speeds.turn, -1.0, 1.0) * self._turn
         inside = self._parameters.limits.inside_turn_share
         return whole * (1.0 - inside if whole * swing.sign > 0.0 else inside)
 

@@ -18,6 +18,9 @@ from hardware.units import (
     Speed,
     Unit,
 )
+from motions.walking.joints.play import PlayMeasure
+from motions.walking.joints.requests import RequestAge
+from motions.walking.wear import SlowWhenWorn, Speeds
 
 Seconds = Annotated[float, Unit("s")]
 RadPerMetre = Annotated[float, Unit("rad_per_m")]
@@ -351,6 +354,9 @@ class WalkingParameters:
     stiffness: Stiffness
     rising: Rising
     limits: Limits
+    requests: RequestAge
+    play_measure: PlayMeasure
+    slow_when_worn: SlowWhenWorn
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,9 +368,16 @@ class SpeedProfile:
         backward: m/s, a positive number.
         side: m/s.
         turn: rad/s.
+        worn: The same for a robot that is worn out.
     """
 
     forward: Speed
     backward: Speed
     side: Speed
     turn: AngularSpeed
+    worn: Speeds
+
+    @property
+    def fastest(self) -> Speeds:
+        """Return the limits of a sound robot."""
+        return Speeds(self.forward, self.backward, self.side, self.turn)

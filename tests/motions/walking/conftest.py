@@ -1,5 +1,7 @@
 """A walking engine with the shipped parameters."""
 
+from dataclasses import replace
+
 import pytest
 
 from hardware.nao import Nao
@@ -25,4 +27,6 @@ def profile() -> SpeedProfile:
 
 @pytest.fixture
 def engine(nao: Nao, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
-    return WalkingEngine(nao, walking, profile)
+    """Return the engine of a robot that counts as sound, so that its steps are the profile's."""
+    sound = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=False))
+    return WalkingEngine(nao, sound, profile)

@@ -1,0 +1,119 @@
+"""How worn the robot is: the part of a joint's way that it does not follow while walking.
+
+What hip, knee and ankle pitch miss of the request that they should show by now is low-passed over
+the walk. A reference is what a sound robot misses too; the rest, weighted and summed over both
+legs, is the joint play. The hardware quality made of it is 0 at the start: as long as nothing is
+known the robot is treated as worn out.
+
+Source: joint play measure and quality of the B-Human code release.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Gt
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint
+from hardware.units import Angle, Number, Ratio, Unit
+from motions.walking.trajectories import clamp
+
+_HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+_KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
+_ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
+
+_Duration = Annotated[float, Unit("s"), Gt(0.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMeasure:
+    """Joint play and hardware quality.
+
+    Attributes:
+        active: The play is measured; otherwise every robot counts as new.
+        hip_pitch: What the hip pitch of a sound robot misses, rad.
+        knee_pitch: Likewise the knee.
+        ankle_pitch: Likewise the ankle pitch.
+        hip_weight: Weight of what a hip pitch misses beyond that.
+        knee_weight: Likewise the knee.
+        ankle_weight: Likewise the ankle pitch.
+        share_first: Share of the new sample in the filter at the beginning.
+        share_later: ... and after `learning` of walking.
+        learning: Time of walking over which the filter becomes slow, s.
+        sound: Play of a robot whose quality is 1, rad.
+        worn_out: Play of a robot whose quality is 0, rad.
+        trust_after: Time of walking in which the quality rises from 0 to what is measured, s.
+    """
+
+    active: bool
+    hip_pitch: Angle
+    knee_pitch: Angle
+    ankle_pitch: Angle
+    hip_weight: Number
+    knee_weight: Number
+    ankle_weight: Number
+    share_first: Ratio
+    share_later: Ratio
+    learning: _Duration
+    sound: Angle
+    worn_out: Angle
+    trust_after: _Duration
+
+
+class JointPlay:
+    """What the pitch joints of the legs miss.
+
+    Attributes:
+        missed: Low-passed, of both hips, knees and ankles, (6,), rad.
+        walked: Time of walking so far, s.
+        play: Weighted sum of what they miss beyond the references, rad.
+    """
+
+    def __init__(self, parameters: PlayMeasure) -> None:
+        self._parameters = p = parameters
+        self._joints = tuple(
+            (joint, reference, weight)
+            for joints, reference, weight in (
+                (_HIPS, p.hip_pitch, p.hip_weight),
+                (_KNEES, p.knee_pitch, p.knee_weight),
+                (_ANKLES, p.ankle_pitch, p.ankle_weight),
+            )
+            for joint in joints
+        )
+        self.missed = [0.0] * len(self._joints)
+        self.walked = 0.0
+        self.play = 0.0
+
+    def update(self, measured: Sequence[float], executed: Sequence[float] | None) -> None:
+        """Take one cycle of a step.
+
+        Args:
+            measured: Joint angles, (25,), rad.
+            executed: Joint targets that they should show, (25,), rad; None while unknown.
+        """
+        parameters = self._parameters
+        if not parameters.active or executed is None:
+            return
+        learnt = self.walked / parameters.learning
+        first, later = parameters.share_first, parameters.share_later
+        share = later if learnt >= 1.0 else first + (later - first) * learnt
+        play, missed = 0.0, self.missed
+        for index, (joint, reference, weight) in enumerate(self._joints):
+            now = missed[index]
+            now += share * (abs(measured[joint] - executed[joint]) - now)
+            missed[index] = now
+            if now > reference:
+                play += weight * (now - reference)
+        self.play = play
+        self.walked += CYCLE
+
+    @property
+    def quality(self) -> float:
+        """Return the hardware quality: 1 for a sound robot, 0 for a worn one and at the start."""
+        parameters = self._parameters
+        if not parameters.active:
+            return 1.0
+        wear = (self.play - parameters.sound) / (parameters.worn_out - parameters.sound)
+        trust = min(self.walked / parameters.trust_after, 1.0)
+        return trust * (1.0 - clamp(wear, 0.0, 1.0))

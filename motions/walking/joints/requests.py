@@ -1,0 +1,47 @@
+"""The joint targets of the last cycles: what a measurement of now has to be compared with."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge
+
+from hardware.units import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class RequestAge:
+    """How long a request is on its way.
+
+    Attributes:
+        age: Cycles from a request to the measurement that shows it.
+    """
+
+    age: Annotated[int, Unit("cycles"), Ge(1)]
+
+
+class SentRequests:
+    """Remembers the targets that the walk has sent, as long as they are on their way."""
+
+    def __init__(self, parameters: RequestAge) -> None:
+        self._sent: deque[Sequence[float]] = deque(maxlen=parameters.age)
+
+    def clear(self) -> None:
+        """Forget everything: another motion sends now."""
+        self._sent.clear()
+
+    def append(self, positions: Sequence[float]) -> None:
+        """Take the joint targets, (25,), rad, of this cycle, after they were made."""
+        self._sent.append(positions)
+
+    @property
+    def executed(self) -> Sequence[float] | None:
+        """Return the targets, (25,), rad, that the newest measurement shows; None while unknown."""
+        sent = self._sent
+        return sent[0] if len(sent) == sent.maxlen else None
+
+    @property
+    def last(self) -> Sequence[float] | None:
+        """Return the newest targets, (25,), rad; None before the first."""
+        return self._sent[-1] if self._sent else None
