@@ -12,10 +12,15 @@ from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.gyro import GyroBalance
+from motions.walking.balance.knee_hip import add_knee_hip
 from motions.walking.balance.lean import LeanCompensation
 from motions.walking.gait import Gait, delayed_feet
+from motions.walking.joints.legs import LEG
+from motions.walking.joints.offset import JointPlayOffset
 from motions.walking.joints.play import JointPlay
 from motions.walking.joints.requests import SentRequests
+from motions.walking.joints.resets import reset_joints
+from motions.walking.joints.speed import JointSpeedControl
 from motions.walking.limits import StepLimits
 from motions.walking.parameters import SpeedProfile, Stiffness, WalkingParameters
 from motions.walking.placement import FeetPlacement
@@ -24,8 +29,6 @@ from motions.walking.running_step import RunningStep
 from motions.walking.step import StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets
 from motions.walking.wear import speeds_for
-
-_ANKLE_PITCH = {Side.LEFT: Joint.L_ANKLE_PITCH, Side.RIGHT: Joint.R_ANKLE_PITCH}
 
 
 @dataclass(slots=True)
@@ -66,6 +69,8 @@ class WalkingEngine:
         planner: Plans the steps.
         sent: The joint targets of the last cycles.
         play: How worn the joints are.
+        joint_speed: Slows joints down that would push into a fall.
+        play_offset: Keeps joints from moving towards where they hang already.
         running: The running step; None before the first.
         delay: The running walk delay; None outside.
         last_duration: How long the last finished step took, s; 0 before the first.
@@ -82,6 +87,8 @@ class WalkingEngine:
         self.capture = CaptureStep(parameters.capture, parameters.step, dimensions.hip_offset_y)
         self.sent = SentRequests(parameters.requests)
         self.play = JointPlay(parameters.play_measure)
+        self.joint_speed = JointSpeedControl(parameters.joint_speed, dimensions)
+        self.play_offset = JointPlayOffset(parameters.play_offset)
         self._profile = profile
         self.running: RunningStep | None = None
         self.delay: RunningDelay | None = None
@@ -97,6 +104,8 @@ class WalkingEngine:
         self.running = None
         self.delay = None
         self.sent.clear()
+        self.joint_speed.reset()
+        self.play_offset.reset()
         self.lean.reset()
         self.planner.reset()
 
@@ -106,6 +115,7 @@ class WalkingEngine:
         swing = self.planner.first_swing(request, state) if first else state.support.side.other
         share = self._parameters.delay.start_share if first else 1.0
         self.delay = RunningDelay(swing, self._feet_of(last), share, first)
+        self.joint_speed.reset()
 
     def begin_step(
         self,
@@ -136,8 +146,21 @@ class WalkingEngine:
             self.limits.allow(speeds_for(profile.fastest, profile.worn, self.play.quality))
         self.running = self.planner.plan(kind, request, state, start, before)
         self.delay = None
+        if self._parameters.joint_resets.active and not after_other_motion:
+            self._reset_joints(self.running, state, last)
         self._gait.begin(self.running)
         self.capture.begin()
+
+    def _reset_joints(self, running: RunningStep, state: RobotState, last: JointCommand) -> None:
+        """Begin the step where the joints are, as far as that helps it."""
+        joints = reset_joints(
+            self._parameters.joint_resets,
+            self.lean.without(last.positions),
+            self.lean.without(state.positions),
+            self.placement.joints(self._gait.end(running)),
+            running.swing,
+        )
+        running.start = self.placement.offsets(joints)
 
     def update(self, state: RobotState) -> None:
         """Advance the running delay or step by one cycle, before the facts are read."""
@@ -146,11 +169,20 @@ class WalkingEngine:
         elif self.running is not None:
             self.running.advance(state, self._parameters.ends, self._parameters.slow_down)
             self.lean.update(state)
-            self.play.update(state.positions, self.sent.executed)
+            self._follow_joints(state, self.running)
             if self._parameters.capture.active:
                 self.capture.update(state, self.running)
             if self.running.end is not None:
                 self.last_duration = self.running.time
+
+    def _follow_joints(self, state: RobotState, running: RunningStep) -> None:
+        """Let the joints' components see how the joints follow their requests."""
+        parameters, executed = self._parameters, self.sent.executed
+        self.play.update(state.positions, executed)
+        if parameters.joint_speed.active:
+            self.joint_speed.update(state, executed, running.swing.other, self.play.quality)
+        if parameters.play_offset.active:
+            self.play_offset.update(state.positions, executed)
 
     @property
     def done(self) -> bool:
@@ -173,7 +205,7 @@ class WalkingEngine:
 
     def _feet_of(self, last: JointCommand) -> FeetOffsets:
         """Return where a command has put the feet, the lean taken out again."""
-        return self.placement.offsets(self.lean.without(last))
+        return self.placement.offsets(self.lean.without(last.positions))
 
     @property
     def feedback(self) -> MotionFeedback:
@@ -205,24 +237,34 @@ class WalkingEngine:
         Raises:
             RuntimeError: If neither a delay nor a step has begun.
         """
-        parameters = self._parameters.stiffness
-        stiffness = stiffness_of(parameters, parameters.in_air if in_air else parameters.legs)
+        parameters = self._parameters
+        stiff = parameters.stiffness
+        stiffness = stiffness_of(stiff, stiff.in_air if in_air else stiff.legs)
         if self.delay is not None:
             delay = self.delay
             feet = delayed_feet(
-                self._parameters.delay, delay.start, delay.swing, delay.share, delay.time + CYCLE
+                parameters.delay, delay.start, delay.swing, delay.share, delay.time + CYCLE
             )
-            swing = delay.swing
+            support = delay.swing.other
         elif self.running is not None:
             feet = self._gait.feet(self.running)
             self.capture.apply(feet, self.running)
-            swing = self.running.swing
-            ankle = _ANKLE_PITCH[swing]
-            stiffness[ankle] = min(stiffness[ankle], parameters.swing_ankle)
+            support = self.running.swing.other
+            ankle = LEG[self.running.swing].ankle_pitch
+            stiffness[ankle] = min(stiffness[ankle], stiff.swing_ankle)
         else:
             raise RuntimeError("no step has begun; call begin_step before command")
         joints = self.placement.joints(feet)
         self.lean.apply(joints)
-        joints[_ANKLE_PITCH[swing.other]] += self.balance.ankle_pitch
+        if self.delay is None and parameters.joint_speed.active:
+            self.joint_speed.apply(joints, support)
+        planned = tuple(joints)
+        joints[LEG[support].ankle_pitch] += self.balance.ankle_pitch
+        if parameters.knee_hip.active:
+            rate = self.balance.strength * self.balance.pitch_rate
+            add_knee_hip(parameters.knee_hip, joints, support, rate)
+        if self.running is not None and parameters.play_offset.active:
+            progress = self.running.time / self.running.duration
+            self.play_offset.apply(joints, planned, support, progress)
         self.sent.append(joints)
         return JointCommand(tuple(joints), tuple(stiffness))

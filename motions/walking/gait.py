@@ -89,6 +89,15 @@ class Gait:
         right.roll, right.pitch = self._soles[1].roll, self._soles[1].pitch
         return FeetOffsets(left, right, turn)
 
+    def end(self, step: RunningStep) -> FeetOffsets:
+        """Return the feet at the planned end of a step, both soles flat on the ground."""
+        x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
+        share = self._shape.support_share
+        swing = FootOffset(0.5 * x, (1.0 - share) * y)
+        support = FootOffset(-0.5 * x, -share * y)
+        left, right = (swing, support) if step.swing is Side.LEFT else (support, swing)
+        return FeetOffsets(left, right, step.swing.sign * 0.5 * step.step.turn)
+
     def _fade(self, step: RunningStep, lift: float) -> None:
         rates = self._residuals
         fast, slow = rates.lift_fast * CYCLE, rates.lift_slow * CYCLE

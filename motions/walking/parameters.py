@@ -18,8 +18,12 @@ from hardware.units import (
     Speed,
     Unit,
 )
+from motions.walking.balance.knee_hip import KneeHipBalance
+from motions.walking.joints.offset import PlayOffset
 from motions.walking.joints.play import PlayMeasure
 from motions.walking.joints.requests import RequestAge
+from motions.walking.joints.resets import JointResets
+from motions.walking.joints.speed import SpeedControl
 from motions.walking.wear import SlowWhenWorn, Speeds
 
 Seconds = Annotated[float, Unit("s")]
@@ -357,6 +361,10 @@ class WalkingParameters:
     requests: RequestAge
     play_measure: PlayMeasure
     slow_when_worn: SlowWhenWorn
+    joint_resets: JointResets
+    joint_speed: SpeedControl
+    play_offset: PlayOffset
+    knee_hip: KneeHipBalance
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ stand as planned under an upright torso.
 
 from collections.abc import Sequence
 
-from hardware.frames import CYCLE, JointCommand
+from hardware.frames import CYCLE
 from hardware.nao import Joint
 from motions.perception.state import RobotState
 from motions.walking.parameters import Lean
@@ -44,9 +44,9 @@ class LeanCompensation:
         for joint in _HIP_PITCHES:
             joints[joint] -= self.pitch
 
-    def without(self, command: JointCommand) -> Sequence[float]:
-        """Return the joint targets, (25,), rad, of a command as they were before `apply`."""
-        joints = list(command.positions)
+    def without(self, positions: Sequence[float]) -> Sequence[float]:
+        """Return joint angles, (25,), rad, as they would be without what `apply` has added."""
+        joints = list(positions)
         for joint in _HIP_PITCHES:
             joints[joint] += self.pitch
         return joints
