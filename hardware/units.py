@@ -7,7 +7,7 @@ The loader (`hsm.runtime.settings`) converts once; nothing behind it sees a degr
 
 import math
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from annotated_types import Ge, Gt, Le
 
@@ -28,6 +28,17 @@ class Unit:
 @dataclass(frozen=True, slots=True)
 class Ordered:
     """Marks a tuple whose numbers must not descend, like the lower and upper end of a range."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words that may stand instead of a number.
+
+    Attributes:
+        meaning: Each word with the value that it stands for, which is not converted.
+    """
+
+    meaning: tuple[tuple[str, Any], ...]
 
 
 _DEG = math.pi / 180.0
@@ -57,3 +68,9 @@ LengthPoint = Annotated[Point, Unit("mm", 1e-3)]
 RatioRange = Annotated[tuple[float, float], Unit(""), Ordered()]
 AngleRange = Annotated[tuple[float, float], Unit("deg", _DEG), Ordered()]
 LengthRange = Annotated[tuple[float, float], Unit("mm", 1e-3), Ordered()]
+
+OpenRange = tuple[
+    Annotated[float, Words((("none", -math.inf),))],
+    Annotated[float, Words((("none", math.inf),))],
+]
+"""A range whose ends may be `none`: there is no limit on that side."""

@@ -30,6 +30,7 @@ class Problem:
         column: Column, from 1.
         path: Where in the data, for example `get_up.keyframes[5].duration_ms`; empty for the whole.
         message: What was expected and what was found.
+        kind: What sort of mistake, see `hsm.runtime.wording.kind_of`; empty if not told.
     """
 
     file: str
@@ -37,6 +38,7 @@ class Problem:
     column: int
     path: str
     message: str
+    kind: str = ""
 
     def __str__(self) -> str:
         subject = f"{self.path}: " if self.path else ""

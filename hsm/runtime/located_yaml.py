@@ -40,9 +40,9 @@ class Place:
     line: int = 1
     column: int = 1
 
-    def problem(self, path: DataPath, message: str) -> Problem:
+    def problem(self, path: DataPath, message: str, kind: str = "") -> Problem:
         """Return the problem that something at this place has."""
-        return Problem(self.file, self.line, self.column, path_text(path), message)
+        return Problem(self.file, self.line, self.column, path_text(path), message, kind)
 
 
 @dataclass(slots=True)

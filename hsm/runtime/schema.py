@@ -20,18 +20,19 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     ValidationInfo,
+    WrapValidator,
     create_model,
 )
 from pydantic import Field as ModelField
 from pydantic_core import PydanticCustomError
 
-from hardware.units import Ordered, Unit
-from hsm.runtime.wording import shown, unknown_name, wrong_choice
+from hardware.units import Ordered, Unit, Words
+from hsm.runtime.wording import OwnKind, shown, unknown_name, wrong_choice
 
 Names = Mapping[str, Collection[str]]
 """The names that exist, by kind."""
 
-_NUMERIC = (Unit, Ordered, at.Ge, at.Gt, at.Le, at.Lt, at.Interval, at.MultipleOf)
+_NUMERIC = (Unit, Ordered, Words, at.Ge, at.Gt, at.Le, at.Lt, at.Interval, at.MultipleOf)
 _SCALARS: dict[Any, Any] = {
     float: Annotated[float, ModelField(strict=True, allow_inf_nan=False)],
     int: Annotated[int, ModelField(strict=True)],
@@ -160,10 +161,28 @@ def _type(annotation: Any, inherited: tuple[Any, ...]) -> Any:
         for item in own
         if not isinstance(item, _NUMERIC)
     )
+    words = next((item for item in numeric if isinstance(item, Words)), None)
+    if words is not None:
+        return _worded(words, _leaf(float, tuple(item for item in numeric if item is not words)))
     result = _container(kind, numeric)
     if result is None:
         result = _leaf(kind, numeric)
     return Annotated[(result, *rest)] if rest else result
+
+
+def _worded(words: Words, number: Any) -> Any:
+    """Return the type of a number that may also be one of some words."""
+    meaning = dict(words.meaning)
+
+    def read(value: Any, handler: Callable[[Any], Any]) -> Any:
+        if isinstance(value, str) and value in meaning:
+            return meaning[value]
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            options = " or ".join(f"'{word}'" for word in meaning)
+            raise problem(f"expected a number or {options} (got {shown(value)})")
+        return handler(value)
+
+    return Annotated[number, WrapValidator(read)]
 
 
 def _container(kind: Any, numeric: tuple[Any, ...]) -> Any:
@@ -212,8 +231,9 @@ def _length_check(length: int, ordered: bool) -> Callable[[Any], Any]:
 
 
 def _ascending(value: tuple[float, ...]) -> tuple[float, ...]:
-    if any(a > b for a, b in zip(value, value[1:], strict=False)):
-        raise problem("expected the smaller value first")
+    numbers = [item for item in value if isinstance(item, int | float)]
+    if any(a > b for a, b in zip(numbers, numbers[1:], strict=False)):
+        raise problem("expected the smaller value first", "order")
     return value
 
 
@@ -241,7 +261,7 @@ def _known(kind: str) -> Any:
         assert info.context is not None, f"nobody said which {kind} exists"
         known = info.context[kind]
         if value not in known:
-            raise problem(unknown_name(kind, value, known))
+            raise problem(unknown_name(kind, value, known), "name")
         return value
 
     return AfterValidator(demand)
@@ -276,11 +296,11 @@ def _choice(options: dict[str, Any]) -> Any:
         text = str(value) if not isinstance(value, bool) else str(value).lower()
         if text in options:
             return options[text]
-        raise problem(wrong_choice(value, options))
+        raise problem(wrong_choice(value, options), "choice")
 
     return Annotated[Any, BeforeValidator(choose)]
 
 
-def problem(message: str) -> PydanticCustomError:
+def problem(message: str, kind: OwnKind = "shape") -> PydanticCustomError:
     """Return a problem whose message is complete."""
-    return PydanticCustomError("settings", "{message}", {"message": message})
+    return PydanticCustomError(kind, "{message}", {"message": message})

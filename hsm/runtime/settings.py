@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from hsm.errors import ConfigError, Problem
 from hsm.runtime.located_yaml import DataPath, Located, Place, read
 from hsm.runtime.schema import Key, Names, bare, below, keys_of, reader
-from hsm.runtime.wording import unknown_key, wrong_value
+from hsm.runtime.wording import kind_of, unknown_key, wrong_value
 
 __all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all", "load_many"]
 
@@ -141,14 +141,15 @@ def _translate(error: ValidationError, cls: type, located: Located) -> list[Prob
                 str(path[-1]), {key: item.name for key, item in _keys_at(cls, path[:-1]).items()}
             )
             suggested.add((path[:-1], near))
-            problems.append(located.keys[path].problem(path, message))
+            problems.append(located.keys[path].problem(path, message, kind_of(item)))
         else:
             place = located.keys[path] if is_key else located.place(path)
-            problems.append(place.problem(path, wrong_value(item, list(_keys_at(cls, path)))))
+            message = wrong_value(item, list(_keys_at(cls, path)))
+            problems.append(place.problem(path, message, kind_of(item)))
     for parent, key in missing:
         if (parent, key) not in suggested:
             place = _parent_place(located, parent)
-            problems.append(place.problem(parent, f"missing key '{key}'"))
+            problems.append(place.problem(parent, f"missing key '{key}'", "missing"))
     return problems
 
 

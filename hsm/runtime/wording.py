@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal, get_args
 
+OwnKind = Literal["shape", "choice", "order", "name"]
+"""Mistakes that our own readers find: wrong shape, unknown word, range upside down, no such name."""
 _UNITS = {"deg", "rad", "mm", "cm", "m", "km", "s", "ms", "us", "min", "kg", "g", "n", "nm", "mnm"}
 _UNITS |= {"deg_per_s", "rad_per_s", "mm_per_s", "m_per_s", "cm_per_s", "rpm", "hz", "percent"}
 _UNITS |= {"a", "ma", "v", "mv", "ohm", "w", "c", "k", "kg_m2", "kg_mm2", "g_mm2", "ns", "ratio"}
@@ -27,7 +29,7 @@ _TYPES = {
 def wrong_value(error: Any, keys: Sequence[str]) -> str:
     """Return the message for an error of pydantic; `keys` are those of the mapping it wanted."""
     kind, value, context = error["type"], error["input"], error.get("ctx", {})
-    if kind == "settings":
+    if kind in get_args(OwnKind):
         return str(error["msg"])
     if kind == "value_error":
         return str(context["error"])
@@ -39,6 +41,19 @@ def wrong_value(error: Any, keys: Sequence[str]) -> str:
     if kind in _TYPES:
         return f"expected {_TYPES[kind]} (got {shown(value)})"
     return f"{error['msg']} (got {shown(value)})"
+
+
+def kind_of(error: Any) -> str:
+    """Return what sort of mistake an error of pydantic is.
+
+    One of `unknown`, `missing`, `shape`, `choice`, `order`, `name`, `bound`, and `said` for an error of a
+    class that judges itself.
+    """
+    kind = str(error["type"])
+    known = {"extra_forbidden": "unknown", "missing": "missing", "value_error": "said"}
+    if kind in get_args(OwnKind):
+        return kind
+    return known.get(kind, "bound" if kind in _BOUNDS else "shape")
 
 
 def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:

@@ -7,14 +7,11 @@ and targets on the way out, so that no other part of the engine knows of sides.
 import math
 from dataclasses import dataclass
 
-from hardware.nao import Joint
 from hardware.units import Point
 from motions.keyframes.parameters import SupportPolygon
 from motions.kinematics.geometry import rotate
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import RobotState
-
-_KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +45,8 @@ class Body:
         com_height: Above the lower sole, m.
         com_x: Centre of mass ahead of the middle of the soles, in the level frame, m.
         com_y: ... left of it, m.
+        com_outside_x: How far it is ahead of the front edge or behind the rear one, m; negative
+            between them.
         foot_support: -1 all on the right, 1 all on the left.
     """
 
@@ -57,41 +56,42 @@ class Body:
     com_height: float
     com_x: float
     com_y: float
+    com_outside_x: float
     foot_support: float
-
-    @property
-    def min_knee_pitch(self) -> float:
-        """Return the smaller knee angle, rad."""
-        return min(self.positions[joint] for joint in _KNEES)
 
 
 def body_of(state: RobotState, polygon: SupportPolygon, *, mirrored: bool) -> Body:
     """Return the robot as the motion sees it."""
     lean = lean_of(state.up)
-    x, y = _com_offset(state, polygon, lean)
+    x, y, outside = _com_offset(state, polygon, lean)
+    rate, height, support = state.gyro[1], state.com_height, state.support.balance
     if not mirrored:
-        return Body(
-            state.positions, lean, state.gyro[1], state.com_height, x, y, state.support.balance
-        )
-    return Body(
-        mirror_joints(state.positions),
-        Lean(lean.pitch, -lean.roll),
-        state.gyro[1],
-        state.com_height,
-        x,
-        -y,
-        -state.support.balance,
-    )
+        return Body(state.positions, lean, rate, height, x, y, outside, support)
+    positions = mirror_joints(state.positions)
+    return Body(positions, Lean(lean.pitch, -lean.roll), rate, height, x, -y, outside, -support)
 
 
-def _com_offset(state: RobotState, polygon: SupportPolygon, lean: Lean) -> tuple[float, float]:
-    """Return the CoM seen from the mean of the support polygon's four corners, level frame, m."""
-    middle = 0.5 * (polygon.front - polygon.back)
-    left = rotate(state.left_sole.rotation, (middle, polygon.half_width, 0.0))
-    right = rotate(state.right_sole.rotation, (middle, -polygon.half_width, 0.0))
-    x = state.com[0] - 0.5 * (left[0] + right[0] + state.left_sole.x + state.right_sole.x)
-    y = state.com[1] - 0.5 * (left[1] + right[1] + state.left_sole.y + state.right_sole.y)
-    z = state.com[2] - 0.5 * (left[2] + right[2] + state.left_sole.z + state.right_sole.z)
-    c, s = math.cos(lean.pitch), math.sin(lean.pitch)
-    level_x, level_z = c * x + s * z, c * z - s * x
-    return level_x, math.cos(lean.roll) * y - math.sin(lean.roll) * level_z
+def _com_offset(
+    state: RobotState, polygon: SupportPolygon, lean: Lean
+) -> tuple[float, float, float]:
+    """Return the CoM seen from the middle of the support polygon, and how far it is outside, m.
+
+    Both in the level frame; the middle is the mean of the polygon's four corners.
+    """
+    com_x, com_y, com_z = state.com
+    front: list[float] = []
+    back: list[float] = []
+    x = y = 0.0
+    pitch_c, pitch_s = math.cos(lean.pitch), math.sin(lean.pitch)
+    roll_c, roll_s = math.cos(lean.roll), math.sin(lean.roll)
+    for sole, side in ((state.left_sole, 1.0), (state.right_sole, -1.0)):
+        for ahead, edges in ((polygon.front, front), (-polygon.back, back)):
+            corner = rotate(sole.rotation, (ahead, side * polygon.half_width, 0.0))
+            dx, dy = com_x - corner[0] - sole.x, com_y - corner[1] - sole.y
+            dz = com_z - corner[2] - sole.z
+            level_x, level_z = pitch_c * dx + pitch_s * dz, pitch_c * dz - pitch_s * dx
+            edges.append(level_x)
+            x += 0.25 * level_x
+            y += 0.25 * (roll_c * dy - roll_s * level_z)
+    outside = max(front) if x >= 0.0 else max(-item for item in back)
+    return x, y, outside

@@ -1,16 +1,20 @@
 """What waits, branches and follow-ups ask of the robot."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated
 
-from hardware.units import AngleRange, LengthRange, Ordered, Unit
+from hardware.units import OpenRange, Ordered, Unit
+from motions.keyframes.senses import Senses
 
 _DEG = math.pi / 180.0
-RateRange = Annotated[tuple[float, float], Unit("deg_per_s", _DEG), Ordered()]
-TimeRange = Annotated[tuple[float, float], Unit("ms", 1e-3), Ordered()]
-PlainRange = Annotated[tuple[float, float], Unit(""), Ordered()]
+OpenAngleRange = Annotated[OpenRange, Unit("deg", _DEG), Ordered()]
+OpenLengthRange = Annotated[OpenRange, Unit("mm", 1e-3), Ordered()]
+RateRange = Annotated[OpenRange, Unit("deg_per_s", _DEG), Ordered()]
+TimeRange = Annotated[OpenRange, Unit("ms", 1e-3), Ordered()]
+PlainRange = Annotated[OpenRange, Unit(""), Ordered()]
 
 
 class Match(Enum):
@@ -21,37 +25,6 @@ class Match(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Senses:
-    """The quantities that conditions may ask for, of one cycle, for the motion as it is mirrored.
-
-    Attributes:
-        torso_pitch: Lean to the front, rad: 90 degrees is lying on the front, more is head down.
-        torso_roll: Lean to the right, rad, -90 to 90 degrees.
-        torso_roll_abs: Lean to either side, rad.
-        pitch_rate: Angular velocity about the torso's y axis, rad/s.
-        com_height: Centre of mass above the lower sole, m.
-        wait_time: How long the present or the last wait has lasted, s.
-        tries: Break-ups of this phase so far.
-        min_knee_pitch: Smaller one of the knee angles, rad.
-        hip_yaw_pitch_error: Request minus measurement, absolute, rad.
-        leg_error: Largest absolute error of a leg joint, rad.
-        foot_support: -1 all on the right, 1 all on the left.
-    """
-
-    torso_pitch: float
-    torso_roll: float
-    torso_roll_abs: float
-    pitch_rate: float
-    com_height: float
-    wait_time: float
-    tries: float
-    min_knee_pitch: float
-    hip_yaw_pitch_error: float
-    leg_error: float
-    foot_support: float
-
-
-@dataclass(frozen=True, slots=True)
 class Condition:
     """Ranges of quantities, named as in `Senses`; those given must all hold.
 
@@ -59,17 +32,29 @@ class Condition:
         negate: True turns the verdict round.
     """
 
-    torso_pitch: AngleRange | None = None
-    torso_roll: AngleRange | None = None
-    torso_roll_abs: AngleRange | None = None
+    torso_pitch: OpenAngleRange | None = None
+    torso_roll: OpenAngleRange | None = None
+    torso_roll_abs: OpenAngleRange | None = None
     pitch_rate: RateRange | None = None
-    com_height: LengthRange | None = None
+    pitch_fluctuation: RateRange | None = None
+    com_height: OpenLengthRange | None = None
+    com_outside_x: OpenLengthRange | None = None
     wait_time: TimeRange | None = None
     tries: PlainRange | None = None
-    min_knee_pitch: AngleRange | None = None
-    hip_yaw_pitch_error: AngleRange | None = None
-    leg_error: AngleRange | None = None
+    min_knee_pitch: OpenAngleRange | None = None
+    hip_yaw_pitch_error: OpenAngleRange | None = None
+    leg_error: OpenAngleRange | None = None
     foot_support: PlainRange | None = None
+    l_shoulder_pitch: OpenAngleRange | None = None
+    r_shoulder_pitch: OpenAngleRange | None = None
+    l_shoulder_roll: OpenAngleRange | None = None
+    r_shoulder_roll: OpenAngleRange | None = None
+    l_wrist_y: OpenLengthRange | None = None
+    r_wrist_y: OpenLengthRange | None = None
+    front_hack: PlainRange | None = None
+    break_up: PlainRange | None = None
+    lying_on_arms_front: PlainRange | None = None
+    front_push_finished: PlainRange | None = None
     negate: bool = False
 
     def ranges(self) -> tuple[tuple[str, tuple[float, float]], ...]:
@@ -84,10 +69,13 @@ class Condition:
 
     def distance(self, senses: Senses) -> float:
         """Return how far the quantities are outside their ranges, summed, in SI."""
-        return sum(
-            float(max(low - getattr(senses, name), getattr(senses, name) - high, 0.0))
-            for name, (low, high) in self.ranges()
-        )
+        return sum(distance for _, distance in self.distances(senses))
+
+    def distances(self, senses: Senses) -> Iterator[tuple[str, float]]:
+        """Yield every asked quantity with how far it is outside its range, in SI."""
+        for name, (low, high) in self.ranges():
+            value = getattr(senses, name)
+            yield name, float(max(low - value, value - high, 0.0))
 
     def because(self, senses: Senses) -> str:
         """Return the quantities and their ranges as text."""
@@ -125,16 +113,25 @@ class Conditions:
         return "always"
 
 
-QUANTITIES = tuple(item.name for item in fields(Senses))
-_PLAIN = {"tries", "foot_support"}
+QUANTITIES = tuple(item.name for item in fields(Condition) if item.name != "negate")
+_PLAIN = {
+    "tries",
+    "foot_support",
+    "front_hack",
+    "break_up",
+    "lying_on_arms_front",
+    "front_push_finished",
+}
+_LENGTHS = {"com_height", "com_outside_x", "l_wrist_y", "r_wrist_y"}
+_RATES = {"pitch_rate", "pitch_fluctuation"}
 
 
 def _written(name: str, value: float) -> str:
     """Return a quantity in the unit in which a person writes it."""
     if name in _PLAIN:
         return f"{value:g}"
-    if name == "com_height":
+    if name in _LENGTHS:
         return f"{value * 1e3:.0f} mm"
     if name == "wait_time":
         return f"{value * 1e3:.0f} ms"
-    return f"{value / _DEG:.0f} deg" + ("/s" if name == "pitch_rate" else "")
+    return f"{value / _DEG:.0f} deg" + ("/s" if name in _RATES else "")

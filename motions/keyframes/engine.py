@@ -11,7 +11,6 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Nao
 from motions.keyframes.body import Body, body_of, lean_of
 from motions.keyframes.break_up import SafeFallPose
-from motions.keyframes.conditions import Senses
 from motions.keyframes.library import (
     MotionError,
     MotionLibrary,
@@ -20,6 +19,7 @@ from motions.keyframes.library import (
 )
 from motions.keyframes.parameters import Choice, KeyframeParameters
 from motions.keyframes.player import Player
+from motions.keyframes.senses import Senses, wrists_of
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import RobotState
 
@@ -55,6 +55,7 @@ class KeyframeEngine:
         if unknown:
             raise MotionError(unknown)
         self._player = Player(nao, motions, parameters)
+        self._wrists = wrists_of(nao)
         self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
         self._mode = _Mode.HELPLESS
         self._program = Program.GET_UP
@@ -263,17 +264,17 @@ class KeyframeEngine:
     def _senses(self, state: RobotState) -> Senses:
         body = body_of(state, self._parameters.engine.support_polygon, mirrored=False)
         return Senses(
+            wrists=self._wrists,
+            positions=body.positions,
+            request=body.positions,
             torso_pitch=body.lean.pitch,
             torso_roll=body.lean.roll,
-            torso_roll_abs=abs(body.lean.roll),
             pitch_rate=body.pitch_rate,
+            pitch_fluctuation=0.0,
             com_height=body.com_height,
-            wait_time=0.0,
-            tries=float(self._tries),
-            min_knee_pitch=body.min_knee_pitch,
-            hip_yaw_pitch_error=0.0,
-            leg_error=0.0,
+            com_outside_x=body.com_outside_x,
             foot_support=body.foot_support,
+            tries=float(self._tries),
         )
 
     def _body(self, state: RobotState) -> Body:

@@ -10,15 +10,15 @@ from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import LEG_JOINTS, Joint, Nao
+from hardware.nao import Nao
 from motions.keyframes.balance import BalancedMotion
 from motions.keyframes.body import Body
 from motions.keyframes.break_up import TorsoLimits
-from motions.keyframes.conditions import Senses
 from motions.keyframes.course import Course
 from motions.keyframes.library import Frame, MotionLibrary, PlayableMotion
 from motions.keyframes.motion import FollowUp
 from motions.keyframes.parameters import KeyframeParameters
+from motions.keyframes.senses import Fluctuation, Senses, wrists_of
 from motions.keyframes.sequence import Sequence
 from motions.keyframes.waiting import Waiting
 
@@ -57,6 +57,8 @@ class Player:
         self._balance = BalancedMotion(nao, parameters.balance)
         self._torso = TorsoLimits()
         self._waiting = Waiting()
+        self._wrists = wrists_of(nao)
+        self._fluctuation = Fluctuation()
         self._limits = True
         self._first_duration = 0.0
         self._duration = self._elapsed = 0.0
@@ -84,6 +86,7 @@ class Player:
         self._course.begin(start, self._playing.observed)
         self._balance.begin()
         self._torso = TorsoLimits()
+        self._fluctuation = Fluctuation()
         self._limits = limits
         self._first_duration = first_duration
         self._duration = self._elapsed = 0.0
@@ -126,6 +129,7 @@ class Player:
         """Look at the robot, go on to the next keyframe when it is due, and return the verdict."""
         verdict = self.verdict = Verdict(done=self.verdict.done)
         frame = self.frame
+        self._fluctuation.update(body.lean.pitch)
         if self._limits:
             verdict.torso_out = self._torso.violation(body.lean, self.ratio)
         if verdict.torso_out or verdict.done or frame is None:
@@ -145,20 +149,20 @@ class Player:
         return verdict
 
     def _senses(self, body: Body, tries: int) -> Senses:
-        request, measured = self._course.output, body.positions
-        hip = Joint.L_HIP_YAW_PITCH
         return Senses(
+            wrists=self._wrists,
+            positions=body.positions,
+            request=self._course.output,
             torso_pitch=body.lean.pitch,
             torso_roll=body.lean.roll,
-            torso_roll_abs=abs(body.lean.roll),
             pitch_rate=body.pitch_rate,
+            pitch_fluctuation=self._fluctuation.value,
             com_height=body.com_height,
+            com_outside_x=body.com_outside_x,
+            foot_support=body.foot_support,
             wait_time=self._waiting.time,
             tries=float(tries),
-            min_knee_pitch=body.min_knee_pitch,
-            hip_yaw_pitch_error=abs(request[hip] - measured[hip]),
-            leg_error=max(abs(request[joint] - measured[joint]) for joint in LEG_JOINTS),
-            foot_support=body.foot_support,
+            break_up=float(bool(self._torso.violation(body.lean, self.ratio))),
         )
 
     def _finish(self, frame: Frame, senses: Senses) -> None:

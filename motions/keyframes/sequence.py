@@ -4,9 +4,9 @@ from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
 from hardware.nao import JOINT_COUNT
-from motions.keyframes.conditions import Senses
 from motions.keyframes.library import Frame, MotionLibrary, PlayableBlock, PlayableMotion
 from motions.keyframes.motion import Branch
+from motions.keyframes.senses import Senses
 
 
 @dataclass(slots=True)

@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE
-from motions.keyframes.conditions import Senses
 from motions.keyframes.motion import Wait, WaitBreak
+from motions.keyframes.senses import Senses
 
 _STALLED = 8
 """Cycles without getting nearer that end a wait."""

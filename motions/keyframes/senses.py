@@ -1,0 +1,149 @@
+"""The quantities that conditions may ask for.
+
+Plain measurements are fields; what is made of several of them is computed when it is asked for,
+because few keyframes ask.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.nao import LEG_JOINTS, Joint, Nao
+from motions.kinematics.chains import Chain
+
+_DEG = math.pi / 180.0
+_KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
+# The front get-up of the source pushes with the arms until these hold; the figures are its own.
+_WRIST_INSIDE = 0.090
+_KNEE_FOLLOWS = 10.0 * _DEG
+_PUSH_PITCH = 80.0 * _DEG
+_PUSH_RATE = -100.0 * _DEG
+_PUSHED_PITCH = 70.0 * _DEG
+
+
+@dataclass(frozen=True, slots=True)
+class Senses:
+    """The quantities of one cycle, for the motion as it is mirrored.
+
+    Attributes:
+        wrists: Limbs that end at the left and at the right wrist.
+        positions: Measured joint angles, (25,), rad.
+        request: Commanded joint angles, (25,), rad; the measured ones if nothing was commanded.
+        torso_pitch: Lean to the front, rad: 90 degrees is lying on the front, more is head down.
+        torso_roll: Lean to the right, rad, -90 to 90 degrees.
+        pitch_rate: Angular velocity about the torso's y axis, rad/s.
+        pitch_fluctuation: Restlessness of the pitch, rad/s; see `Fluctuation`.
+        com_height: Centre of mass above the lower sole, m.
+        com_outside_x: How far the centre of mass is before or behind the soles, m; negative inside.
+        foot_support: -1 all on the right, 1 all on the left.
+        wait_time: How long the present or the last wait has lasted, s.
+        tries: Break-ups of this phase so far.
+        break_up: 1 while the torso is outside its window.
+    """
+
+    wrists: tuple[Chain, Chain]
+    positions: tuple[float, ...]
+    request: tuple[float, ...]
+    torso_pitch: float
+    torso_roll: float
+    pitch_rate: float
+    pitch_fluctuation: float
+    com_height: float
+    com_outside_x: float
+    foot_support: float
+    wait_time: float = 0.0
+    tries: float = 0.0
+    break_up: float = 0.0
+
+    @property
+    def torso_roll_abs(self) -> float:
+        """Return the lean to either side, rad."""
+        return abs(self.torso_roll)
+
+    @property
+    def min_knee_pitch(self) -> float:
+        """Return the smaller one of the knee angles, rad."""
+        return min(self.positions[joint] for joint in _KNEES)
+
+    @property
+    def hip_yaw_pitch_error(self) -> float:
+        """Return request minus measurement, absolute, rad."""
+        return abs(self.request[Joint.L_HIP_YAW_PITCH] - self.positions[Joint.L_HIP_YAW_PITCH])
+
+    @property
+    def leg_error(self) -> float:
+        """Return the largest absolute error of a leg joint, rad."""
+        return max(abs(self.request[joint] - self.positions[joint]) for joint in LEG_JOINTS)
+
+    @property
+    def l_shoulder_pitch(self) -> float:
+        """Return the measured angle, rad."""
+        return self.positions[Joint.L_SHOULDER_PITCH]
+
+    @property
+    def r_shoulder_pitch(self) -> float:
+        """Return the measured angle, rad."""
+        return self.positions[Joint.R_SHOULDER_PITCH]
+
+    @property
+    def l_shoulder_roll(self) -> float:
+        """Return the measured angle, rad."""
+        return self.positions[Joint.L_SHOULDER_ROLL]
+
+    @property
+    def r_shoulder_roll(self) -> float:
+        """Return the measured angle, rad."""
+        return self.positions[Joint.R_SHOULDER_ROLL]
+
+    @property
+    def l_wrist_y(self) -> float:
+        """Return how far left of the torso's middle the left wrist is, m."""
+        return self.wrists[0].pose(self.positions).y
+
+    @property
+    def r_wrist_y(self) -> float:
+        """Return how far left of the torso's middle the right wrist is, m."""
+        return self.wrists[1].pose(self.positions).y
+
+    @property
+    def front_hack(self) -> float:
+        """Return 1 if more than one try has failed."""
+        return float(self.tries > 1.0)
+
+    @property
+    def lying_on_arms_front(self) -> float:
+        """Return 1 if a wrist is under the torso while its arm points down the front."""
+        left = self.l_shoulder_pitch > 0.0 and self.l_wrist_y < _WRIST_INSIDE
+        right = self.r_shoulder_pitch > 0.0 and self.r_wrist_y > -_WRIST_INSIDE
+        return float(left or right)
+
+    @property
+    def front_push_finished(self) -> float:
+        """Return 1 if the torso is pushed up, or comes up fast with the knees following."""
+        follows = all(self.request[j] - self.positions[j] < _KNEE_FOLLOWS for j in _KNEES)
+        rising = self.torso_pitch < _PUSH_PITCH and self.pitch_rate < _PUSH_RATE
+        return float((follows and rising) or self.torso_pitch < _PUSHED_PITCH)
+
+
+@dataclass(slots=True)
+class Fluctuation:
+    """Restlessness of the torso's pitch: |speed| + |change of speed per cycle|, rad/s.
+
+    Attributes:
+        value: Of the last cycle.
+    """
+
+    value: float = 0.0
+    _pitch: float | None = None
+    _step: float = 0.0
+
+    def update(self, pitch: float) -> None:
+        """Take the pitch of a cycle, rad."""
+        step = 0.0 if self._pitch is None else pitch - self._pitch
+        self.value = (abs(step) + abs(step - self._step)) / CYCLE
+        self._pitch, self._step = pitch, step
+
+
+def wrists_of(nao: Nao) -> tuple[Chain, Chain]:
+    """Return the limbs that end at the wrists, for `Senses`."""
+    return Chain(nao, "l_wrist"), Chain(nao, "r_wrist")

@@ -1,0 +1,67 @@
+"""Forward kinematics of one limb, along the links of the robot's description.
+
+The walking engine has its own analytic legs (`legs.py`); this is for limbs and moments where any
+link may be asked for.
+"""
+
+from collections.abc import Sequence
+
+from hardware.nao import Joint, Nao
+from hardware.units import Point
+from motions.kinematics.geometry import IDENTITY, Pose3, multiply, rotate, rotation_about
+
+
+class Chain:
+    """The links from the torso to the tip of a limb.
+
+    Attributes:
+        joints: The joints on the way, from the torso outwards.
+    """
+
+    def __init__(self, nao: Nao, tip: str, offset: Point = (0.0, 0.0, 0.0)) -> None:
+        """Collect the links.
+
+        Args:
+            nao: The robot.
+            tip: Name of the last link.
+            offset: The limb's end in the frame of that link, m.
+        """
+        links = {link.name: link for link in nao.links}
+        way = []
+        link = links[tip]
+        while link.parent:
+            way.append((Joint[link.joint.upper()], link.origin, _unit(link.axis)))
+            link = links[link.parent]
+        self._way = tuple(reversed(way))
+        self._offset = offset
+        self.joints = tuple(joint for joint, _, _ in self._way)
+
+    def pose(self, positions: Sequence[float]) -> Pose3:
+        """Return the limb's end in the torso frame.
+
+        Args:
+            positions: Joint angles, (25,), rad.
+        """
+        return self.frames(positions)[0]
+
+    def frames(self, positions: Sequence[float]) -> tuple[Pose3, tuple[tuple[Point, Point], ...]]:
+        """Return the limb's end, and the place and axis of every joint, in the torso frame.
+
+        Args:
+            positions: Joint angles, (25,), rad.
+        """
+        x = y = z = 0.0
+        rotation = IDENTITY
+        joints = []
+        for joint, origin, axis in self._way:
+            dx, dy, dz = rotate(rotation, origin)
+            x, y, z = x + dx, y + dy, z + dz
+            joints.append(((x, y, z), rotate(rotation, axis)))
+            rotation = multiply(rotation, rotation_about(axis, positions[joint]))
+        dx, dy, dz = rotate(rotation, self._offset)
+        return Pose3(x + dx, y + dy, z + dz, rotation), tuple(joints)
+
+
+def _unit(axis: Point) -> Point:
+    length = sum(item * item for item in axis) ** 0.5
+    return (axis[0] / length, axis[1] / length, axis[2] / length)
