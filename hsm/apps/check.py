@@ -18,7 +18,6 @@ from hsm.runtime.assembly import load_settings
 from hsm.runtime.parameters import FactParameters
 from hsm.runtime.settings import config_folder, load
 from motions.fall import FallParameters
-from motions.keyframes.motion import Block, Motion
 from motions.keyframes.parameters import BalanceParameters, EngineParameters, Postures
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.parameters import SpeedProfile, WalkingParameters
@@ -29,9 +28,7 @@ _READERS: Final[dict[str, Any]] = {
     "fall.yaml": FallParameters,
     "perception.yaml": PerceptionParameters,
     "keyframes/balance.yaml": BalanceParameters,
-    "keyframes/blocks/*.yaml": Block,
     "keyframes/engine.yaml": EngineParameters,
-    "keyframes/motions/*.yaml": Motion,
     "keyframes/postures.yaml": Postures,
     "plants/randomisation.yaml": Randomisation,
     "plants/*.yaml": PlantParameters,
@@ -40,6 +37,8 @@ _READERS: Final[dict[str, Any]] = {
     "walking/profiles/*.yaml": SpeedProfile,
 }
 """The class that reads a file; the first pattern that fits counts."""
+_TOGETHER = ("keyframes/blocks/*.yaml", "keyframes/motions/*.yaml")
+"""Files that name each other: they are judged together, with the settings."""
 
 
 def check_everything(*, all_proofs: bool) -> int:
@@ -85,6 +84,8 @@ def _load(path: Path, folder: Path) -> None:
     name = path.relative_to(folder)
     if name.match(_SCENARIOS):
         load_scenarios([str(path)])
+        return
+    if any(name.match(pattern) for pattern in _TOGETHER):
         return
     for pattern, cls in _READERS.items():
         if name.match(pattern):

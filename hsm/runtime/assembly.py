@@ -12,7 +12,7 @@ from hsm.runtime.keyframe_files import load_keyframes
 from hsm.runtime.monitors import Monitors
 from hsm.runtime.outputs import OutputStage
 from hsm.runtime.parameters import FactParameters
-from hsm.runtime.settings import config_folder, load_all
+from hsm.runtime.settings import config_folder, load, load_all
 from hsm.runtime.wishes import RequestWatch
 from hsm.states.catalogue import build_states
 from hsm.states.components import build_components
@@ -53,7 +53,6 @@ class MotionSettings:
 class _Files:
     """One class per file of `config/`."""
 
-    nao: Nao
     facts: FactParameters
     perception: PerceptionParameters
     walking: WalkingParameters
@@ -74,27 +73,27 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
     config = folder or config_folder()
     mistakes = Mistakes()
     paths = {
-        "nao": config / "robots" / "nao_v6.yaml",
         "facts": config / "facts.yaml",
         "perception": config / "perception.yaml",
         "walking": config / "walking" / "engine.yaml",
         "profile": config / "walking" / "profiles" / f"{profile}.yaml",
         "fall": config / "fall.yaml",
     }
+    nao = mistakes.take(lambda: load(config / "robots" / "nao_v6.yaml", Nao))
     files = mistakes.take(lambda: load_all(_Files, paths))
-    keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes"))
+    keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", nao))
     mistakes.demand_none()
-    assert files is not None and keyframes is not None
+    assert nao is not None and files is not None and keyframes is not None
     parameters, motions = keyframes
     return MotionSettings(
-        nao=files.nao,
+        nao=nao,
         facts=files.facts,
         perception=files.perception,
         walking=files.walking,
         profile=files.profile,
         fall=files.fall,
         keyframes=parameters,
-        motions=motions,
+        motions=motions.library,
     )
 
 

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
 OwnKind = Literal["shape", "choice", "order", "name"]
-"""Mistakes that our own readers find: wrong shape, unknown word, range upside down, no such name."""
+"""What our own readers find: wrong shape, unknown word, range upside down, unknown name."""
 _UNITS = {"deg", "rad", "mm", "cm", "m", "km", "s", "ms", "us", "min", "kg", "g", "n", "nm", "mnm"}
 _UNITS |= {"deg_per_s", "rad_per_s", "mm_per_s", "m_per_s", "cm_per_s", "rpm", "hz", "percent"}
 _UNITS |= {"a", "ma", "v", "mv", "ohm", "w", "c", "k", "kg_m2", "kg_mm2", "g_mm2", "ns", "ratio"}
@@ -46,8 +46,8 @@ def wrong_value(error: Any, keys: Sequence[str]) -> str:
 def kind_of(error: Any) -> str:
     """Return what sort of mistake an error of pydantic is.
 
-    One of `unknown`, `missing`, `shape`, `choice`, `order`, `name`, `bound`, and `said` for an error of a
-    class that judges itself.
+    One of `unknown`, `missing`, `shape`, `choice`, `order`, `name`, `bound`, and `said` for an
+    error of a class that judges itself.
     """
     kind = str(error["type"])
     known = {"extra_forbidden": "unknown", "missing": "missing", "value_error": "said"}

@@ -10,10 +10,10 @@ import math
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE
-from hardware.nao import Nao
+from hardware.nao import Joint, Nao
 from motions.keyframes.joint_errors import TrendLowPass
-from motions.keyframes.motion import Keyframe, Place
-from motions.keyframes.parameters import AxisGains, BalanceParameters, BalancePhase
+from motions.keyframes.motion import BalanceMode, Keyframe, Place
+from motions.keyframes.parameters import AxisGains, BalanceParameters, BalancePhase, ModeScope
 
 _MM = 1e-3
 
@@ -47,6 +47,10 @@ class Balancer:
         """Forget the past: the balance has paused."""
         self._x.clear()
         self._y.clear()
+
+    def forget_speed(self) -> None:
+        """Take the next place of the centre of mass as resting: its goal has been moved there."""
+        self._x.last = self._y.last = None
 
     def update(
         self,
@@ -97,6 +101,7 @@ class BalancedMotion:
     def __init__(self, nao: Nao, parameters: BalanceParameters) -> None:
         self._joints = nao.joints
         self._phases = parameters.phases
+        self._modes_everywhere = parameters.mode_scope is ModeScope.ALL
         self._balancer = Balancer(parameters)
         self.begin()
 
@@ -106,12 +111,20 @@ class BalancedMotion:
         self._from = self._to = (0.0, 0.0)
         self._duration = 1.0
         self._paused = True
+        self._from_here = False
 
-    def load(self, goal: Place, duration: float) -> None:
-        """Head for the goal of the next keyframe from where the goal is now."""
+    def load(self, goal: Place, duration: float, *, from_here: bool) -> None:
+        """Head for the goal of the next keyframe.
+
+        Args:
+            goal: m.
+            duration: s.
+            from_here: Start at the measured centre of mass, not where the goal is now.
+        """
         self._from = goal if self._goal is None else self._goal
         self._to = self._goal = goal
         self._duration = duration
+        self._from_here = from_here
 
     def apply(
         self, keyframe: Keyframe, output: list[float], com: Place, ratio: float, *, leak: bool
@@ -125,6 +138,10 @@ class BalancedMotion:
             ratio: Progress of the keyframe, 0..1.
             leak: The robot balances out.
         """
+        if self._from_here:
+            self._from = com
+            self._from_here = False
+            self._balancer.forget_speed()
         (fx, fy), (tx, ty) = self._from, self._to
         self._goal = goal = (fx + (tx - fx) * ratio, fy + (ty - fy) * ratio)
         if keyframe.balance is None:
@@ -137,11 +154,34 @@ class BalancedMotion:
         speed = ((tx - fx) * moving, (ty - fy) * moving)
         phase = self._phases[keyframe.balance_phase]
         forward, sideways = self._balancer.update(phase, com, goal, speed, leak=leak)
-        for value, shares in (
-            (forward, keyframe.balance.forward),
-            (sideways, keyframe.balance.sideways),
-        ):
-            for share in shares:
-                limits = self._joints[share.joint]
-                wanted = output[share.joint] + value * share.factor
-                output[share.joint] = min(max(wanted, limits.min), limits.max)
+        balance = keyframe.balance
+        for share in balance.forward:
+            mode = share.mode if self._modes_everywhere else BalanceMode.ALL
+            self._add(output, share.joint, cut(mode, forward * share.factor))
+        for share in balance.sideways:
+            counts = self._modes_everywhere or share.joint in ROLLS
+            mode = share.mode if counts else BalanceMode.ALL
+            self._add(output, share.joint, cut(mode, sideways * share.factor))
+
+    def _add(self, output: list[float], joint: Joint, value: float) -> None:
+        limits = self._joints[joint]
+        output[joint] = min(max(output[joint] + value, limits.min), limits.max)
+
+
+ROLLS = frozenset((Joint.L_HIP_ROLL, Joint.R_HIP_ROLL, Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL))
+"""Joints whose modes count in `ModeScope.ROLL_SIDEWAYS`, in the sideways list."""
+
+
+def cut(mode: BalanceMode, value: float) -> float:
+    """Return the part of a correction that a joint takes."""
+    match mode:
+        case BalanceMode.ALL:
+            return value
+        case BalanceMode.ONLY_POSITIVE:
+            return max(value, 0.0)
+        case BalanceMode.ONLY_NEGATIVE:
+            return min(value, 0.0)
+        case BalanceMode.ABSOLUTE_POSITIVE:
+            return abs(value)
+        case BalanceMode.ABSOLUTE_NEGATIVE:
+            return -abs(value)

@@ -11,7 +11,7 @@ from hardware.nao import (
     Joint,
 )
 from motions.keyframes.body import Lean
-from motions.keyframes.motion import Window
+from motions.keyframes.motion import Held, LeanRange, Window
 from motions.keyframes.parameters import Postures, SafeFall
 from motions.keyframes.posture import angles_of
 
@@ -25,9 +25,18 @@ def narrowed(running: Bounds, window: Window | None) -> Bounds:
     """Return the running bounds with those replaced that the window names."""
     if window is None:
         return running
-    pitch = window.pitch or running[:2]
-    roll = window.roll or running[2:]
-    return (*pitch, *roll)
+    low, high = _kept(window.pitch, running[0], running[1])
+    left, right = _kept(window.roll, running[2], running[3])
+    return low, high, left, right
+
+
+def _kept(wanted: LeanRange | None, low: float, high: float) -> tuple[float, float]:
+    """Return a range in which `keep` is replaced by the running end."""
+    wanted_low, wanted_high = wanted or (None, None)
+    return (
+        low if wanted_low is None else wanted_low,
+        high if wanted_high is None else wanted_high,
+    )
 
 
 @dataclass(slots=True)
@@ -43,10 +52,12 @@ class TorsoLimits:
         self.end = narrowed(self.begin, end)
 
     def at(self, ratio: float) -> Bounds:
-        """Return the bounds at a progress of 0 to 1, rad."""
+        """Return the bounds at a progress of 0 to 1, rad.
+
+        There is no middle between a bound and none: it comes at the end, and goes at once.
+        """
         low, high, left, right = (
-            to if math.isinf(to) or math.isinf(fro) else fro + (to - fro) * ratio
-            for fro, to in zip(self.begin, self.end, strict=True)
+            _between(*ends, ratio) for ends in zip(self.begin, self.end, strict=True)
         )
         return low, high, left, right
 
@@ -61,6 +72,14 @@ class TorsoLimits:
                 found, least, most = (math.degrees(item) for item in (value, lower, upper))
                 return f"torso {name} {found:.0f} deg outside {least:.0f}..{most:.0f}"
         return ""
+
+
+def _between(start: float, end: float, ratio: float) -> float:
+    if math.isinf(end):
+        return end
+    if math.isinf(start):
+        return end if ratio >= 1.0 else start
+    return start + (end - start) * ratio
 
 
 class SafeFallPose:
@@ -80,7 +99,7 @@ class SafeFallPose:
         posture = self._postures.front if self._front else self._postures.back
         targets = angles_of(posture.angles)
         pose = [
-            measured if target is None else target
+            measured if isinstance(target, Held) else target
             for target, measured in zip(targets, positions, strict=True)
         ]
         if self._front:

@@ -6,11 +6,10 @@ part is taken back (`Inherited`), because it would throw the robot over.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from hardware.nao import Joint
 from motions.keyframes.joint_errors import JointErrors
-from motions.keyframes.motion import Compensation
+from motions.keyframes.motion import Compensation, Keyframe
 
 
 def activation(entry: Compensation, value: float) -> float:
@@ -48,35 +47,89 @@ def compensate(
     return corrections
 
 
-@dataclass(slots=True)
 class Inherited:
-    """Corrections of the last keyframe that are still in the start pose of this one."""
+    """Corrections of the last keyframe that are still in the start pose of this one.
 
-    entries: tuple[Compensation, ...] = ()
-    corrections: tuple[float, ...] = ()
-    _free: frozenset[int] = field(default_factory=frozenset)
+    Two laws take them back when the joint comes loose. Without a `release_step` they follow the
+    error as it is in every cycle. With one (the law of older motion files), every cycle in which
+    the joint moves fast towards its request takes a step of the way back.
+    """
+
+    def __init__(self, min_release: float) -> None:
+        """Inherit nothing yet.
+
+        Args:
+            min_release: Predicted fall of the error that counts as coming loose, rad.
+        """
+        self._min_release = min_release
+        self._entries: tuple[Compensation, ...] = ()
+        self._corrections: tuple[float, ...] = ()
+        self._free: frozenset[int] = frozenset()
+        self._step: float | None = None
+        self._way: tuple[float, ...] = ()
+        self._released: dict[Joint, float] = {}
 
     def begin(
         self,
-        entries: tuple[Compensation, ...],
+        keyframe: Keyframe,
         corrections: tuple[float, ...],
         free: frozenset[int],
+        way: tuple[float, ...],
     ) -> None:
-        """Inherit from a finished keyframe; `free` joints are held or limp and stay untouched."""
+        """Inherit from a finished keyframe.
+
+        Args:
+            keyframe: The finished one.
+            corrections: Of its entries, rad.
+            free: Joints that are held or limp and stay untouched.
+            way: From the start pose back to its uncorrected target, (25,), rad.
+        """
         kept = [
             (entry, value)
-            for entry, value in zip(entries, corrections, strict=True)
+            for entry, value in zip(keyframe.compensation, corrections, strict=True)
             if not entry.hip_pitch_difference
         ]
-        self.entries = tuple(entry for entry, _ in kept)
-        self.corrections = tuple(value for _, value in kept)
+        self._entries = tuple(entry for entry, _ in kept)
+        self._corrections = tuple(value for _, value in kept)
         self._free = free
+        self._step = keyframe.release_step
+        self._way = way
+        self._released = {}
 
-    def track(self, start: list[float], errors: JointErrors, positions: Sequence[float]) -> None:
-        """Change the start pose, rad, by what the corrections have changed since the last cycle."""
-        now = tuple(correction(entry, errors, positions) for entry in self.entries)
-        for entry, value, before in zip(self.entries, now, self.corrections, strict=True):
+    def take_back(
+        self, start: list[float], errors: JointErrors, positions: Sequence[float]
+    ) -> None:
+        """Change the start pose, rad, by what has come loose since the last cycle."""
+        if self._step is None:
+            self._track(start, errors, positions)
+        else:
+            self._release(start, errors, self._step)
+
+    def _track(self, start: list[float], errors: JointErrors, positions: Sequence[float]) -> None:
+        now = tuple(correction(entry, errors, positions) for entry in self._entries)
+        for entry, value, before in zip(self._entries, now, self._corrections, strict=True):
             for share in entry.apply:
                 if share.joint not in self._free:
                     start[share.joint] += (value - before) * share.factor
-        self.corrections = now
+        self._corrections = now
+
+    def _release(self, start: list[float], errors: JointErrors, step: float) -> None:
+        moved: set[Joint] = set()
+        for entry in self._entries:
+            joint = entry.observe
+            if joint is None or joint in moved:
+                continue
+            error = errors.error(joint, predict=False)
+            done = self._released.get(joint, 0.0)
+            falling = error - errors.error(joint, predict=True)
+            if falling <= self._min_release or done >= 1.0:
+                continue
+            moved.add(joint)
+            share_now = min(step, 1.0 - done)
+            self._released[joint] = done + share_now
+            for corrected in {item.joint for each in self._of(joint) for item in each.apply}:
+                if corrected not in self._free:
+                    start[corrected] += share_now * self._way[corrected]
+
+    def _of(self, joint: Joint) -> tuple[Compensation, ...]:
+        return tuple(entry for entry in self._entries if entry.observe is joint)

@@ -1,13 +1,14 @@
 """The way of the joints from one keyframe to the next: interpolation and joint compensation."""
 
 import math
+import operator
 from collections.abc import Sequence
 
 from hardware.nao import JOINT_COUNT
 from motions.keyframes.compensation import Inherited, compensate
 from motions.keyframes.joint_errors import JointErrors
 from motions.keyframes.library import Frame
-from motions.keyframes.motion import Interpolation
+from motions.keyframes.motion import Held, Interpolation
 from motions.keyframes.parameters import EngineParameters
 
 
@@ -35,6 +36,7 @@ class Course:
         self._errors = JointErrors(
             parameters.request_delay, parameters.prediction, parameters.joint_error_filter
         )
+        self._min_release = parameters.min_release
         self.begin((0.0,) * JOINT_COUNT, frozenset())
 
     def begin(self, start: Sequence[float], observed: frozenset[int]) -> None:
@@ -44,7 +46,7 @@ class Course:
         self._start = list(start)
         self._target = list(start)
         self._frame: Frame | None = None
-        self._inherited = Inherited()
+        self._inherited = Inherited(self._min_release)
         self._corrections: tuple[float, ...] = ()
         self._errors.observe(observed)
 
@@ -56,17 +58,24 @@ class Course:
         """Head for the next keyframe from where the joints are."""
         last = self._frame
         if last is not None:
-            free = frozenset(j for j, target in enumerate(last.targets) if target is None)
-            self._inherited.begin(last.source.compensation, self._corrections, free)
+            free = frozenset(j for j, item in enumerate(last.targets) if isinstance(item, Held))
+            way = tuple(map(operator.sub, self._target, self.pose))
+            self._inherited.begin(last.source, self._corrections, free, way)
         self._corrections = (0.0,) * len(frame.source.compensation)
         self._start = list(self.pose)
         for joint in _balanced(last) - _balanced(frame):
             self._start[joint] = self.output[joint]
-        self._target = [
-            target if target is not None else self.output[joint]
-            for joint, target in enumerate(frame.targets)
-        ]
+        self._target = [self._goal(joint, target) for joint, target in enumerate(frame.targets)]
         self._frame = frame
+
+    def _goal(self, joint: int, target: float | Held) -> float:
+        match target:
+            case Held.HOLD:
+                return self.output[joint]
+            case Held.OFF:
+                return self.pose[joint]
+            case _:
+                return target
 
     def move(
         self, ratio: float, positions: Sequence[float], stiffness: Sequence[float]
@@ -75,7 +84,7 @@ class Course:
         frame = self._frame
         assert frame is not None
         self._errors.update(self.output, positions)
-        self._inherited.track(self._start, self._errors, positions)
+        self._inherited.take_back(self._start, self._errors, positions)
         targets = self._target
         if frame.source.compensation:
             targets = list(targets)

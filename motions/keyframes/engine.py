@@ -11,14 +11,10 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Nao
 from motions.keyframes.body import Body, body_of, lean_of
 from motions.keyframes.break_up import SafeFallPose
-from motions.keyframes.library import (
-    MotionError,
-    MotionLibrary,
-    unknown_programs,
-    unknown_specials,
-)
+from motions.keyframes.library import MotionLibrary
 from motions.keyframes.parameters import Choice, KeyframeParameters
 from motions.keyframes.player import Player
+from motions.keyframes.rules import MotionError, unknown_programs, unknown_specials
 from motions.keyframes.senses import Senses, wrists_of
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import RobotState

@@ -6,28 +6,58 @@ branches. Angles are written for the robot as it is; the mirrored motion is made
 (`mirror.py`).
 """
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Le
 
 from hardware.nao import HEAD_JOINTS, LEFT_ARM_JOINTS, RIGHT_ARM_JOINTS, Joint
 from hardware.units import (
     Angle,
     AngleRange,
+    LengthPoint,
     Milliseconds,
     Number,
+    Ordered,
     Percent,
+    Point,
     Unit,
+    Words,
 )
 from motions.keyframes.conditions import Conditions
 
-_DEG = 3.141592653589793 / 180.0
+_DEG = math.pi / 180.0
 
 Duration = Annotated[float, Unit("ms", 1e-3), Ge(1.0)]
-PositiveCount = Annotated[int, Unit(""), Gt(0)]
+Step = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+Loops = Annotated[int, Unit(""), Ge(0)]
 Place = Annotated[tuple[float, float], Unit("mm", 1e-3)]
+
+
+class Held(Enum):
+    """What may stand in place of an angle."""
+
+    HOLD = "hold"
+    """Keeps the last request that was sent, balance included."""
+    OFF = "off"
+    """Keeps the way's last pose, without the balance; for joints that are limp."""
+
+
+_HELD = Words((("hold", Held.HOLD), ("off", Held.OFF)))
+Target = Annotated[float | Held, Unit("deg", _DEG), _HELD]
+HandTarget = Annotated[float | Held, Unit(""), Ge(0.0), Le(1.0), _HELD]
+_KEEP = ("keep", None)
+LeanRange = Annotated[
+    tuple[
+        Annotated[float | None, Words((("none", -math.inf), _KEEP))],
+        Annotated[float | None, Words((("none", math.inf), _KEEP))],
+    ],
+    Unit("deg", _DEG),
+    Ordered(),
+]
+"""A range whose ends may be `none`, no limit, or `keep`, the running limit (None)."""
 
 
 class Interpolation(Enum):
@@ -114,25 +144,46 @@ class Compensation:
             raise ValueError("KF102 nothing to apply the compensation to")
 
 
+class BalanceMode(Enum):
+    """Which part of a correction a joint takes."""
+
+    ALL = "default"
+    ONLY_POSITIVE = "only_positive"
+    ONLY_NEGATIVE = "only_negative"
+    ABSOLUTE_POSITIVE = "absolute_positive"
+    ABSOLUTE_NEGATIVE = "absolute_negative"
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceShare:
+    """How much of the balance one joint takes; the mode cuts what comes out."""
+
+    joint: Joint
+    factor: Number
+    mode: BalanceMode = BalanceMode.ALL
+
+
 @dataclass(frozen=True, slots=True)
 class Balance:
     """Joints that keep the centre of mass at its goal; degrees of correction times factor."""
 
-    forward: tuple[Share, ...] = ()
-    sideways: tuple[Share, ...] = ()
+    forward: tuple[BalanceShare, ...] = ()
+    sideways: tuple[BalanceShare, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
     """Range of the torso's lean; None keeps the running bounds of that axis.
 
+    An end may be infinite, no limit, or None, the running one.
+
     Attributes:
         pitch: rad; 90 degrees is lying on the front, -90 on the back, beyond is head down.
         roll: rad; positive leans right.
     """
 
-    pitch: AngleRange | None = None
-    roll: AngleRange | None = None
+    pitch: LeanRange | None = None
+    roll: LeanRange | None = None
 
 
 class WaitBreak(Enum):
@@ -141,6 +192,8 @@ class WaitBreak(Enum):
     NEVER = "never"
     STALL = "stall"
     """The watched quantities come no nearer."""
+    APPROACH = "approach"
+    """The watched quantities have come steadily nearer: the source's rule, see `waiting.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +222,7 @@ class Branch:
         at_end: Tested once when the keyframe has ended.
         remove_current_block: The rest of the interrupted blocks is dropped.
         init_stiffness: The block's stiffness is applied.
-        max_loops: How often it may fire between two break-ups; None is unlimited.
+        max_loops: How often it may fire between two break-ups; None is unlimited, 0 is never.
     """
 
     to_block: str | None = None
@@ -178,7 +231,7 @@ class Branch:
     at_end: Conditions | None = None
     remove_current_block: bool = False
     init_stiffness: bool = True
-    max_loops: PositiveCount | None = None
+    max_loops: Loops | None = None
 
     def __post_init__(self) -> None:
         if (self.to_block is None) == (self.to_motion is None):
@@ -193,6 +246,20 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
+class LimbPose:
+    """Where a sole or a wrist shall be, seen from the torso's origin.
+
+    Attributes:
+        translation: m. Of a leg the sole below the ankle, of an arm the wrist.
+        rotation: Roll, pitch, yaw, rad. None leaves it to the solver, which is for arms only: a
+            sole without it is parallel to the torso.
+    """
+
+    translation: LengthPoint
+    rotation: Annotated[Point, Unit("deg", _DEG)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Keyframe:
     """A posture and the way to it.
 
@@ -200,13 +267,17 @@ class Keyframe:
         label: What happens here, for logs and reasons.
         duration: s.
         angles: Targets per limb, rad; a limb that is not named holds its last request.
-        hold: Single joints that hold their last request.
+        poses: Limbs whose angles are computed from a pose in space.
+        hands: Openings of the left and the right hand, 0..1.
         interpolation: None takes the block's.
         stiffness_changes: From this keyframe on, 0..1; 0 is limp.
         compensation: Corrections of the target for joints that lag.
+        release_step: Share of this keyframe's correction that the next one takes back in every
+            cycle in which the joint comes loose; None takes back what has come loose.
         balance: Joints that move the centre of mass.
         balance_phase: Gains of the balance.
         goal_com: Wanted place of the centre of mass seen from the middle of the soles, m.
+        set_last_com: The goal starts at the measured place, not where the last one was.
         torso: Break-up window at the end of the keyframe.
         torso_start: Break-up window at its start; None continues with the running one.
         wait: After the target is reached.
@@ -215,14 +286,17 @@ class Keyframe:
 
     label: str
     duration: Duration
-    angles: Annotated[dict[Limb, tuple[float, ...]], Unit("deg", _DEG)]
-    hold: tuple[Joint, ...] = ()
+    angles: dict[Limb, tuple[Target, ...]]
+    poses: dict[Limb, LimbPose] | None = None
+    hands: tuple[HandTarget, HandTarget] = (0.0, 0.0)
     interpolation: Interpolation | None = None
     stiffness_changes: dict[Joint, Percent] | None = None
     compensation: tuple[Compensation, ...] = ()
+    release_step: Step | None = None
     balance: Balance | None = None
     balance_phase: str = "stand"
     goal_com: Place = (0.0, 0.0)
+    set_last_com: bool = False
     torso: Window | None = None
     torso_start: Window | None = None
     wait: Wait | None = None
@@ -230,19 +304,25 @@ class Keyframe:
 
     def __post_init__(self) -> None:
         named: set[Limb] = set()
-        for limb, values in self.angles.items():
+        for limb in (*self.angles, *(self.poses or {})):
             sides = BOTH.get(limb, (limb,))
             if named & set(sides):
                 raise ValueError(f"KF103 '{limb.value}' names a limb a second time")
             named.update(sides)
-            wanted = len(JOINTS_OF[sides[0]])
+        for limb, values in self.angles.items():
+            wanted = len(JOINTS_OF[BOTH.get(limb, (limb,))[0]])
             if len(values) != wanted:
                 raise ValueError(f"KF103 '{limb.value}' has {wanted} joints, got {len(values)}")
-            if any(abs(value) > 180.0 * _DEG for value in values):
+            if any(isinstance(value, float) and abs(value) > 180.0 * _DEG for value in values):
                 raise ValueError(f"KF123 '{limb.value}' has an angle beyond 180 degrees")
         left, right = self.angles.get(Limb.LEFT_LEG), self.angles.get(Limb.RIGHT_LEG)
         if left and right and left[0] != right[0]:
             raise ValueError("KF124 one motor drives both hip yaw pitches: give one angle")
+        if Limb.HEAD in (self.poses or {}):
+            raise ValueError("KF103 only arms and legs have a pose")
+        for shares in (self.balance.forward, self.balance.sideways) if self.balance else ():
+            if len({share.joint for share in shares}) < len(shares):
+                raise ValueError("KF103 a joint stands twice in one list of the balance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +349,29 @@ class FollowUp:
     conditions: Conditions
 
 
+class Saving(Enum):
+    """When limbs may save energy at the end of a motion."""
+
+    NONE = "none"
+    IN_WAIT = "in_wait"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class EnergySaving:
+    """What the motion allows to whatever saves energy.
+
+    Attributes:
+        legs: Of both legs.
+        arms: Of both arms.
+        stand_high: The robot ends standing high.
+    """
+
+    legs: Saving = Saving.NONE
+    arms: Saving = Saving.NONE
+    stand_high: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Motion:
     """A program made of blocks.
@@ -280,6 +383,8 @@ class Motion:
             failed.
         mirrored_by_roll: Written for a robot on its left side, mirrored for one that leans right.
         end_pitch: The torso must end in this range, else the motion has failed.
+        energy_saving: What is allowed at its end.
+        is_stable: The behaviour may count on a stable robot while it is played.
     """
 
     blocks: tuple[str, ...]
@@ -287,3 +392,5 @@ class Motion:
     follow_ups: tuple[FollowUp, ...] = ()
     mirrored_by_roll: bool = False
     end_pitch: AngleRange | None = None
+    energy_saving: EnergySaving = EnergySaving()
+    is_stable: bool = False

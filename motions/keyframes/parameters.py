@@ -1,6 +1,7 @@
 """Parameters of the keyframe engine: the files beside the motions in `config/keyframes`."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Annotated
 
 from annotated_types import Gt, Le
@@ -74,6 +75,14 @@ class BalancePhase:
     roll: AxisGains
 
 
+class ModeScope(Enum):
+    """Where the mode of a balancing joint counts."""
+
+    ROLL_SIDEWAYS = "roll_sideways"
+    """Only for hip and ankle rolls that balance sideways."""
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class BalanceParameters:
     """Everything in `config/keyframes/balance.yaml`.
@@ -84,6 +93,7 @@ class BalanceParameters:
         i_leak: How fast the sum shrinks while balancing out, m/s.
         goal_growth_filter: Weight of the newest speed of the goal.
         phases: Gains by name.
+        mode_scope: Where modes of joints count.
     """
 
     filter: TrendFilter
@@ -91,6 +101,7 @@ class BalanceParameters:
     i_leak: LeakRate
     goal_growth_filter: Weight
     phases: dict[str, BalancePhase]
+    mode_scope: ModeScope
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +149,19 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class PoseTolerance:
+    """How near a limb must come to its pose.
+
+    Attributes:
+        distance: m.
+        angle: rad.
+    """
+
+    distance: PositiveLength
+    angle: Angle
+
+
+@dataclass(frozen=True, slots=True)
 class EngineParameters:
     """Everything in `config/keyframes/engine.yaml`.
 
@@ -146,6 +170,9 @@ class EngineParameters:
         request_delay: Cycles between a request and its measurement.
         joint_error_filter: Of the difference between both.
         prediction: How far the trend of that difference is continued, cycles.
+        min_release: Predicted fall of an error that counts as the joint coming loose, rad; for
+            keyframes with a `release_step`.
+        pose_tolerance: Of poses in space, which are solved when they are loaded.
         support_polygon: For the balance.
         balance_out: When calm.
         safe_fall: Break-up.
@@ -159,6 +186,8 @@ class EngineParameters:
     request_delay: Annotated[int, Unit("cycles"), Gt(0), Le(10)]
     joint_error_filter: TrendFilter
     prediction: Annotated[float, Unit("cycles")]
+    min_release: Angle
+    pose_tolerance: PoseTolerance
     support_polygon: SupportPolygon
     balance_out: BalanceOut
     safe_fall: SafeFall

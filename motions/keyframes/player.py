@@ -206,7 +206,7 @@ class Player:
         self._duration = max(source.duration, self._first_duration)
         self._first_duration = self._elapsed = 0.0
         self._course.load(frame)
-        self._balance.load(source.goal_com, self._duration)
+        self._balance.load(source.goal_com, self._duration, from_here=source.set_last_com)
         self._torso.load(source.torso_start, source.torso, ratio)
         self._waiting = Waiting()
         self.frame = frame

@@ -1,13 +1,17 @@
 """Keyframe motions and blocks name each other: what is wrong between files has a place too."""
 
+import math
 import shutil
 from pathlib import Path
 
 import pytest
 
+from hardware.nao import Joint
 from hsm.errors import ConfigError
 from hsm.runtime.assembly import load_settings
+from hsm.runtime.keyframe_files import load_motions
 from hsm.runtime.settings import config_folder
+from motions.keyframes.motion import Held, Window
 
 
 @pytest.fixture
@@ -69,3 +73,132 @@ def test_mistakes_in_files_and_between_them_come_in_one_round(config: Path) -> N
 def test_a_file_with_mistakes_still_exists_for_those_that_name_it(config: Path) -> None:
     replaced(config / "keyframes/blocks/arms_ahead.yaml", "keyframes:", "frames:")
     assert not any("does not exist" in line for line in complaints(config))
+
+
+SQUAT = "config/keyframes/blocks/squat.yaml"
+SOUND = """\
+stiffness_percent: {legs: 90}
+interpolation: linear
+keyframes:
+  - label: bend
+    duration_ms: 500
+    angles_deg: {legs: [0, 0, -40, 80, -40, 0]}
+  - label: stretch
+    duration_ms: 500
+    angles_deg: {legs: [0, 0, -10, 20, -10, 0]}
+"""
+
+
+def with_key(key: str) -> str:
+    """Return a sound block whose first keyframe has one more key, in line 5."""
+    return SOUND.replace("label: bend", f"label: bend\n    {key}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "code"),
+    [
+        ("- label: bend\n    d", "- d", "4:5", "KF102"),
+        ("[0, 0, -40, 80, -40, 0]", "[0, 0, -40, 80, -40]", "4:5", "KF103"),
+        ("[0, 0, -40", "[0, zero, -40", "6:28", "KF103"),
+        ("interpolation: linear", "interpolation: cubic", "2:16", "KF104"),
+        ("duration_ms: 500", "duration_ms: 0", "5:18", "KF120"),
+        ("[0, 0, -40, 80", "[0, 0, -190, 80", "4:5", "KF123"),
+        ("[0, 0, -40, 80, -40, 0]", "[0, 0, -40, 130, -40, 0]", "6:36", "KF122"),
+        ("stretch\n    duration_ms: 500", "stretch\n    duration_ms: 60", "8:18", "KF131"),
+    ],
+)
+def test_every_mistake_of_a_block_is_told_at_its_place_with_its_code(
+    config: Path, old: str, new: str, place: str, code: str
+) -> None:
+    assert old in SOUND
+    (config.parent / SQUAT).write_text(SOUND.replace(old, new, 1))
+    (line,) = complaints(config)
+    assert line.startswith(f"{SQUAT}:{place}: ")
+    assert f" {code} " in line
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "code"),
+    [
+        ("speed: 1", "5:5", "KF101"),
+        ("torso: {pitch_deg: [20, -20]}", "5:24", "KF121"),
+        ("branches: [{to_block: squat, at_end: {}}]", "5:16", "KF114"),
+        ("branches: [{to_block: squad, at_end: {}}]", "5:27", "KF110"),
+        ("poses: {arms: {translation_mm: [400, 100, 0]}}", "5:19", "KF130"),
+        ("balance: {forward: [{joint: l_foot, factor: 1}]}", "5:33", "KF104"),
+        (
+            "balance_phase: rice\n    balance: {forward: [{joint: l_ankle_pitch, factor: 1}]}",
+            "5:20",
+            "KF110",
+        ),
+        (
+            "compensation: [{observe: l_hip_yaw_pitch, start_deg: 5, full_deg: 5,"
+            " apply: [{joint: l_ankle_pitch, factor: 1}]}]",
+            "5:20",
+            "KF125",
+        ),
+    ],
+)
+def test_a_wrong_key_of_a_keyframe_is_told_at_its_place_with_its_code(
+    config: Path, key: str, place: str, code: str
+) -> None:
+    (config.parent / SQUAT).write_text(with_key(key))
+    lines = complaints(config)
+    assert lines[0].startswith(f"{SQUAT}:{place}: ")
+    assert all(f" {code} " in line for line in lines)
+
+
+def test_words_stand_for_angles_and_open_ends(config: Path) -> None:
+    text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[hold, 0, off, 80, -40, 0]")
+    text = text.replace("label: bend", "label: bend\n    torso: {pitch_deg: [none, keep]}")
+    (config.parent / SQUAT).write_text(text)
+    frame = load_settings(folder=config).motions.blocks["squat"].frames[0]
+    assert frame.targets[Joint.L_HIP_YAW_PITCH] is Held.HOLD
+    assert frame.targets[Joint.R_HIP_PITCH] is Held.OFF
+    assert frame.source.torso == Window(pitch=(-math.inf, None))
+
+
+def test_motions_of_others_may_press_joints_into_their_stops(config: Path) -> None:
+    text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[0, 0, -40, 130, -40, 0]")
+    (config.parent / SQUAT).write_text(text)
+    settings = load_settings(folder=config_folder())
+    files = load_motions(config / "keyframes", settings.keyframes, settings.nao)
+    assert [str(warning).split(": ")[2][:5] for warning in files.warnings] == ["KF122"]
+    with pytest.raises(ConfigError, match="KF122"):
+        load_settings(folder=config)
+
+
+@pytest.mark.parametrize(
+    ("folder", "text", "code"),
+    [
+        ("blocks", SOUND, "KF112"),
+        ("motions", "blocks: []\n", "KF113"),
+        ("blocks", "stiffness_percent: {}\ninterpolation: linear\nkeyframes: []\n", "KF113"),
+        ("blocks", with_key("stiffness_changes_percent: {l_hip_roll: 0}"), "KF128"),
+        (
+            "blocks",
+            with_key(
+                "balance: {forward: [{joint: l_ankle_pitch, factor: 1, mode: only_positive}]}"
+            ),
+            "KF126",
+        ),
+        (
+            "blocks",
+            with_key("branches: [{to_block: wave, at_end: {}}, {to_block: squat, at_end: {}}]"),
+            "KF115",
+        ),
+    ],
+)
+def test_what_is_probably_not_meant_is_a_warning(
+    config: Path, folder: str, text: str, code: str
+) -> None:
+    (config / "keyframes" / folder / "odd.yaml").write_text(text)
+    settings = load_settings(folder=config_folder())
+    files = load_motions(config / "keyframes", settings.keyframes, settings.nao)
+    assert any(code in warning.message for warning in files.warnings if "odd" in warning.file)
+
+
+def test_a_name_is_written_in_small_letters(config: Path) -> None:
+    (config / "keyframes/motions/GetUp.yaml").write_text("blocks: [wave]\n")
+    (line,) = complaints(config)
+    assert "KF105" in line

@@ -9,16 +9,22 @@ import pytest
 from hardware.nao import JOINT_COUNT, Joint
 from motions.keyframes.compensation import Inherited, activation, compensate
 from motions.keyframes.joint_errors import JointErrors, TrendLowPass
-from motions.keyframes.motion import Compensation, Share
+from motions.keyframes.motion import Compensation, Keyframe, Share
 from motions.keyframes.parameters import TrendFilter
 
 DEG = math.pi / 180.0
 FILTER = TrendFilter(slow=0.4, fast=0.9)
 HIP, ANKLE = Joint.L_HIP_YAW_PITCH, Joint.L_ANKLE_PITCH
+MIN_RELEASE = 0.5 * DEG
+NO_WAY = (0.0,) * JOINT_COUNT
 
 
 def entry(start: float, full: float, factor: float = 1.0) -> Compensation:
     return Compensation(start * DEG, full * DEG, (Share(ANKLE, factor),), observe=HIP)
+
+
+def compensated(entries: tuple[Compensation, ...], release_step: float | None = None) -> Keyframe:
+    return Keyframe("", 0.1, {}, compensation=entries, release_step=release_step)
 
 
 def errors_with(lag: float) -> JointErrors:
@@ -107,22 +113,37 @@ def test_the_hip_pitch_difference_never_over_compensates() -> None:
 def test_an_inherited_correction_vanishes_when_the_joint_comes_loose() -> None:
     entries, errors = (entry(1, 10, 0.5),), errors_with(10.0)
     corrections = compensate([0.0] * JOINT_COUNT, entries, errors, [0.0] * JOINT_COUNT)
-    inherited = Inherited()
-    inherited.begin(entries, corrections, frozenset())
+    inherited = Inherited(MIN_RELEASE)
+    inherited.begin(compensated(entries), corrections, frozenset(), NO_WAY)
     feed(errors, 0.0, 60)
     start = [5.0 * DEG] * JOINT_COUNT
-    inherited.track(start, errors, [0.0] * JOINT_COUNT)
+    inherited.take_back(start, errors, [0.0] * JOINT_COUNT)
     assert start[ANKLE] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_release_step_takes_the_correction_back_in_as_many_cycles() -> None:
+    entries, errors = (entry(1, 10, 0.5),), errors_with(10.0)
+    inherited = Inherited(MIN_RELEASE)
+    back = tuple(-5.0 * DEG if joint == ANKLE else 1.0 for joint in range(JOINT_COUNT))
+    inherited.begin(compensated(entries, 0.2), (5.0 * DEG,), frozenset(), back)
+    start = [5.0 * DEG] * JOINT_COUNT
+    inherited.take_back(start, errors, NO_WAY)
+    assert start[ANKLE] == pytest.approx(5.0 * DEG), "the joint still sticks"
+    for cycle in range(1, 7):
+        feed(errors, 10.0 - cycle, 1)
+        inherited.take_back(start, errors, NO_WAY)
+        assert start[ANKLE] == pytest.approx(5.0 * DEG * max(0.0, 1.0 - 0.2 * cycle), abs=1e-9)
+    assert start[HIP] == pytest.approx(5.0 * DEG), "only what was corrected is taken back"
 
 
 def test_a_held_joint_keeps_its_start() -> None:
     entries, errors = (entry(1, 10),), errors_with(10.0)
     corrections = compensate([0.0] * JOINT_COUNT, entries, errors, [0.0] * JOINT_COUNT)
-    inherited = Inherited()
-    inherited.begin(entries, corrections, frozenset({int(ANKLE)}))
+    inherited = Inherited(MIN_RELEASE)
+    inherited.begin(compensated(entries), corrections, frozenset({int(ANKLE)}), NO_WAY)
     feed(errors, 0.0, 60)
     start = [0.2] * JOINT_COUNT
-    inherited.track(start, errors, [0.0] * JOINT_COUNT)
+    inherited.take_back(start, errors, [0.0] * JOINT_COUNT)
     assert start[ANKLE] == 0.2
 
 

@@ -10,8 +10,8 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import HEAD_JOINTS, JOINT_COUNT, Joint
 from motions.keyframes.body import lean_of
 from motions.keyframes.engine import KeyframeEngine, Program
-from motions.keyframes.library import MotionError
 from motions.keyframes.parameters import KeyframeParameters
+from motions.keyframes.rules import MotionError
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import RobotState
 from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, engine, leaning

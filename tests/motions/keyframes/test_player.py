@@ -10,7 +10,7 @@ from hardware.nao import JOINT_COUNT, Joint
 from motions.keyframes.body import body_of
 from motions.keyframes.conditions import Condition, Conditions
 from motions.keyframes.course import weight
-from motions.keyframes.library import MotionError, MotionLibrary, MotionProblem
+from motions.keyframes.library import MotionLibrary
 from motions.keyframes.motion import (
     Block,
     Branch,
@@ -24,6 +24,7 @@ from motions.keyframes.motion import (
     Window,
 )
 from motions.keyframes.player import Player
+from motions.keyframes.rules import MotionError, MotionProblem
 from motions.perception.state import RobotState
 from tests.motions.keyframes.made import (
     NAO,

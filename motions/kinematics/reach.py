@@ -1,0 +1,128 @@
+"""Inverse kinematics of whole limbs, solved numerically when a motion is loaded.
+
+Damped least squares on all limbs together, because both legs share the hip yaw pitch motor. The
+walking engine, which solves its legs several times per cycle, has `legs.py`.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.nao import Joint, Nao
+from motions.kinematics.chains import Chain
+from motions.kinematics.geometry import Pose3, multiply, transpose
+
+_STEPS = 120
+_DAMPING = 0.02
+_LENGTH = 0.1
+"""An error of this length, m, counts as much as one radian."""
+_STILL = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where the end of a limb shall be.
+
+    Attributes:
+        chain: The limb.
+        pose: In the torso frame.
+        turned: The rotation counts too.
+    """
+
+    chain: Chain
+    pose: Pose3
+    turned: bool = True
+
+    def miss(self, positions: Sequence[float]) -> tuple[float, float]:
+        """Return how far the limb's end is from its place, m, and how much it is turned, rad."""
+        error = self.error(self.chain.pose(positions))
+        distance = math.hypot(*(item * _LENGTH for item in error[:3]))
+        return distance, math.hypot(*error[3:])
+
+    def error(self, pose: Pose3) -> list[float]:
+        """Return what is missing: place over the reference length, then a turn vector."""
+        there = self.pose
+        place = [
+            (there.x - pose.x) / _LENGTH,
+            (there.y - pose.y) / _LENGTH,
+            (there.z - pose.z) / _LENGTH,
+        ]
+        if not self.turned:
+            return place
+        r = multiply(there.rotation, transpose(pose.rotation))
+        vector = (0.5 * (r[7] - r[5]), 0.5 * (r[2] - r[6]), 0.5 * (r[3] - r[1]))
+        sine = math.hypot(*vector)
+        angle = math.atan2(sine, 0.5 * (r[0] + r[4] + r[8] - 1.0))
+        scale = angle / sine if sine > 1e-12 else 1.0
+        return [*place, *(scale * item for item in vector)]
+
+
+def reach(
+    goals: Sequence[Goal],
+    starts: Sequence[Sequence[float]],
+    nao: Nao,
+    *,
+    fixed: frozenset[Joint] = frozenset(),
+) -> tuple[float, ...]:
+    """Return the joint angles that bring the limbs nearest to their goals, (25,), rad.
+
+    Args:
+        goals: Limbs that do not share joints, except for the hip yaw pitch.
+        starts: Postures to begin from, (25,), rad; the first that arrives wins, else the best.
+        nao: The robot; its joint limits hold.
+        fixed: Joints that stay as they are in the start.
+    """
+    joints = [j for j in nao.joints if j not in fixed and any(j in g.chain.joints for g in goals)]
+    best: tuple[float, list[float]] = (math.inf, list(starts[0]))
+    for start in starts:
+        found = _descend(goals, list(start), joints, nao)
+        miss = max(max(goal.miss(found)) for goal in goals)
+        if miss < best[0]:
+            best = (miss, found)
+        if miss < 1e-5:
+            break
+    return tuple(best[1])
+
+
+def _descend(
+    goals: Sequence[Goal], positions: list[float], joints: list[Joint], nao: Nao
+) -> list[float]:
+    low = [nao.joints[joint].min for joint in joints]
+    high = [nao.joints[joint].max for joint in joints]
+    for _ in range(_STEPS):
+        error, jacobian = _linear(goals, positions, joints)
+        square = jacobian @ jacobian.T + _DAMPING**2 * np.eye(len(error))
+        step = jacobian.T @ np.linalg.solve(square, error)
+        moved = 0.0
+        for index, joint in enumerate(joints):
+            wanted = min(max(positions[joint] + float(step[index]), low[index]), high[index])
+            moved = max(moved, abs(wanted - positions[joint]))
+            positions[joint] = wanted
+        if moved < _STILL:
+            break
+    return positions
+
+
+def _linear(
+    goals: Sequence[Goal], positions: Sequence[float], joints: list[Joint]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the error of all goals, and how it shrinks with each joint."""
+    errors: list[float] = []
+    rows: list[NDArray[np.float64]] = []
+    column = {joint: index for index, joint in enumerate(joints)}
+    for goal in goals:
+        pose, frames = goal.chain.frames(positions)
+        error = goal.error(pose)
+        block = np.zeros((len(error), len(joints)))
+        for joint, (place, axis) in zip(goal.chain.joints, frames, strict=True):
+            if joint in column:
+                arm = np.subtract(pose.position, place)
+                block[:3, column[joint]] = np.cross(axis, arm) / _LENGTH
+                if goal.turned:
+                    block[3:, column[joint]] = axis
+        errors += error
+        rows.append(block)
+    return np.array(errors), np.vstack(rows)
