@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.nao import Joint
-from hardware.simulation.model import FEET, HEAD, HOLDER, MOTORS, PLAY, R_HIP_YAW_PITCH, TORSO
+from hardware.simulation.field import HOLDER, TURF
+from hardware.simulation.model import FEET, HEAD, MOTORS, PLAY, R_HIP_YAW_PITCH, TORSO
 
 Indices = NDArray[np.intp]
 
@@ -72,8 +73,8 @@ def layout_of(model: Any) -> Layout:
         head=model.body(HEAD).id,
         soles=(model.site(FEET[0]).id, model.site(FEET[1]).id),
         feet=(model.body(FEET[0]).id, model.body(FEET[1]).id),
-        turf=(_mocap(model, "left_turf"), _mocap(model, "right_turf")),
-        holder=_mocap(model, HOLDER),
+        turf=(mocap_of(model, TURF[0]), mocap_of(model, TURF[1])),
+        holder=mocap_of(model, HOLDER),
         hold=model.equality(HOLDER).id,
     )
 
@@ -97,5 +98,6 @@ def _qpos(model: Any, name: str) -> int:
     return int(model.jnt_qposadr[_joint(model, name)])
 
 
-def _mocap(model: Any, name: str) -> int:
+def mocap_of(model: Any, name: str) -> int:
+    """Return the place of a body among those that are moved from outside."""
     return int(model.body(name).mocapid[0])

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from hardware.simulation.model import BALL
-from hardware.simulation.paint import Paint, add_material, add_visible
+from hardware.simulation.model import BALL, TORSO
+from hardware.simulation.paint import VISIBLE, Paint, add_material, add_visible
 from hardware.simulation.scenery import add_scenery
 from hardware.simulation.shapes import BALL_RADIUS, Form
 from hardware.units import Point
@@ -211,13 +211,29 @@ def dress(spec: Any) -> Any:
     """Add looks, field and light to the specification of a robot; returns the same one."""
     for paint in Paint:
         add_material(spec, paint)
-    add_scenery(spec)
+    add_scenery(spec, TORSO)
     for look in ROBOT_LOOKS:
         for name, sign in _places(look):
             _add_look(spec, spec.body(name), look, sign)
     ball = spec.body(BALL)
     if ball is not None:
         _add_ball(spec, ball)
+    return spec
+
+
+def dress_foreign(spec: Any, torso: str) -> Any:
+    """Add field and light around a foreign model, whose own shapes are shown; returns the same one.
+
+    Args:
+        spec: The foreign robot on our field.
+        torso: Name of its torso.
+    """
+    for geom in spec.geoms:
+        # Theirs are shown in MuJoCo's first three groups; ours to touch are in the fourth.
+        geom.group = VISIBLE if geom.group < 3 else geom.group
+    for paint in Paint:
+        add_material(spec, paint)
+    add_scenery(spec, torso)
     return spec
 
 

@@ -12,6 +12,14 @@ import mujoco
 import numpy as np
 
 from hardware.nao import Joint, Link, Nao
+from hardware.simulation.field import (
+    add_ground,
+    add_holder,
+    add_sensors,
+    set_contact,
+    set_sole_contact,
+    tilt,
+)
 from hardware.simulation.individual import Individual
 from hardware.simulation.parameters import PlantParameters, SoleShape
 from hardware.simulation.shapes import (
@@ -36,7 +44,6 @@ PLAY = "_play"
 TORSO = "torso"
 HEAD = "head"
 FEET = ("l_foot", "r_foot")
-HOLDER = "holder"
 BALL = "ball"
 
 _FORMS = {
@@ -45,12 +52,6 @@ _FORMS = {
     Form.ELLIPSOID: mujoco.mjtGeom.mjGEOM_ELLIPSOID,
     Form.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
 }
-_TORSION_AND_ROLLING = (0.005, 0.0001)
-_FORCE_AND_POSITION = (1 << int(mujoco.mjtConDataField.mjCONDATA_FORCE)) | (
-    1 << int(mujoco.mjtConDataField.mjCONDATA_POS)
-)
-_NET_FORCE = 3
-_GRAVITY = 9.81
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,8 @@ def build_spec(
     spec = mujoco.MjSpec()
     build = Build(spec, nao, parameters, individual)
     _options(build)
-    _ground(build)
+    tilt(spec, parameters.turf)
+    add_ground(spec, parameters.turf)
     bodies = {"": spec.worldbody}
     for link in nao.links:
         bodies[link.name] = _add_link(build, bodies[link.parent], link)
@@ -97,8 +99,8 @@ def build_spec(
         _add_ball(build)
     _couple_hips(build)
     _add_actuators(build)
-    _add_holder(build)
-    _add_sensors(build, bodies[TORSO])
+    add_holder(spec, TORSO)
+    add_sensors(spec, bodies[TORSO], nao.dimensions.imu, (*FEET, HEAD, TORSO))
     return spec
 
 
@@ -114,35 +116,6 @@ def _options(build: Build) -> None:
     option.ls_iterations = solver.line_search_iterations
     # One robot is one island: looking for islands only costs time.
     option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
-    # A tilted floor is tilted gravity: no shape has to move.
-    turf = build.parameters.turf
-    sin_roll, sin_pitch = np.sin(turf.tilt_roll), np.sin(turf.tilt_pitch)
-    down = np.array((sin_pitch, -sin_roll, -np.sqrt(1.0 - sin_roll**2 - sin_pitch**2)))
-    option.gravity = _GRAVITY * down
-
-
-def _ground(build: Build) -> None:
-    """Add the fixed floor and the two pieces of turf that follow the feet."""
-    world = build.spec.worldbody
-    _add_plane(build, world, "floor", Group.FLOOR)
-    for name, group in (("left_turf", Group.LEFT_TURF), ("right_turf", Group.RIGHT_TURF)):
-        _add_plane(build, world.add_body(name=name, mocap=True), name, group)
-
-
-def _add_plane(build: Build, body: Any, name: str, group: Group) -> None:
-    geom = body.add_geom(name=name, type=mujoco.mjtGeom.mjGEOM_PLANE, size=(0.0, 0.0, 1.0))
-    geom.contype, geom.conaffinity = int(group), 0
-    _contact(build, geom)
-
-
-def _contact(build: Build, geom: Any) -> None:
-    turf = build.parameters.turf
-    geom.friction = (turf.friction, *_TORSION_AND_ROLLING)
-    geom.condim = 3
-    geom.solref = (turf.body_time_constant, 1.0)
-    geom.solimp = (0.9, 0.99, 0.001, 0.5, 2.0)
-    geom.density = 0.0
-    geom.group = 3
 
 
 def _add_link(build: Build, parent: Any, link: Link) -> Any:
@@ -221,7 +194,7 @@ def _mirror(point: Point, mirrored: bool) -> Point:
 
 def _add_shape(build: Build, body: Any, shape: Shape, mirrored: bool) -> None:
     geom = body.add_geom(type=_FORMS[shape.form], size=shape.size)
-    _contact(build, geom)
+    set_contact(geom, build.parameters.turf)
     at, to = _mirror(shape.at, mirrored), _mirror(shape.to, mirrored)
     if shape.form is Form.CAPSULE:
         geom.fromto = (*at, *to)
@@ -235,7 +208,6 @@ def _add_shape(build: Build, body: Any, shape: Shape, mirrored: bool) -> None:
 
 def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
     centre = _mirror(FOOT_CENTRE, mirrored)
-    turf = build.parameters.turf
     if build.parameters.body.sole_shape is SoleShape.BOX:
         geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
     else:
@@ -244,12 +216,9 @@ def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
         outline = [_mirror((x, y, z), mirrored) for x, y in FOOT_OUTLINE for z in levels]
         build.spec.add_mesh(name=name, uservert=np.array(outline).ravel())
         geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=name)
-    _contact(build, geom)
+    set_contact(geom, build.parameters.turf)
     geom.name = body.name
-    # The sole's own contact parameters win over those of whatever it steps on.
-    geom.priority = 1
-    geom.solref = (turf.time_constant, 1.0)
-    geom.solimp = (turf.soft_impedance, turf.stiff_impedance, turf.depth, 0.5, 2.0)
+    set_sole_contact(geom, build.parameters.turf)
     group = Group.RIGHT_LEG if mirrored else Group.LEFT_LEG
     meets = Group.RIGHT_TURF | Group.LEFT_LEG if mirrored else Group.LEFT_TURF
     geom.contype, geom.conaffinity = int(group), int(meets | Group.BALL)
@@ -260,7 +229,7 @@ def _add_ball(build: Build) -> None:
     ball = build.spec.worldbody.add_body(name=BALL)
     ball.add_freejoint(name=BALL)
     geom = ball.add_geom(name=BALL, type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(BALL_RADIUS, 0, 0))
-    _contact(build, geom)
+    set_contact(geom, build.parameters.turf)
     # Thin shell: two thirds m r2.
     inertia = 2.0 / 3.0 * BALL_MASS * BALL_RADIUS**2
     ball.mass, ball.inertia, ball.explicitinertial = BALL_MASS, (inertia,) * 3, True
@@ -295,39 +264,3 @@ def _add_actuators(build: Build) -> None:
         actuator.biasprm[:3] = (0.0, -gain, 0.0)
         actuator.forcelimited, actuator.forcerange = True, (-stall, stall)
         actuator.ctrllimited, actuator.ctrlrange = True, (spec.min, spec.max)
-
-
-def _add_holder(build: Build) -> None:
-    """Add the hands of a person, to which the torso can be tied."""
-    build.spec.worldbody.add_body(name=HOLDER, mocap=True)
-    weld = build.spec.add_equality(
-        name=HOLDER,
-        type=mujoco.mjtEq.mjEQ_WELD,
-        objtype=mujoco.mjtObj.mjOBJ_BODY,
-        name1=HOLDER,
-        name2=TORSO,
-        active=False,
-    )
-    # Arms are soft: they follow the robot's sway for a tenth of a second.
-    weld.solref = (0.1, 1.0)
-    # Anchor in the torso's origin, same pose; turning is held as firmly as moving.
-    weld.data[:] = 0.0
-    weld.data[6] = weld.data[10] = 1.0
-
-
-def _add_sensors(build: Build, torso: Any) -> None:
-    """Add the sensors whose order `sensors.py` knows: accelerometer, then contact forces."""
-    imu = torso.add_site(name="imu", pos=build.nao.dimensions.imu)
-    build.spec.add_sensor(
-        type=mujoco.mjtSensor.mjSENS_ACCELEROMETER,
-        objtype=mujoco.mjtObj.mjOBJ_SITE,
-        objname=imu.name,
-    )
-    for body in (*FEET, HEAD, TORSO):
-        sensor = build.spec.add_sensor(
-            name=body,
-            type=mujoco.mjtSensor.mjSENS_CONTACT,
-            objtype=mujoco.mjtObj.mjOBJ_BODY,
-            objname=body,
-        )
-        sensor.intprm[:3] = (_FORCE_AND_POSITION, _NET_FORCE, 1)

@@ -144,6 +144,8 @@ def lowest_point(model: Any, data: Any) -> float:
         root = model.body_rootid[body]
         if model.body_mocapid[root] >= 0 or body == 0 or model.body(root).name == BALL:
             continue
+        if not (model.geom_contype[geom] or model.geom_conaffinity[geom]):
+            continue
         depth = _depth(model, data, geom)
         lowest = min(lowest, float(data.geom_xpos[geom][2]) - depth)
     return lowest
@@ -157,6 +159,8 @@ def _depth(model: Any, data: Any, geom: int) -> float:
         return float(size[0])
     if kind == mujoco.mjtGeom.mjGEOM_CAPSULE:
         return float(size[0] + size[1] * abs(down[2]))
+    if kind == mujoco.mjtGeom.mjGEOM_CYLINDER:
+        return float(size[0] * math.hypot(down[0], down[1]) + size[1] * abs(down[2]))
     if kind == mujoco.mjtGeom.mjGEOM_ELLIPSOID:
         return float(np.linalg.norm(down * size))
     if kind == mujoco.mjtGeom.mjGEOM_BOX:

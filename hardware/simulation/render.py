@@ -23,9 +23,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulation.looks import dress
 from hardware.simulation.paint import VISIBLE
-from hardware.simulation.robot import SimulatedRobot
+from hardware.simulation.physical import PhysicalRobot
 from hardware.simulation.scenery import GRASS_LEVEL, SUN
 
 Image = NDArray[np.uint8]
@@ -109,7 +108,7 @@ class Painter:
 
     def __init__(
         self,
-        robot: SimulatedRobot,
+        robot: PhysicalRobot,
         *,
         width: int = 960,
         height: int = 540,
@@ -124,7 +123,7 @@ class Painter:
         self.camera = camera or Camera()
         self._robot = robot
         self._fine = quality is Quality.PICTURE
-        spec = dress(robot.spec())
+        spec = robot.picture()
         spec.visual.quality.offsamples = 4 if self._fine else 0
         self._model = spec.compile()
         self._data = mujoco.MjData(self._model)
@@ -141,6 +140,9 @@ class Painter:
         self._option.geomgroup[VISIBLE] = 1
         self._option.sitegroup[:] = 0
         self._place: tuple[float, float] | None = None
+        # A foreign model has other names, and casts no painted shadow.
+        names = {self._model.body(index).name: index for index in range(self._model.nbody)}
+        self._shadows = [(names[name], size) for name, size in _SHADOWS.items() if name in names]
 
     def paint(self, caption: str = "") -> Image:
         """Return a picture of the robot as it is now, (height, width, 3)."""
@@ -189,8 +191,8 @@ class Painter:
 
     def _paint_shadows(self) -> None:
         """Put a dark disc on the grass below each larger part, away from the sun."""
-        for name, radius in _SHADOWS.items():
-            x, y, z = self._data.body(name).xpos.tolist()
+        for body, radius in self._shadows:
+            x, y, z = self._data.xpos[body].tolist()
             reach = max(0.0, z) / SUN[2]
             mujoco.mjv_initGeom(
                 self._scene.geoms[self._scene.ngeom],
@@ -222,7 +224,7 @@ class Film:
 
     def __init__(
         self,
-        robot: SimulatedRobot,
+        robot: PhysicalRobot,
         path: Path,
         *,
         frames_per_second: int = 25,

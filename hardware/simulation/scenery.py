@@ -5,7 +5,6 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from hardware.simulation.model import TORSO
 from hardware.simulation.paint import VISIBLE, Paint, add_visible
 from hardware.simulation.shapes import Form
 from hardware.units import Point
@@ -20,13 +19,18 @@ GRASS_LEVEL = -0.002
 """The turf gives way under the soles: drawn at this height, they stand on it, not in it, m."""
 
 
-def add_scenery(spec: Any) -> None:
-    """Add sky, light, lawn, lines and goals; the paints must be in the specification."""
-    _add_sky_and_light(spec)
+def add_scenery(spec: Any, torso: str) -> None:
+    """Add sky, light, lawn, lines and goals; the paints must be in the specification.
+
+    Args:
+        spec: Where to.
+        torso: Name of the body that the sun follows.
+    """
+    _add_sky_and_light(spec, torso)
     _add_field(spec)
 
 
-def _add_sky_and_light(spec: Any) -> None:
+def _add_sky_and_light(spec: Any, torso: str) -> None:
     spec.add_texture(
         name="sky",
         type=mujoco.mjtTexture.mjTEXTURE_SKYBOX,
@@ -37,7 +41,7 @@ def _add_sky_and_light(spec: Any) -> None:
         height=256,
     )
     # The sun travels with the robot: its shadows are computed around its place only.
-    sun = spec.body(TORSO).add_light(pos=tuple(2.0 * v for v in SUN), dir=tuple(-v for v in SUN))
+    sun = spec.body(torso).add_light(pos=tuple(2.0 * v for v in SUN), dir=tuple(-v for v in SUN))
     sun.mode = mujoco.mjtCamLight.mjCAMLIGHT_TRACK
     sun.type = mujoco.mjtLightType.mjLIGHT_DIRECTIONAL
     sun.diffuse, sun.specular, sun.ambient = (0.62, 0.61, 0.58), (0.35, 0.35, 0.35), (0, 0, 0)

@@ -2,11 +2,19 @@
 
 from pathlib import Path
 
+from hsm.apps.foreign import ModelFiles
 from hsm.apps.leavings import Leavings
 from hsm.apps.play import Choice, conclude, perform, prepare
 
 
-def show(scenario: str, out: Path, *, seed: int | None, every_step: bool) -> int:
+def show(
+    scenario: str,
+    out: Path,
+    *,
+    seed: int | None,
+    every_step: bool,
+    model: ModelFiles | None = None,
+) -> int:
     """Run the demonstration.
 
     Args:
@@ -14,11 +22,12 @@ def show(scenario: str, out: Path, *, seed: int | None, every_step: bool) -> int
         out: Folder for video, pictures, figure, diagram and trace.
         seed: Instead of the scenario's.
         every_step: Print every walking step.
+        model: Somebody else's model of the robot; our own if None.
 
     Returns:
         Exit code.
     """
-    choice = Choice(seed=seed)
+    choice = Choice(seed=seed, model=model)
     script, settings = prepare(scenario, choice)
     leavings = Leavings(out)
     done = perform(script, settings, choice, leavings, every_step=every_step)

@@ -127,7 +127,7 @@ def film_run(
     moments = [] if strip is None else key_moments(done)
     with ExitStack() as stack, Bar("filming", scenario.duration, "s") as bar:
         camera = _Cameraman(stack, film, moments, bar)
-        again = run(scenario, settings, observer=camera)
+        again = run(scenario, settings, foreign=done.foreign, observer=camera)
     if again.transitions != done.transitions[: len(again.transitions)]:
         raise RuntimeError("the same scenario, robot and seed made a different run")
     if strip is not None and camera.pictures:

@@ -52,6 +52,13 @@ Individual = Annotated[
     int | None,
     typer.Option("--robot", min=0, max=9, help="Which of the ten robots, with its own wear."),
 ]
+Model = Annotated[
+    Path | None,
+    typer.Option(help="MJCF of another NAO model, instead of ours.", show_default=False),
+]
+JointMap = Annotated[
+    Path | None, typer.Option(help="YAML with the names in that model.", show_default=False)
+]
 EveryStep = Annotated[
     bool, typer.Option("--steps", help="Print every walking step, not only their number.")
 ]
@@ -72,12 +79,16 @@ def demo(
     out: Annotated[Path, typer.Option(help="Folder for what it leaves.")] = Path("demo"),
     seed: Seed = None,
     scenario: Annotated[str, typer.Option(help="What to show.", metavar="SCENARIO")] = "demo",
+    model: Model = None,
+    joint_map: JointMap = None,
     steps: EveryStep = False,
 ) -> None:
     """Stand, walk, be pushed over, get up, walk on: prints why, leaves video and pictures."""
     from hsm.apps.demo import show
+    from hsm.apps.foreign import model_files
 
-    raise typer.Exit(show(scenario, out, seed=seed, every_step=steps))
+    files = model_files(model, joint_map)
+    raise typer.Exit(show(scenario, out, seed=seed, every_step=steps, model=files))
 
 
 @app.command()
@@ -95,6 +106,8 @@ def run(
     out: Annotated[
         Path | None, typer.Option(help="Folder for what it leaves; runs/SCENARIO if not given.")
     ] = None,
+    model: Model = None,
+    joint_map: JointMap = None,
     steps: EveryStep = False,
     again: Annotated[
         Path | None,
@@ -109,15 +122,17 @@ def run(
     if (scenario is None) == (again is None):
         raise typer.BadParameter("give either SCENARIO or --replay RUN")
     if again is not None:
-        if video or steps or (plant, seed, robot, out) != (None,) * 4:
+        if video or steps or (plant, seed, robot, out, model, joint_map) != (None,) * 6:
             raise typer.BadParameter("--replay takes all from the run; leave the others out")
         from hsm.apps.replay import replay
 
         raise typer.Exit(replay(again))
     assert scenario is not None
+    from hsm.apps.foreign import model_files
     from hsm.apps.play import Choice, play
 
-    choice = Choice(plant=plant, seed=seed, robot=robot)
+    files = model_files(model, joint_map)
+    choice = Choice(plant=plant, seed=seed, robot=robot, model=files)
     raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps))
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from hsm.apps.console import Bar, Story, say
 from hsm.apps.disturb import told
+from hsm.apps.foreign import ModelFiles, load_foreign
 from hsm.apps.leavings import Leavings
 from hsm.apps.recorder import Recorder
 from hsm.apps.scenario_runner import Observer, Observers, Run, about, chosen, run
@@ -27,11 +28,13 @@ class Choice:
         plant: Name of the plant.
         seed: Of noise and ground.
         robot: Individual.
+        model: Somebody else's model of the robot; our own if None.
     """
 
     plant: str | None = None
     seed: int | None = None
     robot: int | None = None
+    model: ModelFiles | None = None
 
 
 class Teller(Observer):
@@ -75,7 +78,8 @@ def perform(
 ) -> Run:
     """Play a scenario while its story is printed and recorded, then print what it came to."""
     story = Story(every_step=every_step)
-    what = about(chosen(scenario, choice.plant, choice.seed, choice.robot))
+    foreign = None if choice.model is None else load_foreign(choice.model, settings.nao)
+    what = about(chosen(scenario, choice.plant, choice.seed, choice.robot), foreign)
     with (
         Recorder(leavings.run(), settings, what) as recorder,
         Bar(scenario.name, scenario.duration, "s") as bar,
@@ -86,6 +90,7 @@ def perform(
             plant=choice.plant,
             seed=choice.seed,
             robot=choice.robot,
+            foreign=foreign,
             observer=Observers(recorder, Teller(story, bar)),
         )
     story.close()
@@ -98,9 +103,10 @@ def total(done: Run) -> str:
     """Return the line that ends a run."""
     pace, scenario = done.pace, done.scenario
     factor = done.summary.seconds / pace.seconds if pace.seconds else 0.0
+    model = "" if done.foreign is None else f"model {done.foreign.name}, "
     return (
         f"{done.summary}, {pace.missed} missed cycles, {factor:.1f}x real time"
-        f" ({scenario.plant}, robot {scenario.robot}, seed {scenario.seed})"
+        f" ({model}{scenario.plant}, robot {scenario.robot}, seed {scenario.seed})"
     )
 
 

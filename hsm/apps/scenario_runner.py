@@ -11,6 +11,7 @@ from time import perf_counter, thread_time
 from hardware.frames import CYCLE
 from hardware.simulation import PlantParameters
 from hardware.simulation import Posture as BodyPosture
+from hardware.simulation.foreign_model import ForeignModel
 from hsm.apps.disturb import in_the_world
 from hsm.apps.recording import Recording
 from hsm.apps.simulation import Simulation, load_plant
@@ -89,6 +90,7 @@ class Run:
         summary: The run in numbers.
         pace: How fast the computer was.
         interrupted: A person stopped it before its end.
+        foreign: Somebody else's model of the robot; None if it was our own.
     """
 
     scenario: Scenario
@@ -100,10 +102,11 @@ class Run:
     summary: Summary
     pace: Pace
     interrupted: bool
+    foreign: ForeignModel | None = None
 
     def about(self) -> Mapping[str, object]:
         """Return what was run, as plain values."""
-        return {**about(self.scenario), "seconds": self.summary.seconds}
+        return {**about(self.scenario, self.foreign), "seconds": self.summary.seconds}
 
 
 def run(
@@ -113,6 +116,7 @@ def run(
     plant: str | None = None,
     seed: int | None = None,
     robot: int | None = None,
+    foreign: ForeignModel | None = None,
     observer: Observer | None = None,
 ) -> Run:
     """Play a scenario to its end, or until a person interrupts it.
@@ -123,6 +127,7 @@ def run(
         plant: Name of the plant instead of the scenario's.
         seed: Of noise and ground, instead of the scenario's.
         robot: Individual, instead of the scenario's.
+        foreign: Somebody else's model of the robot, instead of our own.
         observer: Looks on.
 
     Raises:
@@ -136,10 +141,11 @@ def run(
         seed=scenario.seed,
         posture=BodyPosture(scenario.start.posture.value),
         state=scenario.start.state,
+        foreign=foreign,
     )
     player = _Player(scenario, simulation, observer or Observer())
     player.play()
-    return player.result()
+    return player.result(foreign)
 
 
 def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int | None) -> Scenario:
@@ -152,13 +158,14 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
     )
 
 
-def about(scenario: Scenario) -> dict[str, object]:
-    """Return what is run, as plain values."""
+def about(scenario: Scenario, foreign: ForeignModel | None = None) -> dict[str, object]:
+    """Return what is run, as plain values; the model only if it is not our own."""
     return {
         "scenario": scenario.name,
         "plant": scenario.plant,
         "robot": scenario.robot,
         "seed": scenario.seed,
+        **({} if foreign is None else {"model": foreign.name}),
     }
 
 
@@ -222,7 +229,7 @@ class _Player:
         self._observer.cycle(simulation, outcome)
         return outcome.transition
 
-    def result(self) -> Run:
+    def result(self, foreign: ForeignModel | None) -> Run:
         """Judge what was played."""
         transitions = tuple(self._transitions)
         return Run(
@@ -235,4 +242,5 @@ class _Player:
             summary=summarise(self._recording, transitions),
             pace=Pace(self._seconds, self._missed),
             interrupted=self._interrupted,
+            foreign=foreign,
         )

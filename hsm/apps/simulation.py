@@ -1,11 +1,15 @@
 """The control cycle on the simulated robot: what every command that needs physics runs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from hardware.frames import JointCommand, SensorFrame
 from hardware.nao import Joint
 from hardware.simulation.disturbances import Disturbance
+from hardware.simulation.foreign import ForeignRobot
+from hardware.simulation.foreign_model import ForeignModel
 from hardware.simulation.parameters import PlantParameters
+from hardware.simulation.physical import PhysicalRobot
 from hardware.simulation.postures import Posture
 from hardware.simulation.robot import SimulatedRobot
 from hardware.simulation.truth import GroundTruth
@@ -46,6 +50,7 @@ class Simulation:
         posture: Posture | Mapping[Joint, float] = Posture.STANDING,
         state: str | None = None,
         disturb_limbs: float = 0.0,
+        foreign: ForeignModel | None = None,
     ) -> None:
         """Place the robot.
 
@@ -57,14 +62,15 @@ class Simulation:
             posture: How it starts.
             state: State to begin in; without it the machine boots from Off.
             disturb_limbs: Joints of a lying start differ by up to this, rad.
+            foreign: Somebody else's model of the robot; our own if None.
         """
-        self.robot = SimulatedRobot(
-            settings.nao,
-            plant,
-            robot=robot,
-            seed=seed,
-            posture=posture,
-            disturb_limbs=disturb_limbs,
+        build: Callable[..., PhysicalRobot]
+        if foreign is None:
+            build = partial(SimulatedRobot, settings.nao, plant)
+        else:
+            build = partial(ForeignRobot, settings.nao, plant, foreign)
+        self.robot: PhysicalRobot = build(
+            robot=robot, seed=seed, posture=posture, disturb_limbs=disturb_limbs
         )
         self.cycle: ControlCycle = build_cycle(settings)
         self.time = 0.0

@@ -9,8 +9,10 @@ from typing import Generic, TypeVar
 import numpy as np
 from rich.progress import Progress, TimeElapsedColumn
 
+from hardware.simulation.foreign_model import ForeignModel
 from hardware.simulation.parameters import PlantParameters
 from hardware.simulation.randomisation import Randomisation, randomise
+from hsm.apps.foreign import ModelFiles, load_foreign
 from hsm.apps.simulation import load_plant
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.settings import config_folder, load
@@ -30,11 +32,13 @@ class Setting:
         plant: Name of the plant.
         randomised: Every trial draws its own plant around it.
         profile: Speed profile.
+        model: Somebody else's model of the robot; our own if None.
     """
 
     plant: str
     randomised: bool = False
     profile: str = "normal"
+    model: ModelFiles | None = None
 
 
 @dataclass(slots=True)
@@ -45,11 +49,13 @@ class World:
         settings: Parameters of the control cycle.
         plant: The plant as its file says.
         randomisation: How to draw around it; None when trials do not.
+        foreign: Somebody else's model of the robot; our own if None.
     """
 
     settings: MotionSettings
     plant: PlantParameters
     randomisation: Randomisation | None
+    foreign: ForeignModel | None = None
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -68,7 +74,9 @@ def build_world(setting: Setting) -> World:
     if setting.randomised:
         path = config_folder() / "plants" / "randomisation.yaml"
         randomisation = load(path, Randomisation)
-    return World(load_settings(setting.profile), load_plant(setting.plant), randomisation)
+    settings = load_settings(setting.profile)
+    foreign = None if setting.model is None else load_foreign(setting.model, settings.nao)
+    return World(settings, load_plant(setting.plant), randomisation, foreign)
 
 
 def run_campaign(

@@ -7,6 +7,7 @@ from typing import Annotated, Protocol
 
 import typer
 
+from hsm.apps.foreign import model_files
 from hsm.apps.measure.ablation import measure_ablation
 from hsm.apps.measure.ablation_table import plain, readme, write
 from hsm.apps.measure.campaign import Setting
@@ -30,6 +31,10 @@ Jobs = Annotated[int, typer.Option(help="processes", min=1)]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 Randomised = Annotated[bool, typer.Option(help="draw every trial's plant around this one")]
 Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]
+Model = Annotated[Path | None, typer.Option(help="MJCF of another NAO model", show_default=False)]
+JointMap = Annotated[
+    Path | None, typer.Option(help="YAML with the names in that model", show_default=False)
+]
 Seeds = Annotated[int, typer.Option(help="number of trials", min=1)]
 
 
@@ -65,12 +70,14 @@ def walk(
     plant: Plant = "standard",
     randomised: Randomised = False,
     profile: Profile = "normal",
+    model: Model = None,
+    joint_map: JointMap = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Walk at one speed: speed reached, falls, metres, step duration."""
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
-    setting = Setting(plant, randomised, profile)
+    setting = Setting(plant, randomised, profile, model_files(model, joint_map))
     _show(measure_walk(setting, speed, trials=seeds, hold=hold, jobs=jobs), as_json=as_json)
 
 

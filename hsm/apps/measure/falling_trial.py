@@ -8,7 +8,7 @@ import mujoco
 
 from hardware.simulation.disturbances import Direction, Push
 from hardware.simulation.model import FEET
-from hardware.simulation.robot import SimulatedRobot
+from hardware.simulation.physical import PhysicalRobot
 from hardware.simulation.truth import GroundTruth
 from hsm.apps.measure.campaign import INDIVIDUALS, World
 from hsm.apps.measure.detectors import DetectorRow, without_detector
@@ -75,7 +75,7 @@ class FallResult:
 class GroundContact:
     """Knows whether the robot touches the ground with anything but its soles."""
 
-    def __init__(self, robot: SimulatedRobot) -> None:
+    def __init__(self, robot: PhysicalRobot) -> None:
         self._robot = robot
         self._model: Any = robot.spec().compile()
         self._data: Any = mujoco.MjData(self._model)

@@ -129,6 +129,7 @@ def standing_simulation(world: World, trial: int) -> Simulation:
         robot=trial % INDIVIDUALS,
         seed=trial,
         state="Stand.Normal",
+        foreign=world.foreign,
     )
 
 
