@@ -5,7 +5,7 @@ Files are complete: a key may be left out only if its field has a default in the
 is a small file of the same shape that is laid over the first; its lists replace lists.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,8 @@ from hsm.runtime.wording import kind_of, unknown_key, wrong_value
 __all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all", "load_many"]
 
 T = TypeVar("T")
+Check = Callable[[T], Iterable[tuple[DataPath, str]]]
+"""Judges what neither a class nor a name can say; yields the path of a mistake and the mistake."""
 
 
 def config_folder() -> Path:
@@ -35,6 +37,7 @@ def load(
     cls: type[T],
     overrides: Sequence[Path] = (),
     names: Names | None = None,
+    check: Check[T] | None = None,
 ) -> T:
     """Load one parameter class from one file.
 
@@ -43,6 +46,7 @@ def load(
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
         overrides: Small files of the same shape, laid over the first in this order.
         names: What the texts of the file may name, by kind (see `schema.Name`).
+        check: Judges the loaded value against what lies outside the file.
 
     Returns:
         The parameters in SI units.
@@ -51,7 +55,7 @@ def load(
         ConfigError: With all mistakes of all these files.
     """
     value: T
-    value, problems = _load(path, cls, overrides, names)
+    value, problems = _load(path, cls, overrides, names, check)
     return _checked(value, problems)
 
 
@@ -105,7 +109,11 @@ def _checked(value: T, problems: list[Problem]) -> T:
 
 
 def _load(
-    path: Path, cls: type, overrides: Sequence[Path] = (), names: Names | None = None
+    path: Path,
+    cls: type,
+    overrides: Sequence[Path] = (),
+    names: Names | None = None,
+    check: Check[Any] | None = None,
 ) -> tuple[Any, list[Problem]]:
     """Return the value and the mistakes; the value is not to be used when there are problems."""
     located = read(path)
@@ -118,6 +126,8 @@ def _load(
             value = _adapter(cls).validate_python(located.data, context=names)
         except ValidationError as error:
             problems += _translate(error, cls, located)
+    if check is not None and not problems:
+        problems += [located.place(where).problem(where, text) for where, text in check(value)]
     return value, sorted(problems, key=lambda item: (item.file, item.line, item.column))
 
 
