@@ -4,17 +4,20 @@ It owns no state machine. The walk's states call `begin_delay` or `begin_step` w
 entered, `update` once per cycle before the facts are read, and `command` for the joints.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, Joint, Nao, Side
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
+from motions.walking.balance.arms import ArmsElsewhere
 from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.gyro import GyroBalance
 from motions.walking.balance.knee_hip import add_knee_hip
 from motions.walking.balance.lean import LeanCompensation
 from motions.walking.gait import Gait, delayed_feet
+from motions.walking.hip_height import HipHeightBySpeed
 from motions.walking.joints.legs import LEG
 from motions.walking.joints.offset import JointPlayOffset
 from motions.walking.joints.play import JointPlay
@@ -24,7 +27,10 @@ from motions.walking.joints.speed import JointSpeedControl
 from motions.walking.limits import StepLimits
 from motions.walking.parameters import SpeedProfile, Stiffness, WalkingParameters
 from motions.walking.placement import FeetPlacement
-from motions.walking.planner import Before, StepPlanner
+from motions.walking.planner import Before, StepPlanner, next_swing
+from motions.walking.rhythm.learner import LiftDurationLearner
+from motions.walking.rhythm.prediction import switch_is_coming
+from motions.walking.rhythm.stuck import StuckDetector
 from motions.walking.running_step import RunningStep
 from motions.walking.step import StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets
@@ -85,6 +91,10 @@ class WalkingEngine:
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self.lean = LeanCompensation(parameters.lean)
         self.capture = CaptureStep(parameters.capture, parameters.step, dimensions.hip_offset_y)
+        self.arms = ArmsElsewhere(parameters.arm_compensation, nao)
+        self.hip_height = HipHeightBySpeed(parameters.hip_height)
+        self.learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
+        self._stuck = StuckDetector(parameters.stuck)
         self.sent = SentRequests(parameters.requests)
         self.play = JointPlay(parameters.play_measure)
         self.joint_speed = JointSpeedControl(parameters.joint_speed, dimensions)
@@ -107,12 +117,19 @@ class WalkingEngine:
         self.joint_speed.reset()
         self.play_offset.reset()
         self.lean.reset()
+        self.arms.reset()
+        self.hip_height.reset()
         self.planner.reset()
 
     def begin_delay(self, request: MotionRequest, state: RobotState, last: JointCommand) -> None:
         """Hold the feet and stretch the coming swing leg, before a step."""
-        first = self.running is None
-        swing = self.planner.first_swing(request, state) if first else state.support.side.other
+        before = self.running
+        first = before is None
+        swing = (
+            self.planner.first_swing(request, state)
+            if before is None
+            else next_swing(before, state)
+        )
         share = self._parameters.delay.start_share if first else 1.0
         self.delay = RunningDelay(swing, self._feet_of(last), share, first)
         self.joint_speed.reset()
@@ -141,6 +158,8 @@ class WalkingEngine:
             other_motion=after_other_motion,
         )
         start = self._feet_of(last)
+        if self.running is not None:
+            self._learn_from(self.running, state)
         if self._parameters.slow_when_worn.active:
             profile = self._profile
             self.limits.allow(speeds_for(profile.fastest, profile.worn, self.play.quality))
@@ -151,16 +170,29 @@ class WalkingEngine:
         self._gait.begin(self.running)
         self.capture.begin()
 
+    def _learn_from(self, finished: RunningStep, state: RobotState) -> None:
+        """Take what the finished step has shown into the next one."""
+        parameters = self._parameters
+        if parameters.balance.restart and not self.unshifted(state):
+            self.balance.restart(state)
+        if parameters.lift_learner.active:
+            play = self.play
+            self.learner.learn(finished.step, finished.time, quality=play.quality, known=play.known)
+            self.planner.lift_speed = self.learner.speed
+
     def _reset_joints(self, running: RunningStep, state: RobotState, last: JointCommand) -> None:
         """Begin the step where the joints are, as far as that helps it."""
+        end = self._gait.end(running)
+        self.hip_height.apply(end)
         joints = reset_joints(
             self._parameters.joint_resets,
-            self.lean.without(last.positions),
-            self.lean.without(state.positions),
-            self.placement.joints(self._gait.end(running)),
+            self._upright(last.positions),
+            self._upright(state.positions),
+            self.placement.joints(end),
             running.swing,
         )
         running.start = self.placement.offsets(joints)
+        self.hip_height.remove(running.start)
 
     def update(self, state: RobotState) -> None:
         """Advance the running delay or step by one cycle, before the facts are read."""
@@ -168,12 +200,31 @@ class WalkingEngine:
             self.delay.time += CYCLE
         elif self.running is not None:
             self.running.advance(state, self._parameters.ends, self._parameters.slow_down)
-            self.lean.update(state)
+            self._end_otherwise(state, self.running)
+            self.lean.update(state, self.arms.tilt)
             self._follow_joints(state, self.running)
             if self._parameters.capture.active:
                 self.capture.update(state, self.running)
             if self.running.end is not None:
                 self.last_duration = self.running.time
+
+    def _end_otherwise(self, state: RobotState, running: RunningStep) -> None:
+        """End the step where its own conditions do not: before the switch, or without one."""
+        parameters = self._parameters
+        late = running.time - running.duration
+        stuck = parameters.stuck.active and self._stuck.update(state, running.swing, late)
+        if running.end is not None:
+            return
+        if (
+            parameters.switch_prediction.active
+            and running.time > parameters.ends.earliest * running.duration
+            and switch_is_coming(
+                parameters.switch_prediction, state.support, running.step, running.swing
+            )
+        ):
+            running.end = StepEnd.PREDICTED
+        elif stuck and running.kind in (StepKind.STEPPING, StepKind.STOPPING):
+            running.end = StepEnd.STUCK
 
     def _follow_joints(self, state: RobotState, running: RunningStep) -> None:
         """Let the joints' components see how the joints follow their requests."""
@@ -183,6 +234,10 @@ class WalkingEngine:
             self.joint_speed.update(state, executed, running.swing.other, self.play.quality)
         if parameters.play_offset.active:
             self.play_offset.update(state.positions, executed)
+        if parameters.arm_compensation.active:
+            self.arms.update(state, executed)
+        if parameters.hip_height.active:
+            self.hip_height.update(self.limits.share(running.step))
 
     @property
     def done(self) -> bool:
@@ -201,11 +256,19 @@ class WalkingEngine:
         running = self.running
         if running is None or running.end is None or not state.contact:
             return False
+        if running.end is StepEnd.PREDICTED:
+            return False
         return state.support.side is not running.swing
 
     def _feet_of(self, last: JointCommand) -> FeetOffsets:
-        """Return where a command has put the feet, the lean taken out again."""
-        return self.placement.offsets(self.lean.without(last.positions))
+        """Return where a command has put the feet, what was added to the plan taken out again."""
+        feet = self.placement.offsets(self._upright(last.positions))
+        self.hip_height.remove(feet)
+        return feet
+
+    def _upright(self, positions: Sequence[float]) -> Sequence[float]:
+        """Return joints, (25,), rad, as they would be with an upright torso."""
+        return self.arms.without(self.lean.without(positions))
 
     @property
     def feedback(self) -> MotionFeedback:
@@ -254,8 +317,10 @@ class WalkingEngine:
             stiffness[ankle] = min(stiffness[ankle], stiff.swing_ankle)
         else:
             raise RuntimeError("no step has begun; call begin_step before command")
+        self.hip_height.apply(feet)
         joints = self.placement.joints(feet)
         self.lean.apply(joints)
+        self.arms.apply(joints)
         if self.delay is None and parameters.joint_speed.active:
             self.joint_speed.apply(joints, support)
         planned = tuple(joints)

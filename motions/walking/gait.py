@@ -19,18 +19,19 @@ from motions.walking.trajectories import (
 )
 
 
-def lift_duration(shape: StepShape, side: float) -> float:
+def lift_duration(shape: StepShape, side: float, least_speed: float = 0.0) -> float:
     """Return how long the swing foot is up, s: longer for wide side steps, so it lands late.
 
     Args:
         shape: The step's shape.
         side: The larger side step of this and the last step, m, positive.
+        least_speed: It is at least as long as at this side speed, m/s.
     """
     gain, duration = shape.lift_duration_gain, shape.duration
     if gain <= 0.0:
         return duration
     speed = (-duration + math.sqrt(duration * duration + 2.0 * gain * side)) / (2.0 * gain)
-    return duration + gain * speed
+    return duration + gain * max(speed, least_speed)
 
 
 class Gait:

@@ -18,12 +18,18 @@ from hardware.units import (
     Speed,
     Unit,
 )
+from motions.walking.balance.arms import ArmCompensation
 from motions.walking.balance.knee_hip import KneeHipBalance
+from motions.walking.first_step import FirstStep
+from motions.walking.hip_height import HipHeight
 from motions.walking.joints.offset import PlayOffset
 from motions.walking.joints.play import PlayMeasure
 from motions.walking.joints.requests import RequestAge
 from motions.walking.joints.resets import JointResets
 from motions.walking.joints.speed import SpeedControl
+from motions.walking.rhythm.learner import LiftLearner
+from motions.walking.rhythm.prediction import SwitchPrediction
+from motions.walking.rhythm.stuck import Stuck
 from motions.walking.wear import SlowWhenWorn, Speeds
 
 Seconds = Annotated[float, Unit("s")]
@@ -57,7 +63,6 @@ class StepShape:
         lift_apex_time: The rise takes this long, s; only the descent is stretched.
         lift_apex_ratio: ... but at most this share of the lift duration.
         lift_duration_gain: Longer descent for fast side steps, s per m/s.
-        first_lift_ratio: Lift of the first step, as a share.
         support_share: Share of a side step that the support foot makes.
         lead: The interpolation of translation and turn ends this much before T, s.
     """
@@ -67,7 +72,6 @@ class StepShape:
     lift_apex_time: Milliseconds
     lift_apex_ratio: Ratio
     lift_duration_gain: SecondsPerSpeed
-    first_lift_ratio: Ratio
     support_share: Ratio
     lead: Milliseconds
 
@@ -147,6 +151,8 @@ class Balance:
         ankle_pitch: Gain forward and backward, s.
         ankle_roll_standing: Gain sideways while standing, s.
         standing_share: Share of the pitch gain while standing.
+        restart: A step that got the weight begins with fresh filters: the switch turns the motion.
+        restart_share: Share of the present gyros that they begin with.
         fade: Time without ground contact after which the feedback is off, s.
     """
 
@@ -154,6 +160,8 @@ class Balance:
     ankle_pitch: Seconds
     ankle_roll_standing: Seconds
     standing_share: Ratio
+    restart: bool
+    restart_share: Ratio
     fade: Milliseconds
 
 
@@ -365,6 +373,12 @@ class WalkingParameters:
     joint_speed: SpeedControl
     play_offset: PlayOffset
     knee_hip: KneeHipBalance
+    arm_compensation: ArmCompensation
+    switch_prediction: SwitchPrediction
+    stuck: Stuck
+    lift_learner: LiftLearner
+    first_step: FirstStep
+    hip_height: HipHeight
 
 
 @dataclass(frozen=True, slots=True)

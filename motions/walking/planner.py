@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from hardware.nao import Dimensions, Side
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.walking.first_step import first_lift, first_target
 from motions.walking.gait import closing_step, lift_duration
 from motions.walking.limits import StepLimits
 from motions.walking.parameters import SpeedProfile, WalkingParameters
 from motions.walking.running_step import RunningStep
-from motions.walking.step import Step, StepKind
+from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets, clamp
 
 
@@ -29,7 +30,11 @@ class Before:
 
 
 class StepPlanner:
-    """Plans steps within their limits."""
+    """Plans steps within their limits.
+
+    Attributes:
+        lift_speed: Steps are lifted for at least as long as at this side speed, m/s.
+    """
 
     def __init__(
         self, dimensions: Dimensions, parameters: WalkingParameters, profile: SpeedProfile
@@ -37,6 +42,7 @@ class StepPlanner:
         self.limits = StepLimits(dimensions, parameters, profile)
         self._parameters = parameters
         self._last = Step()
+        self.lift_speed = 0.0
 
     def reset(self) -> None:
         """Forget the last step: the next one accelerates from standing."""
@@ -71,7 +77,7 @@ class StepPlanner:
             start=start,
             lift=shape.lift * self._lift_factor(kind, step, before),
             duration=shape.duration,
-            lift_duration=lift_duration(shape, widest),
+            lift_duration=lift_duration(shape, widest, self.lift_speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
         )
 
@@ -92,7 +98,7 @@ class StepPlanner:
             return before.step.swing.other
         if before.step is None:
             return self.first_swing(request, state)
-        return state.support.side.other
+        return next_swing(before.step, state)
 
     def _step(
         self,
@@ -108,7 +114,8 @@ class StepPlanner:
             return closing_step(start, swing)
         if kind in (StepKind.STOPPING, StepKind.EMERGENCY_STAND) or not request.wants_to_move:
             return Step()
-        return self.limits.step(request, swing, self._last)
+        step = self.limits.step(request, swing, self._last)
+        return first_target(self._parameters.first_step, step) if before.step is None else step
 
     def _lift_factor(self, kind: StepKind, step: Step, before: Before) -> float:
         """Return the factor on the lift: a first step that goes straight is lifted less."""
@@ -116,6 +123,12 @@ class StepPlanner:
             return self._parameters.emergency.lift_factor
         if kind is not StepKind.STARTING or before.other_motion:
             return 1.0
-        least = self._parameters.step.first_lift_ratio
         side = clamp(abs(step.y) / max(self.limits.reach.side, 1e-9), 0.0, 1.0)
-        return least + (1.0 - least) * side
+        return first_lift(self._parameters.first_step, side)
+
+
+def next_swing(last: RunningStep, state: RobotState) -> Side:
+    """Return the foot that swings after a step: the one that is unloaded, or is about to be."""
+    if last.end is StepEnd.PREDICTED:
+        return last.swing.other
+    return state.support.side.other

@@ -21,6 +21,8 @@ class StepEnd(Enum):
     """Why a step ended."""
 
     SWITCH = "normal switch"
+    PREDICTED = "predicted switch"
+    STUCK = "stuck"
     ABORT = "abort: the swing foot carries the robot"
     QUIET = "late and quiet"
     OVERTIME = "overtime"

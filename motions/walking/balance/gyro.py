@@ -27,6 +27,12 @@ class GyroBalance:
         self.pitch_rate = keep * self.pitch_rate + (1.0 - keep) * state.gyro[1]
         self._in_air = 0.0 if state.contact else self._in_air + CYCLE
 
+    def restart(self, state: RobotState) -> None:
+        """Begin a step on the other foot: what was filtered so far belongs to the last one."""
+        share = self._parameters.restart_share
+        self.roll_rate = share * state.gyro[0]
+        self.pitch_rate = share * state.gyro[1]
+
     @property
     def strength(self) -> float:
         """Return 1 on the ground, fading to 0 in the air: nothing there to press against."""

@@ -31,12 +31,17 @@ class LeanCompensation:
         """Begin anew: the walk starts from standing."""
         self.pitch = 0.0
 
-    def update(self, state: RobotState) -> None:
-        """Take in the torso's pitch of one cycle of a step."""
+    def update(self, state: RobotState, tilt: float = 0.0) -> None:
+        """Take in the torso's pitch of one cycle of a step.
+
+        Args:
+            state: The robot now.
+            tilt: By how much the torso is tilted back on purpose, rad.
+        """
         parameters = self._parameters
         if not state.contact or abs(state.pitch) > parameters.ignore_above:
             return
-        change = (parameters.target - state.pitch) * CYCLE / parameters.time
+        change = (parameters.target - tilt - state.pitch) * CYCLE / parameters.time
         self.pitch = clamp(self.pitch + change, -parameters.limit, parameters.limit)
 
     def apply(self, joints: list[float]) -> None:

@@ -109,6 +109,11 @@ class JointPlay:
         self.walked += CYCLE
 
     @property
+    def known(self) -> bool:
+        """Return whether the robot has walked long enough to be judged."""
+        return not self._parameters.active or self.walked >= self._parameters.trust_after
+
+    @property
     def quality(self) -> float:
         """Return the hardware quality: 1 for a sound robot, 0 for a worn one and at the start."""
         parameters = self._parameters

@@ -1,0 +1,90 @@
+"""Arms that are elsewhere: the torso leans against what they weigh.
+
+The walk swings its arms itself. When they are somewhere else - held by another motion, folded
+back, hanging - the centre of mass moves; the torso is tilted about the hips until it is back.
+Arms near to where the walk wants them are left alone: they always follow a little late.
+
+Source: arm compensation of the B-Human code release.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Gt
+
+from hardware.frames import CYCLE
+from hardware.nao import ARM_JOINTS, Joint, Nao
+from hardware.units import Angle, Unit
+from motions.kinematics.com import CentreOfMass
+from motions.perception.state import RobotState
+from motions.walking.trajectories import clamp, toward
+
+_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+
+
+@dataclass(frozen=True, slots=True)
+class ArmCompensation:
+    """Compensation of arms that are elsewhere.
+
+    Attributes:
+        active: The torso leans against arms that are not where the walk wants them.
+        gain: Tilt per forward shift of the centre of mass, rad/m.
+        elsewhere: Difference of an arm joint from the walk's target that counts, rad.
+        limit: Largest tilt, rad.
+        time: Time in which the largest tilt is reached, s.
+    """
+
+    active: bool
+    gain: Annotated[float, Unit("rad_per_m")]
+    elsewhere: Angle
+    limit: Angle
+    time: Annotated[float, Unit("s"), Gt(0.0)]
+
+
+class ArmsElsewhere:
+    """Tilt of the torso against the arms.
+
+    Attributes:
+        tilt: Positive leans back, rad.
+    """
+
+    def __init__(self, parameters: ArmCompensation, nao: Nao) -> None:
+        self._parameters = parameters
+        self._com = CentreOfMass(nao)
+        self.tilt = 0.0
+
+    def reset(self) -> None:
+        """Begin anew: the walk starts from standing."""
+        self.tilt = 0.0
+
+    def update(self, state: RobotState, executed: Sequence[float] | None) -> None:
+        """Take one cycle.
+
+        Args:
+            state: The robot now.
+            executed: Joint targets of the walk that should be seen by now, (25,), rad.
+        """
+        if executed is None:
+            return
+        limits, measured = self._parameters, state.positions
+        wanted = 0.0
+        if any(abs(measured[j] - executed[j]) > limits.elsewhere for j in ARM_JOINTS):
+            own = list(measured)
+            for joint in ARM_JOINTS:
+                own[joint] = executed[joint]
+            shift = state.com[0] - self._com.of(own)[0]
+            wanted = clamp(limits.gain * shift, -limits.limit, limits.limit)
+        self.tilt = toward(self.tilt, wanted, limits.limit * CYCLE / limits.time)
+
+    def apply(self, joints: list[float]) -> None:
+        """Tilt the torso about the hips; changes the joint targets, (25,), rad, in place."""
+        for joint in _HIP_PITCHES:
+            joints[joint] += self.tilt
+
+    def without(self, positions: Sequence[float]) -> Sequence[float]:
+        """Return joint angles, (25,), rad, as they would be without what `apply` has added."""
+        joints = list(positions)
+        for joint in _HIP_PITCHES:
+            joints[joint] -= self.tilt
+        return joints

@@ -1,0 +1,59 @@
+"""Arms that are elsewhere, on hand-made postures."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.nao import Joint, Nao
+from motions.kinematics.com import CentreOfMass
+from motions.perception.state import RobotState
+from motions.walking.balance.arms import ArmsElsewhere
+from motions.walking.parameters import WalkingParameters
+from tests.fakes import STANCE, robot_state
+
+
+def posed(nao: Nao, shoulder_pitch: float) -> RobotState:
+    """Return a robot in the stance with both arms at this pitch, deg; 90 hangs, 0 is ahead."""
+    joints = list(STANCE)
+    for joint in (Joint.L_SHOULDER_PITCH, Joint.R_SHOULDER_PITCH):
+        joints[joint] = math.radians(shoulder_pitch)
+    positions = tuple(joints)
+    return robot_state(positions=positions, com=CentreOfMass(nao).of(positions))
+
+
+def tilt_after(
+    nao: Nao, walking: WalkingParameters, shoulder_pitch: float, cycles: int = 200
+) -> float:
+    """Return the tilt after some cycles, deg."""
+    arms = ArmsElsewhere(walking.arm_compensation, nao)
+    for _ in range(cycles):
+        arms.update(posed(nao, shoulder_pitch), STANCE)
+    return math.degrees(arms.tilt)
+
+
+def test_the_torso_leans_back_against_arms_held_ahead(nao: Nao, walking: WalkingParameters) -> None:
+    shift = posed(nao, 20.0).com[0] - posed(nao, 90.0).com[0]
+    expected = math.degrees(walking.arm_compensation.gain * shift)
+    limit = math.degrees(walking.arm_compensation.limit)
+    assert shift > 0.015
+    assert tilt_after(nao, walking, 20.0) == pytest.approx(min(expected, limit))
+
+
+def test_arms_that_only_swing_late_are_left_alone(nao: Nao, walking: WalkingParameters) -> None:
+    assert tilt_after(nao, walking, 75.0) == 0.0
+
+
+def test_the_tilt_comes_gradually(nao: Nao, walking: WalkingParameters) -> None:
+    parameters = walking.arm_compensation
+    first = tilt_after(nao, walking, 0.0, cycles=1)
+    assert first == pytest.approx(math.degrees(parameters.limit) * 0.012 / parameters.time)
+
+
+def test_what_is_applied_to_the_hips_can_be_taken_out(nao: Nao, walking: WalkingParameters) -> None:
+    arms = ArmsElsewhere(replace(walking.arm_compensation, active=True), nao)
+    arms.tilt = math.radians(5.0)
+    joints = list(STANCE)
+    arms.apply(joints)
+    assert joints[Joint.L_HIP_PITCH] - STANCE[Joint.L_HIP_PITCH] == pytest.approx(arms.tilt)
+    assert arms.without(joints) == pytest.approx(STANCE)

@@ -1,0 +1,213 @@
+"""Prediction, stuck steps, the lift learner, the first step and the hip height, one by one."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hardware.nao import Nao, Side
+from motions.requests import Motion, MotionRequest
+from motions.walking.engine import WalkingEngine
+from motions.walking.gait import lift_duration
+from motions.walking.hip_height import HipHeightBySpeed
+from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.rhythm.learner import LiftDurationLearner
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.fakes import robot_state, support
+from tests.motions.walking.stepper import forward, make_step, on, standing_command
+
+CYCLE = 0.012
+
+
+def engine_with(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile, name: str, **changes: Any
+) -> WalkingEngine:
+    changed = replace(getattr(walking, name), active=True, **changes)
+    sound = replace(walking.slow_when_worn, active=False)
+    parameters = replace(walking, **{name: changed}, slow_when_worn=sound)
+    return WalkingEngine(nao, parameters, profile)
+
+
+def after_prediction(engine: WalkingEngine, request: MotionRequest, cycles: int) -> StepEnd | None:
+    """Step with the left foot and predict a switch from some cycle on."""
+    engine.begin_step(StepKind.STEPPING, request, on(Side.RIGHT), standing_command(engine))
+    assert engine.running is not None and engine.running.swing is Side.LEFT
+    for _ in range(cycles):
+        engine.update(on(Side.RIGHT))
+    engine.update(robot_state(support=support(Side.RIGHT, predicted_switch=True)))
+    return engine.end
+
+
+def test_a_step_ends_when_its_switch_is_about_to_come(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    engine = engine_with(nao, walking, profile, "switch_prediction")
+    assert after_prediction(engine, forward(0.1), 14) is StepEnd.PREDICTED
+    assert not engine.unshifted(on(Side.RIGHT))
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), standing_command(engine))
+    assert engine.running is not None
+    assert engine.running.swing is Side.RIGHT, "although the right foot still carries"
+
+
+def test_no_switch_is_predicted_early_in_a_step_or_in_a_walk_backwards(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    predicting = engine_with(nao, walking, profile, "switch_prediction")
+    assert after_prediction(predicting, forward(0.1), 5) is None
+    predicting.reset()
+    assert after_prediction(predicting, forward(-0.1), 14) is None
+    off = replace(walking.switch_prediction, active=False)
+    silent = WalkingEngine(nao, replace(walking, switch_prediction=off), profile)
+    assert after_prediction(silent, forward(0.1), 14) is None
+
+
+@pytest.mark.parametrize(
+    ("gyro", "roll", "end"),
+    [(0.0, 0.0, StepEnd.STUCK), (0.5, 0.0, None), (0.0, 8.0, None)],
+    ids=["hangs still", "still turns", "leans on one foot"],
+)
+def test_a_late_step_that_hangs_between_its_feet_is_stuck(
+    nao: Nao,
+    walking: WalkingParameters,
+    profile: SpeedProfile,
+    gyro: float,
+    roll: float,
+    end: StepEnd | None,
+) -> None:
+    engine = engine_with(nao, walking, profile, "stuck")
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), standing_command(engine))
+    state = replace(on(Side.RIGHT), gyro=(0.0, gyro, 0.0), roll=math.radians(roll))
+    for _ in range(round((walking.step.duration + 0.06) / CYCLE)):
+        engine.update(state)
+    assert engine.end is end
+
+
+def learner(walking: WalkingParameters) -> LiftDurationLearner:
+    return LiftDurationLearner(walking.lift_learner, walking.step.duration)
+
+
+def straight(taught: LiftDurationLearner, duration: float, quality: float, steps: int) -> None:
+    for _ in range(steps):
+        taught.learn(Step(0.05), duration, quality=quality, known=True)
+
+
+def test_the_first_offset_of_a_worn_robot_lengthens_the_descent_by_36_ms(
+    walking: WalkingParameters,
+) -> None:
+    taught = learner(walking)
+    straight(taught, 0.22, quality=0.0, steps=9)
+    assert taught.speed == 0.0
+    straight(taught, 0.22, quality=0.0, steps=1)
+    assert taught.speed == pytest.approx(0.240)
+    assert lift_duration(walking.step, 0.0, taught.speed) == pytest.approx(0.286, abs=1e-3)
+
+
+def test_short_steps_raise_the_offset_and_long_ones_lower_it(walking: WalkingParameters) -> None:
+    taught = learner(walking)
+    straight(taught, 0.22, quality=1.0, steps=20)
+    assert taught.speed == 0.0
+    straight(taught, 0.22, quality=1.0, steps=10)
+    assert taught.speed == pytest.approx(0.030)
+    straight(taught, 0.27, quality=1.0, steps=30)
+    assert taught.speed == 0.0
+
+
+def test_only_straight_steps_teach_and_only_once_the_robot_is_known(
+    walking: WalkingParameters,
+) -> None:
+    taught = learner(walking)
+    for step in (Step(0.01), Step(0.05, 0.04), Step(0.05, 0.0, math.radians(20))):
+        taught.learn(step, 0.22, quality=0.0, known=True)
+    assert taught.durations == []
+    for _ in range(12):
+        taught.learn(Step(0.05), 0.22, quality=0.0, known=False)
+    assert taught.evaluations == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "request_", "lift", "forward_step"),
+    [
+        ({}, forward(0.25), 0.0065, 0.01875),
+        ({}, MotionRequest(Motion.WALK, left=0.2), 0.013, 0.0),
+        ({"lift_ratio": 1.0}, forward(0.25), 0.013, 0.01875),
+        ({"lift_ratio": 1.0 / 3.5, "translates": False}, forward(0.25), 0.0037, 0.0),
+    ],
+    ids=["2023 straight", "2023 sideways", "2025", "rUNSWift"],
+)
+def test_the_first_step_has_three_forms(
+    nao: Nao,
+    walking: WalkingParameters,
+    profile: SpeedProfile,
+    changes: dict[str, Any],
+    request_: MotionRequest,
+    lift: float,
+    forward_step: float,
+) -> None:
+    engine = engine_with(nao, walking, profile, "first_step", **changes)
+    engine.begin_step(StepKind.STARTING, request_, on(Side.RIGHT), standing_command(engine))
+    assert engine.running is not None
+    assert engine.running.lift == pytest.approx(lift, abs=1e-4)
+    assert engine.running.step.x == pytest.approx(forward_step)
+
+
+def test_a_slow_walk_stands_higher_and_comes_down_faster_than_it_rises(
+    walking: WalkingParameters,
+) -> None:
+    height = HipHeightBySpeed(walking.hip_height)
+    for _ in range(40):
+        height.update(0.0)
+    assert height.raised == pytest.approx(40 * CYCLE * 0.010)
+    for _ in range(100):
+        height.update(0.0)
+    assert height.raised == pytest.approx(0.010)
+    for _ in range(10):
+        height.update(1.0)
+    assert height.raised == pytest.approx(0.010 - 10 * CYCLE * 0.050)
+    for _ in range(100):
+        height.update(0.4)
+    assert height.raised == pytest.approx(0.006)
+
+
+def test_the_raised_hip_is_no_offset_of_the_feet(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    engine = engine_with(nao, walking, profile, "hip_height")
+    last = standing_command(engine)
+    for kind, swing in (
+        (StepKind.STARTING, Side.LEFT),
+        *[(StepKind.STEPPING, s) for s in Side] * 3,
+    ):
+        last, feet = make_step(engine, forward(1e-6), last, kind, on(swing.other))
+    assert engine.hip_height.raised > 0.001
+    engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), last)
+    assert engine.running is not None
+    for foot in (engine.running.start.left, engine.running.start.right):
+        assert foot.lift == pytest.approx(0.0, abs=1e-4)
+    assert feet[-1].left.lift == pytest.approx(-engine.hip_height.raised, abs=2e-4)
+
+
+def test_lowering_the_feet_and_raising_them_again_changes_nothing(
+    walking: WalkingParameters,
+) -> None:
+    height = HipHeightBySpeed(walking.hip_height)
+    height.update(0.0)
+    feet = FeetOffsets(FootOffset(lift=0.01), FootOffset())
+    height.apply(feet)
+    assert feet.right.lift == -height.raised
+    height.remove(feet)
+    assert (feet.left.lift, feet.right.lift) == pytest.approx((0.01, 0.0))
+
+
+def test_fresh_gyro_filters_begin_with_a_share_of_the_gyros(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    balance = replace(walking.balance, restart=True)
+    engine = WalkingEngine(nao, replace(walking, balance=balance), profile)
+    last, _ = make_step(engine, forward(0.1), standing_command(engine), StepKind.STARTING)
+    engine.balance.pitch_rate = 3.0
+    turning = replace(on(Side.LEFT if engine.running is None else engine.running.swing))
+    engine.begin_step(StepKind.STEPPING, forward(0.1), replace(turning, gyro=(0.5, 1.0, 0.0)), last)
+    assert engine.balance.pitch_rate == pytest.approx(0.4)
+    assert engine.balance.roll_rate == pytest.approx(0.2)
