@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from hsm.errors import HsmError
 
-_GROUPS = {"measure": "hsm.apps.measure.commands"}
+_GROUPS = {"measure": "hsm.apps.measure.commands", "plot": "hsm.apps.plot.commands"}
 """Verbs with verbs of their own, and the module whose `app` holds them."""
 _FLOORS_BELOW = ("motions.", "hardware.")
 
@@ -206,6 +206,12 @@ def doctor() -> None:
 @app.command()
 def measure() -> None:
     """Run campaigns of trials: walk, push, get-up, cycle."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def plot() -> None:
+    """Draw what a recorded run did: walk."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

@@ -8,7 +8,7 @@ from hardware.frames import JointCommand
 from hardware.nao import Joint
 from hsm.chart import Transition
 from hsm.runtime.assembly import MotionSettings, build_cycle
-from hsm.runtime.cycle import Outcome
+from hsm.runtime.cycle import ControlCycle, Outcome
 from hsm.runtime.fingerprint import fingerprint
 from hsm.runtime.recorded import RecordedRun
 from hsm.runtime.recording import Row, record_of
@@ -62,9 +62,17 @@ def compare(run: RecordedRun, settings: MotionSettings) -> Comparison:
     return Comparison(cycles, transitions, None)
 
 
-def replayed(run: RecordedRun, settings: MotionSettings) -> Iterator[tuple[Row, Outcome]]:
-    """Feed a fresh control cycle with a run; yield every row and what came out now."""
-    cycle, start = build_cycle(settings), run.header.start
+def replayed(
+    run: RecordedRun, settings: MotionSettings, cycle: ControlCycle | None = None
+) -> Iterator[tuple[Row, Outcome]]:
+    """Feed a fresh control cycle with a run; yield every row and what came out now.
+
+    Args:
+        run: The run.
+        settings: Parameters of the control cycle.
+        cycle: A fresh cycle of these settings, to be looked into meanwhile; built if None.
+    """
+    cycle, start = cycle or build_cycle(settings), run.header.start
     if start is not None:
         cycle.start_in(start.state, start.frame)
     for row in run.rows:

@@ -1,0 +1,1 @@
+"""Pictures of recorded runs: `hsm plot ...`."""

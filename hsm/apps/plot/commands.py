@@ -1,0 +1,60 @@
+"""The commands below `hsm plot`."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hsm.apps.console import say
+from hsm.apps.plot.walk_figure import draw_walk
+from hsm.apps.plot.walk_series import collect
+from hsm.apps.plot.window import window_of
+from hsm.errors import HsmError
+from hsm.runtime.assembly import load_settings
+from hsm.runtime.recorded import read_run
+from hsm.runtime.replay import warnings
+
+app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
+
+
+@app.callback()
+def _plot() -> None:
+    """Hold the verbs together while there is only one."""
+
+
+@app.command()
+def walk(
+    recorded: Annotated[
+        Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
+    ],
+    begin: Annotated[
+        float | None, typer.Option("--from", help="s; just before the walk if not given")
+    ] = None,
+    end: Annotated[float | None, typer.Option("--to", help="s; 6 s later if not given")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="PNG or SVG; walk.png beside the run if not given")
+    ] = None,
+    profile: Annotated[
+        str, typer.Option(help="speed profile that the run was made with")
+    ] = "normal",
+) -> None:
+    """Draw requested and measured feet, support, torso, balance terms, steps and states."""
+    if find_spec("matplotlib") is None:
+        raise HsmError("matplotlib is not installed; fix: pip install 'nao-hsm[report]'")
+    run, settings = read_run(recorded), load_settings(profile)
+    for line in warnings(run, settings):
+        say(f"warning: {line}")
+    window = window_of(run, begin, end)
+    series = collect(run, settings, window)
+    if series.differs_from is not None:
+        say(
+            f"warning: from {series.differs_from:.2f} s on the replay is not the run: support, "
+            "terms and steps are those of today's parameters"
+        )
+    about = run.header.about
+    where = ", ".join(f"{key} {about[key]}" for key in ("plant", "robot", "seed") if key in about)
+    path = out or run.path.parent / "walk.png"
+    title = f"{about.get('scenario', run.path.name)} ({where}), {window.begin:.1f} to"
+    draw_walk(path, series, f"{title} {window.end:.1f} s of {run.rows[-1].time:.1f} s")
+    say(f"{path}   ({len(series.steps)} steps; --from and --to choose another part)")

@@ -1,0 +1,165 @@
+"""Replays a recorded run and collects what the walk did in every cycle."""
+
+import math
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hardware.frames import CYCLE
+from hardware.nao import Side
+from hsm.apps.plot.window import Window
+from hsm.runtime.assembly import MotionSettings, build_cycle
+from hsm.runtime.cycle import Outcome
+from hsm.runtime.recorded import RecordedRun
+from hsm.runtime.recording import Row
+from hsm.runtime.replay import differences, replayed
+from motions.walking.engine import WalkingEngine
+from motions.walking.running_step import RunningStep
+from motions.walking.step import StepEnd
+
+_DEG = 180.0 / math.pi
+_MM = 1e3
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Something that the engine adds to the plan.
+
+    Attributes:
+        name: For the legend.
+        value: Its value in the unit of its row of the picture.
+    """
+
+    name: str
+    value: Callable[[WalkingEngine], float]
+
+
+ANGLE_TERMS = (
+    Term("gyro, support ankle", lambda engine: _DEG * engine.balance.ankle_pitch),
+    Term("lean, hips", lambda engine: _DEG * engine.lean.pitch),
+)
+"""In degrees."""
+FOOT_TERMS = (
+    Term("capture, forward", lambda engine: _MM * engine.capture.forward),
+    Term("capture, outward", lambda engine: _MM * engine.capture.outward),
+    Term("excess forward", lambda engine: _MM * engine.capture.excess_forward),
+    Term("excess to the swing side", lambda engine: _MM * engine.capture.excess_side),
+)
+"""In millimetres."""
+FEET = ("left", "right")
+AXES = ("forward", "side", "lift")
+"""Offsets of a foot from the stance."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepMark:
+    """A finished step.
+
+    Attributes:
+        begin: Time of its first cycle, s.
+        end: Time at which it was over, s.
+        swing: The foot that swung.
+        planned: Planned duration, s.
+        why: Why it was over; None if another motion cut it off.
+    """
+
+    begin: float
+    end: float
+    swing: Side
+    planned: float
+    why: StepEnd | None
+
+
+@dataclass(slots=True)
+class WalkSeries:
+    """What the walk did in a part of a run.
+
+    Attributes:
+        columns: One value per cycle; NaN where the walk had nothing to do with it. `time` s;
+            `requested left forward` and its like, mm; `roll`, `pitch` deg; `left force`,
+            `right force` N; every term by its name.
+        leaves: Short name of the active leaf in every cycle.
+        steps: Finished steps.
+        differs_from: Time of the first cycle that the replay commands otherwise, s; None if none.
+    """
+
+    columns: dict[str, "array[float]"]
+    leaves: list[str] = field(default_factory=list)
+    steps: list[StepMark] = field(default_factory=list)
+    differs_from: float | None = None
+
+
+def collect(run: RecordedRun, settings: MotionSettings, window: Window) -> WalkSeries:
+    """Replay a run and keep what lies in the window.
+
+    Args:
+        run: The run; it is replayed from its beginning.
+        settings: Parameters of the control cycle.
+        window: The part to keep.
+    """
+    cycle = build_cycle(settings)
+    engine = cycle.components.walking
+    collector = _Collector(engine, window)
+    series = collector.series
+    for row, outcome in replayed(run, settings, cycle):
+        if series.differs_from is None and differences(row, outcome, run.header.facts):
+            series.differs_from = row.time
+        collector.look(row, outcome)
+    return series
+
+
+class _Collector:
+    def __init__(self, engine: WalkingEngine, window: Window) -> None:
+        self._engine, self._window = engine, window
+        self._step: RunningStep | None = None
+        self._begin = 0.0
+        names = ["time", "roll", "pitch", "left force", "right force"]
+        names += [f"{kind} {foot} {axis}" for kind in _KINDS for foot in FEET for axis in AXES]
+        names += [term.name for term in (*ANGLE_TERMS, *FOOT_TERMS)]
+        self.series = WalkSeries({name: array("d") for name in names})
+
+    def look(self, row: Row, outcome: Outcome) -> None:
+        """Take in one cycle; steps are followed also outside the window."""
+        self._follow_steps(row.time, walking=_walks(outcome.leaf))
+        if not self._window.begin <= row.time <= self._window.end:
+            return
+        robot, support = outcome.robot, outcome.robot.support
+        values = {
+            "time": row.time,
+            "roll": _DEG * robot.roll,
+            "pitch": _DEG * robot.pitch,
+            "left force": support.left_force,
+            "right force": support.right_force,
+        }
+        placement, walking = self._engine.placement, _walks(outcome.leaf)
+        for kind, positions in zip(_KINDS, (row.command.positions, robot.positions), strict=True):
+            feet = placement.offsets(positions)
+            for name, foot in zip(FEET, (feet.left, feet.right), strict=True):
+                for axis in AXES:
+                    offset = _MM * float(getattr(foot, axis))
+                    values[f"{kind} {name} {axis}"] = offset if walking else math.nan
+        for term in (*ANGLE_TERMS, *FOOT_TERMS):
+            values[term.name] = term.value(self._engine) if walking else math.nan
+        for name, value in values.items():
+            self.series.columns[name].append(value)
+        self.series.leaves.append(outcome.leaf)
+
+    def _follow_steps(self, time: float, *, walking: bool) -> None:
+        running = self._engine.running if walking else None
+        if running is self._step:
+            return
+        done, begin = self._step, self._begin
+        if done is not None and begin + done.time >= self._window.begin <= time:
+            end = begin + done.time - CYCLE
+            if end <= self._window.end:
+                why = done.end
+                mark = StepMark(begin, end, done.swing, done.duration, why)
+                self.series.steps.append(mark)
+        self._step, self._begin = running, time
+
+
+_KINDS = ("requested", "measured")
+
+
+def _walks(leaf: str) -> bool:
+    return leaf.startswith("Walk")

@@ -1,0 +1,52 @@
+"""Which part of a run is drawn."""
+
+from dataclasses import dataclass
+
+from hsm.errors import HsmError
+from hsm.runtime.recorded import RecordedRun
+
+SHOWN = 6.0
+"""Time that is drawn if nobody says otherwise, s: single steps can still be told apart."""
+_BEFORE = 0.5
+"""The picture begins this long before the walk, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of a run.
+
+    Attributes:
+        begin: s.
+        end: s.
+    """
+
+    begin: float
+    end: float
+
+
+def window_of(run: RecordedRun, begin: float | None, end: float | None) -> Window:
+    """Return the part to draw: what is asked for, else the first seconds of walking.
+
+    Args:
+        run: The run.
+        begin: Asked for, s; None leaves it open.
+        end: The same.
+
+    Raises:
+        HsmError: If nothing of the run lies between, or it never walks and nothing was asked.
+    """
+    if not run.rows:
+        raise HsmError(f"{run.path} has no cycles: record a run that lasts longer")
+    first, last = run.rows[0].time, run.rows[-1].time
+    if begin is None:
+        walking = [row.time for row in run.rows if row.leaf.startswith("Walk")]
+        if not walking and end is None:
+            raise HsmError(f"{run.path} never walks: give --from and --to to draw it all the same")
+        begin = max(first, walking[0] - _BEFORE) if walking else first
+    end = min(begin + SHOWN, last) if end is None else end
+    if begin >= end or begin > last or end < first:
+        raise HsmError(
+            f"nothing of {run.path} lies between {begin:g} s and {end:g} s; "
+            f"it lasts from {first:.2f} s to {last:.2f} s"
+        )
+    return Window(begin, end)
