@@ -1,6 +1,7 @@
 """Fall protection: turn the body into the pose that takes a fall with the least damage.
 
-The direction is latched when protection begins and follows only a clear change. A fall that comes
+The direction is latched when protection begins; once the torso is far over, the pose follows the
+side that comes down, for a robot caught by its arm may roll onto its front. A fall that comes
 late - the torso is far over - straightens the knees to the front, so that the arms and knees meet
 the floor before the chest.
 """
@@ -85,6 +86,7 @@ class FallParameters:
         late_after: Time after which a fall may be late, s.
         late_front: Torso pitch beyond which a fall to the front is late, rad.
         late_back: Torso pitch below which a fall to the back is late, rad.
+        follow_beyond: Tilt beyond which the pose follows the side that comes down, rad.
         quiet: Gyro rates below which the robot counts as lying still, rad/s.
         give_up_after: A fall is over after this time, s.
         head_reached: A head joint nearer to its target than this has arrived, rad.
@@ -99,6 +101,7 @@ class FallParameters:
     late_after: Milliseconds
     late_front: Angle
     late_back: Angle
+    follow_beyond: Angle
     quiet: AngularSpeed
     give_up_after: Milliseconds
     head_reached: Annotated[float, Unit("rad")]
@@ -128,6 +131,9 @@ class FallProtection:
     def update(self, state: RobotState) -> None:
         """Advance the fall by one cycle."""
         self._time += CYCLE
+        known = state.fall_direction is not FallDirection.NONE
+        if known and state.tilt >= self._parameters.follow_beyond:
+            self._direction = state.fall_direction
         if self._time >= self._parameters.late_after and self._is_far_over(state):
             self._late = True
 

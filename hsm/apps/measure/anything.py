@@ -55,6 +55,9 @@ _WISHES = {
 
 _TIRED = 0.4
 """Probability that a person gets rid of the robot at the next event, whatever else may happen."""
+_STEADIED = 0.2
+"""Probability that a person who takes the robot holds it as high as it stands: its feet stay on the
+ground, but its weight cannot shift."""
 _WITH_BLOW = 0.3
 """Probability that a fault comes together with a force."""
 
@@ -151,6 +154,8 @@ class Anything:
             gently = rng.random() < 0.9
             return (PutDown(float(rng.uniform(0.05, 0.2))) if gently else LetGo(),)
         self._held = True
+        if rng.random() < _STEADIED:
+            return (HoldUpright(float(rng.uniform(0.305, 0.315)), 0.3),)
         if rng.random() < 0.5:
             raised, duration = float(rng.uniform(0.05, 0.3)), float(rng.uniform(0.3, 1.5))
             return (Lift(raised, duration, upright=bool(rng.random() < 0.8)),)

@@ -59,7 +59,8 @@ class FallResult:
         impact_at: Something other than a sole touched the ground.
         protected_at: FallProtection was entered.
         alarms: Every detector's announcement.
-        head: Largest contact force on the head, N.
+        head: Largest contact force on the head until a get-up begins, which rolls the robot over
+            and hits the ground by itself, N.
         torso: Likewise on the torso, N.
     """
 
@@ -140,6 +141,9 @@ class _FallMeter:
     impact: float = math.nan
     protected: float = math.nan
     alarms: list[float] = field(default_factory=list)
+    head: float = 0.0
+    torso: float = 0.0
+    getting_up: bool = False
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
         """Take in one cycle."""
@@ -149,6 +153,9 @@ class _FallMeter:
         for index, fell in enumerate(self.detectors.fell):
             if fell and math.isnan(self.alarms[index]):
                 self.alarms[index] = now
+        self.getting_up |= outcome.leaf.startswith("KeyframePhase")
+        if not self.getting_up:
+            self.head, self.torso = truth.head_peak, truth.torso_peak
         if math.isnan(self.protected) and outcome.leaf.startswith("FallProtection"):
             self.protected = now
         if truth.up_z >= _FAR_OVER:
@@ -166,8 +173,8 @@ class _FallMeter:
             impact_at=self.impact,
             protected_at=self.protected,
             alarms=tuple(self.alarms),
-            head=truth.head_peak,
-            torso=truth.torso_peak,
+            head=self.head,
+            torso=self.torso,
         )
 
 

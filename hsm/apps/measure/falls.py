@@ -60,7 +60,8 @@ class FallsReport:
                     f"protected before impact {s['before_impact']}, by {s['lead_ms']} ms "
                     f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
                     f"(latest {s['latest_ms']}); "
-                    f"head {s['head_n']} N, torso {s['torso_n']} N"
+                    f"head {s['head_n']} N, torso {s['torso_n']} N, the worse of both "
+                    f"{s['worse_n']} N (mean {s['worse_mean_n']} N)"
                 )
         walked = self._walked()
         if self.walks:
@@ -171,6 +172,7 @@ def _summary(results: tuple[FallResult, ...]) -> dict[str, object]:
         for result in fallen
         if not math.isnan(result.protected_at - result.over_at)
     ]
+    worse = [max(result.head, result.torso) for result in fallen]
     return {
         "trials": len(results),
         "fell": len(fallen),
@@ -181,7 +183,8 @@ def _summary(results: tuple[FallResult, ...]) -> dict[str, object]:
         "latest_ms": round(max(latencies) * 1e3) if latencies else None,
         "head_n": _median([result.head for result in fallen]),
         "torso_n": _median([result.torso for result in fallen]),
-        "worse_n": _median([max(result.head, result.torso) for result in fallen]),
+        "worse_n": _median(worse),
+        "worse_mean_n": round(statistics.mean(worse)) if worse else None,
     }
 
 

@@ -12,6 +12,7 @@ from hardware.nao import HAND_JOINTS, Nao
 from hardware.simulation.postures import Posture
 from hsm.apps.measure.anything import Anything, Extremes
 from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
+from hsm.apps.measure.demanding_motions import demanding
 from hsm.apps.simulation import Simulation
 from hsm.chart import Chart, Transition, robot_chart
 from hsm.runtime.cycle import Outcome
@@ -32,7 +33,8 @@ _STARTS: tuple[tuple[Posture, str | None], ...] = (
     (Posture.STANDING, None),
     (Posture.LYING_BACK, "FallProtection.WaitGetUp"),
 )
-"""How the episodes start, in turn; without a state from Off."""
+"""How the episodes start, in turn; without a state from Off. The shipped keyframe motions have the
+first turn, demanding ones the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +122,9 @@ def _run(world: World, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
     posture, state = _STARTS[episode.number % len(_STARTS)]
+    demands = episode.number // len(_STARTS) % 2 == 1
     simulation = Simulation(
-        world.settings,
+        demanding(world.settings) if demands else world.settings,
         world.plant_of(episode.number),
         robot=episode.number % INDIVIDUALS,
         seed=int(rng.integers(2**31)),

@@ -1,8 +1,12 @@
 """The machine's promises in physics, at full length: hands, falls, and whatever may happen."""
 
+import statistics
+from collections.abc import Sequence
+
 import pytest
 
 from hsm.apps.measure.campaign import Setting
+from hsm.apps.measure.falling_trial import FallResult
 from hsm.apps.measure.falls import measure_falls
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
@@ -42,9 +46,17 @@ def test_protection_comes_before_the_ground_and_never_in_an_hour_of_small_pushes
     in_time = sum(result.protected_at < result.impact_at for result in fallen)
     assert in_time >= 0.95 * len(fallen)
     assert sum(walk.false_alarms[0] for walk in report.walks) == 0
+    for direction, found in report.falls["protected"].items():
+        assert _force(found) < 0.6 * _force(report.falls["stiff"][direction]), direction
+
+
+def _force(results: Sequence[FallResult]) -> float:
+    """Return the mean of the larger force on head and torso, N."""
+    return statistics.mean(max(result.head, result.torso) for result in results if result.fell)
 
 
 def test_nothing_that_may_happen_makes_a_wrong_command_or_an_illegal_transition() -> None:
     report = measure_random(Setting("standard"), ticks=100_000, seed=0, jobs=2)
     print(report.text())
     assert report.record()["problems"] == []
+    assert report.record()["not_visited"] == []

@@ -1,0 +1,115 @@
+"""Fall protection: which pose for which fall, and what it hands to the motors."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import ARM_JOINTS, LEG_JOINTS, Joint
+from hsm.runtime.assembly import MotionSettings, load_settings
+from motions.fall import FallProtection
+from motions.perception.state import Fall, FallDirection, RobotState
+from tests.fakes import robot_state
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+def tipping(direction: FallDirection, *, roll: float = 0.0, pitch: float = 0.0) -> RobotState:
+    """Return a robot that falls to a side with its torso leaning, in degrees."""
+    roll, pitch = math.radians(roll), math.radians(pitch)
+    up = (
+        -math.sin(pitch),
+        math.cos(pitch) * math.sin(roll),
+        math.cos(pitch) * math.cos(roll),
+    )
+    state = robot_state(fall=Fall.FALLING, fall_direction=direction)
+    return replace(state, roll=roll, pitch=pitch, up=up)
+
+
+def begun(settings: MotionSettings, state: RobotState) -> FallProtection:
+    protection = FallProtection(settings.nao, settings.fall)
+    protection.begin(state)
+    return protection
+
+
+def test_a_fall_to_the_front_goes_into_the_pose_for_the_front(settings: MotionSettings) -> None:
+    state = tipping(FallDirection.FRONT, pitch=20)
+    joints = begun(settings, state).command(state).positions
+    assert joints[Joint.HEAD_PITCH] == pytest.approx(settings.fall.front.head_pitch)
+    assert joints[Joint.L_KNEE_PITCH] == pytest.approx(settings.fall.front.knee)
+
+
+def test_near_and_far_side_change_with_the_roll(settings: MotionSettings) -> None:
+    left = tipping(FallDirection.FRONT, roll=-10, pitch=20)
+    right = tipping(FallDirection.FRONT, roll=10, pitch=20)
+    of_left, of_right = (begun(settings, s).command(s).positions for s in (left, right))
+    assert of_left[Joint.L_HIP_PITCH] == of_right[Joint.R_HIP_PITCH]
+    assert of_left[Joint.L_SHOULDER_PITCH] == of_right[Joint.R_SHOULDER_PITCH]
+    assert of_left[Joint.L_HIP_PITCH] != of_left[Joint.R_HIP_PITCH]
+
+
+def test_the_direction_stays_while_the_torso_is_high(settings: MotionSettings) -> None:
+    protection = begun(settings, tipping(FallDirection.LEFT, roll=-30))
+    protection.update(tipping(FallDirection.FRONT, roll=-30, pitch=20))
+    assert protection.direction is FallDirection.LEFT
+
+
+def test_the_pose_follows_a_robot_that_rolls_onto_its_front(settings: MotionSettings) -> None:
+    protection = begun(settings, tipping(FallDirection.LEFT, roll=-30))
+    protection.update(tipping(FallDirection.FRONT, pitch=60))
+    assert protection.direction is FallDirection.FRONT
+
+
+def test_a_robot_whose_direction_is_not_known_falls_where_it_leans(
+    settings: MotionSettings,
+) -> None:
+    state = tipping(FallDirection.NONE, roll=5, pitch=-25)
+    assert begun(settings, state).direction is FallDirection.BACK
+
+
+@pytest.mark.parametrize(("pitch", "late"), [(60, True), (-50, True), (40, False)])
+def test_a_fall_is_late_when_the_torso_is_far_over(
+    settings: MotionSettings, pitch: float, late: bool
+) -> None:
+    state = tipping(FallDirection.FRONT, pitch=pitch)
+    protection = begun(settings, state)
+    for _ in range(round(settings.fall.late_after / CYCLE) + 1):
+        protection.update(state)
+    assert protection.late is late
+
+
+def test_limbs_that_meet_the_ground_are_soft_enough_to_give_way(settings: MotionSettings) -> None:
+    state = tipping(FallDirection.LEFT, roll=-30)
+    protection = begun(settings, state)
+    for _ in range(round(settings.fall.stiffness.early / CYCLE) + 1):
+        protection.update(state)
+    stiffness = protection.command(state).stiffness
+    assert max(stiffness[joint] for joint in ARM_JOINTS) <= 0.1
+    assert max(stiffness[joint] for joint in LEG_JOINTS) <= 0.3
+
+
+@pytest.mark.parametrize("direction", list(FallDirection))
+def test_every_pose_is_within_the_limits_of_the_joints(
+    settings: MotionSettings, direction: FallDirection
+) -> None:
+    state = tipping(direction, roll=-25, pitch=15)
+    joints = begun(settings, state).command(state).positions
+    for joint, spec in settings.nao.joints.items():
+        assert spec.min <= joints[joint] <= spec.max
+
+
+def test_a_fall_ends_when_the_robot_lies_still_or_after_its_longest_time(
+    settings: MotionSettings,
+) -> None:
+    falling = replace(tipping(FallDirection.FRONT, pitch=80), gyro=(0.0, 2.0, 0.0))
+    lying = replace(falling, fall=Fall.FALLEN, gyro=(0.0, 0.0, 0.0))
+    protection = begun(settings, falling)
+    assert not protection.done(falling)
+    assert protection.done(lying)
+    for _ in range(round(settings.fall.give_up_after / CYCLE) + 1):
+        protection.update(falling)
+    assert protection.done(falling)
