@@ -18,7 +18,7 @@ from hsm.errors import ConfigError, PlantError
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
-_STATE_WIDTH = 29
+_STATE_WIDTH = 31
 _MARGIN = 10 + _STATE_WIDTH
 
 

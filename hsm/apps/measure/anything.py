@@ -43,10 +43,10 @@ _IMU_FAULTS: tuple[ImuFault, ...] = ("dead", "frozen", "nan")
 _HEAD = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE)
 
 _WISHES = {
-    Motion.WALK: 0.5,
+    Motion.WALK: 0.46,
     Motion.STAND: 0.14,
     Motion.STAND_HIGH: 0.1,
-    Motion.SPECIAL: 0.08,
+    Motion.SPECIAL: 0.12,
     Motion.SIT: 0.06,
     Motion.CLEAR_FAULT: 0.05,
     Motion.LIMP: 0.02,

@@ -12,10 +12,11 @@ from motions.keyframes.conditions import Condition, Conditions
 from motions.keyframes.library import MotionLibrary
 from motions.keyframes.motion import Block, Keyframe, Motion, Wait
 
-_LONGEST_WAIT = 0.5
-"""s; long enough for other things to happen in it."""
-_SETTLED = 0.05
-"""Error of every leg joint below which the wait is over, rad."""
+_WAIT = (0.2, 0.5)
+"""Least and longest wait after every keyframe, s; long enough for other things to happen in it."""
+
+_NEARLY_STILL = 0.001
+"""Rate below which a robot is calm, rad/s: less than the noise of a gyro, so that it is rarely."""
 
 
 def demanding(settings: MotionSettings) -> MotionSettings:
@@ -23,7 +24,10 @@ def demanding(settings: MotionSettings) -> MotionSettings:
     folder = config_folder() / "keyframes"
     blocks = load_many((folder / "blocks").glob("*.yaml"), Block)
     motions = load_many((folder / "motions").glob("*.yaml"), Motion)
-    engine = replace(settings.keyframes.engine, max_tries=1)
+    engine = settings.keyframes.engine
+    engine = replace(
+        engine, max_tries=1, balance_out=replace(engine.balance_out, max_rate=_NEARLY_STILL)
+    )
     return replace(
         settings,
         keyframes=replace(settings.keyframes, engine=engine),
@@ -39,5 +43,5 @@ def _waiting(block: Block) -> Block:
 
 
 def _followed_by_a_wait(keyframe: Keyframe) -> Keyframe:
-    settled = Conditions((Condition(leg_error=(0.0, _SETTLED)),))
-    return replace(keyframe, wait=keyframe.wait or Wait(_LONGEST_WAIT, settled))
+    long_enough = Conditions((Condition(wait_time=_WAIT),))
+    return replace(keyframe, wait=keyframe.wait or Wait(_WAIT[1], long_enough))

@@ -33,8 +33,8 @@ _STARTS: tuple[tuple[Posture, str | None], ...] = (
     (Posture.STANDING, None),
     (Posture.LYING_BACK, "FallProtection.WaitGetUp"),
 )
-"""How the episodes start, in turn; without a state from Off. The shipped keyframe motions have the
-first turn, demanding ones the next."""
+"""How the episodes start, in turn, without a state from Off; each with the shipped keyframe motions
+and then with demanding ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ def measure_random(setting: Setting, *, ticks: int, seed: int, jobs: int) -> Ran
 def _run(world: World, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
-    posture, state = _STARTS[episode.number % len(_STARTS)]
-    demands = episode.number // len(_STARTS) % 2 == 1
+    posture, state = _STARTS[episode.number // 2 % len(_STARTS)]
+    demands = episode.number % 2 == 1
     simulation = Simulation(
         demanding(world.settings) if demands else world.settings,
         world.plant_of(episode.number),

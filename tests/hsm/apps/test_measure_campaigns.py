@@ -10,6 +10,7 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Joint
 from hardware.simulation.postures import Posture
 from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.demanding_motions import demanding
 from hsm.apps.measure.detectors import DetectorRow
 from hsm.apps.measure.fall_curve import CurvePoint, draw_curve
 from hsm.apps.measure.falling_trial import FallTrial, GroundContact, push_over
@@ -82,6 +83,16 @@ def test_a_random_run_repeats_itself_and_shows_no_problem() -> None:
     first, again = (measure_random(Setting("standard"), ticks=100, seed=3, jobs=1) for _ in "ab")
     assert first.record() == again.record()
     assert first.record()["problems"] == []
+
+
+def test_a_demanding_motion_waits_between_its_keyframes_and_balances_at_its_end(
+    world: World,
+) -> None:
+    settings = demanding(world.settings)
+    simulation = Simulation(settings, world.plant, seed=1, state="Stand.Normal")
+    request = MotionRequest(Motion.SPECIAL)
+    leaves = {simulation.step(request).leaf.rpartition(".")[2] for _ in range(700)}
+    assert {"Decide", "Execute", "Wait", "BalanceOut", "Done"} <= leaves
 
 
 def test_a_standing_robot_that_is_lifted_notices_within_300_ms_and_stands_again() -> None:
