@@ -7,10 +7,12 @@ in a campaign that lets anything happen.
 from dataclasses import replace
 
 from hsm.runtime.assembly import MotionSettings
-from hsm.runtime.settings import config_folder, load_many
+from hsm.runtime.keyframe_files import load_keyframes
+from hsm.runtime.settings import config_folder
 from motions.keyframes.conditions import Condition, Conditions
 from motions.keyframes.library import MotionLibrary
-from motions.keyframes.motion import Block, Keyframe, Motion, Wait
+from motions.keyframes.motion import Block, Keyframe, Wait
+from motions.keyframes.poses import PoseSolver
 
 _WAIT = (0.2, 0.5)
 """Least and longest wait after every keyframe, s; long enough for other things to happen in it."""
@@ -21,9 +23,8 @@ _NEARLY_STILL = 0.001
 
 def demanding(settings: MotionSettings) -> MotionSettings:
     """Return settings in which every motion waits and balances out, and one try is all there is."""
-    folder = config_folder() / "keyframes"
-    blocks = load_many((folder / "blocks").glob("*.yaml"), Block)
-    motions = load_many((folder / "motions").glob("*.yaml"), Motion)
+    _, files = load_keyframes(config_folder() / "keyframes", settings.nao)
+    solver = PoseSolver(settings.nao, settings.keyframes.engine.pose_tolerance)
     engine = settings.keyframes.engine
     engine = replace(
         engine, max_tries=1, balance_out=replace(engine.balance_out, max_rate=_NEARLY_STILL)
@@ -32,8 +33,8 @@ def demanding(settings: MotionSettings) -> MotionSettings:
         settings,
         keyframes=replace(settings.keyframes, engine=engine),
         motions=MotionLibrary(
-            {name: replace(motion, balance_out=True) for name, motion in motions.items()},
-            {name: _waiting(block) for name, block in blocks.items()},
+            {name: replace(motion, balance_out=True) for name, motion in files.motions.items()},
+            {name: solver.resolve(name, _waiting(b))[0] for name, b in files.blocks.items()},
         ),
     )
 
