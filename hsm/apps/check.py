@@ -8,6 +8,8 @@ from hardware.frames import CYCLE
 from hardware.nao import Nao
 from hardware.simulation import PlantParameters, Randomisation
 from hsm.apps.console import Bar, complain, err, say
+from hsm.apps.measure.objectives import OBJECTIVES
+from hsm.apps.measure.tuning import load_tuning
 from hsm.apps.scenarios import load_scenarios
 from hsm.chart import robot_chart
 from hsm.chart.check import Report
@@ -23,6 +25,7 @@ from motions.perception.parameters import PerceptionParameters
 from motions.walking.parameters import SpeedProfile, WalkingParameters
 
 _SCENARIOS = "scenarios/*.yaml"
+_TUNINGS = "tuning/*.yaml"
 _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
     "fall.yaml": FallParameters,
@@ -86,6 +89,9 @@ def _load(path: Path, folder: Path) -> None:
         load_scenarios([str(path)])
         return
     if any(name.match(pattern) for pattern in _TOGETHER):
+        return
+    if name.match(_TUNINGS):
+        load_tuning(path, OBJECTIVES)
         return
     for pattern, cls in _READERS.items():
         if name.match(pattern):

@@ -87,10 +87,7 @@ class Row:
 
     def speed_errors(self, course: str) -> list[float]:
         """Return the relative speed errors of the trials without a fall, along what was asked."""
-        asked = COURSES[course]
-        axis = max(range(3), key=lambda index: abs(asked[index]))
-        upright = [result for result in self.walks[course] if not result.fell]
-        return [abs(result.speed[axis] / asked[axis] - 1.0) for result in upright]
+        return [speed_error(course, result) for result in self.walks[course] if not result.fell]
 
     def oscillations(self) -> list[float]:
         """Return the rms of pitch and roll rate of every trial that got beyond settling, rad/s."""
@@ -148,6 +145,13 @@ class AblationReport:
                 for row in self.rows
             },
         }
+
+
+def speed_error(course: str, result: WalkResult) -> float:
+    """Return how far a walk missed what its course asked, as a share of it."""
+    asked = COURSES[course]
+    axis = max(range(3), key=lambda index: abs(asked[index]))
+    return abs(result.speed[axis] / asked[axis] - 1.0)
 
 
 def differences(row: Row, shipped: Row) -> list[str]:

@@ -17,8 +17,11 @@ from hsm.apps.measure.falls import measure_falls
 from hsm.apps.measure.get_up import SIDES, measure_get_up
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
+from hsm.apps.measure.objectives import OBJECTIVES
 from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
+from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
+from hsm.apps.measure.tuning import find_tuning, load_tuning
 from hsm.apps.measure.walk import ON_THE_SPOT, measure_walk
 
 app = typer.Typer(
@@ -79,6 +82,35 @@ def walk(
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     setting = Setting(plant, randomised, profile, model_files(model, joint_map))
     _show(measure_walk(setting, speed, trials=seeds, hold=hold, jobs=jobs), as_json=as_json)
+
+
+@app.command()
+def tune(
+    name: Annotated[str, typer.Argument(help="a file, or a name in config/tuning")] = "walk",
+    out: Annotated[
+        Path | None, typer.Option(help="new YAML patch; NAME_PLANT_SEED.yaml if not given")
+    ] = None,
+    tries: Annotated[int, typer.Option(help="sets of parameters", min=2)] = 60,
+    seeds: Annotated[int, typer.Option(help="robots and seeds per set", min=1)] = 4,
+    seed: Annotated[int, typer.Option(help="of the sampler", min=0)] = 0,
+    plant: Plant = "worn",
+    randomised: Randomised = True,
+    profile: Profile = "normal",
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Look for better parameters with Optuna; write them as a patch, never over a file."""
+    tuning = load_tuning(find_tuning(name), OBJECTIVES)
+    path = out or Path(f"{Path(name).stem}_{plant}_{seed}.yaml")
+    demand_free(path)
+    setting = Setting(plant, randomised, profile)
+    study = measure_tune(setting, tuning, Effort(tries, seeds, seed, jobs))
+    _show(study, as_json=as_json)
+    if not study.improves:
+        typer.echo("no better than shipped on unseen robots: nothing is written", err=True)
+        raise typer.Exit(1)
+    write_patch(study, path)
+    typer.echo(str(path), err=as_json)
 
 
 @app.command()

@@ -1,0 +1,76 @@
+"""What a study judges by: trials per seed, how to run one, and the parts of the cost.
+
+An objective is a value in `OBJECTIVES`. Another one, for a keyframe motion for example, needs
+trials, a function that runs one, and a function that makes shares and means of the results.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hsm.apps.measure.ablation import COURSES, AblationTrial, run_trial, speed_error
+from hsm.apps.measure.campaign import World
+from hsm.apps.measure.push import DIRECTIONS, PHASES
+from hsm.apps.measure.walking_trial import WalkResult
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """How good a set of parameters is.
+
+    Attributes:
+        parts: Names of what is weighed; less is better.
+        conditions: Names of the numbers that its trials need.
+        trials: Trials of one seed, from its number and the conditions.
+        run: Runs one in a world.
+        judge: Value of every part, from all trials and their results.
+    """
+
+    parts: tuple[str, ...]
+    conditions: tuple[str, ...]
+    trials: Callable[[int, Mapping[str, float]], Sequence[Any]]
+    run: Callable[[World, Any], Any]
+    judge: Callable[[Sequence[tuple[Any, Any]]], dict[str, float]]
+
+
+def _walk_trials(number: int, conditions: Mapping[str, float]) -> Sequence[AblationTrial]:
+    """Return three courses and a push to every side, its phase another with every seed."""
+    hold, impulse = conditions["hold_s"], conditions["impulse_ns"]
+    courses = [AblationTrial(None, number, course, 0.0, hold, impulse) for course in COURSES]
+    pushes = [
+        AblationTrial(None, number, side, PHASES[(number + turn) % len(PHASES)], hold, impulse)
+        for turn, side in enumerate(DIRECTIONS)
+    ]
+    return courses + pushes
+
+
+def _judge_walk(
+    results: Sequence[tuple[AblationTrial, WalkResult | bool]],
+) -> dict[str, float]:
+    walks = [(trial.course, found) for trial, found in results if isinstance(found, WalkResult)]
+    pushed = [found for _, found in results if not isinstance(found, WalkResult)]
+    errors = [speed_error(course, walk) for course, walk in walks if not walk.fell]
+    rates = [math.hypot(walk.roll_rate, walk.pitch_rate) for _, walk in walks]
+    return {
+        "falls": sum(walk.fell for _, walk in walks) / len(walks),
+        "pushes_lost": 1.0 - sum(pushed) / len(pushed),
+        # A walk that always falls has no speed and no rhythm: as wrong as can be.
+        "speed_error": _mean(errors, otherwise=1.0),
+        "oscillation": _mean([rate for rate in rates if not math.isnan(rate)], otherwise=1.0),
+    }
+
+
+def _mean(values: Sequence[float], *, otherwise: float) -> float:
+    return sum(values) / len(values) if values else otherwise
+
+
+OBJECTIVES = {
+    "walk": Objective(
+        parts=("falls", "pushes_lost", "speed_error", "oscillation"),
+        conditions=("hold_s", "impulse_ns"),
+        trials=_walk_trials,
+        run=run_trial,
+        judge=_judge_walk,
+    ),
+}

@@ -1,0 +1,185 @@
+"""Studies: what a tuning file may say; a study repeats itself, improves and never overwrites."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hsm.apps.measure.campaign import Setting, World
+from hsm.apps.measure.objectives import OBJECTIVES, Objective
+from hsm.apps.measure.tune import UNSEEN, Effort, Study, demand_free, measure_tune, write_patch
+from hsm.apps.measure.tuning import find_tuning, is_whole, load_tuning, patched, shipped
+from hsm.apps.measure.walking_trial import WalkResult
+from hsm.errors import ConfigError, HsmError
+from hsm.runtime.assembly import load_settings
+from hsm.runtime.settings import config_folder, load
+from motions.walking.parameters import WalkingParameters
+from tests.hsm.apps.conftest import Hsm
+
+ENGINE = "walking/engine.yaml"
+TUNING = """\
+file: walking/engine.yaml
+objective: bowl
+weights: {distance: 2}
+conditions: {centre_mm: 15}
+parameters:
+  step.lift_mm: {range: [10, 18], because: "the bowl's own"}
+  lean.time_s: {range: [1, 6], because: "the bowl's own"}
+  ends.abort_cycles: {range: [1, 9], because: "a whole number"}
+"""
+
+
+def _bowl_trials(number: int, conditions: Mapping[str, float]) -> Sequence[tuple[int, float]]:
+    return [(number, conditions["centre_mm"])]
+
+
+def _bowl(world: World, trial: tuple[int, float]) -> float:
+    """Return how far the walk's parameters are from the bottom; unseen robots live elsewhere."""
+    number, centre = trial
+    walking = world.settings.walking
+    shift = 0.1 if number >= UNSEEN else 0.0
+    return (
+        (1e3 * walking.step.lift - centre) ** 2
+        + (walking.lean.time - 2.0) ** 2
+        + abs(walking.ends.abort_cycles - 7)
+        + shift
+    )
+
+
+def _judge_bowl(results: Sequence[tuple[Any, float]]) -> dict[str, float]:
+    return {"distance": sum(result for _, result in results) / len(results)}
+
+
+BOWL = Objective(("distance",), ("centre_mm",), _bowl_trials, _bowl, _judge_bowl)
+
+
+@pytest.fixture
+def bowl(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(OBJECTIVES, "bowl", BOWL)
+
+
+def file(folder: Path, text: str = TUNING) -> Path:
+    path = folder / "bowl.yaml"
+    path.write_text(text)
+    return path
+
+
+def studied(folder: Path, tries: int = 25, seed: int = 0) -> Study:
+    pytest.importorskip("optuna")
+    tuning = load_tuning(file(folder), OBJECTIVES)
+    return measure_tune(Setting("ideal"), tuning, Effort(tries, 2, seed))
+
+
+@pytest.mark.usefixtures("bowl")
+def test_a_study_finds_the_bottom_of_a_bowl_and_judges_it_on_unseen_robots(
+    tmp_path: Path,
+) -> None:
+    study = studied(tmp_path, tries=40)
+    assert study.before.values == {path: shipped(ENGINE)[path] for path in study.tuning.parameters}
+    assert study.best.cost < 0.5 * study.before.cost
+    assert study.improves
+    assert study.best_unseen.cost == pytest.approx(study.best.cost + 0.2)
+    assert float(study.best.values["ends.abort_cycles"]).is_integer()
+
+
+@pytest.mark.usefixtures("bowl")
+def test_the_same_seed_gives_the_same_study_and_another_one_another(tmp_path: Path) -> None:
+    first, again, other = (studied(tmp_path, tries=6, seed=seed) for seed in (3, 3, 4))
+    assert first.patch() == again.patch()
+    assert first.record() == again.record()
+    assert other.best.values != first.best.values
+
+
+@pytest.mark.usefixtures("bowl")
+def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(tmp_path: Path) -> None:
+    study = studied(tmp_path)
+    path = tmp_path / "new" / "patch.yaml"
+    write_patch(study, path)
+    tuned = load(config_folder() / ENGINE, WalkingParameters, overrides=[path])
+    assert tuned.step.lift == pytest.approx(1e-3 * study.best.values["step.lift_mm"])
+    assert tuned.capture == load_settings().walking.capture
+    header = [line for line in path.read_text().splitlines() if line.startswith("# ")]
+    text = "\n".join(header)
+    assert f"config/{ENGINE}" in text
+    assert "plant ideal; profile normal; objective bowl" in text
+    assert "25 tries of 2 seeds, sampler seed 0; Optuna" in text
+    assert "unseen robots" in text
+
+
+@pytest.mark.usefixtures("bowl")
+def test_a_file_that_exists_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "patch.yaml"
+    path.write_text("mine")
+    with pytest.raises(HsmError, match="never overwritten"):
+        demand_free(path)
+    with pytest.raises(HsmError, match="never overwritten"):
+        write_patch(studied(tmp_path, tries=2), path)
+    assert path.read_text() == "mine"
+
+
+def test_the_command_refuses_an_existing_file_before_it_begins(tmp_path: Path, hsm: Hsm) -> None:
+    (tmp_path / "mine.yaml").write_text("mine")
+    done = hsm("measure", "tune", "walk", "--out", "mine.yaml")
+    assert done.returncode == 1
+    assert "mine.yaml exists and is never overwritten" in done.stderr
+
+
+def test_without_optuna_the_command_says_what_to_install(tmp_path: Path, hsm: Hsm) -> None:
+    done = hsm("measure", "tune", "walk", without=("optuna",))
+    assert done.returncode == 1
+    assert "pip install 'nao-hsm[tune]'" in done.stderr
+
+
+@pytest.mark.usefixtures("bowl")
+def test_all_mistakes_of_a_tuning_file_are_told_with_their_places(tmp_path: Path) -> None:
+    text = TUNING.replace("step.lift_mm", "step.lift").replace("distance", "falls")
+    text = text.replace("[1, 9]", "[0, 9]").replace("centre_mm: 15", "centre_mm: 15, more: 1")
+    with pytest.raises(ConfigError) as caught:
+        load_tuning(file(tmp_path, text), OBJECTIVES)
+    told = [f"{p.line}: {p.path}: {p.message}" for p in caught.value.problems]
+    assert told == [
+        "3: weights: expected exactly distance (got falls)",
+        "4: conditions: expected exactly centre_mm (got centre_mm, more)",
+        "6: parameters.step.lift: walking/engine.yaml has no number 'step.lift'; "
+        "did you mean 'step.lift_mm'?",
+        "8: parameters.ends.abort_cycles.range: must be >= 1 (got 0)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "whole"),
+    [("ends.abort_cycles", True), ("step.lift_mm", False), ("step.lead_ms", False)],
+)
+def test_only_counts_are_whole_however_they_are_written(path: str, *, whole: bool) -> None:
+    assert is_whole(ENGINE, path) is whole
+
+
+def test_a_value_that_the_file_could_not_hold_is_refused() -> None:
+    with pytest.raises(ConfigError):
+        patched(ENGINE, {"capture.pendulum_height_mm": -1.0})
+
+
+def test_the_shipped_tuning_leaves_room_around_every_shipped_value() -> None:
+    tuning = load_tuning(find_tuning("walk"), OBJECTIVES)
+    values = shipped(tuning.file)
+    for path, tunable in tuning.parameters.items():
+        assert tunable.range[0] <= values[path] <= tunable.range[1], path
+        assert tunable.because
+
+
+def test_the_walk_is_judged_by_falls_pushes_speed_and_oscillation() -> None:
+    objective = OBJECTIVES["walk"]
+    trials = objective.trials(1, {"hold_s": 3.0, "impulse_ns": 1.0})
+    results = [(trial, False) for trial in trials if trial.course in ("left", "right")]
+    results += [(trial, True) for trial in trials if trial.course in ("forward", "backward")]
+    assert len(trials) == 7
+    walks = [trial for trial in trials if trial.course in ("walk", "turn", "side")]
+    fallen = [(trial, _walk_result(fell_at=6.0)) for trial in walks]
+    parts = objective.judge([*results, *fallen])
+    assert parts == {"falls": 1.0, "pushes_lost": 0.5, "speed_error": 1.0, "oscillation": 1.0}
+
+
+def _walk_result(*, fell_at: float) -> WalkResult:
+    nan = float("nan")
+    return WalkResult(fell_at, (0.0, 0.0, 0.0), 0.0, nan, nan, nan, nan)
