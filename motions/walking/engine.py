@@ -15,6 +15,7 @@ from motions.walking.balance.arms import ArmsElsewhere
 from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.gyro import GyroBalance
 from motions.walking.balance.knee_hip import add_knee_hip
+from motions.walking.balance.knee_hip_rescue import KneeHipRescueBalance
 from motions.walking.balance.lean import LeanCompensation
 from motions.walking.gait import Gait, delayed_feet
 from motions.walking.hip_height import HipHeightBySpeed
@@ -91,6 +92,7 @@ class WalkingEngine:
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self.lean = LeanCompensation(parameters.lean)
         self.capture = CaptureStep(parameters.capture, parameters.step, dimensions.hip_offset_y)
+        self.rescue = KneeHipRescueBalance(parameters.knee_hip_rescue, dimensions)
         self.arms = ArmsElsewhere(parameters.arm_compensation, nao)
         self.hip_height = HipHeightBySpeed(parameters.hip_height)
         self.learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
@@ -117,6 +119,7 @@ class WalkingEngine:
         self.joint_speed.reset()
         self.play_offset.reset()
         self.lean.reset()
+        self.rescue.reset()
         self.arms.reset()
         self.hip_height.reset()
         self.planner.reset()
@@ -169,11 +172,12 @@ class WalkingEngine:
             self._reset_joints(self.running, state, last)
         self._gait.begin(self.running)
         self.capture.begin()
+        self.rescue.begin(self.running.step.x)
 
     def _learn_from(self, finished: RunningStep, state: RobotState) -> None:
         """Take what the finished step has shown into the next one."""
         parameters = self._parameters
-        if parameters.balance.restart and not self.unshifted(state):
+        if parameters.balance.restart.active and not self.unshifted(state):
             self.balance.restart(state)
         if parameters.lift_learner.active:
             play = self.play
@@ -205,6 +209,8 @@ class WalkingEngine:
             self._follow_joints(state, self.running)
             if self._parameters.capture.active:
                 self.capture.update(state, self.running)
+            if self._parameters.knee_hip_rescue.active:
+                self._rescue(state, self.running)
             if self.running.end is not None:
                 self.last_duration = self.running.time
 
@@ -225,6 +231,16 @@ class WalkingEngine:
             running.end = StepEnd.PREDICTED
         elif stuck and running.kind in (StepKind.STEPPING, StepKind.STOPPING):
             running.end = StepEnd.STUCK
+
+    def _rescue(self, state: RobotState, running: RunningStep) -> None:
+        """Let knee and hip answer a disturbance."""
+        self.rescue.update(
+            state,
+            running.swing.other,
+            self.balance.pitch_rate,
+            caught=self.capture.forward,
+            late=running.time > running.duration,
+        )
 
     def _follow_joints(self, state: RobotState, running: RunningStep) -> None:
         """Let the joints' components see how the joints follow their requests."""
@@ -328,6 +344,8 @@ class WalkingEngine:
         if parameters.knee_hip.active:
             rate = self.balance.strength * self.balance.pitch_rate
             add_knee_hip(parameters.knee_hip, joints, support, rate)
+        if parameters.knee_hip_rescue.active:
+            self.rescue.apply(joints)
         if self.running is not None and parameters.play_offset.active:
             progress = self.running.time / self.running.duration
             self.play_offset.apply(joints, planned, support, progress)

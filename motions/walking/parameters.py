@@ -20,6 +20,7 @@ from hardware.units import (
 )
 from motions.walking.balance.arms import ArmCompensation
 from motions.walking.balance.knee_hip import KneeHipBalance
+from motions.walking.balance.knee_hip_rescue import KneeHipRescue
 from motions.walking.first_step import FirstStep
 from motions.walking.hip_height import HipHeight
 from motions.walking.joints.offset import PlayOffset
@@ -143,6 +144,19 @@ class SlowDown:
 
 
 @dataclass(frozen=True, slots=True)
+class GyroRestart:
+    """Fresh gyro filters for a step that has got the weight: the switch turns the motion.
+
+    Attributes:
+        active: Steps begin with fresh filters.
+        share: Share of the present gyros that they begin with.
+    """
+
+    active: bool
+    share: Ratio
+
+
+@dataclass(frozen=True, slots=True)
 class Balance:
     """Gyro feedback into the ankles.
 
@@ -151,8 +165,7 @@ class Balance:
         ankle_pitch: Gain forward and backward, s.
         ankle_roll_standing: Gain sideways while standing, s.
         standing_share: Share of the pitch gain while standing.
-        restart: A step that got the weight begins with fresh filters: the switch turns the motion.
-        restart_share: Share of the present gyros that they begin with.
+        restart: What a step does with the filters.
         fade: Time without ground contact after which the feedback is off, s.
     """
 
@@ -160,8 +173,7 @@ class Balance:
     ankle_pitch: Seconds
     ankle_roll_standing: Seconds
     standing_share: Ratio
-    restart: bool
-    restart_share: Ratio
+    restart: GyroRestart
     fade: Milliseconds
 
 
@@ -373,6 +385,7 @@ class WalkingParameters:
     joint_speed: SpeedControl
     play_offset: PlayOffset
     knee_hip: KneeHipBalance
+    knee_hip_rescue: KneeHipRescue
     arm_compensation: ArmCompensation
     switch_prediction: SwitchPrediction
     stuck: Stuck

@@ -29,7 +29,7 @@ class GyroBalance:
 
     def restart(self, state: RobotState) -> None:
         """Begin a step on the other foot: what was filtered so far belongs to the last one."""
-        share = self._parameters.restart_share
+        share = self._parameters.restart.share
         self.roll_rate = share * state.gyro[0]
         self.pitch_rate = share * state.gyro[1]
 

@@ -18,6 +18,7 @@ from hardware.frames import CYCLE
 from hardware.nao import Dimensions, Side
 from hardware.units import Angle, AngleRange, Milliseconds, RatioRange
 from motions.perception.state import RobotState
+from motions.walking.balance.over_sole import over_sole
 from motions.walking.joints.legs import LEG
 from motions.walking.trajectories import clamp
 
@@ -105,7 +106,8 @@ class JointSpeedControl:
             measured[joint] - executed[joint]
             for joint in (leg.hip_pitch, leg.knee_pitch, leg.ankle_pitch)
         )
-        over = self._over_sole(state, support)
+        pitch = state.pitch + limits.ahead * state.gyro[1]
+        over = over_sole(state, support, self._sole, pitch)
         least = limits.forward_error_worn
         full = least + quality * (limits.forward_error[0] - least)
         self.forward = max(
@@ -140,14 +142,6 @@ class JointSpeedControl:
                     last = self._last[joint]
                     joints[joint] = clamp(joints[joint], last - down, last + up)
         self._last = list(joints)
-
-    def _over_sole(self, state: RobotState, support: Side) -> float:
-        """Return where the centre of mass will be over the support sole, 0 heel to 1 toes."""
-        sole = state.sole(support)
-        pitch = state.pitch + self._parameters.ahead * state.gyro[1]
-        x, z = state.com[0] - sole.x, state.com[2] - sole.z
-        ahead = math.cos(pitch) * x + math.sin(pitch) * z
-        return (ahead + self._sole.back) / (self._sole.back + self._sole.front)
 
     def _outer_side(self, state: RobotState, support: Side) -> float:
         """Return where the centre of mass is towards the support foot's outer edge, 0..1."""

@@ -203,7 +203,8 @@ def test_lowering_the_feet_and_raising_them_again_changes_nothing(
 def test_fresh_gyro_filters_begin_with_a_share_of_the_gyros(
     nao: Nao, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
-    balance = replace(walking.balance, restart=True)
+    restart = replace(walking.balance.restart, active=True)
+    balance = replace(walking.balance, restart=restart)
     engine = WalkingEngine(nao, replace(walking, balance=balance), profile)
     last, _ = make_step(engine, forward(0.1), standing_command(engine), StepKind.STARTING)
     engine.balance.pitch_rate = 3.0

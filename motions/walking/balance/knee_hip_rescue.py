@@ -1,0 +1,143 @@
+"""Strong gyro feedback into knee and hip, for some steps after a disturbance.
+
+A gain as large as the ankle's would shake an undisturbed walk, so it is armed: against a turn
+forward after the robot has tipped back or has to catch itself ahead, or after the steps have
+become much shorter; against a turn backward after it has stood on its toes. It is released when
+the torso swings the other way, and a late step may always use it.
+
+Source: conditional knee and hip balance of the B-Human code release 2023; the permanent form with a
+small gain is `knee_hip`.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge
+
+from hardware.frames import CYCLE
+from hardware.nao import Dimensions, Side
+from hardware.units import Angle, AngularSpeed, Length, Ratio, RatioRange, Unit
+from motions.perception.state import RobotState
+from motions.walking.balance.over_sole import over_sole
+from motions.walking.joints.legs import LEG
+from motions.walking.trajectories import clamp, toward
+
+
+@dataclass(frozen=True, slots=True)
+class KneeHipRescue:
+    """Strong gyro feedback into knee and hip after a disturbance.
+
+    Attributes:
+        active: Disturbances arm the feedback.
+        gain: Angle per angular velocity, s.
+        limit: Largest angle, rad.
+        fade: How fast the former support leg loses its angle, rad/s.
+        steps: It stays armed for so many steps.
+        heel: Centre of mass over both soles behind this arms it against a turn forward.
+        toes: Centre of mass over both soles in front of this arms it against a turn backward.
+        shorter: A forward step that much shorter than the last arms it for a step, twice as much
+            for two, m.
+        release: Angular velocity the other way that releases it, rad/s.
+        safe: Centre of mass over the support sole: from the lower end on it may turn the torso
+            back, up to the upper end forward; full effect from the middle on.
+    """
+
+    active: bool
+    gain: Annotated[float, Unit("s")]
+    limit: Angle
+    fade: AngularSpeed
+    steps: Annotated[int, Unit(""), Ge(1)]
+    heel: Ratio
+    toes: Ratio
+    shorter: Length
+    release: AngularSpeed
+    safe: RatioRange
+
+
+class KneeHipRescueBalance:
+    """What is armed, and the angles of both legs.
+
+    Attributes:
+        forward_steps: Steps for which a turn forward is still answered.
+        backward_steps: Likewise backward.
+        angles: Addition to hip pitch and knee per leg, rad.
+    """
+
+    def __init__(self, parameters: KneeHipRescue, dimensions: Dimensions) -> None:
+        self._parameters = parameters
+        self._sole = dimensions.sole
+        self._last_x = 0.0
+        self._turned = (False, False)
+        self.forward_steps = 0
+        self.backward_steps = 0
+        self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+
+    def reset(self) -> None:
+        """Begin anew: the walk starts from standing."""
+        self._last_x = 0.0
+        self.forward_steps = self.backward_steps = 0
+        self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+
+    def begin(self, x: float) -> None:
+        """Begin a step of a forward way, m."""
+        shorter, self._last_x = self._last_x - x, x
+        self.forward_steps = max(self.forward_steps - 1, 0)
+        self.backward_steps = max(self.backward_steps - 1, 0)
+        if shorter > self._parameters.shorter > 0.0:
+            self.forward_steps = max(self.forward_steps, int(shorter / self._parameters.shorter))
+            self.forward_steps = min(self.forward_steps, 2)
+
+    def update(
+        self, state: RobotState, support: Side, rate: float, *, caught: float, late: bool
+    ) -> None:
+        """Take one cycle of a step.
+
+        Args:
+            state: The robot now.
+            support: The support foot.
+            rate: Filtered angular velocity about y, rad/s.
+            caught: What balance adds to the swing foot's way forward, m.
+            late: The step should be over.
+        """
+        limits = self._parameters
+        over = over_sole(state, support, self._sole, state.pitch)
+        other = over_sole(state, support.other, self._sole, state.pitch)
+        if state.contact:
+            self._arm(max(over, other) < limits.heel, min(over, other) > limits.toes, caught)
+        self._release(rate)
+        high = limits.limit if self.forward_steps > 0 or late else 0.0
+        low = -limits.limit if self.backward_steps > 0 else 0.0
+        turn = clamp(limits.gain * rate, low, high)
+        rear, front = limits.safe
+        middle = 0.5 * (rear + front)
+        room = (over - rear if turn > 0.0 else front - over) / (middle - rear)
+        target = turn * clamp(room, 0.0, 1.0) if state.contact else 0.0
+        most = limits.fade * CYCLE
+        self.angles[support] = target
+        self.angles[support.other] = toward(self.angles[support.other], 0.0, most)
+
+    def apply(self, joints: list[float]) -> None:
+        """Add to hip pitches and knees; changes the targets, (25,), rad, in place."""
+        for side, angle in self.angles.items():
+            leg = LEG[side]
+            joints[leg.hip_pitch] += angle
+            joints[leg.knee_pitch] += angle
+
+    def _arm(self, on_heels: bool, on_toes: bool, caught: float) -> None:
+        if on_heels or caught != 0.0:
+            self.forward_steps = self._parameters.steps
+        if on_toes:
+            self.backward_steps = self._parameters.steps
+
+    def _release(self, rate: float) -> None:
+        """Disarm what the torso has answered: it turned this way, and now turns the other."""
+        release = self._parameters.release
+        forward, backward = self._turned
+        if self.forward_steps > 0 and forward and rate < -release:
+            self.forward_steps = 0
+        if self.backward_steps > 0 and backward and rate > release:
+            self.backward_steps = 0
+        self._turned = (
+            self.forward_steps > 0 and (forward or rate > release),
+            self.backward_steps > 0 and (backward or rate < -release),
+        )
