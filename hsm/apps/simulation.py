@@ -79,8 +79,8 @@ class Simulation:
         self.request: MotionRequest | None = None
         if state is not None:
             frame = self.robot.receive()
-            if frame is None:
-                raise RuntimeError("the plant lost its very first frame; choose another seed")
+            while frame is None:  # a plant that loses frames may lose the first one
+                frame = self.robot.receive()
             self.frame = frame
             self.cycle.start_in(state, frame)
             self.robot.send(JointCommand(frame.positions, (1.0,) * len(frame.positions)))
