@@ -17,7 +17,7 @@ from motions.keyframes.player import Player
 from motions.keyframes.rules import MotionError, unknown_programs, unknown_specials
 from motions.keyframes.senses import Senses, wrists_of
 from motions.kinematics.mirror import mirror_joints, swap_joints
-from motions.perception.state import RobotState
+from motions.perception.state import Fall, RobotState
 
 
 class Program(Enum):
@@ -280,4 +280,6 @@ class KeyframeEngine:
         limits = self._parameters.engine.balance_out
         low, high = limits.pitch
         quiet = low <= lean_of(state.up).pitch <= high and abs(state.gyro[1]) < limits.max_rate
-        return quiet or self._balance_time >= limits.max_time
+        # Whoever takes over while the fall detector still sees the robot come up would see it fall.
+        risen = state.fall is not Fall.FALLING
+        return (quiet and risen) or self._balance_time >= limits.max_time
