@@ -29,7 +29,7 @@ def test_a_standing_robot_sits_down_and_stands_up_again() -> None:
 
 def test_a_robot_that_is_thrown_over_while_getting_up_breaks_up_and_tries_again() -> None:
     trial = Trial(plant("standard"), Posture.LYING_FRONT)
-    trial.robot.disturb(Push("forward", impulse=4.0, after=4.4))
+    trial.robot.disturb(Push("forward", impulse=4.0, after=3.6))
     result = trial.play(Program.GET_UP, limit=25.0)
     assert result.tries == 2, result
     assert "torso pitch" in result.reasons[0]
