@@ -26,6 +26,7 @@ from hardware.simulation.field import (
 from hardware.simulation.joint_map import (
     Drive,
     JointMap,
+    at_zero,
     drive_of,
     driver_of,
     drivers,
@@ -73,7 +74,7 @@ class ForeignModel:
     """A model and the names in it, without mistakes.
 
     Attributes:
-        source: The specification as it was read.
+        source: The specification, its joints made to count as a NAO's.
         names: What is what.
         name: What the model is called, for people.
     """
@@ -103,7 +104,7 @@ def build_foreign(foreign: ForeignModel, nao: Nao, parameters: PlantParameters) 
     # Their sensors and keyframes belong to their own programs.
     for element in [*source.sensors, *source.keys]:
         source.delete(element)
-    names = _completed(source, foreign.names)
+    names = _completed(source, foreign.names, nao)
     theirs = source.copy().compile()
     for joint in names.joints:
         _drive(source, theirs, names, joint, nao, parameters)
@@ -135,7 +136,7 @@ def complete(names: JointMap) -> JointMap:
     return replace(names, joints=joints)
 
 
-def _completed(source: Any, names: JointMap) -> JointMap:
+def _completed(source: Any, names: JointMap, nao: Nao) -> JointMap:
     """Add the joints that the model lacks, each as a gram in the torso that turns as it is told."""
     whole = complete(names)
     for joint in MOTORS:
@@ -145,8 +146,13 @@ def _completed(source: Any, names: JointMap) -> JointMap:
         body = source.body(names.torso).add_body(name=name)
         body.mass, body.inertia, body.explicitinertial = 1e-3, (1e-6,) * 3, True
         hinge = body.add_joint(name=name, type=mujoco.mjtJoint.mjJNT_HINGE, axis=(0.0, 1.0, 0.0))
-        hinge.armature = 1e-3
-        source.add_actuator(name=name, target=name, trntype=mujoco.mjtTrn.mjTRN_JOINT)
+        # The model's own defaults are for its own joints.
+        hinge.limited, hinge.frictionloss = False, 0.0
+        hinge.armature = nao.motors[nao.joints[joint].motor].armature
+        motor = source.add_actuator(name=name, target=name, trntype=mujoco.mjtTrn.mjTRN_JOINT)
+        motor.set_to_motor()
+        motor.ctrllimited, motor.forcelimited = False, False
+        motor.gear[0] = 1.0
     return whole
 
 
@@ -211,8 +217,7 @@ def _one_hip_yaw(source: Any, theirs: Any, names: JointMap) -> None:
 def _add_ankles(spec: Any, theirs: Any, names: JointMap, nao: Nao) -> None:
     """Add to each foot the frame of a NAO's foot: on the ankle's axes, with the torso's axes."""
     data = mujoco.MjData(theirs)
-    hinge = theirs.jnt_type == mujoco.mjtJoint.mjJNT_HINGE
-    data.qpos[theirs.jnt_qposadr[hinge]] = 0.0
+    at_zero(theirs, data)
     mujoco.mj_kinematics(theirs, data)
     torso = data.xmat[theirs.body(names.torso).id].reshape(3, 3)
     feet = (names.left_foot, names.right_foot)

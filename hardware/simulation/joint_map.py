@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 
 from hardware.nao import HAND_JOINTS, LEG_JOINTS, Joint, Nao
 from hardware.simulation.model import R_HIP_YAW_PITCH, joint_name
+from hardware.units import Angle
 
 Vector = NDArray[np.float64]
 Mistake = tuple[tuple[str | int, ...], str]
 """Path in the map and what is wrong there."""
 
 _RIGHT_YAW = ("right_hip_yaw_pitch",)
-_AXIS = math.cos(math.radians(10.0))
+AXIS = math.cos(math.radians(10.0))
 """Cosine of how far an axis may lie beside a NAO's."""
 _PLACE = 0.05
 """How far a joint may sit from a NAO's, m: left and right hips are twice as far apart."""
@@ -42,6 +43,8 @@ class JointMap:
         joints: Joint of each of ours; arms and head may be left out, legs may not.
         right_hip_yaw_pitch: The right one of the two joints that one motor turns on a NAO.
         actuators: Actuator of a joint, where more than one drives it.
+        zeros: NAO's angle where the model's joint is at zero, for joints where that is not the
+            same, rad. Joints that turn the other way round need not be named.
         imu: Site of the inertial unit; a NAO's place if there is none.
     """
 
@@ -52,6 +55,7 @@ class JointMap:
     joints: dict[Joint, str]
     right_hip_yaw_pitch: str
     actuators: dict[Joint, str] = field(default_factory=dict)
+    zeros: dict[Joint, Angle] = field(default_factory=dict)
     imu: str | None = None
 
 
@@ -95,7 +99,7 @@ def mistakes(model: Any, nao: Nao, names: JointMap) -> Iterator[Mistake]:
     """Yield everything that is wrong with a map.
 
     Args:
-        model: The compiled foreign model.
+        model: The compiled foreign model, its joints made to count as a NAO's.
         nao: What a NAO is.
         names: The map.
     """
@@ -160,6 +164,9 @@ def _joint_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:
     for joint in names.joints:
         if joint in HAND_JOINTS:
             yield ("joints", joint.key), "hands are not simulated: leave it out"
+    for joint in names.zeros:
+        if joint not in names.joints:
+            yield ("zeros_deg", joint.key), "the joint itself is not in the map"
     lacking = [joint.key for joint in LEG_JOINTS if joint not in names.joints]
     if lacking:
         yield ("joints",), f"the legs need {', '.join(lacking)}"
@@ -198,11 +205,18 @@ class Hinge:
     axis: Vector
 
 
-def hinges(model: Any, torso: str) -> dict[str, Hinge]:
-    """Return all hinges of a foreign model at zero pose, in the frame of its torso."""
+def hinges(model: Any, torso: str, pose: Mapping[str, float] | None = None) -> dict[str, Hinge]:
+    """Return all hinges of a foreign model in a pose, in the frame of its torso.
+
+    Args:
+        model: The compiled model.
+        torso: Name of its torso.
+        pose: Angles by joint, rad; every other joint is at zero.
+    """
     data = mujoco.MjData(model)
-    hinge = model.jnt_type == mujoco.mjtJoint.mjJNT_HINGE
-    data.qpos[model.jnt_qposadr[hinge]] = 0.0
+    at_zero(model, data)
+    for name, angle in (pose or {}).items():
+        data.qpos[model.jnt_qposadr[model.joint(name).id]] = angle
     mujoco.mj_kinematics(model, data)
     body = model.body(torso).id
     turn, origin = data.xmat[body].reshape(3, 3).T, data.xpos[body]
@@ -210,8 +224,13 @@ def hinges(model: Any, torso: str) -> dict[str, Hinge]:
         model.joint(index).name: Hinge(
             turn @ (data.xanchor[index] - origin), turn @ data.xaxis[index]
         )
-        for index in np.flatnonzero(hinge).tolist()
+        for index in np.flatnonzero(model.jnt_type == mujoco.mjtJoint.mjJNT_HINGE).tolist()
     }
+
+
+def at_zero(model: Any, data: Any) -> None:
+    """Set every hinge to zero."""
+    data.qpos[model.jnt_qposadr[model.jnt_type == mujoco.mjtJoint.mjJNT_HINGE]] = 0.0
 
 
 def hinges_of(nao: Nao) -> dict[str, Hinge]:
@@ -246,12 +265,10 @@ def _place_mistakes(model: Any, nao: Nao, names: JointMap) -> Iterator[Mistake]:
         is_, should = found[name], expected[key]
         along = float(is_.axis @ should.axis)
         away = float(np.linalg.norm(is_.anchor - shift - should.anchor))
-        axis = _text(should.axis)
-        if along < -_AXIS:
-            yield path, f"'{name}' turns the other way round: expected the axis {axis}"
-        elif along < _AXIS:
-            got = _text(is_.axis)
-            yield path, f"'{name}' is another joint: expected the axis {axis} (got {got})"
+        if along < AXIS:
+            axis, got = _text(should.axis), _text(is_.axis)
+            hint = "; or its zero is elsewhere: say where in zeros_deg"
+            yield path, f"'{name}' is another joint: expected the axis {axis} (got {got}){hint}"
         elif away > _PLACE:
             off = f"{1000.0 * away:.0f} mm"
             yield path, f"'{name}' is another joint: it sits {off} from where a NAO has {key}"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.nao import Nao
+from hardware.simulation.foreign_joints import as_nao
 from hardware.simulation.foreign_model import ForeignModel, read_source
 from hardware.simulation.joint_map import JointMap, Mistake, mistakes
 from hsm.errors import HsmError
@@ -45,10 +46,9 @@ def load_foreign(files: ModelFiles, nao: Nao) -> ForeignModel:
         ModelError: If the model cannot be read.
     """
     source = read_source(files.model)
-    compiled = source.copy().compile()
 
     def check(names: JointMap) -> Iterable[Mistake]:
-        return mistakes(compiled, nao, names)
+        return mistakes(as_nao(source, nao, names).compile(), nao, names)
 
     names = load(files.joint_map, JointMap, check=check)
-    return ForeignModel(source, names, files.model.stem)
+    return ForeignModel(as_nao(source, nao, names), names, files.model.stem)

@@ -1,6 +1,8 @@
 """Our own plant as an MJCF in which nothing has its name: somebody else's NAO, for tests."""
 
+import math
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import yaml
@@ -19,13 +21,30 @@ def renamed(name: str) -> str:
     return f"part <{name[::-1]}>" if name else name
 
 
-def write_model(folder: Path, nao: Nao, parameters: PlantParameters, drive: Drive) -> Path:
+def write_model(
+    folder: Path,
+    nao: Nao,
+    parameters: PlantParameters,
+    drive: Drive,
+    *,
+    turned: bool = False,
+) -> Path:
     """Write an MJCF of our robot with every name changed.
 
     What our servos write into the physics in every cycle stands in the file once: the back-EMF as
     damping of servo joints. Bare motors have nothing but their torque.
+
+    Args:
+        folder: Where to.
+        nao: The robot.
+        parameters: The plant.
+        drive: Kind of all actuators.
+        turned: The left knee and the right hip yaw turn the other way round, and the left arm hangs
+            down at zero.
     """
     spec = build_spec(nao, parameters, draw_individual(parameters, 0))
+    if turned:
+        _turn(spec)
     for joint, actuator in zip(MOTORS, spec.actuators, strict=True):
         motor = nao.motors[nao.joints[joint].motor]
         stall = 0.65 * motor.joint_stall_torque
@@ -44,6 +63,20 @@ def write_model(folder: Path, nao: Nao, parameters: PlantParameters, drive: Driv
     path = folder / "somebody.xml"
     path.write_text(ElementTree.tostring(tree, encoding="unicode"))
     return path
+
+
+def _turn(spec: Any) -> None:
+    for name in (Joint.L_KNEE_PITCH.key, R_HIP_YAW_PITCH):
+        joint = spec.joint(name)
+        joint.axis, joint.range = -joint.axis, (-joint.range[1], -joint.range[0])
+    knee = spec.actuator(Joint.L_KNEE_PITCH.key)
+    knee.ctrlrange = (-knee.ctrlrange[1], -knee.ctrlrange[0])
+    next(one for one in spec.equalities if one.name1 == R_HIP_YAW_PITCH).data[1] = -1.0
+    half = math.sqrt(0.5)
+    spec.body("l_shoulder").quat = (half, 0.0, half, 0.0)
+    pitch = Joint.L_SHOULDER_PITCH.key
+    hanging = spec.joint(pitch).range - 0.5 * math.pi
+    spec.joint(pitch).range, spec.actuator(pitch).ctrlrange = hanging, hanging
 
 
 def write_map(folder: Path, changes: dict[str, object] | None = None) -> Path:

@@ -154,14 +154,26 @@ def test_a_joint_with_another_axis_is_found(tmp_path: Path) -> None:
     assert "expected the axis (0 1 0) (got (1 0 0))" in told[0]
 
 
-def test_a_joint_that_turns_the_other_way_is_found(tmp_path: Path) -> None:
-    model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION)
-    knee = f'name="{renamed("l_knee_pitch").replace("<", "&lt;").replace(">", "&gt;")}"'
-    text = model.read_text()
-    start = text.index(knee)
-    turned = text[start:].replace('axis="0 1 0"', 'axis="0 -1 0"', 1)
-    model.write_text(text[:start] + turned)
-    with pytest.raises(ConfigError, match=r"joints\.l_knee_pitch: .* turns the other way round"):
+def test_joints_that_turn_the_other_way_or_have_another_zero_count_as_a_naos(
+    tmp_path: Path,
+) -> None:
+    plain, turned = tmp_path / "plain", tmp_path / "turned"
+    ends = []
+    for folder, is_turned in ((plain, False), (turned, True)):
+        folder.mkdir()
+        model = write_model(folder, NAO, IDEAL, Drive.POSITION, turned=is_turned)
+        zeros: dict[str, object] = {"zeros_deg": {"l_shoulder_pitch": 90}} if is_turned else {}
+        simulation = standing(load_foreign(ModelFiles(model, write_map(folder, zeros)), NAO))
+        while simulation.time < 2.0:
+            outcome = simulation.step(MotionRequest(Motion.WALK, 0.1))
+        ends.append((simulation.truth().torso_position, outcome.robot.positions))
+    assert ends[1][0] == pytest.approx(ends[0][0], abs=0.02)
+    assert ends[1][1] == pytest.approx(ends[0][1], abs=math.radians(5.0))
+
+
+def test_a_zero_that_is_elsewhere_is_found_if_the_map_does_not_say_so(tmp_path: Path) -> None:
+    model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION, turned=True)
+    with pytest.raises(ConfigError, match="or its zero is elsewhere: say where in zeros_deg"):
         load_foreign(ModelFiles(model, write_map(tmp_path)), NAO)
 
 
