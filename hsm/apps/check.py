@@ -22,7 +22,8 @@ from hsm.runtime.settings import config_folder, load
 from motions.fall import FallParameters
 from motions.keyframes.parameters import BalanceParameters, EngineParameters, Postures
 from motions.perception.parameters import PerceptionParameters
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.configuration import WalkingParameters
+from motions.walking.parameters import SpeedProfile
 
 _SCENARIOS = "scenarios/*.yaml"
 _TUNINGS = "tuning/*.yaml"

@@ -21,7 +21,8 @@ from motions.keyframes.library import MotionLibrary
 from motions.keyframes.parameters import KeyframeParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.configuration import WalkingParameters
+from motions.walking.parameters import SpeedProfile
 
 
 @dataclass(frozen=True, slots=True)

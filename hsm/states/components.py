@@ -10,8 +10,9 @@ from motions.keyframes.parameters import KeyframeParameters
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn, ReturnParameters
 from motions.stand import HighStance, Standing
+from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.parameters import SpeedProfile
 
 
 @dataclass(frozen=True, slots=True)

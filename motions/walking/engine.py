@@ -17,6 +17,7 @@ from motions.walking.balance.gyro import GyroBalance
 from motions.walking.balance.knee_hip import add_knee_hip
 from motions.walking.balance.knee_hip_rescue import KneeHipRescueBalance
 from motions.walking.balance.lean import LeanCompensation
+from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import Gait, delayed_feet
 from motions.walking.hip_height import HipHeightBySpeed
 from motions.walking.joints.legs import LEG
@@ -26,7 +27,7 @@ from motions.walking.joints.requests import SentRequests
 from motions.walking.joints.resets import reset_joints
 from motions.walking.joints.speed import JointSpeedControl
 from motions.walking.limits import StepLimits
-from motions.walking.parameters import SpeedProfile, Stiffness, WalkingParameters
+from motions.walking.parameters import SpeedProfile, Stiffness
 from motions.walking.placement import FeetPlacement
 from motions.walking.planner import Before, StepPlanner, next_swing
 from motions.walking.rhythm.learner import LiftDurationLearner

@@ -61,8 +61,8 @@ class Gait:
     def feet(self, step: RunningStep) -> FeetOffsets:
         """Return the feet at the step's present time; to be called once per cycle."""
         shape, start = self._shape, step.start
-        end = max(step.duration - shape.lead, CYCLE)
-        u_forward, u_side = step.forward_time / end, step.side_time / end
+        u_forward = step.forward_time / max(step.duration - shape.lead, CYCLE)
+        u_side = step.side_time / max(step.duration - shape.side_lead, CYCLE)
         x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
         swing0, support0 = _by_role(start, step.swing)
         swing_u, support_u = swing_progress(u_forward), support_progress(u_forward)

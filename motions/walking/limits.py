@@ -11,7 +11,8 @@ from hardware.nao import Dimensions, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.legs import solve_legs
 from motions.requests import MotionRequest
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.configuration import WalkingParameters
+from motions.walking.parameters import SpeedProfile
 from motions.walking.step import Step
 from motions.walking.trajectories import clamp
 from motions.walking.wear import Speeds
@@ -97,7 +98,7 @@ class StepLimits:
         """Return the step with what slips on the floor added."""
         limits = self._parameters.limits
         return Step(
-            step.x * limits.forward_calibration,
+            step.x,
             step.y * limits.side_calibration,
             step.turn * limits.turn_calibration,
         )
@@ -145,7 +146,7 @@ class StepLimits:
         """Return whether the end of this step is within reach, also with a foot further forward."""
         return all(
             self._solvable(x, y, left, right)
-            for margin in self._parameters.limits.reach_margin
+            for margin in self._profile.reach_margin
             for left, right in ((margin, 0.0), (0.0, margin))
         )
 

@@ -1,4 +1,7 @@
-"""Parameters of the walk: `config/walking/engine.yaml` and the speed profiles beside it."""
+"""Parameters of steps, stance and stiffness, and of the speed profiles.
+
+The parameters of a balance component stand beside it; `configuration.py` puts all together.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -18,20 +21,7 @@ from hardware.units import (
     Speed,
     Unit,
 )
-from motions.walking.balance.arms import ArmCompensation
-from motions.walking.balance.knee_hip import KneeHipBalance
-from motions.walking.balance.knee_hip_rescue import KneeHipRescue
-from motions.walking.first_step import FirstStep
-from motions.walking.hip_height import HipHeight
-from motions.walking.joints.offset import PlayOffset
-from motions.walking.joints.play import PlayMeasure
-from motions.walking.joints.requests import RequestAge
-from motions.walking.joints.resets import JointResets
-from motions.walking.joints.speed import SpeedControl
-from motions.walking.rhythm.learner import LiftLearner
-from motions.walking.rhythm.prediction import SwitchPrediction
-from motions.walking.rhythm.stuck import Stuck
-from motions.walking.wear import SlowWhenWorn, Speeds
+from motions.walking.wear import Speeds
 
 Seconds = Annotated[float, Unit("s")]
 RadPerMetre = Annotated[float, Unit("rad_per_m")]
@@ -65,7 +55,8 @@ class StepShape:
         lift_apex_ratio: ... but at most this share of the lift duration.
         lift_duration_gain: Longer descent for fast side steps, s per m/s.
         support_share: Share of a side step that the support foot makes.
-        lead: The interpolation of translation and turn ends this much before T, s.
+        lead: The feet have their forward offset and turn this much before T, s.
+        side_lead: They have their side offset this much before T, s.
     """
 
     duration: Milliseconds
@@ -75,6 +66,7 @@ class StepShape:
     lift_duration_gain: SecondsPerSpeed
     support_share: Ratio
     lead: Milliseconds
+    side_lead: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,13 +329,11 @@ class Limits:
         no_forward_from_turn: Turn of a step at which no forward motion is left, rad.
         no_side_from_turn: Turn of a step at which no side motion is left, rad.
         inside_turn_share: Share of a double step's turn made by the foot that turns inwards.
-        reach_margin: Both feet must reach this much further forward for a vertex to be safe, m.
         closed: Offsets forward, m, at which the feet count as closed.
         closed_side: Offsets sideways, m, at which the feet count as closed.
         closed_turn: Turn at which the feet count as closed, rad.
         side_calibration: Factor on the side step after the limits: what slips is asked for too.
         turn_calibration: The same for the turn.
-        forward_calibration: The same for the forward step.
     """
 
     acceleration: Length
@@ -351,47 +341,11 @@ class Limits:
     no_forward_from_turn: Angle
     no_side_from_turn: Angle
     inside_turn_share: Ratio
-    reach_margin: LengthRange
     closed: Length
     closed_side: Length
     closed_turn: Angle
     side_calibration: Number
     turn_calibration: Number
-    forward_calibration: Number
-
-
-@dataclass(frozen=True, slots=True)
-class WalkingParameters:
-    """Everything in `config/walking/engine.yaml`."""
-
-    stance: Stance
-    step: StepShape
-    residuals: Residuals
-    ends: StepEnds
-    emergency: EmergencyStep
-    slow_down: SlowDown
-    balance: Balance
-    lean: Lean
-    capture: Capture
-    delay: Delay
-    arms: Arms
-    stiffness: Stiffness
-    rising: Rising
-    limits: Limits
-    requests: RequestAge
-    play_measure: PlayMeasure
-    slow_when_worn: SlowWhenWorn
-    joint_resets: JointResets
-    joint_speed: SpeedControl
-    play_offset: PlayOffset
-    knee_hip: KneeHipBalance
-    knee_hip_rescue: KneeHipRescue
-    arm_compensation: ArmCompensation
-    switch_prediction: SwitchPrediction
-    stuck: Stuck
-    lift_learner: LiftLearner
-    first_step: FirstStep
-    hip_height: HipHeight
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +358,8 @@ class SpeedProfile:
         side: m/s.
         turn: rad/s.
         worn: The same for a robot that is worn out.
+        reach_margin: A step counts as reachable when either foot could also be this much further
+            forward, m: room for a step that balances.
     """
 
     forward: Speed
@@ -411,6 +367,7 @@ class SpeedProfile:
     side: Speed
     turn: AngularSpeed
     worn: Speeds
+    reach_margin: LengthRange
 
     @property
     def fastest(self) -> Speeds:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from hardware.nao import Dimensions, Side
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.walking.configuration import WalkingParameters
 from motions.walking.first_step import first_lift, first_target
 from motions.walking.gait import closing_step, lift_duration
 from motions.walking.limits import StepLimits
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.parameters import SpeedProfile
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.stride import StrideFeedback
 from motions.walking.trajectories import FeetOffsets, clamp
 
 
@@ -43,6 +45,7 @@ class StepPlanner:
         self._parameters = parameters
         self._last = Step()
         self.lift_speed = 0.0
+        self.stride = StrideFeedback(parameters.stride)
 
     def reset(self) -> None:
         """Forget the last step: the next one accelerates from standing."""
@@ -66,13 +69,14 @@ class StepPlanner:
             before: What went before.
         """
         shape, rates = self._parameters.step, self._parameters.residuals
+        self.stride.learn(state, before.step)
         swing = self._swing(kind, request, state, before)
         step = self._step(kind, request, swing, start, before)
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
         return RunningStep(
             kind=kind,
-            step=self.limits.calibrated(step),
+            step=self.stride.corrected(self.limits.calibrated(step)),
             swing=swing,
             start=start,
             lift=shape.lift * self._lift_factor(kind, step, before),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, get_type_hints
 
-from motions.walking.parameters import WalkingParameters
+from motions.walking.configuration import WalkingParameters
 
 SWITCH = "active"
 """Name of the field that switches a decision."""

@@ -21,7 +21,7 @@ from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.located_yaml import DataPath, read
 from hsm.runtime.settings import config_folder, load
 from motions.perception.parameters import PerceptionParameters
-from motions.walking.parameters import WalkingParameters
+from motions.walking.configuration import WalkingParameters
 
 TUNED_FILES: dict[str, tuple[str, type]] = {
     "walking/engine.yaml": ("walking", WalkingParameters),

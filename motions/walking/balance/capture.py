@@ -129,14 +129,16 @@ class CaptureStep:
         shape, start = self._shape, running.start
         support = start.right if running.swing is Side.LEFT else start.left
         x, y = running.step.in_foot_offsets(running.swing, self._hip_offset)
-        duration = running.duration - shape.lead
         delay = self._parameters.delay
-        forward = _course_of(support.forward, -0.5 * x, (running.forward_time - delay) / duration)
+        ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead
+        forward = _course_of(support.forward, -0.5 * x, (running.forward_time - delay) / ahead)
         side = _course_of(
-            support.side, -shape.support_share * y, (running.side_time - delay) / duration
+            support.side, -shape.support_share * y, (running.side_time - delay) / aside
         )
-        pace = 1.0 / (duration * self._rate)
-        return forward[0] + pace * forward[1], side[0] + pace * side[1]
+        return (
+            forward[0] + forward[1] / (ahead * self._rate),
+            side[0] + side[1] / (aside * self._rate),
+        )
 
 
 def _course_of(begin: float, end: float, share: float) -> tuple[float, float]:

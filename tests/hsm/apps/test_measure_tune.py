@@ -14,7 +14,7 @@ from hsm.apps.measure.walking_trial import WalkResult
 from hsm.errors import ConfigError, HsmError
 from hsm.runtime.assembly import load_settings
 from hsm.runtime.settings import config_folder, load
-from motions.walking.parameters import WalkingParameters
+from motions.walking.configuration import WalkingParameters
 from tests.hsm.apps.conftest import Hsm
 
 ENGINE = "walking/engine.yaml"

@@ -6,8 +6,9 @@ import pytest
 
 from hardware.nao import Nao
 from hsm.runtime.settings import config_folder, load
+from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.parameters import SpeedProfile
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ import pytest
 from hardware.nao import Side
 from motions.kinematics.geometry import Pose3
 from motions.perception.state import RobotState
+from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.parameters import WalkingParameters
 from motions.walking.step import StepKind
 from tests.fakes import robot_state, support
 from tests.motions.walking.stepper import forward, on, standing_command

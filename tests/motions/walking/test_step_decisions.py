@@ -8,10 +8,11 @@ import pytest
 
 from hardware.nao import Nao, Side
 from motions.requests import Motion, MotionRequest
+from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.gait import lift_duration
 from motions.walking.hip_height import HipHeightBySpeed
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.parameters import SpeedProfile
 from motions.walking.rhythm.learner import LiftDurationLearner
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets, FootOffset

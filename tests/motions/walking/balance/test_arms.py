@@ -9,7 +9,7 @@ from hardware.nao import Joint, Nao
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
 from motions.walking.balance.arms import ArmsElsewhere
-from motions.walking.parameters import WalkingParameters
+from motions.walking.configuration import WalkingParameters
 from tests.fakes import STANCE, robot_state
 
 

@@ -9,7 +9,7 @@ from hardware.nao import Joint, Nao, Side
 from motions.kinematics.geometry import Pose3
 from motions.perception.state import RobotState
 from motions.walking.balance.knee_hip_rescue import KneeHipRescueBalance
-from motions.walking.parameters import WalkingParameters
+from motions.walking.configuration import WalkingParameters
 from tests.fakes import robot_state, support
 
 FAST = math.radians(60.0)

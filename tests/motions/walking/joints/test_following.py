@@ -8,12 +8,13 @@ import pytest
 from hardware.nao import JOINT_COUNT, Joint, Nao, Side
 from motions.kinematics.geometry import Pose3
 from motions.perception.state import RobotState
+from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.joints.legs import LEG
 from motions.walking.joints.offset import JointPlayOffset
 from motions.walking.joints.resets import reset_joints
 from motions.walking.joints.speed import JointSpeedControl
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.parameters import SpeedProfile
 from motions.walking.step import StepKind
 from tests.fakes import STANCE, robot_state, support
 from tests.motions.walking.stepper import forward, make_step, on, standing_command

@@ -7,10 +7,11 @@ import pytest
 
 from hardware.nao import JOINT_COUNT, Joint, Nao, Side
 from motions.requests import Motion, MotionRequest
+from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.joints.play import JointPlay
 from motions.walking.joints.requests import RequestAge, SentRequests
-from motions.walking.parameters import SpeedProfile, WalkingParameters
+from motions.walking.parameters import SpeedProfile
 from motions.walking.step import Step, StepKind
 from motions.walking.wear import speeds_for
 from tests.motions.walking.stepper import forward, on, standing_command

@@ -1,0 +1,70 @@
+"""Everything that `config/walking/engine.yaml` says, put together."""
+
+from dataclasses import dataclass
+
+from motions.walking.balance.arms import ArmCompensation
+from motions.walking.balance.knee_hip import KneeHipBalance
+from motions.walking.balance.knee_hip_rescue import KneeHipRescue
+from motions.walking.first_step import FirstStep
+from motions.walking.hip_height import HipHeight
+from motions.walking.joints.offset import PlayOffset
+from motions.walking.joints.play import PlayMeasure
+from motions.walking.joints.requests import RequestAge
+from motions.walking.joints.resets import JointResets
+from motions.walking.joints.speed import SpeedControl
+from motions.walking.parameters import (
+    Arms,
+    Balance,
+    Capture,
+    Delay,
+    EmergencyStep,
+    Lean,
+    Limits,
+    Residuals,
+    Rising,
+    SlowDown,
+    Stance,
+    StepEnds,
+    StepShape,
+    Stiffness,
+)
+from motions.walking.rhythm.learner import LiftLearner
+from motions.walking.rhythm.prediction import SwitchPrediction
+from motions.walking.rhythm.stuck import Stuck
+from motions.walking.stride import Stride
+from motions.walking.wear import SlowWhenWorn
+
+
+@dataclass(frozen=True, slots=True)
+class WalkingParameters:
+    """Everything in `config/walking/engine.yaml`."""
+
+    stance: Stance
+    step: StepShape
+    residuals: Residuals
+    ends: StepEnds
+    emergency: EmergencyStep
+    slow_down: SlowDown
+    balance: Balance
+    lean: Lean
+    capture: Capture
+    delay: Delay
+    arms: Arms
+    stiffness: Stiffness
+    rising: Rising
+    limits: Limits
+    requests: RequestAge
+    play_measure: PlayMeasure
+    slow_when_worn: SlowWhenWorn
+    joint_resets: JointResets
+    joint_speed: SpeedControl
+    play_offset: PlayOffset
+    knee_hip: KneeHipBalance
+    knee_hip_rescue: KneeHipRescue
+    arm_compensation: ArmCompensation
+    switch_prediction: SwitchPrediction
+    stuck: Stuck
+    lift_learner: LiftLearner
+    first_step: FirstStep
+    hip_height: HipHeight
+    stride: Stride

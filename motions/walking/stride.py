@@ -1,0 +1,110 @@
+"""Makes the steps as long as they were asked for, whatever the joints swallow.
+
+Play in the gears, yielding joints and early support switches make real steps shorter or longer than
+planned: on a robot with play, walking backwards loses a constant 10 mm per step and slow walking
+backwards hardly moves at all. The encoders sit behind the play and see it. So the way that odometry
+saw in a step is compared with the asked one, and the difference is slowly added to the steps to
+come, forward and backward each with a memory of its own.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from annotated_types import Gt
+
+from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio, Unit
+from motions.kinematics.geometry import Pose2
+from motions.perception.state import RobotState
+from motions.walking.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.trajectories import clamp
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """Stride feedback.
+
+    Attributes:
+        active: Steps are corrected by what the feet did before.
+        gain: Share of the error of one step that the next ones get.
+        limit: Largest correction, m.
+        full_from: Asked step from which the correction is full, m; shorter ones get less.
+        fade: Between these asked steps the correction fades out again, m.
+        ignore_above: Errors beyond this come from a disturbance, m.
+        ignore_turn: Steps that turn more than this are not learnt from, rad.
+        shortest: Shortest step that is learnt from, as a multiple of the planned duration.
+        longest: Longest step that is learnt from.
+    """
+
+    active: bool
+    gain: Ratio
+    limit: Length
+    full_from: PositiveLength
+    fade: LengthRange
+    ignore_above: Length
+    ignore_turn: Angle
+    shortest: Annotated[float, Unit(""), Gt(0.0)]
+    longest: Annotated[float, Unit(""), Gt(0.0)]
+
+
+class StrideFeedback:
+    """What is added to forward steps.
+
+    Attributes:
+        ahead: Correction of forward steps, m.
+        back: Correction of backward steps, m.
+    """
+
+    def __init__(self, parameters: Stride) -> None:
+        self._parameters = parameters
+        self._asked = Step()
+        self._from = Pose2()
+        self.ahead = 0.0
+        self.back = 0.0
+
+    def corrected(self, step: Step) -> Step:
+        """Return the step with what the joints will swallow added."""
+        self._asked = step
+        if not self._parameters.active:
+            return step
+        learnt = self.ahead if step.x > 0.0 else self.back
+        return replace(step, x=step.x + self._share(step.x) * learnt)
+
+    def learn(self, state: RobotState, finished: RunningStep | None) -> None:
+        """Compare the way of the step that has just ended with what was asked for.
+
+        Args:
+            state: The robot now; the next step begins.
+            finished: The step that has ended; None when another motion went before.
+        """
+        began, self._from = self._from, state.odometry
+        if finished is None or not self._teaches(finished):
+            return
+        # A step that ends early must be shorter for the same speed.
+        asked = self._asked.x
+        error = finished.time / finished.duration * asked - (began.inverse() @ state.odometry).x
+        if abs(error) > self._parameters.ignore_above:
+            return
+        change = self._share(asked) * self._parameters.gain * error
+        most = self._parameters.limit
+        if asked > 0.0:
+            self.ahead = clamp(self.ahead + change, -most, most)
+        else:
+            self.back = clamp(self.back + change, -most, most)
+
+    def _teaches(self, finished: RunningStep) -> bool:
+        parameters = self._parameters
+        lasted = finished.time / finished.duration
+        return (
+            parameters.active
+            and finished.kind is StepKind.STEPPING
+            and finished.end is StepEnd.SWITCH
+            and parameters.shortest <= lasted <= parameters.longest
+            and abs(self._asked.turn) <= parameters.ignore_turn
+        )
+
+    def _share(self, x: float) -> float:
+        """Return how much of the correction a step gets: nothing on the spot or near the limit."""
+        begin, end = self._parameters.fade
+        fade = clamp((end - abs(x)) / (end - begin), 0.0, 1.0)
+        return fade * min(abs(x) / self._parameters.full_from, 1.0)

@@ -1,0 +1,77 @@
+"""Steps become as long as they were asked for."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.nao import Side
+from motions.kinematics.geometry import Pose2
+from motions.walking.configuration import WalkingParameters
+from motions.walking.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.stride import StrideFeedback
+from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.fakes import robot_state
+
+
+def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
+    feet = FeetOffsets(FootOffset(), FootOffset(), 0.0)
+    run = RunningStep(StepKind.STEPPING, step, Side.LEFT, feet, 0.013, 0.25, 0.25, 0.7)
+    run.time, run.end = 0.25, end
+    return run
+
+
+def walk(feedback: StrideFeedback, asked: float, lost: float, steps: int) -> float:
+    """Walk with joints that swallow a constant part of every step; return the last step's way."""
+    x = way = 0.0
+    feedback.learn(robot_state(odometry=Pose2(x)), None)
+    for _ in range(steps):
+        step = feedback.corrected(Step(asked))
+        way = step.x + lost
+        x += way
+        feedback.learn(robot_state(odometry=Pose2(x)), finished(step))
+    return way
+
+
+@pytest.mark.parametrize(("asked", "lost"), [(0.03, -0.006), (-0.03, 0.010)])
+def test_what_the_joints_swallow_is_added_after_some_steps(
+    walking: WalkingParameters, asked: float, lost: float
+) -> None:
+    way = walk(StrideFeedback(walking.stride), asked, lost, 60)
+    assert way == pytest.approx(asked, abs=0.5e-3)
+
+
+def test_forward_and_backward_are_learnt_apart(walking: WalkingParameters) -> None:
+    feedback = StrideFeedback(walking.stride)
+    walk(feedback, -0.03, 0.010, 60)
+    assert feedback.ahead == 0.0
+    assert feedback.corrected(Step(0.03)).x == 0.03
+
+
+def test_the_correction_has_a_limit(walking: WalkingParameters) -> None:
+    feedback = StrideFeedback(walking.stride)
+    walk(feedback, 0.03, -0.03, 400)
+    assert feedback.ahead == walking.stride.limit
+
+
+def test_nothing_is_added_on_the_spot_and_at_the_longest_steps(walking: WalkingParameters) -> None:
+    feedback = StrideFeedback(walking.stride)
+    walk(feedback, 0.03, -0.01, 60)
+    assert feedback.corrected(Step(0.0)).x == 0.0
+    longest = walking.stride.fade[1]
+    assert feedback.corrected(Step(longest)).x == longest
+
+
+def test_a_stumble_and_an_aborted_step_teach_nothing(walking: WalkingParameters) -> None:
+    feedback = StrideFeedback(walking.stride)
+    walk(feedback, 0.03, -0.06, 10)
+    assert feedback.ahead == 0.0
+    step = feedback.corrected(Step(0.03))
+    feedback.learn(robot_state(), finished(step, StepEnd.ABORT))
+    assert feedback.ahead == 0.0
+
+
+def test_switched_off_it_changes_nothing(walking: WalkingParameters) -> None:
+    feedback = StrideFeedback(replace(walking.stride, active=False))
+    walk(feedback, 0.03, -0.01, 60)
+    assert feedback.corrected(Step(0.03)) == Step(0.03)
