@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hardware.frames import Touch
-from hardware.nao import Side
+from hardware.nao import Joint, Side
 
 Direction = Literal["forward", "backward", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
@@ -75,6 +75,21 @@ class BlockFoot:
     side: Side
     duration: float
     force: float = 30.0
+    after: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SeizeJoint:
+    """A joint is stuck, as in a strap of the jersey: it turns no more.
+
+    Attributes:
+        joint: Which; the hip yaw holds both legs.
+        duration: s.
+        after: Delay, s.
+    """
+
+    joint: Joint
+    duration: float
     after: float = 0.0
 
 
@@ -198,7 +213,7 @@ class SpoilField:
     after: float = 0.0
 
 
-ForceDisturbance = Push | Lean | BlockFoot
+ForceDisturbance = Push | Lean | BlockFoot | SeizeJoint
 PersonDisturbance = Lift | HoldUpright | PutDown | LetGo
 FaultDisturbance = LoseFrames | KillImu | PressButton | SpoilField
 Disturbance = ForceDisturbance | PersonDisturbance | FaultDisturbance

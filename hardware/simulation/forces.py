@@ -1,23 +1,27 @@
-"""Forces from outside: pushes, robots that lean, obstacles that hold a foot."""
+"""Forces from outside: pushes, robots that lean, what holds a foot or a joint."""
 
 import math
 from dataclasses import dataclass
 from typing import Any
 
 from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.nao import Joint, Side
 from hardware.simulation.disturbances import (
     BlockFoot,
     ForceDisturbance,
     Push,
+    SeizeJoint,
     direction_angle,
 )
 from hardware.simulation.layout import Layout
+from hardware.simulation.model import MOTORS
 
 _OBSTACLE_STIFFNESS = 2000.0
 """N/m: an obstacle gives way by 15 mm before it slips at 30 N; stiffer rings at 12 ms."""
 _OBSTACLE_DAMPING = 20.0
 """Ns/m."""
+_SEIZED = 100.0
+"""Friction of a joint that is stuck, Nm: ten times what any motor has."""
 
 
 @dataclass(slots=True)
@@ -29,12 +33,14 @@ class _Acting:
         start: When it begins, s.
         yaw: Heading of the torso at the onset, rad: a push keeps its direction in the world.
         anchor: Where an obstacle met the foot, m.
+        loose: Friction of a seized joint before, Nm; the motors may or may not renew it.
     """
 
     what: ForceDisturbance
     start: float
     yaw: float | None = None
     anchor: tuple[float, float] | None = None
+    loose: float | None = None
 
 
 class Forces:
@@ -58,6 +64,8 @@ class Forces:
             share = _overlap(acting, now)
             if share > 0.0:
                 self._apply_one(acting, share)
+            elif acting.loose is not None:
+                self._rub(acting.what, acting.loose)
         self._acting = [
             acting for acting in self._acting if acting.start + acting.what.duration > now
         ]
@@ -66,6 +74,12 @@ class Forces:
         what = acting.what
         if isinstance(what, BlockFoot):
             self._hold_foot(acting, what)
+            return
+        if isinstance(what, SeizeJoint):
+            if acting.loose is None:
+                dof = self._layout.dof[MOTORS.index(what.joint)]
+                acting.loose = float(self._model.dof_frictionloss[dof])
+            self._rub(what, _SEIZED)
             return
         force = what.impulse / what.duration if isinstance(what, Push) else what.force
         if acting.yaw is None:
@@ -92,6 +106,14 @@ class Forces:
             acting.anchor = (x + fx / what.force * reach, y + fy / what.force * reach)
         self._applied[foot, 0] += fx
         self._applied[foot, 1] += fy
+
+    def _rub(self, what: ForceDisturbance, friction: float) -> None:
+        """Give the joint of a seizure this friction, Nm."""
+        assert isinstance(what, SeizeJoint)
+        rubbing = [self._layout.dof[MOTORS.index(what.joint)]]
+        if what.joint is Joint.L_HIP_YAW_PITCH:
+            rubbing.append(self._layout.coupled_dof)
+        self._model.dof_frictionloss[rubbing] = friction
 
     def _velocity(self, body: int) -> tuple[float, float]:
         # cvel is the velocity at the robot's centre of mass; a foot turns slowly enough for it.

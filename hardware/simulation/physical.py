@@ -26,6 +26,7 @@ from hardware.simulation.disturbances import (
     Lift,
     Push,
     PutDown,
+    SeizeJoint,
 )
 from hardware.simulation.faults import Faults
 from hardware.simulation.forces import Forces
@@ -221,7 +222,7 @@ class PhysicalRobot(ABC):
     def disturb(self, disturbance: Disturbance) -> None:
         """Let something happen to the robot; its delay counts from now."""
         now = self._cycle * CYCLE
-        if isinstance(disturbance, Push | Lean | BlockFoot):
+        if isinstance(disturbance, Push | Lean | BlockFoot | SeizeJoint):
             self._forces.add(disturbance, now)
         elif isinstance(disturbance, Lift | HoldUpright | PutDown | LetGo):
             self._person.add(disturbance, now)

@@ -15,6 +15,7 @@ from hsm.apps.measure.cycle import measure_cycle
 from hsm.apps.measure.fall_curve import draw_curve
 from hsm.apps.measure.falls import measure_falls
 from hsm.apps.measure.get_up import SIDES, measure_get_up
+from hsm.apps.measure.get_up_troubles import Trouble
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.objectives import OBJECTIVES
@@ -163,13 +164,24 @@ def get_up(
     seeds: Annotated[int, typer.Option(help="trials per side", min=1)] = 40,
     plant: Plant = "standard",
     randomised: Randomised = False,
+    trouble: Annotated[Trouble, typer.Option(help="what happens meanwhile")] = Trouble.NONE,
+    walk_on: Annotated[
+        bool, typer.Option("--walk", help="ask for a walk afterwards: started in 1 s, up for 10 s")
+    ] = False,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Get up from lying: successes within 12 s, first tries, median time."""
+    """Get up from lying: successes within 12 s (20 in trouble), first tries, median time."""
     _demand_known(side, SIDES)
-    setting = Setting(plant, randomised)
-    _show(measure_get_up(setting, tuple(side), trials=seeds, jobs=jobs), as_json=as_json)
+    report = measure_get_up(
+        Setting(plant, randomised),
+        tuple(side),
+        trials=seeds,
+        jobs=jobs,
+        trouble=trouble,
+        walk=walk_on,
+    )
+    _show(report, as_json=as_json)
 
 
 @app.command()

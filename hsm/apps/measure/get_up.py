@@ -1,4 +1,4 @@
-"""`hsm measure get-up`: how often the lying robot stands up, and how long it takes."""
+"""`hsm measure get-up`: how often the lying robot stands up, in which time, and walks on."""
 
 import math
 import statistics
@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from hardware.simulation.postures import Posture
 from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
+from hsm.apps.measure.get_up_troubles import TROUBLES, Trouble
 from hsm.apps.measure.walking_trial import FALLEN_UP_Z
 from hsm.apps.simulation import Simulation
-from motions.requests import MotionRequest
+from hsm.runtime.cycle import Outcome
+from motions.requests import Motion, MotionRequest
 
 SIDES = {
     "front": Posture.LYING_FRONT,
@@ -18,18 +20,35 @@ SIDES = {
 }
 ALLOWED = 12.0
 """Time until the hand-over, s."""
+ALLOWED_IN_TROUBLE = 20.0
+"""The same if somebody interferes, s."""
 UPRIGHT_FOR = 2.0
 """Time that the robot must stay upright afterwards, s."""
+WALKING_AFTER = 1.0
+"""A robot that is asked to walk on does so this soon after the hand-over, s ..."""
+WALKING_FOR = 10.0
+"""... and does not fall for this long, s."""
+WALKING_SPEED = 0.15
+"""m/s forward."""
 LIMBS = math.radians(12.0)
 """The lying robot's joints are disturbed by up to this, rad."""
 
 
 @dataclass(frozen=True, slots=True)
 class GetUpTrial:
-    """One get-up: on which side the robot lies, and the number of the trial."""
+    """One get-up.
+
+    Attributes:
+        side: On which side the robot lies.
+        number: Chooses the robot and the seed.
+        trouble: What happens to it meanwhile.
+        walk: It is asked to walk on afterwards.
+    """
 
     side: str
     number: int
+    trouble: Trouble = Trouble.NONE
+    walk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +58,12 @@ class GetUpResult:
     Attributes:
         stood_after: Time until the hand-over to walking, s; NaN if it failed.
         break_ups: Broken tries.
+        walked: It walked on in time and did not fall; False if it was not asked to.
     """
 
     stood_after: float
     break_ups: int
+    walked: bool = False
 
     @property
     def succeeded(self) -> bool:
@@ -52,39 +73,70 @@ class GetUpResult:
 
 @dataclass(frozen=True, slots=True)
 class GetUpReport:
-    """Results per side."""
+    """Results per side.
+
+    Attributes:
+        results: By side.
+        allowed: Time within which the robot had to stand, s.
+        walk: The robot was asked to walk on.
+    """
 
     results: dict[str, tuple[GetUpResult, ...]]
+    allowed: float = ALLOWED
+    walk: bool = False
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        return {side: _summary(results) for side, results in self.results.items()}
+        return {side: self._summary(results) for side, results in self.results.items()}
 
     def text(self) -> str:
         """Return the report for people, a line per side."""
         lines = []
         for side, results in self.results.items():
-            summary = _summary(results)
-            lines.append(
-                f"{side}: {summary['succeeded']}/{summary['trials']} within {ALLOWED:.0f} s, "
+            summary = self._summary(results)
+            line = (
+                f"{side}: {summary['succeeded']}/{summary['trials']} within {self.allowed:.0f} s, "
                 f"{summary['first_try']} at the first try, median {summary['median_s']} s"
             )
+            lines.append(line + (f", {summary['walked']} walked on" if self.walk else ""))
         return "\n".join(lines)
+
+    def _summary(self, results: tuple[GetUpResult, ...]) -> dict[str, object]:
+        stood = [result for result in results if result.succeeded]
+        times = [result.stood_after for result in stood]
+        summary: dict[str, object] = {
+            "succeeded": len(stood),
+            "first_try": sum(result.break_ups == 0 for result in stood),
+            "trials": len(results),
+            "median_s": round(statistics.median(times), 2) if times else None,
+        }
+        return summary | ({"walked": sum(r.walked for r in results)} if self.walk else {})
 
 
 def measure_get_up(
-    setting: Setting, sides: tuple[str, ...], *, trials: int, jobs: int
+    setting: Setting,
+    sides: tuple[str, ...],
+    *,
+    trials: int,
+    jobs: int,
+    trouble: Trouble = Trouble.NONE,
+    walk: bool = False,
 ) -> GetUpReport:
     """Let the robot get up many times from every side."""
-    listed = [GetUpTrial(side, number) for side in sides for number in range(trials)]
-    results = run_campaign(setting, listed, _run, jobs=jobs, label="get-ups")
+    listed = [GetUpTrial(side, number, trouble, walk) for side in sides for number in range(trials)]
+    results = run_campaign(setting, listed, run_get_up, jobs=jobs, label="get-ups")
     by_side: dict[str, list[GetUpResult]] = {side: [] for side in sides}
     for trial, result in zip(listed, results, strict=True):
         by_side[trial.side].append(result)
-    return GetUpReport({side: tuple(found) for side, found in by_side.items()})
+    return GetUpReport({s: tuple(found) for s, found in by_side.items()}, _allowed(trouble), walk)
 
 
-def _run(world: World, trial: GetUpTrial) -> GetUpResult:
+def _allowed(trouble: Trouble) -> float:
+    return ALLOWED if trouble is Trouble.NONE else ALLOWED_IN_TROUBLE
+
+
+def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
+    """Let the robot get up once and see what becomes of it."""
     simulation = Simulation(
         world.settings,
         world.plant_of(trial.number),
@@ -93,7 +145,11 @@ def _run(world: World, trial: GetUpTrial) -> GetUpResult:
         posture=SIDES[trial.side],
         state="FallProtection.WaitGetUp",
         disturb_limbs=LIMBS,
+        foreign=world.foreign,
     )
+    disturbance = TROUBLES[trial.trouble](trial.number)
+    if disturbance is not None:
+        simulation.disturb(disturbance)
     start = simulation.time
     break_ups = 0
     stood_after = math.nan
@@ -104,23 +160,33 @@ def _run(world: World, trial: GetUpTrial) -> GetUpResult:
             break_ups += 1
         if outcome.leaf.startswith("WalkPhase") or outcome.leaf == "Stand.Normal":
             stood_after = simulation.time - start
-        if simulation.time - start > ALLOWED:
+        if simulation.time - start > _allowed(trial.trouble):
             return GetUpResult(math.nan, break_ups)
-    until = simulation.time + UPRIGHT_FOR
-    while simulation.time < until:
-        outcome = simulation.step(MotionRequest())
+    wish = MotionRequest(Motion.WALK, forward=WALKING_SPEED) if trial.walk else MotionRequest()
+    upright, steps = _upright_for(simulation, UPRIGHT_FOR, wish)
+    if not upright:
+        return GetUpResult(math.nan, break_ups)
+    if not trial.walk:
+        return GetUpResult(stood_after, break_ups)
+    walked, _ = _upright_for(simulation, WALKING_FOR - UPRIGHT_FOR, wish)
+    return GetUpResult(stood_after, break_ups, walked and steps <= WALKING_AFTER)
+
+
+def _upright_for(
+    simulation: Simulation, duration: float, wish: MotionRequest
+) -> tuple[bool, float]:
+    """Return whether the robot stays up that long (s), and when its first wished step began (s)."""
+    start = simulation.time
+    steps = math.inf
+    while simulation.time < start + duration:
+        outcome = simulation.step(wish)
+        if _steps(outcome):
+            steps = min(steps, simulation.time - start)
         fell = outcome.leaf.startswith(("FallProtection", "KeyframePhase"))
         if fell or simulation.truth().up_z < FALLEN_UP_Z:
-            return GetUpResult(math.nan, break_ups)
-    return GetUpResult(stood_after, break_ups)
+            return False, steps
+    return True, steps
 
 
-def _summary(results: tuple[GetUpResult, ...]) -> dict[str, object]:
-    stood = [result for result in results if result.succeeded]
-    times = [result.stood_after for result in stood]
-    return {
-        "succeeded": len(stood),
-        "first_try": sum(result.break_ups == 0 for result in stood),
-        "trials": len(results),
-        "median_s": round(statistics.median(times), 2) if times else None,
-    }
+def _steps(outcome: Outcome) -> bool:
+    return outcome.leaf in ("WalkPhase.Starting", "WalkPhase.Stepping")

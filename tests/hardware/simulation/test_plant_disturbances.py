@@ -20,6 +20,7 @@ from hardware.simulation.disturbances import (
     PressButton,
     Push,
     PutDown,
+    SeizeJoint,
     SpoilField,
 )
 from hardware.simulation.forces import Forces
@@ -178,6 +179,18 @@ def test_an_obstacle_gives_way_to_a_force_above_its_own() -> None:
         run(robot, 1.2, lambda t: moved(stance(), swinging(t)))
         reached.append(robot.truth().left_sole[0] - start)
     assert reached[0] > 1.5 * reached[1]
+
+
+def test_a_seized_joint_does_not_turn_until_it_is_let_loose() -> None:
+    hip = Joint.L_HIP_YAW_PITCH
+    robot = SimulatedRobot(NAO, flat(STANDARD))
+    robot.disturb(Lift(0.05, duration=0.3))
+    before = run(robot, 1.0)[-1].positions[hip]
+    robot.disturb(SeizeJoint(hip, duration=0.6))
+    held = run(robot, 0.6, lambda t: moved(stance(), {hip: -0.4}))[-1].positions[hip]
+    assert abs(held - before) < math.radians(3.0)  # the play on the output side stays
+    loose = run(robot, 0.8, lambda t: moved(stance(), {hip: -0.4}))[-1].positions[hip]
+    assert loose == pytest.approx(-0.4, abs=math.radians(3.0))
 
 
 def test_no_frame_arrives_while_frames_are_lost_and_time_goes_on() -> None:

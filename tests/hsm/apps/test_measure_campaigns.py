@@ -14,6 +14,8 @@ from hsm.apps.measure.demanding_motions import demanding
 from hsm.apps.measure.detectors import DetectorRow
 from hsm.apps.measure.fall_curve import CurvePoint, draw_curve
 from hsm.apps.measure.falling_trial import FallTrial, GroundContact, push_over
+from hsm.apps.measure.get_up import GetUpTrial, run_get_up
+from hsm.apps.measure.get_up_troubles import TROUBLES, Trouble
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.random_runs import Judge, measure_random
@@ -148,3 +150,16 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
     ]
     draw_curve(tmp_path / "curve.png", points, "Curve")
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_robot_that_gets_up_with_a_foot_held_walks_on(world: World) -> None:
+    result = run_get_up(world, GetUpTrial("front", 0, Trouble.FOOT_HELD, walk=True))
+    assert result.stood_after < 6.0
+    assert result.walked
+
+
+def test_every_trouble_of_a_get_up_differs_between_trials_and_not_between_runs() -> None:
+    for trouble, draw in TROUBLES.items():
+        if trouble is not Trouble.NONE:
+            assert draw(1) == draw(1)
+            assert draw(1) != draw(2)
