@@ -44,10 +44,15 @@ def as_nao(source: Any, nao: Nao, names: JointMap) -> Any:
         nao: What a NAO is.
         names: The map.
     """
+    source = source.copy()
+    torso = source.body(names.torso)
+    if torso is None:
+        return source
+    if not torso.joints and torso.parent.name == "world":
+        # What was made from a robot description is often screwed to the world.
+        torso.add_freejoint()
     model = source.copy().compile()
     known = {model.joint(index).name for index in range(model.njnt)}
-    if names.torso not in {model.body(index).name for index in range(model.nbody)}:
-        return source.copy()
     wanted = {name: joint.key for joint, name in names.joints.items()}
     wanted[names.right_hip_yaw_pitch] = R_HIP_YAW_PITCH
     wanted = {name: key for name, key in wanted.items() if name in known}

@@ -143,6 +143,15 @@ def _figures() -> Finding:
     return Finding(True, False, f"matplotlib {version}")
 
 
+def _tuning() -> Finding:
+    try:
+        version = importlib.import_module("optuna").__version__
+    except ImportError as error:
+        fix = "pip install 'nao-hsm[tune]'; until then no `hsm measure tune`"
+        return Finding(False, False, str(error), fix)
+    return Finding(True, False, f"optuna {version}")
+
+
 def _real_time() -> Finding:
     if not hasattr(os, "sched_setscheduler"):
         return Finding(False, False, "this system has no real-time priority", "run robots on Linux")
@@ -160,6 +169,7 @@ _EXAMINATIONS: dict[str, Callable[[], Finding]] = {
     "dot": _dot,
     "video": _video,
     "figures": _figures,
+    "tuning": _tuning,
     "real time": _real_time,
 }
 

@@ -10,13 +10,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from hardware.simulation.disturbances import Direction
-from hsm.apps.measure.campaign import Setting, World, run_campaign
+from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
 from hsm.apps.measure.decisions import decisions, is_active, switched
 from hsm.apps.measure.push import DIRECTIONS, PHASES, PushTrial, push_once
 from hsm.apps.measure.significance import SURE, mean_difference, share_difference
 from hsm.apps.measure.walking_trial import Speed, WalkResult, ramped, walk
 from hsm.errors import HsmError
-from hsm.runtime.assembly import load_settings
 
 COURSES: dict[str, Speed] = {
     "walk": (0.25, 0.0, 0.0),
@@ -208,7 +207,7 @@ def measure_ablation(
         for phase in phases
     ]
     results = run_campaign(setting, trials, run_trial, jobs=jobs, label="ablation")
-    walking = load_settings(setting.profile).walking
+    walking = build_world(setting).settings.walking
     rows = []
     for decision in (None, *chosen):
         mine = [(t, r) for t, r in zip(trials, results, strict=True) if t.decision == decision]

@@ -3,7 +3,8 @@
 import multiprocessing
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -16,6 +17,7 @@ from hsm.apps.foreign import ModelFiles, load_foreign
 from hsm.apps.simulation import load_plant
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.settings import config_folder, load
+from motions.walking.configuration import WalkingParameters
 
 INDIVIDUALS = 10
 """Trial k runs on robot k mod 10."""
@@ -33,12 +35,14 @@ class Setting:
         randomised: Every trial draws its own plant around it.
         profile: Speed profile.
         model: Somebody else's model of the robot; our own if None.
+        patch: Laid over `walking/engine.yaml`: what a study has found, or a person wants to try.
     """
 
     plant: str
     randomised: bool = False
     profile: str = "normal"
     model: ModelFiles | None = None
+    patch: Path | None = None
 
 
 @dataclass(slots=True)
@@ -75,6 +79,10 @@ def build_world(setting: Setting) -> World:
         path = config_folder() / "plants" / "randomisation.yaml"
         randomisation = load(path, Randomisation)
     settings = load_settings(setting.profile)
+    if setting.patch is not None:
+        engine = config_folder() / "walking" / "engine.yaml"
+        walking = load(engine, WalkingParameters, overrides=[setting.patch])
+        settings = replace(settings, walking=walking)
     foreign = None if setting.model is None else load_foreign(setting.model, settings.nao)
     return World(settings, load_plant(setting.plant), randomisation, foreign)
 

@@ -39,6 +39,10 @@ Model = Annotated[Path | None, typer.Option(help="MJCF of another NAO model", sh
 JointMap = Annotated[
     Path | None, typer.Option(help="YAML with the names in that model", show_default=False)
 ]
+Patch = Annotated[
+    Path | None,
+    typer.Option(help="YAML laid over walking/engine.yaml, as `tune` writes", show_default=False),
+]
 Seeds = Annotated[int, typer.Option(help="number of trials", min=1)]
 
 
@@ -76,12 +80,13 @@ def walk(
     profile: Profile = "normal",
     model: Model = None,
     joint_map: JointMap = None,
+    patch: Patch = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Walk at one speed: speed reached, falls, metres, step duration."""
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
-    setting = Setting(plant, randomised, profile, model_files(model, joint_map))
+    setting = Setting(plant, randomised, profile, model_files(model, joint_map), patch)
     _show(measure_walk(setting, speed, trials=seeds, hold=hold, jobs=jobs), as_json=as_json)
 
 
@@ -122,11 +127,12 @@ def push(
     plant: Plant = "standard",
     randomised: Randomised = False,
     profile: Profile = "normal",
+    patch: Patch = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
-    setting = Setting(plant, randomised, profile)
+    setting = Setting(plant, randomised, profile, patch=patch)
     _show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
 
 
@@ -141,6 +147,7 @@ def ablation(
     plant: Plant = "standard",
     randomised: Randomised = False,
     profile: Profile = "normal",
+    patch: Patch = None,
     into_readme: Annotated[
         bool, typer.Option("--write", help="put the table into motions/walking/README.md")
     ] = False,
@@ -149,7 +156,7 @@ def ablation(
 ) -> None:
     """Walk, turn, side-step and be pushed, as shipped and with each decision switched."""
     page = readme() if into_readme else None
-    setting = Setting(plant, randomised, profile)
+    setting = Setting(plant, randomised, profile, patch=patch)
     report = measure_ablation(
         setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )

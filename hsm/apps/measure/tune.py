@@ -117,7 +117,8 @@ class Study:
     def patch(self) -> str:
         """Return the patch with the study's settings in its header."""
         header = [
-            f"Lay this over config/{self.tuning.file}. Found by `hsm measure tune`:",
+            f"Found by `hsm measure tune`, to be laid over config/{self.tuning.file}.",
+            "What it does, say `hsm measure walk`, `push` and `ablation` with --patch.",
             *self._account(),
         ]
         return "".join(f"# {line}\n" for line in header) + patch_text(self.best.values)

@@ -20,12 +20,10 @@ from hsm.errors import ConfigError
 from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.located_yaml import DataPath, read
 from hsm.runtime.settings import config_folder, load
-from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 
 TUNED_FILES: dict[str, tuple[str, type]] = {
     "walking/engine.yaml": ("walking", WalkingParameters),
-    "perception.yaml": ("perception", PerceptionParameters),
 }
 """Files whose values may be tuned: the part of the settings that each is, and its class."""
 

@@ -2,6 +2,7 @@
 
 import math
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -169,6 +170,19 @@ def test_joints_that_turn_the_other_way_or_have_another_zero_count_as_a_naos(
         ends.append((simulation.truth().torso_position, outcome.robot.positions))
     assert ends[1][0] == pytest.approx(ends[0][0], abs=0.02)
     assert ends[1][1] == pytest.approx(ends[0][1], abs=math.radians(5.0))
+
+
+def test_a_model_that_is_screwed_to_the_world_is_set_free(tmp_path: Path) -> None:
+    model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION)
+    tree = ElementTree.parse(model)
+    torso = next(body for body in tree.iter("body") if body.get("name") == renamed("torso"))
+    torso.remove(next(joint for joint in torso if joint.tag in ("freejoint", "joint")))
+    tree.write(model)
+    simulation = standing(load_foreign(ModelFiles(model, write_map(tmp_path)), NAO))
+    for _ in range(80):
+        simulation.step(MotionRequest(Motion.STAND))
+    truth = simulation.truth()
+    assert truth.left_force + truth.right_force == pytest.approx(9.81 * NAO.mass, rel=0.1)
 
 
 def test_a_zero_that_is_elsewhere_is_found_if_the_map_does_not_say_so(tmp_path: Path) -> None:

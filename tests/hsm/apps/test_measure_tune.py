@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hsm.apps.measure.campaign import Setting, World
+from hsm.apps.measure.campaign import Setting, World, build_world
 from hsm.apps.measure.objectives import OBJECTIVES, Objective
 from hsm.apps.measure.tune import UNSEEN, Effort, Study, demand_free, measure_tune, write_patch
 from hsm.apps.measure.tuning import find_tuning, is_whole, load_tuning, patched, shipped
@@ -105,6 +105,14 @@ def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(tmp_path: Pat
     assert "plant ideal; profile normal; objective bowl" in text
     assert "25 tries of 2 seeds, sampler seed 0; Optuna" in text
     assert "unseen robots" in text
+
+
+def test_a_campaign_runs_with_a_patch_laid_over_the_walk(tmp_path: Path) -> None:
+    patch = tmp_path / "patch.yaml"
+    patch.write_text("step: {lift_mm: 17}\n")
+    walking = build_world(Setting("ideal", patch=patch)).settings.walking
+    assert walking.step.lift == pytest.approx(0.017)
+    assert walking.lean == load_settings().walking.lean
 
 
 @pytest.mark.usefixtures("bowl")
