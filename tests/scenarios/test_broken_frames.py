@@ -1,0 +1,51 @@
+"""A number that is none, in every field of the frame, in physics: what the robot makes of it."""
+
+import math
+from dataclasses import fields
+
+import pytest
+
+from hardware.frames import CYCLE, SensorFrame
+from hardware.simulation import SpoilField
+from hsm.apps.simulation import Simulation, load_plant
+from hsm.runtime.assembly import MotionSettings, load_settings
+from motions.requests import MotionRequest
+
+_DEFECTS = {
+    "positions": "hw_fault",
+    "stiffness": "hw_fault",
+    "gyro": "sit_down",
+    "accelerometer": "sit_down",
+}
+"""What half a second of it leads to; in any other field the robot goes on without that number."""
+_FIELDS = [field.name for field in fields(SensorFrame)]
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+def happened(settings: MotionSettings, field: str, duration: float) -> list[str]:
+    """Return the events of a standing robot after a field was spoilt; its commands stay finite."""
+    simulation = Simulation(settings, load_plant("standard"), seed=1, state="Stand.Normal")
+    events: list[str] = []
+    for cycle in range(90):
+        if cycle == 20:
+            simulation.disturb(SpoilField(field, 0, math.nan, duration))
+        outcome = simulation.step(MotionRequest())
+        if outcome.transition is not None:
+            events.append(outcome.transition.event)
+        assert math.isfinite(sum(outcome.command.positions) + sum(outcome.command.stiffness))
+    return events
+
+
+@pytest.mark.parametrize("field", _FIELDS)
+def test_one_frame_with_it_changes_nothing(settings: MotionSettings, field: str) -> None:
+    assert happened(settings, field, CYCLE) == []
+
+
+@pytest.mark.parametrize("field", _FIELDS)
+def test_half_a_second_of_it_is_answered(settings: MotionSettings, field: str) -> None:
+    expected = [_DEFECTS[field]] if field in _DEFECTS else []
+    assert happened(settings, field, 0.5)[:1] == expected
