@@ -1,7 +1,7 @@
 """Keyframe motions as a user may write them: they wait, balance out and give up soon.
 
-The motions in `config/` do none of this, so that half of the keyframe machine would never be seen
-in a campaign that lets anything happen.
+Only the get-ups in `config/` wait and balance out, and no other motion has more than one try: parts
+of the keyframe machine would never be seen in a campaign that lets anything happen.
 """
 
 from dataclasses import replace
