@@ -16,7 +16,11 @@ from typer.core import TyperGroup
 
 from hsm.errors import HsmError
 
-_GROUPS = {"measure": "hsm.apps.measure.commands", "plot": "hsm.apps.plot.commands"}
+_GROUPS = {
+    "measure": "hsm.apps.measure.commands",
+    "motion": "hsm.apps.motion.commands",
+    "plot": "hsm.apps.plot.commands",
+}
 """Verbs with verbs of their own, and the module whose `app` holds them."""
 _FLOORS_BELOW = ("motions.", "hardware.")
 
@@ -212,6 +216,12 @@ def measure() -> None:
 @app.command()
 def plot() -> None:
     """Draw what a recorded run did: walk."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def motion() -> None:
+    """Work on keyframe motions: list, show, play, plot, mirror, record, import, export."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

@@ -1,0 +1,195 @@
+"""`hsm motion import` and `hsm motion export`: motions of other teams, there and back."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from hsm.apps.console import err, say
+from hsm.apps.motion.team_folder import (
+    PROVENANCE,
+    MotionFolder,
+    MotionFolderError,
+    Provenance,
+    load_folder,
+    load_provenance,
+)
+from hsm.errors import ConfigError, Problem
+from hsm.runtime.written import data_text, plain, yaml_text
+from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
+from motions.keyframes.interchange.fields import SourceError, SourceProblem
+from motions.keyframes.interchange.importer import import_motions, import_phases
+from motions.keyframes.interchange.names import PHASES
+from motions.keyframes.interchange.team import SourceEngine, Team
+
+_SHOWN = 8
+"""Warnings that are printed one by one; the rest is counted."""
+
+
+def read_team(motions: Path, parameters: Path | None) -> Team:
+    """Read a team's files.
+
+    Raises:
+        ConfigError: With everything that cannot be read or expressed, in both files.
+    """
+    problems: list[Problem] = []
+    team = Team()
+    try:
+        team = import_motions(_text(motions), str(motions))
+    except SourceError as error:
+        problems += _told(error)
+    if parameters is not None:
+        try:
+            phases = import_phases(_text(parameters), str(parameters))
+            team = replace(team, phases=phases)
+        except SourceError as error:
+            problems += _told(error)
+    if problems:
+        raise ConfigError(tuple(problems))
+    return team
+
+
+def write_folder(
+    team: Team, out: Path, motions: Path, parameters: Path | None, *, force: bool
+) -> MotionFolder:
+    """Write a team's motions as a folder of ours, and load it again.
+
+    Args:
+        team: What was read.
+        out: The folder.
+        motions: The file that was read.
+        parameters: The file of balance gains that was read.
+        force: Write into a folder that holds something; motions and blocks in it are replaced.
+
+    Raises:
+        MotionFolderError: If the folder holds something.
+        ConfigError: If the motions do not fit each other.
+    """
+    if out.exists() and (not out.is_dir() or any(out.iterdir())) and not force:
+        raise MotionFolderError(f"{out} is not empty; choose another folder or give --force")
+    head = f"Imported from {motions.name}; see {PROVENANCE}."
+    for kind, items in (("motions", team.motions), ("blocks", team.blocks)):
+        (out / kind).mkdir(parents=True, exist_ok=True)
+        for old in (out / kind).glob("*.yaml"):
+            old.unlink()
+        for name, item in items.items():
+            (out / kind / f"{name}.yaml").write_text(yaml_text(item, head), encoding="utf-8")
+    engine = _engine_override(team.engine)
+    _write(out / "engine.yaml", engine, f"{head} Laid over the engine's own parameters.")
+    balance = {"phases": {name: plain(phase) for name, phase in team.phases.items()}}
+    _write(out / "balance.yaml", balance if team.phases else {}, head)
+    source = Provenance(
+        source=motions.name,
+        sha256=hashlib.sha256(motions.read_bytes()).hexdigest(),
+        engine=team.engine,
+        parameters=parameters.name if parameters is not None else None,
+        notes=tuple(map(str, team.notes)),
+        angles=team.counts.get("angles", 0),
+    )
+    (out / PROVENANCE).write_text(yaml_text(source), encoding="utf-8")
+    return load_folder(out)
+
+
+def import_command(
+    motions: Path,
+    parameters: Path | None,
+    out: Path | None,
+    *,
+    report: bool,
+    as_json: bool,
+    force: bool,
+) -> int:
+    """Import a team's files, print what was found, and return the exit code."""
+    team = read_team(motions, parameters)
+    folder = None
+    if out is not None:
+        folder = write_folder(team, out, motions, parameters, force=force)
+    if as_json:
+        print(json.dumps(team.counts))
+    elif report:
+        for kind, count in team.counts.items():
+            say(f"{kind.replace('_', ' '):>22}: {count}")
+    _remark("not used by the source's engine", team.notes, motions)
+    if folder is not None:
+        _remark("beyond this robot, or probably not meant", folder.warnings, None)
+        if not as_json:
+            say(f"{len(folder.motions)} motions, {len(folder.blocks)} blocks in {folder.path}")
+    return 0
+
+
+def export_command(source: Path, out: Path, parameters: Path | None) -> int:
+    """Write a folder of motions as a team's files, and return the exit code."""
+    folder = load_folder(source)
+    provenance = load_provenance(source)
+    engine = provenance.engine if provenance is not None else SourceEngine()
+    phases = {name: folder.parameters.balance.phases[name] for name in PHASES}
+    try:
+        text = export_motions(Team(dict(folder.motions), dict(folder.blocks), engine))
+    except ExportError as error:
+        raise MotionFolderError(f"{source} cannot be written as {out.name}:\n{error}") from None
+    out.write_text(text, encoding="utf-8")
+    say(f"{len(folder.motions)} motions, {len(folder.blocks)} blocks: {out}")
+    if parameters is not None:
+        parameters.write_text(export_phases(phases), encoding="utf-8")
+        say(f"{len(phases)} phases of the balance: {parameters}")
+    return 0
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise MotionFolderError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise MotionFolderError(f"{path} is no text") from None
+
+
+def _told(error: SourceError) -> Iterator[Problem]:
+    for problem in error.problems:
+        yield Problem(error.file, problem.line, problem.column, problem.path, problem.message)
+
+
+def _remark(
+    what: str, problems: Sequence[Problem] | Sequence[SourceProblem], file: Path | None
+) -> None:
+    if not problems:
+        return
+    err.print(f"{len(problems)} {what}:", markup=False)
+    for problem in problems[:_SHOWN]:
+        place = f"{file}:" if file is not None else ""
+        err.print(f"  {place}{problem}", soft_wrap=True, markup=False)
+    if len(problems) > _SHOWN:
+        err.print(f"  and {len(problems) - _SHOWN} more", markup=False)
+
+
+def _write(path: Path, data: Mapping[str, Any], comment: str) -> None:
+    """Write a file that says something; one that would say nothing is removed."""
+    path.unlink(missing_ok=True)
+    if data:
+        path.write_text(data_text(data, comment), encoding="utf-8")
+
+
+def _engine_override(source: SourceEngine) -> dict[str, Any]:
+    """Return what this engine has of the source's parameters, as keys of `engine.yaml`."""
+    written = plain(source)
+    override: dict[str, Any] = {
+        key: written[key]
+        for key in ("max_tries", "joint_error_filter", "min_release_deg")
+        if key in written
+    }
+    if source.support_polygon is not None:
+        polygon = source.support_polygon
+        override["support_polygon"] = {
+            "front_mm": polygon.front * 1e3,
+            "half_width_mm": abs(polygon.side) * 1e3,
+        }
+    if source.balance_out is not None:
+        keys = ("max_time_ms", "pitch_deg")
+        override["balance_out"] = {key: written["balance_out"][key] for key in keys}
+    if source.safe_fall is not None:
+        unread = ("sit_hip_yaw_pitch_deg", "head_angle_deg")
+        own = written["safe_fall"].items()
+        override["safe_fall"] = {key: value for key, value in own if key not in unread}
+    return override

@@ -1,0 +1,63 @@
+"""Counts what a source file holds, so that nothing can get lost unseen."""
+
+from motions.keyframes.interchange.tree import List, Node, Record
+
+_ITEMS = {
+    "keyframeBranches": "branches",
+    "conditions": "conditions",
+    "waitConditions": "wait_conditions",
+    "jointPairs": "compensation_pairs",
+    "jointY": "balance_entries",
+    "jointX": "balance_entries",
+    "singleMotorStiffnessChange": "stiffness_changes",
+}
+"""What the values of a list count as, by its key."""
+_ANGLES = {"head", "leftArm", "rightArm", "leftLeg", "rightLeg"}
+
+KINDS = (
+    "motions",
+    "blocks",
+    "keyframes",
+    "branches",
+    "conditions",
+    "wait_conditions",
+    "compensation_entries",
+    "compensation_pairs",
+    "balance_entries",
+    "stiffness_changes",
+    "angles",
+)
+
+
+def counts_of(root: Record) -> dict[str, int]:
+    """Return how many of each kind a file holds.
+
+    `conditions` are those of branches and follow-ups; waits have `wait_conditions`.
+    """
+    found = dict.fromkeys(KINDS, 0)
+    motions, blocks = root.values.get("motions"), root.values.get("keyframeBlock")
+    if isinstance(motions, Record):
+        found["motions"] = len(motions.values)
+        _count(motions, found)
+    if isinstance(blocks, Record):
+        found["blocks"] = len(blocks.values)
+        for block in blocks.values.values():
+            keyframes = block.values.get("keyframes") if isinstance(block, Record) else None
+            found["keyframes"] += len(keyframes.items) if isinstance(keyframes, List) else 0
+        _count(blocks, found)
+    return found
+
+
+def _count(node: Node, found: dict[str, int]) -> None:
+    if isinstance(node, List):
+        for item in node.items:
+            _count(item, found)
+    if not isinstance(node, Record):
+        return
+    found["compensation_entries"] += "jointDelta" in node.values
+    for key, value in node.values.items():
+        if isinstance(value, List) and key in _ITEMS:
+            found[_ITEMS[key]] += len(value.items)
+        if isinstance(value, List) and key in _ANGLES:
+            found["angles"] += len(value.items)
+        _count(value, found)

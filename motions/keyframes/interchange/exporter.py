@@ -1,0 +1,128 @@
+"""Writes motions and blocks as a source file; what that language cannot say is a mistake."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from motions.keyframes.interchange.layout import Value, laid_out
+from motions.keyframes.interchange.names import (
+    INTERPOLATIONS,
+    NAME,
+    SAVINGS,
+    STIFFNESS_ORDER,
+    camel,
+    snake,
+)
+from motions.keyframes.interchange.normal import normal_block, normal_motion
+from motions.keyframes.interchange.team import Team
+from motions.keyframes.interchange.write_engine import engine_values, phase_values
+from motions.keyframes.interchange.write_keyframe import (
+    CannotSay,
+    conditions_values,
+    keyframe_values,
+    number,
+    word,
+)
+from motions.keyframes.motion import Block, Motion
+from motions.keyframes.parameters import BalancePhase
+
+
+class ExportError(Exception):
+    """Something cannot be said in a source file.
+
+    Attributes:
+        problems: Everything that cannot, with its motion or block.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(problems))
+
+
+def export_motions(team: Team) -> str:
+    """Return the text of a file like `keyframeMotionEngine.cfg`.
+
+    Raises:
+        ExportError: With everything that it cannot say.
+    """
+    problems: list[str] = [*_unwritable(team.motions), *_unwritable(team.blocks)]
+    laws = {
+        keyframe.release_step is None
+        for block in team.blocks.values()
+        for keyframe in block.keyframes
+        if keyframe.compensation
+    }
+    if len(laws) > 1:
+        problems.append("KF146 some keyframes have a release_step, others not: a file has one law")
+    filler = camel(next(iter(team.blocks), "stand"))
+    motions: dict[str, Value] = {}
+    for name, motion in team.motions.items():
+        try:
+            motions[camel(name)] = _motion(normal_motion(motion))
+        except CannotSay as error:
+            problems.append(f"motion '{name}': KF146 {error}")
+    blocks: dict[str, Value] = {}
+    for name, block in team.blocks.items():
+        values, found = _block(name, normal_block(block), filler)
+        blocks[camel(name)] = values
+        problems += found
+    if problems:
+        raise ExportError(problems)
+    whole: dict[str, Value] = {**engine_values(team.engine), "motions": motions}
+    return laid_out({**whole, "keyframeBlock": blocks})
+
+
+def export_phases(phases: Mapping[str, BalancePhase]) -> str:
+    """Return the text of a file like `keyframeMotionParameters.cfg`."""
+    return laid_out({"balanceList": phase_values(phases)})
+
+
+def _unwritable(names: Mapping[str, object]) -> Iterator[str]:
+    for name in names:
+        if not NAME.fullmatch(name) or snake(camel(name)) != name:
+            yield f"KF146 the name '{name}' would come back as '{snake(camel(name))}'"
+
+
+def _motion(motion: Motion) -> Value:
+    if motion.mirrored_by_roll:
+        raise CannotSay("mirrored_by_roll")
+    if motion.end_pitch is not None:
+        raise CannotSay("end_pitch")
+    saving = motion.energy_saving
+    follow_ups = [
+        {
+            "startAsNextPhase": camel(item.motion),
+            **conditions_values(item.conditions, "conditions", "isAndCondition"),
+        }
+        for item in motion.follow_ups
+    ]
+    return {
+        "keyframes": [camel(block) for block in motion.blocks],
+        "balanceOut": motion.balance_out,
+        "keyframeEndRequest": {
+            "energySavingLegs": word(SAVINGS, saving.legs),
+            "energySavingArms": word(SAVINGS, saving.arms),
+            "isStandHigh": saving.stand_high,
+        },
+        "isMotionStable": motion.is_stable,
+        "startAsNextPhaseMotion": follow_ups,
+    }
+
+
+def _block(name: str, block: Block, filler: str) -> tuple[Value, list[str]]:
+    """Return a block's values, and what cannot be said of it."""
+    problems = []
+    keyframes: list[Value] = []
+    for index, keyframe in enumerate(block.keyframes):
+        try:
+            keyframes.append(keyframe_values(keyframe, filler))
+        except CannotSay as error:
+            problems.append(f"block '{name}', keyframe {index + 1}: KF146 {error}")
+    stiffness: list[Value] = [
+        number(block.stiffness[limb] * 100.0) if limb in block.stiffness else "-1"
+        for limb in STIFFNESS_ORDER
+    ]
+    values: Value = {
+        "baseLimbStiffness": stiffness,
+        "keyframes": keyframes,
+        "interpolationType": word(INTERPOLATIONS, block.interpolation),
+    }
+    return values, problems

@@ -1,0 +1,124 @@
+"""One way of writing what can be written in several: both sides apart, one quantity per condition.
+
+A source file has only this way, so motions that went there and back compare equal in it.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from motions.keyframes.conditions import Condition, Conditions, Match
+from motions.keyframes.interchange.names import STIFFNESS_ORDER
+from motions.keyframes.motion import (
+    BOTH,
+    JOINTS_OF,
+    Balance,
+    Block,
+    Branch,
+    FollowUp,
+    Keyframe,
+    Limb,
+    LimbPose,
+    Motion,
+    Target,
+    Wait,
+    Window,
+)
+from motions.keyframes.posture import angles_of
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
+
+
+def normal_motion(motion: Motion) -> Motion:
+    """Return a motion in the normal form."""
+    follow_ups = (FollowUp(f.motion, _conditions(f.conditions)) for f in motion.follow_ups)
+    return replace(motion, follow_ups=tuple(follow_ups))
+
+
+def normal_block(block: Block) -> Block:
+    """Return a block in the normal form."""
+    stiffness = {
+        side: value for limb, value in block.stiffness.items() for side in BOTH.get(limb, (limb,))
+    }
+    return replace(
+        block,
+        stiffness={limb: stiffness[limb] for limb in STIFFNESS_ORDER if limb in stiffness},
+        keyframes=tuple(map(_keyframe, block.keyframes)),
+    )
+
+
+def _keyframe(keyframe: Keyframe) -> Keyframe:
+    poses = _poses(keyframe.poses or {})
+    targets = angles_of(keyframe.angles, keyframe.hands)
+    angles: dict[Limb, tuple[Target, ...]] = {
+        limb: tuple(targets[joint] for joint in JOINTS_OF[limb])
+        for limb in STIFFNESS_ORDER
+        if limb not in poses
+    }
+    balance = keyframe.balance
+    return replace(
+        keyframe,
+        label=" ".join(keyframe.label.split()),
+        angles=angles,
+        poses=poses or None,
+        stiffness_changes=keyframe.stiffness_changes or None,
+        balance=balance if balance is not None and balance != Balance() else None,
+        torso=_window(keyframe.torso),
+        torso_start=_window(keyframe.torso_start),
+        wait=_wait(keyframe.wait),
+        branches=tuple(map(_branch, keyframe.branches)),
+    )
+
+
+def _poses(poses: dict[Limb, LimbPose]) -> dict[Limb, LimbPose]:
+    apart: dict[Limb, LimbPose] = {}
+    for limb, pose in poses.items():
+        left, *right = BOTH.get(limb, (limb,))
+        apart[left] = pose
+        for side in right:
+            apart[side] = _mirrored(pose)
+    return apart
+
+
+def _mirrored(pose: LimbPose) -> LimbPose:
+    x, y, z = pose.translation
+    if pose.rotation is None:
+        return LimbPose((x, -y, z))
+    turned = Pose3(x, y, z, rotation_from_rpy(*pose.rotation)).mirrored()
+    return LimbPose((x, -y, z), (turned.roll, turned.pitch, turned.yaw))
+
+
+def _window(window: Window | None) -> Window | None:
+    if window is None:
+        return None
+    pitch, roll = (axis if axis != (None, None) else None for axis in (window.pitch, window.roll))
+    return Window(pitch, roll) if pitch or roll else None
+
+
+def _wait(wait: Wait | None) -> Wait | None:
+    return replace(wait, until=_conditions(wait.until)) if wait is not None else None
+
+
+def _branch(branch: Branch) -> Branch:
+    return replace(
+        branch,
+        early=_conditions(branch.early) if branch.early is not None else None,
+        at_end=_conditions(branch.at_end) if branch.at_end is not None else None,
+    )
+
+
+def _conditions(conditions: Conditions) -> Conditions:
+    apart: list[Condition] = []
+    for condition in conditions.conditions:
+        ranges = condition.ranges()
+        can_part = conditions.match is Match.ALL or len(conditions.conditions) == 1
+        if len(ranges) > 1 and can_part and not condition.negate:
+            apart += [_alone(name, bounds) for name, bounds in ranges]
+        else:
+            apart.append(condition)
+    parted = len(apart) > len(conditions.conditions)
+    match = Match.ALL if parted or len(apart) < 2 else conditions.match
+    return Conditions(tuple(apart), match)
+
+
+def _alone(name: str, bounds: tuple[float, float]) -> Condition:
+    asked: dict[str, Any] = {name: bounds}
+    return Condition(**asked)

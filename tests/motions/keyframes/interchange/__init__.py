@@ -1,0 +1,1 @@
+"""Motions of other teams: read, written, and read again."""

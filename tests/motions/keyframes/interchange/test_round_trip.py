@@ -1,0 +1,158 @@
+"""What is exported and imported again is the same; what cannot be exported is refused."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from hardware.nao import Joint
+from hsm.runtime.settings import load
+from hsm.runtime.written import plain, yaml_text
+from motions.keyframes.conditions import Condition, Conditions, Match
+from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
+from motions.keyframes.interchange.importer import import_motions, import_phases
+from motions.keyframes.interchange.normal import normal_block, normal_motion
+from motions.keyframes.interchange.team import Team
+from motions.keyframes.motion import (
+    Block,
+    Branch,
+    Compensation,
+    Interpolation,
+    Keyframe,
+    Limb,
+    Motion,
+    Share,
+    Wait,
+    WaitBreak,
+)
+from motions.keyframes.parameters import BalancePhase
+from tests.motions.keyframes.interchange.made import irregular, teams
+from tests.motions.keyframes.interchange.test_importer import phases_text
+from tests.motions.keyframes.made import PARAMETERS
+
+QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def same(one: Team, other: Team) -> None:
+    """Compare as written, which rounds to what a file says."""
+    for kind in ("motions", "blocks"):
+        before, after = getattr(one, kind), getattr(other, kind)
+        assert {k: plain(v) for k, v in before.items()} == {k: plain(v) for k, v in after.items()}
+
+
+def test_the_irregular_file_comes_back() -> None:
+    team = irregular()
+    again = import_motions(export_motions(team), "again.cfg")
+    same(team, again)
+    assert plain(again.engine) == plain(team.engine)
+    assert again.counts["angles"] == team.counts["angles"]
+
+
+@QUICK
+@given(teams())
+def test_any_motions_come_back_from_a_source_file(team: Team) -> None:
+    again = import_motions(export_motions(team), "again.cfg")
+    same(team, again)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(teams())
+def test_any_motions_come_back_from_yaml(
+    tmp_path_factory: pytest.TempPathFactory, team: Team
+) -> None:
+    folder: Path = tmp_path_factory.mktemp("yaml")
+    for name, block in team.blocks.items():
+        path = folder / f"{name}.yaml"
+        path.write_text(yaml_text(block))
+        assert plain(load(path, Block)) == plain(block)
+    for name, motion in team.motions.items():
+        path = folder / f"motion_{name}.yaml"
+        path.write_text(yaml_text(motion))
+        assert plain(load(path, Motion)) == plain(motion)
+
+
+@QUICK
+@given(teams())
+def test_the_normal_form_is_its_own(team: Team) -> None:
+    for block in team.blocks.values():
+        assert normal_block(normal_block(block)) == normal_block(block)
+    for motion in team.motions.values():
+        assert normal_motion(motion) == motion
+
+
+def test_both_sides_at_once_are_written_apart() -> None:
+    arms = (0.5, 0.2, 0.1, -0.3, 0.0)
+    keyframe = Keyframe("bow", 0.5, {Limb.ARMS: arms})
+    team = Team({}, {"bow": Block({Limb.LEGS: 0.5}, Interpolation.LINEAR, (keyframe,))})
+    again = import_motions(export_motions(team), "again.cfg").blocks["bow"]
+    assert again.keyframes[0].angles[Limb.RIGHT_ARM] == pytest.approx((0.5, -0.2, -0.1, 0.3, 0.0))
+    assert again.stiffness == {Limb.LEFT_LEG: 0.5, Limb.RIGHT_LEG: 0.5}
+
+
+def test_gains_of_the_balance_come_back() -> None:
+    phases = import_phases(phases_text("1"), "parameters.cfg")
+    again = import_phases(export_phases(phases), "again.cfg")
+    assert {name: plain(phase) for name, phase in again.items()} == {
+        name: plain(phase) for name, phase in phases.items()
+    }
+
+
+def test_the_project_has_every_phase_that_source_files_name() -> None:
+    phases = import_phases(phases_text("1"), "parameters.cfg")
+    assert phases.keys() <= PARAMETERS.balance.phases.keys()
+    assert all(isinstance(phase, BalancePhase) for phase in PARAMETERS.balance.phases.values())
+
+
+TILTED = Conditions((Condition(torso_pitch=(0.0, 1.0)),))
+BOTH = (Condition(torso_pitch=(0.0, 1.0)), Condition(tries=(0.0, 1.0)))
+NEITHER = Condition(torso_pitch=(0.0, 1.0), tries=(0.0, 1.0), negate=True)
+ENTRY = Compensation(0.0, 0.1, (Share(Joint.HEAD_YAW, 1.0),), observe=Joint.HEAD_YAW, clip=1.0)
+PLAIN = Keyframe("bow", 0.5, {})
+
+
+@pytest.mark.parametrize(
+    ("keyframe", "what"),
+    [
+        (replace(PLAIN, compensation=(ENTRY,)), "clip"),
+        (replace(PLAIN, balance_phase="rise"), "phase 'rise'"),
+        (replace(PLAIN, release_step=0.2), "release_step"),
+        (replace(PLAIN, stiffness_changes={Joint.HEAD_YAW: 0.555}), "whole numbers"),
+        (replace(PLAIN, wait=Wait(1.0, TILTED, WaitBreak.STALL)), "stalls"),
+        (replace(PLAIN, wait=Wait(1.0, Conditions(BOTH, Match.ANY))), "any of several"),
+        (replace(PLAIN, wait=Wait(2.0, Conditions(BOTH))), "1000 ms"),
+        (replace(PLAIN, wait=Wait(1.0, Conditions())), "nothing"),
+        (replace(PLAIN, branches=(Branch("bow", at_end=Conditions()),)), "never fires"),
+        (
+            replace(PLAIN, wait=Wait(1.0, Conditions((Condition(leg_error=(0.0, 1.0)),)))),
+            "'leg_error'",
+        ),
+        (
+            replace(
+                PLAIN,
+                wait=Wait(
+                    1.0,
+                    Conditions((Condition(torso_pitch=(0.0, 1.0), tries=(0.0, 1.0), negate=True),)),
+                ),
+            ),
+            "several quantities",
+        ),
+    ],
+)
+def test_what_a_source_file_cannot_say_is_refused(keyframe: Keyframe, what: str) -> None:
+    with pytest.raises(ExportError, match=what) as caught:
+        export_motions(Team({}, {"bow": Block({}, Interpolation.LINEAR, (keyframe,))}))
+    assert "KF146" in caught.value.problems[0]
+
+
+@pytest.mark.parametrize(
+    "motion", [Motion((), mirrored_by_roll=True), Motion((), end_pitch=(-0.5, 0.5))]
+)
+def test_what_only_this_engine_judges_is_refused(motion: Motion) -> None:
+    with pytest.raises(ExportError, match="KF146"):
+        export_motions(Team({"bow": motion}, {}))
+
+
+def test_a_name_that_would_come_back_as_another_is_refused() -> None:
+    with pytest.raises(ExportError, match="step_2"):
+        export_motions(Team({"step_2": Motion(())}, {}))
