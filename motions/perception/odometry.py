@@ -7,6 +7,7 @@ Turning is taken from the attitude, which also knows what a slipping sole or a f
 
 import math
 
+from hardware.frames import CYCLE
 from hardware.nao import Side
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference
 from motions.perception.parameters import OdometryParameters
@@ -24,6 +25,7 @@ class Odometry:
         self._parameters = parameters
         self._soles: tuple[Pose2, Pose2] | None = None
         self._heading: float | None = None
+        self._speed = 0.0
         self.pose = Pose2()
         self.step = Pose2()
 
@@ -57,13 +59,26 @@ class Odometry:
             now = _planar(level, soles[0]), _planar(level, soles[1])
             if self._soles is not None:
                 moved = _middle(self._soles, support).inverse() @ _middle(now, support)
-                forward = moved.x * self._parameters.forward_scale
+                forward = moved.x + self._correction(moved.x)
                 side = moved.y * self._parameters.side_scale
             self._soles = now
         else:
             self._soles = None
+            self._speed = 0.0
         self.step = Pose2(forward, side, turn)
         self.pose = self.pose @ self.step
+
+    def _correction(self, moved: float) -> float:
+        """Return what the joints do not see of a cycle's way forward, m.
+
+        It depends on the direction of the walk, not of the cycle: in every step the torso also
+        swings back and forth. So it follows the smoothed speed.
+        """
+        parameters = self._parameters
+        self._speed += (moved / CYCLE - self._speed) * CYCLE / parameters.smoothing
+        ahead = self._speed >= 0.0
+        scale = parameters.forward_scale if ahead else parameters.backward_scale
+        return ((scale - 1.0) * self._speed + parameters.stepping_creep) * CYCLE
 
 
 def _planar(level: Rotation, sole: Pose3) -> Pose2:

@@ -13,6 +13,7 @@ from hardware.units import (
     Milliseconds,
     Number,
     Ratio,
+    Speed,
     Time,
     Unit,
 )
@@ -160,11 +161,17 @@ class OdometryParameters:
 
     Attributes:
         forward_scale: True over measured, forward.
+        backward_scale: True over measured, backward.
         side_scale: True over measured, sideways.
+        stepping_creep: What every step adds on average, forward, m/s.
+        smoothing: Time over which the measured speed is smoothed before it is corrected, s.
     """
 
     forward_scale: Number
+    backward_scale: Number
     side_scale: Number
+    stepping_creep: Speed
+    smoothing: Annotated[float, Unit("s"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from hsm.apps.measure.get_up_troubles import Trouble
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.objectives import OBJECTIVES
+from hsm.apps.measure.odometry import measure_odometry
 from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
 from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
@@ -163,6 +164,25 @@ def ablation(
     typer.echo(json.dumps(report.record()) if as_json else plain(report))
     if page is not None:
         write(report, page)
+
+
+@app.command()
+def odometry(
+    forward: Annotated[float, typer.Option(help="m/s")] = 0.2,
+    left: Annotated[float, typer.Option(help="m/s")] = 0.0,
+    turn: Annotated[float, typer.Option(help="rad/s")] = 0.0,
+    way: Annotated[float, typer.Option(help="m along the path")] = 5.0,
+    seeds: Seeds = 10,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk a way and compare where the robot believes to be with where it is."""
+    setting = Setting(plant, randomised, profile)
+    report = measure_odometry(setting, (forward, left, turn), way=way, trials=seeds, jobs=jobs)
+    _show(report, as_json=as_json)
 
 
 @app.command("get-up")

@@ -18,10 +18,12 @@ from hsm.apps.measure.get_up import GetUpTrial, run_get_up
 from hsm.apps.measure.get_up_troubles import TROUBLES, Trouble
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
+from hsm.apps.measure.odometry import OdometryReport, OdometryResult, measure_odometry
 from hsm.apps.measure.random_runs import Judge, measure_random
 from hsm.apps.simulation import Simulation
 from hsm.chart import robot_chart
 from hsm.runtime.cycle import Outcome
+from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 
 
@@ -163,3 +165,17 @@ def test_every_trouble_of_a_get_up_differs_between_trials_and_not_between_runs()
         if trouble is not Trouble.NONE:
             assert draw(1) == draw(1)
             assert draw(1) != draw(2)
+
+
+def test_odometry_is_judged_by_the_distance_between_two_ends() -> None:
+    result = OdometryResult(False, 2.0, Pose2(1.0, 1.0), Pose2(1.0, 1.1))
+    assert result.error == pytest.approx(0.05)
+    fallen = replace(result, fell=True)
+    record = OdometryReport((result, fallen)).record()
+    assert (record["mean_error"], record["falls"], record["trials"]) == (0.05, 1, 2)
+
+
+def test_a_walk_of_half_a_metre_ends_where_odometry_says() -> None:
+    report = measure_odometry(Setting("ideal"), (0.2, 0.0, 0.0), way=0.5, trials=1, jobs=1)
+    assert report.results[0].way > 0.4
+    assert report.results[0].error < 0.1

@@ -13,8 +13,13 @@ def nao() -> Nao:
 
 
 @pytest.fixture(scope="session")
-def parameters() -> PerceptionParameters:
+def shipped() -> PerceptionParameters:
     return load(config_folder() / "perception.yaml", PerceptionParameters)
+
+
+@pytest.fixture(scope="session")
+def parameters(shipped: PerceptionParameters) -> PerceptionParameters:
+    return shipped
 
 
 @pytest.fixture

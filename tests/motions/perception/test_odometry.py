@@ -1,15 +1,18 @@
 import math
+from dataclasses import replace
 
 import pytest
 
 from hardware.nao import LEG_JOINTS, Nao, Side
 from motions.kinematics.geometry import Pose2, Pose3, rotation_z
 from motions.kinematics.legs import solve_legs
-from motions.perception.parameters import PerceptionParameters
+from motions.perception.odometry import Odometry
+from motions.perception.parameters import OdometryParameters, PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
 from tests.motions.perception.frames import FrameMaker
 
+CYCLE = 0.012
 CYCLES = 20
 
 
@@ -50,32 +53,73 @@ class Walker:
 
 
 @pytest.fixture
+def parameters(shipped: PerceptionParameters) -> PerceptionParameters:
+    """Return perception whose odometry believes the joints, as it does on hard ground."""
+    plain = replace(
+        shipped.odometry, forward_scale=1.0, backward_scale=1.0, side_scale=1.0, stepping_creep=0.0
+    )
+    return replace(shipped, odometry=plain)
+
+
+@pytest.fixture
 def walker(nao: Nao, perception: Perception, frames: FrameMaker) -> Walker:
     return Walker(nao, perception, frames)
 
 
-def test_steps_forward_add_up_to_the_way(walker: Walker, parameters: PerceptionParameters) -> None:
+def test_steps_forward_add_up_to_the_way(walker: Walker) -> None:
     side, stride = Side.LEFT, 0.03
     state = walker.frame(Pose2(-stride, 0.1), side)
     for _ in range(6):
         state = walker.step(Pose2(-stride, 0.1), Pose2(stride, 0.1), side)
         side = side.other
     # Each swing foot passes the other one by twice the stride, the middle moves by half of it.
-    way = 6 * stride * parameters.odometry.forward_scale
-    assert state.odometry.x == pytest.approx(way, abs=1e-3)
+    assert state.odometry.x == pytest.approx(6 * stride, abs=1e-3)
     assert state.odometry.y == pytest.approx(0.0, abs=1e-3)
 
 
-def test_steps_to_the_left_add_up_to_the_way(
-    walker: Walker, parameters: PerceptionParameters
-) -> None:
+def test_steps_to_the_left_add_up_to_the_way(walker: Walker) -> None:
     walker.frame(Pose2(0.0, 0.1), Side.RIGHT)
     for _ in range(3):
         walker.step(Pose2(0.0, 0.1), Pose2(0.0, 0.16), Side.RIGHT)
         state = walker.step(Pose2(0.0, 0.16), Pose2(0.0, 0.1), Side.LEFT)
-    way = 3 * 0.06 * parameters.odometry.side_scale
-    assert state.odometry.y == pytest.approx(way, abs=1e-3)
+    assert state.odometry.y == pytest.approx(3 * 0.06, abs=1e-3)
     assert state.odometry.x == pytest.approx(0.0, abs=1e-3)
+
+
+def walked(parameters: OdometryParameters, speed: float, seconds: float) -> float:
+    """Return the way counted while a foot glides at a constant speed of the torso, m."""
+    odometry = Odometry(parameters)
+    for cycle in range(round(seconds / CYCLE) + 1):
+        place = 2.0 * speed * cycle * CYCLE  # the torso makes half of the swing foot's way
+        soles = Pose3(0.0, 0.05, -0.23), Pose3(place, -0.05, -0.23)
+        odometry.update(
+            rotation_z(0.0), soles, support=Side.LEFT, heading=0.0, walking=True, quiet=False
+        )
+    return odometry.pose.x
+
+
+def test_a_steady_walk_is_scaled_by_its_direction(shipped: PerceptionParameters) -> None:
+    own = replace(shipped.odometry, stepping_creep=0.0)
+    for speed, scale in ((0.2, own.forward_scale), (-0.1, own.backward_scale)):
+        way = walked(own, speed, 6.0) - walked(own, speed, 4.8)
+        assert way == pytest.approx(1.2 * scale * speed, rel=1e-3)
+
+
+def test_a_torso_that_swings_on_the_spot_goes_nowhere(shipped: PerceptionParameters) -> None:
+    own = replace(shipped.odometry, stepping_creep=0.0)
+    odometry = Odometry(own)
+    for cycle in range(1000):
+        place = 0.004 * math.sin(2.0 * math.pi * cycle * CYCLE / 0.25)
+        soles = Pose3(0.0, 0.05, -0.23), Pose3(place, -0.05, -0.23)
+        odometry.update(
+            rotation_z(0.0), soles, support=Side.LEFT, heading=0.0, walking=True, quiet=False
+        )
+    assert abs(odometry.pose.x) < 0.02
+
+
+def test_every_step_adds_what_the_soles_creep(shipped: PerceptionParameters) -> None:
+    own = replace(shipped.odometry, stepping_creep=-0.01)
+    assert walked(own, 0.0, 3.0) == pytest.approx(-0.03, abs=1e-4)
 
 
 def test_turning_is_taken_from_the_gyros(walker: Walker) -> None:

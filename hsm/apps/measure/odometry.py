@@ -1,0 +1,124 @@
+"""`hsm measure odometry`: how far the robot believes to have come, against where it is."""
+
+import math
+from dataclasses import dataclass
+from functools import partial
+
+from hardware.simulation.truth import GroundTruth
+from hsm.apps.measure.campaign import Setting, World, run_campaign
+from hsm.apps.measure.walking_trial import FallWatch, Speed, ramped, standing_simulation
+from motions.kinematics.geometry import Pose2
+
+LONGEST = 120.0
+"""A trial that has not come far enough by then ends, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class OdometryTrial:
+    """One walk.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        speed: Forward and left, m/s, and turn, rad/s.
+        way: The walk ends this far along the path of the torso, m.
+    """
+
+    number: int
+    speed: Speed
+    way: float
+
+
+@dataclass(frozen=True, slots=True)
+class OdometryResult:
+    """Where one walk ended, in the pose of its beginning.
+
+    Attributes:
+        fell: It ended with a fall.
+        way: Length of the path, in steps of a second, m.
+        truth: Where the torso was, m and rad.
+        estimate: Where odometry saw it.
+    """
+
+    fell: bool
+    way: float
+    truth: Pose2
+    estimate: Pose2
+
+    @property
+    def error(self) -> float:
+        """Return the distance between estimate and truth, as a share of the way."""
+        away = math.hypot(self.estimate.x - self.truth.x, self.estimate.y - self.truth.y)
+        return away / self.way
+
+
+@dataclass(frozen=True, slots=True)
+class OdometryReport:
+    """Result of the campaign; fallen trials are counted and left out."""
+
+    results: tuple[OdometryResult, ...]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        upright = [result for result in self.results if not result.fell]
+        errors = [result.error for result in upright]
+        turns = [
+            abs(math.remainder(result.estimate.heading - result.truth.heading, 2.0 * math.pi))
+            for result in upright
+        ]
+        return {
+            "mean_error": round(sum(errors) / len(errors), 4) if errors else None,
+            "largest_error": round(max(errors), 4) if errors else None,
+            "heading_error_deg": round(math.degrees(max(turns)), 2) if turns else None,
+            "falls": len(self.results) - len(upright),
+            "trials": len(self.results),
+        }
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        record = self.record()
+        if record["mean_error"] is None:
+            return f"all of {record['trials']} trials fell"
+        return (
+            f"end position off by {record['mean_error']:.1%} of the way, at most "
+            f"{record['largest_error']:.1%}; heading at most {record['heading_error_deg']} deg; "
+            f"{record['falls']} falls in {record['trials']} trials"
+        )
+
+
+def measure_odometry(
+    setting: Setting, speed: Speed, *, way: float, trials: int, jobs: int
+) -> OdometryReport:
+    """Walk a way many times and compare where odometry and truth end."""
+    numbered = [OdometryTrial(number, speed, way) for number in range(trials)]
+    return OdometryReport(
+        tuple(run_campaign(setting, numbered, walk_the_way, jobs=jobs, label="ways"))
+    )
+
+
+def walk_the_way(world: World, trial: OdometryTrial) -> OdometryResult:
+    """Walk once from standing until the way is made."""
+    simulation = standing_simulation(world, trial.number)
+    watch = FallWatch(simulation.truth().torso_height)
+    request = partial(ramped, trial.speed)
+    outcome = simulation.step(request(0.0))
+    start, believed = _truth(simulation.truth()), outcome.robot.odometry
+    way, corner, corner_time = 0.0, start, simulation.time
+    fell = False
+    while way < trial.way and simulation.time < LONGEST and not fell:
+        outcome = simulation.step(request(simulation.time))
+        fell = watch.look(simulation, outcome)
+        now = _truth(simulation.truth())
+        # A second is about four steps: the torso's sway between the feet is no way.
+        if simulation.time - corner_time >= 1.0:
+            way += math.hypot(now.x - corner.x, now.y - corner.y)
+            corner, corner_time = now, simulation.time
+    return OdometryResult(
+        fell=fell,
+        way=max(way, 1e-6),
+        truth=start.inverse() @ _truth(simulation.truth()),
+        estimate=believed.inverse() @ outcome.robot.odometry,
+    )
+
+
+def _truth(truth: GroundTruth) -> Pose2:
+    return Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
