@@ -57,6 +57,7 @@ class MotionFiles:
     Attributes:
         motions: By name.
         blocks: By name, as written, poses included.
+        resolved: By name, poses turned into angles.
         library: Ready to play.
         warnings: What is probably not meant; and in a folder that need not fit the robot, what is
             beyond it.
@@ -64,6 +65,7 @@ class MotionFiles:
 
     motions: Mapping[str, Motion]
     blocks: Mapping[str, Block]
+    resolved: Mapping[str, Block]
     library: MotionLibrary
     warnings: tuple[Problem, ...]
 
@@ -162,9 +164,9 @@ class _Reader:
         """Return what was read, once it is known to have no mistakes."""
         motions, blocks = _present(self.motions), _present(self.blocks)
         warnings = sorted(self.warnings, key=lambda item: (item.file, item.line, item.column))
-        return MotionFiles(
-            motions, blocks, MotionLibrary(motions, blocks | self._resolved), tuple(warnings)
-        )
+        resolved = blocks | self._resolved
+        library = MotionLibrary(motions, resolved)
+        return MotionFiles(motions, blocks, resolved, library, tuple(warnings))
 
 
 def _misnamed(kind: str, files: Iterable[str]) -> Iterator[MotionProblem]:

@@ -11,7 +11,7 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Nao
 from motions.keyframes.body import Body, body_of, lean_of
 from motions.keyframes.break_up import SafeFallPose
-from motions.keyframes.library import MotionLibrary
+from motions.keyframes.library import Frame, MotionLibrary
 from motions.keyframes.parameters import Choice, KeyframeParameters
 from motions.keyframes.player import Player
 from motions.keyframes.rules import MotionError, unknown_programs, unknown_specials
@@ -210,6 +210,11 @@ class KeyframeEngine:
     def motion(self) -> str:
         """Return the name of the motion that is or was played."""
         return self._player.motion.name if self._player.motion is not None else ""
+
+    @property
+    def playing(self) -> Frame | None:
+        """Return the keyframe that the joints head for; None before the first."""
+        return self._player.frame
 
     @property
     def mirrored(self) -> bool:

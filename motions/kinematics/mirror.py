@@ -5,21 +5,21 @@ from collections.abc import Sequence
 from hardware.nao import Joint
 
 
-def _partner(joint: Joint) -> Joint:
+def partner(joint: Joint) -> Joint:
     """Return the joint of the other side; head and hip yaw pitch are their own partners."""
     if joint is Joint.L_HIP_YAW_PITCH or not joint.name.startswith(("L_", "R_")):
         return joint
     return Joint[("R_" if joint.name.startswith("L_") else "L_") + joint.name[2:]]
 
 
-def _sign(joint: Joint) -> float:
+def sign(joint: Joint) -> float:
     """Return -1.0 for joints about x or z: roll and yaw change sign, pitch and hands do not."""
     if joint is Joint.L_HIP_YAW_PITCH:
         return 1.0
     return -1.0 if "YAW" in joint.name or "ROLL" in joint.name else 1.0
 
 
-_MIRROR = tuple((int(_partner(joint)), _sign(joint)) for joint in Joint)
+_MIRROR = tuple((int(partner(joint)), sign(joint)) for joint in Joint)
 
 
 def mirror_joints(values: Sequence[float]) -> tuple[float, ...]:

@@ -1,9 +1,14 @@
 """The commands below `hsm motion`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from hardware.simulation.postures import Posture
+
+if TYPE_CHECKING:
+    from hsm.apps.motion.stage import Setting
 
 app = typer.Typer(
     help="Keyframe motions: import, export, list, show, play, mirror, plot, record.",
@@ -16,6 +21,12 @@ Folder = Annotated[
         "--from", metavar="DIR", help="Folder of motions; the project's own if not given."
     ),
 ]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="of a motion or a block")]
+Posture_ = Annotated[Posture, typer.Option("--posture", help="How the robot starts.")]
+Plant = Annotated[str, typer.Option(help="ideal, standard or worn")]
+Robot = Annotated[int, typer.Option(min=0, max=9, help="Which of the ten robots.")]
+Seed = Annotated[int, typer.Option(min=0, help="Of noise and ground.")]
+Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 
 
@@ -54,3 +65,109 @@ def export(
     from hsm.apps.motion.exchange import export_command
 
     raise typer.Exit(export_command(folder, out, parameters))
+
+
+@app.command("list")
+def list_(folder: Folder = None, as_json: Json = False) -> None:
+    """List motions with their blocks, and blocks with their keyframes."""
+    from hsm.apps.motion.show import list_command
+
+    raise typer.Exit(list_command(folder, as_json=as_json))
+
+
+@app.command()
+def show(name: Name, folder: Folder = None) -> None:
+    """Show a motion or block as it is written, and the speeds that it needs."""
+    from hsm.apps.motion.show import show_command
+
+    raise typer.Exit(show_command(name, folder))
+
+
+@app.command()
+def play(
+    name: Name,
+    folder: Folder = None,
+    posture: Posture_ = Posture.STANDING,
+    plant: Plant = "standard",
+    robot: Robot = 0,
+    seed: Seed = 0,
+    mirrored: Mirrored = False,
+    video: Annotated[
+        Path | None, typer.Option(metavar="FILE.mp4", help="Film it.", show_default=False)
+    ] = None,
+) -> None:
+    """Play a motion or block in physics, from a posture; exit code 1 if it breaks up."""
+    from hsm.apps.motion.perform import play_command
+
+    setting = _setting(plant, robot, seed, posture, mirrored)
+    raise typer.Exit(play_command(name, folder, setting, video))
+
+
+@app.command()
+def plot(
+    name: Name,
+    out: Annotated[Path, typer.Option(metavar="FILE.png", help="The figure.")] = Path("motion.png"),
+    folder: Folder = None,
+    posture: Posture_ = Posture.STANDING,
+    plant: Plant = "standard",
+    robot: Robot = 0,
+    seed: Seed = 0,
+    mirrored: Mirrored = False,
+) -> None:
+    """Play a motion and draw every joint: target, measured, limits, share of the motor's speed."""
+    from hsm.apps.motion.perform import plot_command
+
+    setting = _setting(plant, robot, seed, posture, mirrored)
+    raise typer.Exit(plot_command(name, folder, setting, out))
+
+
+@app.command()
+def mirror(
+    name: Name,
+    new: Annotated[str, typer.Option("--name", help="Name of the mirror image.")],
+    folder: Folder = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Folder to write into; printed if not given.")
+    ] = None,
+) -> None:
+    """Make the mirror image of a motion with its blocks, or of a block."""
+    from hsm.apps.motion.mirror import mirror_command
+
+    raise typer.Exit(mirror_command(name, folder, new, out))
+
+
+@app.command()
+def record(
+    run: Annotated[
+        Path | None,
+        typer.Argument(metavar="[RUN]", help="A recorded run; physics is played if not given."),
+    ] = None,
+    at: Annotated[list[float], typer.Option(help="When, s; may be given several times.")] = [0.5],  # noqa: B006
+    motion: Annotated[
+        str | None, typer.Option(help="Motion or block to play; a still robot if not given.")
+    ] = None,
+    duration: Annotated[float, typer.Option(help="Of each keyframe, ms", min=1.0)] = 1000.0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.yaml", help="The block; printed if not given.")
+    ] = None,
+    folder: Folder = None,
+    posture: Posture_ = Posture.STANDING,
+    plant: Plant = "standard",
+    robot: Robot = 0,
+    seed: Seed = 0,
+) -> None:
+    """Make keyframes from the postures of a recorded run, or of a robot in physics."""
+    from hsm.apps.motion.perform import record_command
+
+    setting = _setting(plant, robot, seed, posture, False)
+    raise typer.Exit(
+        record_command(run, motion, folder, setting, sorted(at), duration=duration * 1e-3, out=out)
+    )
+
+
+def _setting(plant: str, robot: int, seed: int, posture: Posture, mirrored: bool) -> "Setting":
+    from hsm.apps.motion.stage import Setting
+    from hsm.apps.scenarios import check_plant
+
+    check_plant(plant)
+    return Setting(plant, robot, seed, posture, mirrored)

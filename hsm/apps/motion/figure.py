@@ -1,0 +1,69 @@
+"""The picture of a played motion: every joint's target and measurement, its limits, its speed."""
+
+import math
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Nao
+from hsm.apps.motion.stage import Performance
+
+_COLUMNS = 5
+_SMOOTH = 3
+"""Cycles over which a target's speed is taken: a step of one cycle is not what a motor sees."""
+_TARGET, _MEASURED, _LIMIT = "#2a6f97", "#d1495b", "#7a8794"
+
+
+def draw_joints(path: Path, done: Performance, nao: Nao, title: str) -> None:
+    """Draw a played motion into a PNG or SVG.
+
+    Args:
+        path: The file; its ending chooses the format.
+        done: What was played.
+        nao: The robot, for limits and motors.
+        title: One line above it all.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    joints = list(nao.joints)
+    rows = math.ceil(len(joints) / _COLUMNS)
+    figure = Figure(figsize=(16.0, 2.4 * rows), dpi=90, layout="constrained")
+    FigureCanvasAgg(figure)
+    grid = figure.subplots(rows, _COLUMNS, sharex=True)
+    for axes, joint in zip(grid.flat, joints, strict=False):
+        _joint(axes, done, nao, joint)
+    for axes in grid.flat[len(joints) :]:
+        axes.set_axis_off()
+    first = grid.flat[0]
+    handles, labels = first.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="lower right", frameon=False)
+    figure.suptitle(f"{title}: angles in deg over time in s", x=0.01, ha="left", fontsize=12)
+    figure.savefig(path)
+
+
+def _joint(axes: Any, done: Performance, nao: Nao, joint: Joint) -> None:
+    times = np.asarray(done.times)
+    target = np.degrees([row[joint] for row in done.targets])
+    measured = np.degrees([row[joint] for row in done.measured])
+    spec = nao.joints[joint]
+    free = math.degrees(nao.motors[spec.motor].joint_no_load_speed)
+    step = target[_SMOOTH:] - target[:-_SMOOTH]
+    needed = float(np.abs(step).max(initial=0.0)) / (_SMOOTH * CYCLE) / free
+    axes.plot(times, target, color=_TARGET, lw=1.4, label="target")
+    axes.plot(times, measured, color=_MEASURED, lw=0.9, label="measured")
+    low, high = axes.get_ylim()
+    for limit in (math.degrees(spec.min), math.degrees(spec.max)):
+        axes.axhline(limit, color=_LIMIT, lw=0.8, ls="--", label="limit" if limit > 0 else None)
+    margin = 0.1 * max(high - low, 10.0)
+    axes.set_ylim(low - margin, high + margin)
+    begin = 0
+    for _, cycles in groupby(done.labels):
+        axes.axvline(times[begin], color="#e1e4e8", lw=0.7, zorder=0)
+        begin += len(list(cycles))
+    colour = "#b00020" if needed > 1.0 else "#1b1f24"
+    axes.set_title(f"{joint.key}: {needed * 100:.0f} % of free speed", fontsize=9, color=colour)
+    axes.tick_params(labelsize=7)

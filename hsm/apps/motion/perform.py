@@ -1,0 +1,154 @@
+"""`hsm motion play`, `plot` and `record`: a motion in physics, filmed, drawn, or stopped."""
+
+import math
+from contextlib import ExitStack
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from hardware.nao import JOINT_COUNT, Joint
+from hardware.simulation.render import Camera, Film
+from hsm.apps.console import say
+from hsm.apps.motion.figure import draw_joints
+from hsm.apps.motion.stage import Performance, Setting, Stage
+from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
+from hsm.runtime.recorded import read_run
+from hsm.runtime.written import yaml_text
+from motions.keyframes.motion import (
+    JOINTS_OF,
+    Block,
+    Interpolation,
+    Keyframe,
+    Limb,
+    Target,
+)
+
+_CAMERA = Camera(distance=1.35, height=0.31)
+
+
+def play_command(name: str, path: Path | None, setting: Setting, film: Path | None) -> int:
+    """Play a motion or block; return 1 if it broke up."""
+    if film is not None and find_spec("av") is None:
+        raise MotionFolderError(
+            "no video: PyAV is not installed; fix: pip install 'nao-hsm[report]'"
+        )
+    folder = load_folder(path)
+    done = perform(folder, name, setting, film)
+    for time, text in done.story:
+        say(f"{time:8.2f}  {text}")
+    stands = "upright" if done.upright else "not upright"
+    say(f"{done.times[-1]:8.2f}  {stands} ({setting.plant}, robot {setting.robot})")
+    if film is not None:
+        say(f"film: {film}")
+    return int(bool(done.broken))
+
+
+def plot_command(name: str, path: Path | None, setting: Setting, out: Path) -> int:
+    """Play a motion or block and draw its joints; return 1 if it broke up."""
+    folder = load_folder(path)
+    done = perform(folder, name, setting, None)
+    draw_joints(out, done, folder.nao, f"{name} ({setting.plant}, robot {setting.robot})")
+    say(f"figure: {out}")
+    return int(bool(done.broken))
+
+
+def perform(folder: MotionFolder, name: str, setting: Setting, film: Path | None) -> Performance:
+    """Play a motion or block in physics.
+
+    Args:
+        folder: Where it is.
+        name: Of the motion or block.
+        setting: Plant, robot, posture.
+        film: MP4 file to write; None for none.
+
+    Raises:
+        MotionFolderError: If there is no such motion or block.
+        RenderError: If no film can be made here.
+    """
+    stage = Stage(folder, name, setting)
+    with ExitStack() as stack:
+        if film is None:
+            return stage.play(lambda time, label: None)
+        film.parent.mkdir(parents=True, exist_ok=True)
+        camera = stack.enter_context(Film(stage.robot, film, width=768, height=432, camera=_CAMERA))
+        return stage.play(lambda time, label: camera.capture(time, f"{time:.2f} s  {label}"))
+
+
+def record_command(
+    run: Path | None,
+    motion: str | None,
+    path: Path | None,
+    setting: Setting,
+    times: list[float],
+    *,
+    duration: float,
+    out: Path | None,
+) -> int:
+    """Write a block of the postures that a robot had at some times.
+
+    Args:
+        run: A recorded run, in physics or of a limp robot moved by hand; None plays instead.
+        motion: Motion or block to play in physics; None takes the posture of the start.
+        path: Folder of that motion.
+        setting: Plant, robot, posture.
+        times: When, s, ascending.
+        duration: Of each keyframe, s.
+        out: File to write; None prints.
+    """
+    postures = _of_run(run, times) if run is not None else _of_stage(motion, path, setting, times)
+    keyframes = tuple(
+        _keyframe(f"at {time:g} s", positions, duration)
+        for time, positions in zip(times, postures, strict=True)
+    )
+    block = Block({Limb.HEAD: 0.6, Limb.ARMS: 0.6, Limb.LEGS: 1.0}, Interpolation.SOFT, keyframes)
+    source = str(run) if run is not None else f"{motion or setting.posture.value} in physics"
+    text = yaml_text(block, f"Recorded from {source}. Name the keyframes, and give them time.")
+    if out is None:
+        print(text, end="")
+    else:
+        out.write_text(text, encoding="utf-8")
+        say(f"{len(keyframes)} keyframes: {out}")
+    return 0
+
+
+def _of_run(path: Path, times: list[float]) -> list[tuple[float, ...]]:
+    rows = [row for row in read_run(path).rows if row.frame is not None]
+    if not rows or not rows[0].time - 0.1 <= times[0] <= times[-1] <= rows[-1].time + 0.1:
+        lasts = f"{rows[0].time:.2f} s to {rows[-1].time:.2f} s" if rows else "nothing"
+        raise MotionFolderError(f"{path} has frames from {lasts}: give --at times between")
+    found = []
+    for time in times:
+        frame = min(rows, key=lambda row: abs(row.time - time)).frame
+        assert frame is not None
+        found.append(tuple(frame.positions))
+    return found
+
+
+def _of_stage(
+    motion: str | None, path: Path | None, setting: Setting, times: list[float]
+) -> list[tuple[float, ...]]:
+    folder = load_folder(path)
+    if motion is None:
+        hold = Block({}, Interpolation.LINEAR, (Keyframe("hold", max(times) + 1.0, {}),))
+        blocks = {**folder.files.resolved, "hold_still": hold}
+        folder = replace(folder, files=replace(folder.files, resolved=blocks))
+    done = perform(folder, motion or "hold_still", setting, None)
+    if times[-1] > done.times[-1]:
+        raise MotionFolderError(
+            f"the motion is over after {done.times[-1]:.2f} s: give --at before"
+        )
+    return [
+        done.measured[min(range(len(done.times)), key=lambda i: abs(done.times[i] - time))]
+        for time in times
+    ]
+
+
+def _keyframe(label: str, positions: tuple[float, ...], duration: float) -> Keyframe:
+    rounded = [math.radians(round(math.degrees(value), 1)) for value in positions]
+    assert len(rounded) == JOINT_COUNT
+    limbs = (Limb.HEAD, Limb.LEFT_ARM, Limb.RIGHT_ARM, Limb.LEFT_LEG, Limb.RIGHT_LEG)
+    angles: dict[Limb, tuple[Target, ...]] = {
+        limb: tuple(rounded[joint] for joint in JOINTS_OF[limb]) for limb in limbs
+    }
+    opened = [min(max(round(positions[h], 2), 0.0), 1.0) for h in (Joint.L_HAND, Joint.R_HAND)]
+    return Keyframe(label, duration, angles, hands=(opened[0], opened[1]))

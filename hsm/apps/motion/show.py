@@ -1,0 +1,77 @@
+"""`hsm motion list` and `hsm motion show`: what there is, and what a motion consists of."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hardware.nao import JOINT_COUNT, Nao
+from hsm.apps.console import say
+from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
+from hsm.runtime.wording import unknown_name
+from hsm.runtime.written import yaml_text
+from motions.keyframes.feasibility import needed_speeds
+from motions.keyframes.motion import Block, Held
+from motions.keyframes.posture import angles_of
+
+
+def list_command(path: Path | None, *, as_json: bool) -> int:
+    """Print all motions and blocks of a folder; return the exit code."""
+    folder = load_folder(path)
+    if as_json:
+        print(json.dumps({"motions": sorted(folder.motions), "blocks": sorted(folder.blocks)}))
+        return 0
+    for name, motion in sorted(folder.motions.items()):
+        follow_ups = sorted({item.motion for item in motion.follow_ups})
+        then = f", then {' or '.join(follow_ups)}" if follow_ups else ""
+        say(f"motion {name:<28} {', '.join(motion.blocks) or 'nothing'}{then}")
+    for name, block in sorted(folder.blocks.items()):
+        seconds = sum(keyframe.duration for keyframe in block.keyframes)
+        say(f"block  {name:<28} {len(block.keyframes)} keyframes, {seconds:.2f} s without waits")
+    return 0
+
+
+def show_command(name: str, path: Path | None) -> int:
+    """Print a motion or block as it is written, with what it asks of the motors."""
+    folder = load_folder(path)
+    if name in folder.motions:
+        say(yaml_text(folder.motions[name], f"motion {name}"))
+        for block in dict.fromkeys(folder.motions[name].blocks):
+            _tell_block(folder, block)
+    elif name in folder.blocks:
+        say(yaml_text(folder.blocks[name], f"block {name}"))
+        _tell_block(folder, name)
+    else:
+        raise unknown(folder, name)
+    return 0
+
+
+def unknown(folder: MotionFolder, name: str) -> MotionFolderError:
+    """Return the error that there is no such motion or block."""
+    known = sorted({*folder.motions, *folder.blocks})
+    told = unknown_name("motion or block", name, known)
+    return MotionFolderError(f"{folder.path}: {told}; `hsm motion list` shows all")
+
+
+def _tell_block(folder: MotionFolder, name: str) -> None:
+    say(f"block {name}:")
+    for line in speeds(folder.files.resolved[name], folder.nao):
+        say(f"  {line}")
+
+
+def speeds(block: Block, nao: Nao) -> list[str]:
+    """Return for every keyframe its time and the joint that comes nearest to its motor's speed."""
+    lines = []
+    before: list[float | None] = [None] * JOINT_COUNT
+    for keyframe in block.keyframes:
+        asked: dict[Any, tuple[float, float]] = needed_speeds(
+            keyframe, block.interpolation, before, [1.0] * JOINT_COUNT, nao
+        )
+        shares = {joint: needed / possible for joint, (needed, possible) in asked.items()}
+        told = ""
+        if shares:
+            fastest = max(shares, key=lambda joint: shares[joint])
+            told = f"{fastest.key} at {shares[fastest] * 100:.0f} % of its free speed"
+        lines.append(f"{keyframe.duration * 1e3:6.0f} ms  {keyframe.label:<36} {told}".rstrip())
+        for joint, target in enumerate(angles_of(keyframe.angles, keyframe.hands)):
+            before[joint] = before[joint] if isinstance(target, Held) else target
+    return lines

@@ -1,0 +1,106 @@
+"""`hsm motion list, show, play, mirror, plot, record`: any motion or block, ours or imported."""
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from hardware.simulation.postures import Posture
+from hsm.apps.main import main
+from hsm.apps.motion.perform import perform, record_command
+from hsm.apps.motion.stage import Setting, Stage
+from hsm.apps.motion.team_folder import MotionFolderError, load_folder
+from hsm.runtime.settings import load
+from motions.keyframes.motion import JOINTS_OF, Block, Limb
+from tests.motions.keyframes.interchange.made import FOLDER
+
+STANDING = Setting("standard", 0, 0, Posture.STANDING, False)
+
+
+def said(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """Return the exit code of a command and what it printed."""
+    with pytest.raises(SystemExit) as left:
+        main(words.split())
+    return int(left.value.code or 0), capsys.readouterr().out
+
+
+def test_all_motions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = said("motion list --json", capsys)
+    listed = json.loads(out)
+    assert code == 0
+    assert set(listed["motions"]) == set(load_folder().motions)
+    assert set(listed["blocks"]) == set(load_folder().blocks)
+
+
+def test_a_motion_shows_the_speed_that_each_keyframe_needs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out = said("motion show wave", capsys)
+    assert code == 0
+    assert "% of its free speed" in out
+
+
+def test_a_motion_is_played_to_its_end_in_physics() -> None:
+    done = perform(load_folder(), "wave", STANDING, None)
+    assert done.upright and not done.broken
+    assert [text for _, text in done.story][-1] == "done"
+
+
+def test_a_block_that_does_not_fit_its_posture_breaks_up_with_the_reason() -> None:
+    lying = Setting("standard", 0, 0, Posture.LYING_BACK, False)
+    done = perform(load_folder(), "wave", lying, None)
+    assert "torso pitch" in done.broken
+
+
+def test_the_image_of_a_motion_moves_the_other_arm() -> None:
+    mirrored = Setting("standard", 0, 0, Posture.STANDING, True)
+    one, other = (perform(load_folder(), "wave", s, None) for s in (STANDING, mirrored))
+    left, right = JOINTS_OF[Limb.LEFT_ARM][0], JOINTS_OF[Limb.RIGHT_ARM][0]
+    assert one.targets[100][left] == pytest.approx(other.targets[100][right], abs=1e-6)
+
+
+def test_an_imported_file_plays_through_the_same_engine_without_an_edit(tmp_path: Path) -> None:
+    text = (FOLDER / "irregular.cfg").read_text().replace("[bow, bowEnd,]", "[bowEnd]")
+    file, out = tmp_path / "team.cfg", tmp_path / "team"
+    file.write_text(text)
+    with pytest.raises(SystemExit):
+        main(["motion", "import", str(file), "--out", str(out)])
+    done = perform(load_folder(out), "bow_down", STANDING, None)
+    assert any("bow end 1" in text for _, text in done.story)
+
+
+def test_an_unknown_name_is_told_with_the_nearest() -> None:
+    with pytest.raises(MotionFolderError, match="did you mean 'wave'"):
+        perform(load_folder(), "wavy", STANDING, None)
+
+
+def test_a_recorded_posture_is_a_keyframe_that_loads(tmp_path: Path) -> None:
+    out = tmp_path / "sitting.yaml"
+    sitting = Setting("standard", 0, 0, Posture.SITTING, False)
+    record_command(None, None, None, sitting, [0.2, 0.4], duration=0.7, out=out)
+    block = load(out, Block)
+    assert [item.duration for item in block.keyframes] == pytest.approx([0.7, 0.7])
+    knee = block.keyframes[0].angles[Limb.LEFT_LEG][3]
+    assert knee == pytest.approx(2.1, abs=0.15)
+
+
+def test_a_mirror_image_is_written_beside_the_motion(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["motion", "mirror", "wave", "--name", "wave_right", "--out", str(tmp_path)])
+    assert left.value.code == 0
+    folder = load_folder(tmp_path)
+    assert set(folder.motions) == {"wave_right"}
+    (block,) = folder.blocks.values()
+    assert block.keyframes[0].angles[Limb.RIGHT_ARM][0] < 0.0
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra 'report' is not installed")
+def test_a_plot_shows_every_joint(tmp_path: Path) -> None:
+    from hsm.apps.motion.figure import draw_joints
+
+    folder, out = load_folder(), tmp_path / "wave.svg"
+    done = Stage(folder, "wave", STANDING).play(lambda time, label: None, until=0.3)
+    draw_joints(out, done, folder.nao, "wave")
+    text = out.read_text()
+    assert all(f"<!-- {joint.key}: " in text for joint in folder.nao.joints)
