@@ -32,7 +32,7 @@ class WalkDelayPhase(_WalkState):
     """Hold the feet and stretch the coming swing leg; done after its time."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin the delay before the first step."""
+        """Begin the delay before the coming step."""
         self._engine.begin_delay(moment.request, moment.robot, moment.last)
 
     def status(self, moment: Moment) -> int:
@@ -74,7 +74,12 @@ class WalkStep(_WalkState):
             | (facts.FEET_CLOSED if engine.feet_closed(moment.last) else 0)
             | (facts.UNSHIFTED if engine.unshifted(moment.robot) else 0)
             | (facts.STILL_ABORT if engine.end is StepEnd.QUIET else 0)
+            | (facts.DELAY_DUE if self._must_wait(moment) else 0)
         )
+
+    def _must_wait(self, moment: Moment) -> bool:
+        """Return whether the step that is asked for must be delayed; a stop never is."""
+        return moment.request.wants_to_move and self._engine.delay_due(moment.robot)
 
     def account(self) -> str:
         """Say why and after what time the step ended."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from motions.walking.balance.arms import ArmCompensation
+from motions.walking.balance.delay_trigger import DelayTrigger
 from motions.walking.balance.knee_hip import KneeHipBalance
 from motions.walking.balance.knee_hip_rescue import KneeHipRescue
 from motions.walking.first_step import FirstStep
@@ -68,3 +69,4 @@ class WalkingParameters:
     first_step: FirstStep
     hip_height: HipHeight
     stride: Stride
+    delay_trigger: DelayTrigger

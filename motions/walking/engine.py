@@ -13,6 +13,7 @@ from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.walking.balance.arms import ArmsElsewhere
 from motions.walking.balance.capture import CaptureStep
+from motions.walking.balance.delay_trigger import delay_share
 from motions.walking.balance.gyro import GyroBalance
 from motions.walking.balance.knee_hip import add_knee_hip
 from motions.walking.balance.knee_hip_rescue import KneeHipRescueBalance
@@ -87,6 +88,7 @@ class WalkingEngine:
     def __init__(self, nao: Nao, parameters: WalkingParameters, profile: SpeedProfile) -> None:
         self._parameters = parameters
         dimensions = nao.dimensions
+        self._dimensions = dimensions
         self.placement = FeetPlacement(dimensions, parameters.stance, parameters.arms)
         self.balance = GyroBalance(parameters.balance)
         self.planner = StepPlanner(dimensions, parameters, profile)
@@ -134,9 +136,20 @@ class WalkingEngine:
             if before is None
             else next_swing(before, state)
         )
-        share = self._parameters.delay.start_share if first else 1.0
+        share = self._parameters.delay.start_share if first else self._delay_share(swing, state)
         self.delay = RunningDelay(swing, self._feet_of(last), share, first)
         self.joint_speed.reset()
+
+    def delay_due(self, state: RobotState) -> bool:
+        """Return whether the step after the finished one must be delayed: a push to the side."""
+        running = self.running
+        if running is None or running.end is None or not state.contact:
+            return False
+        return self._delay_share(next_swing(running, state), state) > 0.0
+
+    def _delay_share(self, swing: Side, state: RobotState) -> float:
+        trigger = self._parameters.delay_trigger
+        return delay_share(trigger, state, swing, self._dimensions) if trigger.active else 0.0
 
     def begin_step(
         self,

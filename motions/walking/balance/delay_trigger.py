@@ -1,0 +1,100 @@
+"""Whether the coming step must wait, because its swing leg still carries the robot.
+
+After a push towards the coming swing foot the weight is not over the new support foot when the step
+ends. Pulling up the new swing leg then drops the robot to that side. So the step is delayed and the
+leg stretched instead, which throws the robot back over its support.
+
+The centre of mass is looked ahead as a linear inverted pendulum on the new support foot. Where it
+is, and where it will turn back, is judged on the scale of the new swing foot: 0 midway between the
+feet, 0.5 at the sole's inner edge, 0.75 at its centre, 1 at its outer edge.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.nao import Dimensions, Side
+from hardware.units import Milliseconds, Number, PositiveLength, Ratio, RatioRange
+from motions.kinematics.geometry import rotate, rotation_from_rpy
+from motions.perception.state import RobotState
+from motions.walking.trajectories import clamp
+
+_GRAVITY = 9.81
+
+
+@dataclass(frozen=True, slots=True)
+class DelayTrigger:
+    """When a step is delayed.
+
+    Attributes:
+        active: Steps are delayed.
+        pendulum_height: Height of the centre of mass over the sole, m.
+        ahead: What is commanded now acts this much later, s.
+        horizon: The centre of mass is followed this long for its turning point, s.
+        soon: Place over the new swing foot when the command acts, from which a step waits.
+        turning: Place of the turning point from which it does.
+        stretch: Over this range of the place the leg is stretched from `least` to fully.
+        least: Share of the stretch at the beginning of that range.
+    """
+
+    active: bool
+    pendulum_height: PositiveLength
+    ahead: Milliseconds
+    horizon: Milliseconds
+    soon: Number
+    turning: Number
+    stretch: RatioRange
+    least: Ratio
+
+
+def delay_share(
+    parameters: DelayTrigger, state: RobotState, swing: Side, dimensions: Dimensions
+) -> float:
+    """Return by which share the new swing leg must be stretched; 0 without a need.
+
+    Args:
+        parameters: When a step is delayed.
+        state: The robot now, at the end of a step.
+        swing: The foot that is to swing next.
+        dimensions: Of the robot.
+    """
+    level = rotation_from_rpy(state.roll, state.pitch, 0.0)
+    com = rotate(level, state.com)
+    free, support = state.sole(swing), state.sole(swing.other)
+    # Sideways from the support foot, positive towards the coming swing foot.
+    towards = swing.sign
+    support_y = rotate(level, (support.x, support.y, support.z))[1]
+    y = towards * (com[1] - support_y)
+    width = towards * (rotate(level, (free.x, free.y, free.z))[1] - support_y)
+    # A robot that rolls to the right moves its centre of mass to the right.
+    speed = -towards * parameters.pendulum_height * state.gyro[0]
+    rate = math.sqrt(_GRAVITY / parameters.pendulum_height)
+    soon = furthest = _scale(_pendulum(y, speed, rate, parameters.ahead), width, dimensions)
+    time = parameters.ahead
+    while time < parameters.ahead + parameters.horizon:
+        time += CYCLE
+        place = _scale(_pendulum(y, speed, rate, time), width, dimensions)
+        if place <= furthest:
+            break
+        furthest = place
+    if soon <= parameters.soon or furthest <= parameters.turning:
+        return 0.0
+    begin, end = parameters.stretch
+    share = clamp((soon - begin) / (end - begin), 0.0, 1.0)
+    return parameters.least + (1.0 - parameters.least) * share
+
+
+def _pendulum(y: float, speed: float, rate: float, time: float) -> float:
+    """Return where a pendulum that stands on the origin will be, m."""
+    return y * math.cosh(rate * time) + speed / rate * math.sinh(rate * time)
+
+
+def _scale(y: float, width: float, dimensions: Dimensions) -> float:
+    """Return a place on the scale of the foot that is `width` away, see the module."""
+    sole = dimensions.sole
+    middle, inner, outer = 0.5 * width, width - sole.inner, width + sole.outer
+    if y <= inner:
+        return 0.5 * (y - middle) / max(inner - middle, 1e-6)
+    if y <= width:
+        return 0.5 + 0.25 * (y - inner) / sole.inner
+    return 0.75 + 0.25 * (y - width) / (outer - width)
