@@ -5,7 +5,7 @@ entered, `update` once per cycle before the facts are read, and `command` for th
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, Joint, Nao, Side
@@ -217,7 +217,11 @@ class WalkingEngine:
         if self.delay is not None:
             self.delay.time += CYCLE
         elif self.running is not None:
-            self.running.advance(state, self._parameters.ends, self._parameters.slow_down)
+            # A torso that leans on purpose is upright to whatever answers a lean.
+            upright = (
+                replace(state, pitch=state.pitch + self.arms.tilt) if self.arms.tilt else state
+            )
+            self.running.advance(upright, self._parameters.ends, self._parameters.slow_down)
             self._end_otherwise(state, self.running)
             self.lean.update(state, self.arms.tilt)
             self._follow_joints(state, self.running)
