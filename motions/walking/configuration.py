@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from motions.walking.balance.arms import ArmCompensation
 from motions.walking.balance.delay_trigger import DelayTrigger
+from motions.walking.balance.hip_shift import HipShift
 from motions.walking.balance.knee_hip import KneeHipBalance
 from motions.walking.balance.knee_hip_rescue import KneeHipRescue
 from motions.walking.first_step import FirstStep
@@ -70,3 +71,4 @@ class WalkingParameters:
     hip_height: HipHeight
     stride: Stride
     delay_trigger: DelayTrigger
+    hip_shift: HipShift

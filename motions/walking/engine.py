@@ -143,7 +143,8 @@ class WalkingEngine:
     def delay_due(self, state: RobotState) -> bool:
         """Return whether the step after the finished one must be delayed: a push to the side."""
         running = self.running
-        if running is None or running.end is None or not state.contact:
+        known = state.contact and state.imu_alive
+        if running is None or running.end is None or not known:
             return False
         return self._delay_share(next_swing(running, state), state) > 0.0
 
@@ -313,7 +314,8 @@ class WalkingEngine:
 
     def feet_closed(self, last: JointCommand) -> bool:
         """Return whether the walk may be left to standing from where the feet are."""
-        if self.running is not None and self.running.kind is StepKind.STOPPING:
+        running = self.running
+        if running is not None and running.kind is StepKind.STOPPING and not running.hip_shift:
             return True
         limits = self._parameters.limits
         feet = self._feet_of(last)

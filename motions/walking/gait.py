@@ -75,12 +75,12 @@ class Gait:
         self._fade(step, lift)
         swing = FootOffset(
             swing0.forward + (0.5 * x - swing0.forward) * swing_u,
-            swing0.side + ((1.0 - share) * y - swing0.side) * side_u,
+            swing0.side + ((1.0 - share) * (y + step.hip_shift) - swing0.side) * side_u,
             lift + self._swing_height,
         )
         support = FootOffset(
             support0.forward + (-0.5 * x - support0.forward) * support_u,
-            support0.side + (-share * y - support0.side) * side_u,
+            support0.side + (share * (step.hip_shift - y) - support0.side) * side_u,
             self._support_height,
         )
         target_turn = step.swing.sign * 0.5 * step.step.turn
@@ -94,8 +94,8 @@ class Gait:
         """Return the feet at the planned end of a step, both soles flat on the ground."""
         x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
         share = self._shape.support_share
-        swing = FootOffset(0.5 * x, (1.0 - share) * y)
-        support = FootOffset(-0.5 * x, -share * y)
+        swing = FootOffset(0.5 * x, (1.0 - share) * (y + step.hip_shift))
+        support = FootOffset(-0.5 * x, share * (step.hip_shift - y))
         left, right = (swing, support) if step.swing is Side.LEFT else (support, swing)
         return FeetOffsets(left, right, step.swing.sign * 0.5 * step.step.turn)
 

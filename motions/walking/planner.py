@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hardware.nao import Dimensions, Side
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.walking.balance.hip_shift import hip_shift
 from motions.walking.configuration import WalkingParameters
 from motions.walking.first_step import first_lift, first_target
 from motions.walking.gait import closing_step, lift_duration
@@ -43,6 +44,7 @@ class StepPlanner:
     ) -> None:
         self.limits = StepLimits(dimensions, parameters, profile)
         self._parameters = parameters
+        self._hip_offset = dimensions.hip_offset_y
         self._last = Step()
         self.lift_speed = 0.0
         self.stride = StrideFeedback(parameters.stride)
@@ -74,16 +76,28 @@ class StepPlanner:
         step = self._step(kind, request, swing, start, before)
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
+        target = self.stride.corrected(self.limits.calibrated(step))
         return RunningStep(
             kind=kind,
-            step=self.stride.corrected(self.limits.calibrated(step)),
+            step=target,
             swing=swing,
             start=start,
             lift=shape.lift * self._lift_factor(kind, step, before),
             duration=shape.duration,
             lift_duration=lift_duration(shape, widest, self.lift_speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
+            hip_shift=self._hip_shift(state, start, before, swing, target.y),
         )
+
+    def _hip_shift(
+        self, state: RobotState, start: FeetOffsets, before: Before, swing: Side, side: float
+    ) -> float:
+        """Return the shift of the hips; one step that has it is followed by one without."""
+        last, shift = before.step, self._parameters.hip_shift
+        if not shift.active or not state.contact or last is None or last.hip_shift != 0.0:
+            return 0.0
+        apart = state.sole(Side.LEFT).y - state.sole(Side.RIGHT).y - 2.0 * self._hip_offset
+        return hip_shift(shift, start, apart, swing, side)
 
     @staticmethod
     def first_swing(request: MotionRequest, state: RobotState) -> Side:

@@ -27,6 +27,7 @@ class RunningStep:
         duration: Planned duration, s.
         lift_duration: Time until the swing foot is down again, s.
         sole_rate: How fast the soles turn flat, rad/s.
+        hip_shift: Both feet end this much further to the left, shared like a side step, m.
         time: Since the beginning, s.
         forward_time: Clock of the forward motion and the turn, s.
         side_time: Clock of the side motion, s.
@@ -43,6 +44,7 @@ class RunningStep:
     duration: float
     lift_duration: float
     sole_rate: float
+    hip_shift: float = 0.0
     time: float = CYCLE
     forward_time: float = CYCLE
     side_time: float = CYCLE

@@ -24,7 +24,7 @@ from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
 from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
 from hsm.apps.measure.tuning import find_tuning, load_tuning
-from hsm.apps.measure.walk import ON_THE_SPOT, measure_walk
+from hsm.apps.measure.walk import ON_THE_SPOT, measure_random_walk, measure_walk
 
 app = typer.Typer(
     help="Measure in physics: rates with trial counts, the same result for any number of jobs.",
@@ -74,6 +74,9 @@ def walk(
     left: Annotated[float, typer.Option(help="m/s")] = 0.0,
     turn: Annotated[float, typer.Option(help="rad/s")] = 0.0,
     in_place: Annotated[bool, typer.Option(help="step on the spot")] = False,
+    random: Annotated[
+        bool, typer.Option(help="another speed every 2 s, anywhere in the profile")
+    ] = (False),
     hold: Annotated[float, typer.Option(help="s at the full speed")] = 30.0,
     seeds: Seeds = 20,
     plant: Plant = "standard",
@@ -88,6 +91,10 @@ def walk(
     """Walk at one speed: speed reached, falls, metres, step duration."""
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     setting = Setting(plant, randomised, profile, model_files(model, joint_map), patch)
+    if random:
+        report = measure_random_walk(setting, trials=seeds, hold=hold, jobs=jobs)
+        _show(report, as_json=as_json)
+        return
     _show(measure_walk(setting, speed, trials=seeds, hold=hold, jobs=jobs), as_json=as_json)
 
 

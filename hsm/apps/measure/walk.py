@@ -4,7 +4,10 @@ import math
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
 from hsm.apps.measure.campaign import Setting, World, run_campaign
+from hsm.apps.measure.random_requests import RandomRequests
 from hsm.apps.measure.walking_trial import Speed, WalkResult, ramped, walk
 
 ON_THE_SPOT: Speed = (1e-6, 0.0, 0.0)
@@ -31,11 +34,11 @@ class WalkReport:
     """Result of the campaign.
 
     Attributes:
-        requested: What was asked for, m/s and rad/s.
+        requested: What was asked for, m/s and rad/s; None when that changed all the time.
         results: One per trial.
     """
 
-    requested: Speed
+    requested: Speed | None
     results: tuple[WalkResult, ...]
 
     @property
@@ -47,7 +50,7 @@ class WalkReport:
         """Return the report as plain values; fallen trials do not count for the speed."""
         upright = [result for result in self.results if not result.fell]
         return {
-            "requested": list(self.requested),
+            "requested": "random" if self.requested is None else list(self.requested),
             "reached": [_mean([result.speed[axis] for result in upright]) for axis in range(3)],
             "falls": self.falls,
             "trials": len(self.results),
@@ -62,12 +65,22 @@ class WalkReport:
         record = self.record()
         reached = record["reached"]
         assert isinstance(reached, list)
+        asked = "another speed every 2 s"
+        if self.requested is not None:
+            forward, left, turn = self.requested
+            asked = f"{forward:.2f} m/s forward, {left:.2f} m/s left, {turn:.2f} rad/s"
         return (
-            f"asked {self.requested[0]:.2f} m/s forward, {self.requested[1]:.2f} m/s left, "
-            f"{self.requested[2]:.2f} rad/s; reached "
+            f"asked {asked}; reached "
             + ", ".join("-" if value is None else f"{value:.3f}" for value in reached)
             + f"; {self.falls} falls in {len(self.results)} trials, {record['metres']} m"
         )
+
+
+def measure_random_walk(setting: Setting, *, trials: int, hold: float, jobs: int) -> WalkReport:
+    """Walk many times at speeds that change every two seconds; speeds reached mean nothing."""
+    numbered = [WalkTrial(number, (0.0, 0.0, 0.0), hold) for number in range(trials)]
+    results = run_campaign(setting, numbered, _run_random, jobs=jobs, label="walks")
+    return WalkReport(None, tuple(results))
 
 
 def measure_walk(
@@ -81,6 +94,11 @@ def measure_walk(
 
 def _run(world: World, trial: WalkTrial) -> WalkResult:
     return walk(world, trial.number, partial(ramped, trial.speed), trial.hold)
+
+
+def _run_random(world: World, trial: WalkTrial) -> WalkResult:
+    rng = np.random.default_rng((trial.number, 1))
+    return walk(world, trial.number, RandomRequests(world.settings.profile, rng), trial.hold)
 
 
 def _mean(values: list[float]) -> float | None:

@@ -133,7 +133,9 @@ class CaptureStep:
         ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead
         forward = _course_of(support.forward, -0.5 * x, (running.forward_time - delay) / ahead)
         side = _course_of(
-            support.side, -shape.support_share * y, (running.side_time - delay) / aside
+            support.side,
+            shape.support_share * (running.hip_shift - y),
+            (running.side_time - delay) / aside,
         )
         return (
             forward[0] + forward[1] / (ahead * self._rate),

@@ -1,0 +1,43 @@
+"""The hips give way to the momentum of a side step."""
+
+import pytest
+
+from hardware.nao import Side
+from motions.walking.balance.hip_shift import hip_shift
+from motions.walking.configuration import WalkingParameters
+from motions.walking.trajectories import FeetOffsets, FootOffset
+
+
+def apart(gap: float) -> FeetOffsets:
+    """Return feet that stand this much wider than in the stance, m."""
+    return FeetOffsets(FootOffset(side=0.5 * gap), FootOffset(side=-0.5 * gap), 0.0)
+
+
+def test_a_step_that_closes_wide_feet_shifts_the_hips_against_their_motion(
+    walking: WalkingParameters,
+) -> None:
+    """After a step to the left the right foot closes: both feet end further left."""
+    shift = walking.hip_shift
+    assert hip_shift(shift, apart(0.1), 0.0, Side.RIGHT, 0.0) == pytest.approx(shift.most)
+    assert hip_shift(shift, apart(0.1), 0.0, Side.LEFT, 0.0) == pytest.approx(-shift.most)
+
+
+def test_feet_that_are_measured_wide_count_as_well(walking: WalkingParameters) -> None:
+    shift = walking.hip_shift
+    assert hip_shift(shift, apart(0.0), 0.1, Side.RIGHT, 0.0) == pytest.approx(shift.most)
+
+
+def test_the_shift_grows_with_how_far_the_feet_close(walking: WalkingParameters) -> None:
+    shift = walking.hip_shift
+    begin, end = shift.closing
+    shifts = [
+        hip_shift(shift, apart(gap), 0.0, Side.RIGHT, 0.0)
+        for gap in (begin, 0.5 * (begin + end), end)
+    ]
+    assert shifts == pytest.approx([0.0, 0.5 * shift.most, shift.most])
+
+
+def test_a_new_step_outwards_takes_no_shift(walking: WalkingParameters) -> None:
+    shift = walking.hip_shift
+    wide = shift.outward[1]
+    assert hip_shift(shift, apart(0.15), 0.0, Side.RIGHT, -wide) == 0.0
