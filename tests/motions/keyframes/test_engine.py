@@ -13,7 +13,7 @@ from motions.keyframes.engine import KeyframeEngine, Program
 from motions.keyframes.parameters import KeyframeParameters
 from motions.keyframes.rules import MotionError
 from motions.kinematics.mirror import mirror_joints
-from motions.perception.state import RobotState
+from motions.perception.state import Fall, RobotState
 from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, engine, leaning
 
 
@@ -183,6 +183,19 @@ def test_balancing_at_the_end_stops_when_the_robot_is_calm() -> None:
     made.update(swaying)
     assert made.balancing
     made.update(calm)
+    assert not made.balancing
+
+
+def test_balancing_goes_on_while_the_fall_detector_still_sees_a_falling_robot() -> None:
+    made = engine()
+    made.stand_up(leaning(0), STILL, helped=False)
+    falling, risen = leaning(0, fall=Fall.FALLING), leaning(0)
+    while not made.done:
+        made.update(falling)
+        made.step(falling)
+    made.update(falling)
+    assert made.balancing
+    made.update(risen)
     assert not made.balancing
 
 
