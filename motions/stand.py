@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, LEG_JOINTS, Dimensions, Joint
 from motions.perception.state import RobotState
+from motions.scalars import clamp
 from motions.walking.balance.gyro import GyroBalance
 from motions.walking.engine import stiffness_of
 from motions.walking.parameters import Rising, Stance, Stiffness
 from motions.walking.placement import FeetPlacement
-from motions.walking.trajectories import FeetOffsets, FootOffset, clamp
+from motions.walking.trajectories import FeetOffsets, FootOffset
 
 _ANKLE_PITCHES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
 _ANKLE_ROLLS = (Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL)

@@ -16,6 +16,7 @@ from hardware.units import Point
 from motions.kinematics.geometry import Rotation
 from motions.perception.frame_check import Checked
 from motions.perception.parameters import AttitudeParameters
+from motions.scalars import clamp
 
 _STANDARD_GRAVITY = 9.81
 # Below this cosine of pitch the roll is undefined; it is a torso within 0.01 degrees of vertical.
@@ -135,9 +136,9 @@ class Attitude:
         share = 1.0 / parameters.bias_moving
         bx, by, bz = self.bias
         self.bias = (
-            _clamp(bx + share * (uy * dz - uz * dy), limit),
-            _clamp(by + share * (uz * dx - ux * dz), limit),
-            _clamp(bz + share * (ux * dy - uy * dx), limit),
+            clamp(bx + share * (uy * dz - uz * dy), -limit, limit),
+            clamp(by + share * (uz * dx - ux * dz), -limit, limit),
+            clamp(bz + share * (ux * dy - uy * dx), -limit, limit),
         )
         x, y, z = ux + dx, uy + dy, uz + dz
         norm = math.sqrt(x * x + y * y + z * z)
@@ -155,9 +156,9 @@ class Attitude:
         limit = self._parameters.bias_limit
         (bx, by, bz), (gx, gy, gz) = self.bias, rate
         self.bias = (
-            _clamp(bx + share * (gx - bx), limit),
-            _clamp(by + share * (gy - by), limit),
-            _clamp(bz + share * (gz - bz), limit),
+            clamp(bx + share * (gx - bx), -limit, limit),
+            clamp(by + share * (gy - by), -limit, limit),
+            clamp(bz + share * (gz - bz), -limit, limit),
         )
 
     def level(self) -> Rotation:
@@ -188,7 +189,3 @@ def _counter_turned(v: Point, axis: Point, s: float, c: float) -> Point:
 def _up_from(roll: float, pitch: float) -> Point:
     c = math.cos(pitch)
     return (-math.sin(pitch), c * math.sin(roll), c * math.cos(roll))
-
-
-def _clamp(value: float, limit: float) -> float:
-    return limit if value > limit else -limit if value < -limit else value

@@ -5,17 +5,16 @@ from dataclasses import replace
 
 from hardware.frames import CYCLE
 from hardware.nao import Side
+from motions.scalars import clamp, toward
 from motions.walking.parameters import Delay, Residuals, StepShape
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step
 from motions.walking.trajectories import (
     FeetOffsets,
     FootOffset,
-    clamp,
     lift_progress,
     support_progress,
     swing_progress,
-    toward,
 )
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from hardware.frames import CYCLE
 from hardware.units import Length, Speed
-from motions.walking.trajectories import FeetOffsets, clamp
+from motions.scalars import clamp
+from motions.walking.trajectories import FeetOffsets
 
 
 @dataclass(frozen=True, slots=True)

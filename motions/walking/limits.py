@@ -11,10 +11,10 @@ from hardware.nao import Dimensions, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.legs import solve_legs
 from motions.requests import MotionRequest
+from motions.scalars import clamp
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import Step
-from motions.walking.trajectories import clamp
 from motions.walking.wear import Speeds
 
 _BISECTIONS = 12

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hardware.nao import Dimensions, Side
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.scalars import clamp
 from motions.walking.balance.hip_shift import hip_shift
 from motions.walking.configuration import WalkingParameters
 from motions.walking.first_step import first_lift, first_target
@@ -14,7 +15,7 @@ from motions.walking.parameters import SpeedProfile
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.stride import StrideFeedback
-from motions.walking.trajectories import FeetOffsets, clamp
+from motions.walking.trajectories import FeetOffsets
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from hardware.frames import CYCLE
 from hardware.nao import Side
 from motions.perception.state import FootSupport, RobotState
+from motions.scalars import clamp
 from motions.walking.parameters import SlowDown, StepEnds
 from motions.walking.step import Step, StepEnd, StepKind
-from motions.walking.trajectories import FeetOffsets, clamp
+from motions.walking.trajectories import FeetOffsets
 
 
 @dataclass(slots=True)

@@ -15,9 +15,9 @@ from annotated_types import Gt
 from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio, Unit
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
+from motions.scalars import clamp
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
-from motions.walking.trajectories import clamp
 
 
 @dataclass(frozen=True, slots=True)

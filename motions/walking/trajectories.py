@@ -2,15 +2,7 @@
 
 from dataclasses import dataclass
 
-
-def clamp(value: float, low: float, high: float) -> float:
-    """Return the value, not below low and not above high."""
-    return low if value < low else high if value > high else value
-
-
-def toward(value: float, target: float, most: float) -> float:
-    """Return the value moved towards the target by at most `most`."""
-    return value + clamp(target - value, -most, most)
+from motions.scalars import clamp
 
 
 def swing_progress(u: float) -> float:

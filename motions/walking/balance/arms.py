@@ -18,7 +18,7 @@ from hardware.nao import ARM_JOINTS, Joint, Nao
 from hardware.units import Angle, Unit
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
-from motions.walking.trajectories import clamp, toward
+from motions.scalars import clamp, toward
 
 _HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 

@@ -20,10 +20,11 @@ from hardware.nao import Side
 from hardware.units import Point
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
+from motions.scalars import clamp, toward
 from motions.walking.parameters import Capture, StepShape
 from motions.walking.running_step import RunningStep
 from motions.walking.step import StepKind
-from motions.walking.trajectories import FeetOffsets, clamp, toward
+from motions.walking.trajectories import FeetOffsets
 
 _GRAVITY = 9.81
 

@@ -17,7 +17,7 @@ from hardware.nao import Dimensions, Side
 from hardware.units import Milliseconds, Number, PositiveLength, Ratio, RatioRange
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
-from motions.walking.trajectories import clamp
+from motions.scalars import clamp
 
 _GRAVITY = 9.81
 

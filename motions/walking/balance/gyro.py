@@ -2,8 +2,8 @@
 
 from hardware.frames import CYCLE
 from motions.perception.state import RobotState
+from motions.scalars import clamp
 from motions.walking.parameters import Balance
-from motions.walking.trajectories import clamp
 
 
 class GyroBalance:

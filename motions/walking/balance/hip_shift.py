@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from hardware.nao import Side
 from hardware.units import Length, LengthRange
-from motions.walking.trajectories import FeetOffsets, clamp
+from motions.scalars import ramp
+from motions.walking.trajectories import FeetOffsets
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +42,6 @@ def hip_shift(
         side: The planned side step, m to the left.
     """
     gap = max(start.left.side - start.right.side, measured_gap)
-    ratio = _ramp(gap - abs(side), parameters.closing)
-    free = 1.0 - _ramp(swing.sign * side, parameters.outward)
+    ratio = ramp(gap - abs(side), *parameters.closing)
+    free = 1.0 - ramp(swing.sign * side, *parameters.outward)
     return -swing.sign * parameters.most * ratio * free
-
-
-def _ramp(value: float, between: tuple[float, float]) -> float:
-    low, high = between
-    return clamp((value - low) / (high - low), 0.0, 1.0)

@@ -11,8 +11,8 @@ from typing import Annotated
 
 from hardware.nao import Side
 from hardware.units import Angle, Unit
+from motions.scalars import clamp
 from motions.walking.joints.legs import LEG
-from motions.walking.trajectories import clamp
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from hardware.frames import CYCLE
 from hardware.nao import Dimensions, Side
 from hardware.units import Angle, AngularSpeed, Length, Ratio, RatioRange, Unit
 from motions.perception.state import RobotState
+from motions.scalars import clamp, toward
 from motions.walking.balance.over_sole import over_sole
 from motions.walking.joints.legs import LEG
-from motions.walking.trajectories import clamp, toward
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from hardware.frames import CYCLE
 from hardware.nao import Joint
 from motions.perception.state import RobotState
+from motions.scalars import clamp
 from motions.walking.parameters import Lean
-from motions.walking.trajectories import clamp
 
 _HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from hardware.nao import JOINT_COUNT, Side
 from hardware.units import Ratio
+from motions.scalars import clamp
 from motions.walking.joints.legs import HIP_YAW_PITCH, LEG
-from motions.walking.trajectories import clamp
 
 
 @dataclass(frozen=True, slots=True)

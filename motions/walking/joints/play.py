@@ -17,7 +17,7 @@ from annotated_types import Gt
 from hardware.frames import CYCLE
 from hardware.nao import Joint
 from hardware.units import Angle, Number, Ratio, Unit
-from motions.walking.trajectories import clamp
+from motions.scalars import clamp
 
 _HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 _KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from hardware.nao import Side
 from hardware.units import Angle, PositiveAngle
+from motions.scalars import clamp
 from motions.walking.joints.legs import HIP_YAW_PITCH, LEG
-from motions.walking.trajectories import clamp
 
 
 @dataclass(frozen=True, slots=True)

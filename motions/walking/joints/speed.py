@@ -18,9 +18,9 @@ from hardware.frames import CYCLE
 from hardware.nao import Dimensions, Side
 from hardware.units import Angle, AngleRange, Milliseconds, RatioRange
 from motions.perception.state import RobotState
+from motions.scalars import clamp, ramp
 from motions.walking.balance.over_sole import over_sole
 from motions.walking.joints.legs import LEG
-from motions.walking.trajectories import clamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +155,6 @@ class JointSpeedControl:
         if outer < 0.0:
             return 0.75 + 0.25 * outer / inner_edge
         return 0.75 + 0.25 * min(outer / self._sole.outer, 1.0)
-
-
-def ramp(value: float, low: float, high: float) -> float:
-    """Return 0 at `low` to 1 at `high`, clipped."""
-    return clamp((value - low) / (high - low), 0.0, 1.0)
 
 
 def _mixed(free: float, held: float, share: float) -> float:
