@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from motions.walking.balance.adjustment import Adjustment
 from motions.walking.balance.arms import ArmCompensation
 from motions.walking.balance.delay_trigger import DelayTrigger
 from motions.walking.balance.hip_shift import HipShift
@@ -36,6 +37,9 @@ from motions.walking.rhythm.stuck import Stuck
 from motions.walking.stride import Stride
 from motions.walking.wear import SlowWhenWorn
 
+ALTERNATIVES = ("capture", "adjustment")
+"""Groups that put the swing foot where it catches the robot: at most one of them is active."""
+
 
 @dataclass(frozen=True, slots=True)
 class WalkingParameters:
@@ -50,6 +54,7 @@ class WalkingParameters:
     balance: Balance
     lean: Lean
     capture: Capture
+    adjustment: Adjustment
     delay: Delay
     arms: Arms
     stiffness: Stiffness
@@ -72,3 +77,11 @@ class WalkingParameters:
     stride: Stride
     delay_trigger: DelayTrigger
     hip_shift: HipShift
+
+    def __post_init__(self) -> None:
+        active = [name for name in ALTERNATIVES if getattr(self, name).active]
+        if len(active) > 1:
+            raise ValueError(
+                f"{' and '.join(active)} are both active, but each of them moves the swing foot "
+                "against a fall; set active: false in all but one"
+            )

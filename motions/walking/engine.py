@@ -11,6 +11,7 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, Joint, Nao, Side
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
+from motions.walking.balance.adjustment import StepAdjustment
 from motions.walking.balance.arms import ArmsElsewhere
 from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.delay_trigger import delay_share
@@ -75,6 +76,7 @@ class WalkingEngine:
     Attributes:
         balance: Gyro feedback, shared with standing, so that its filter survives both.
         placement: Foot offsets to joints, shared with standing.
+        adjustment: What the feet have beyond their plan when it is active instead of `capture`.
         planner: Plans the steps.
         sent: The joint targets of the last cycles.
         play: How worn the joints are.
@@ -95,6 +97,7 @@ class WalkingEngine:
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self.lean = LeanCompensation(parameters.lean)
         self.capture = CaptureStep(parameters.capture, parameters.step, dimensions.hip_offset_y)
+        self.adjustment = self._make_adjustment(profile)
         self.rescue = KneeHipRescueBalance(parameters.knee_hip_rescue, dimensions)
         self.arms = ArmsElsewhere(parameters.arm_compensation, nao)
         self.hip_height = HipHeightBySpeed(parameters.hip_height)
@@ -109,6 +112,20 @@ class WalkingEngine:
         self.delay: RunningDelay | None = None
         self.last_duration = 0.0
 
+    def _make_adjustment(self, profile: SpeedProfile) -> StepAdjustment:
+        """Return the step adjustment: it may use the margin that the walk leaves to it."""
+        parameters, dimensions = self._parameters, self._dimensions
+        wide = parameters.adjustment.reach
+        furthest = replace(
+            profile,
+            forward=wide.forward,
+            backward=wide.backward,
+            side=wide.side,
+            reach_margin=(0.0, 0.0),
+        )
+        reach = StepLimits(dimensions, parameters, furthest).reach
+        return StepAdjustment(parameters.adjustment, parameters.stance, dimensions.sole, reach)
+
     @property
     def limits(self) -> StepLimits:
         """Return what the next step may be."""
@@ -122,6 +139,7 @@ class WalkingEngine:
         self.joint_speed.reset()
         self.play_offset.reset()
         self.lean.reset()
+        self.adjustment.reset()
         self.rescue.reset()
         self.arms.reset()
         self.hip_height.reset()
@@ -181,12 +199,18 @@ class WalkingEngine:
         if self._parameters.slow_when_worn.active:
             profile = self._profile
             self.limits.allow(speeds_for(profile.fastest, profile.worn, self.play.quality))
+        if self._parameters.adjustment.active:
+            self.adjustment.finish(state.time)
+            factor = self.adjustment.caution.speed_factor
+            request = replace(request, forward=request.forward * factor)
         self.running = self.planner.plan(kind, request, state, start, before)
         self.delay = None
         if self._parameters.joint_resets.active and not after_other_motion:
             self._reset_joints(self.running, state, last)
         self._gait.begin(self.running)
         self.capture.begin()
+        if self._parameters.adjustment.active:
+            self.adjustment.begin(state, self.running)
         self.rescue.begin(self.running.step.x)
 
     def _learn_from(self, finished: RunningStep, state: RobotState) -> None:
@@ -228,6 +252,8 @@ class WalkingEngine:
             self._follow_joints(state, self.running)
             if self._parameters.capture.active:
                 self.capture.update(state, self.running)
+            if self._parameters.adjustment.active:
+                self.adjustment.update(state, self.running)
             if self._parameters.knee_hip_rescue.active:
                 self._rescue(state, self.running)
             if self.running.end is not None:
@@ -257,7 +283,7 @@ class WalkingEngine:
             state,
             running.swing.other,
             self.balance.pitch_rate,
-            caught=self.capture.forward,
+            caught=self.capture.forward + self.adjustment.swing,
             late=running.time > running.duration,
         )
 
@@ -348,6 +374,8 @@ class WalkingEngine:
         elif self.running is not None:
             feet = self._gait.feet(self.running)
             self.capture.apply(feet, self.running)
+            if parameters.adjustment.active:
+                self.adjustment.apply(feet, self.running, self.arms.tilt)
             support = self.running.swing.other
             ankle = LEG[self.running.swing].ankle_pitch
             stiffness[ankle] = min(stiffness[ankle], stiff.swing_ankle)

@@ -5,7 +5,6 @@ way of two; forward steps grow by at most `acceleration` from one to the next.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hardware.nao import Dimensions, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
@@ -14,36 +13,11 @@ from motions.requests import MotionRequest
 from motions.scalars import clamp
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
+from motions.walking.reach import Reach
 from motions.walking.step import Step
 from motions.walking.wear import Speeds
 
 _BISECTIONS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """Largest steps that both legs can reach, as a rectangle with cut front corners.
-
-    Attributes:
-        forward: Furthest forward step, m.
-        backward: Furthest backward step, m, positive.
-        side: Furthest side step, m.
-        side_at_forward: Furthest side step that goes with the furthest forward step, m.
-        forward_at_side: Furthest forward step that goes with the furthest side step, m.
-    """
-
-    forward: float
-    backward: float
-    side: float
-    side_at_forward: float
-    forward_at_side: float
-
-    def side_limit(self, x: float) -> float:
-        """Return the furthest side step that goes with a forward step of x, m."""
-        if x <= self.forward_at_side or self.forward <= self.forward_at_side:
-            return self.side
-        share = (x - self.forward_at_side) / (self.forward - self.forward_at_side)
-        return self.side + min(share, 1.0) * (self.side_at_forward - self.side)
 
 
 class StepLimits:

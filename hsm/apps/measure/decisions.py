@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, get_type_hints
 
-from motions.walking.configuration import WalkingParameters
+from motions.walking.configuration import ALTERNATIVES, WalkingParameters
 
 SWITCH = "active"
 """Name of the field that switches a decision."""
@@ -41,9 +41,16 @@ def is_active(walking: WalkingParameters, name: str) -> bool:
 
 
 def switched(walking: WalkingParameters, name: str) -> WalkingParameters:
-    """Return the same walk with one decision the other way round."""
-    parts = (*name.split("."), SWITCH)
-    changed = _with(walking, parts, not is_active(walking, name))
+    """Return the same walk with one decision the other way round.
+
+    One that is switched on takes the place of its alternatives, which are switched off.
+    """
+    changed: Any = walking
+    value = not is_active(walking, name)
+    if value and name in ALTERNATIVES:
+        for other in ALTERNATIVES:
+            changed = _with(changed, (other, SWITCH), value=False)
+    changed = _with(changed, (*name.split("."), SWITCH), value)
     assert isinstance(changed, WalkingParameters)
     return changed
 

@@ -24,6 +24,7 @@ from hsm.apps.measure.significance import mean_difference, share_difference
 from hsm.apps.measure.walking_trial import WalkResult
 from hsm.errors import HsmError
 from hsm.runtime.assembly import load_settings
+from motions.walking.configuration import ALTERNATIVES
 
 
 def row(name: str = AS_SHIPPED, *, falls: int = 0, survived: int = 20, rate: float = 0.5) -> Row:
@@ -100,11 +101,21 @@ def test_switching_a_decision_changes_it_alone_and_switching_again_restores_it(
     walking = load_settings().walking
     other = switched(walking, decision.name)
     assert is_active(other, decision.name) is not is_active(walking, decision.name)
+    if decision.name in ALTERNATIVES and is_active(other, decision.name):
+        pytest.skip("it takes the place of its alternatives: the next test")
     assert switched(other, decision.name) == walking
     assert (
         sum(getattr(walking, item.name) != getattr(other, item.name) for item in fields(walking))
         == 1
     )
+
+
+@pytest.mark.parametrize("name", ALTERNATIVES)
+def test_a_decision_that_is_switched_on_takes_the_place_of_its_alternatives(name: str) -> None:
+    walking = load_settings().walking
+    off = switched(walking, name) if is_active(walking, name) else walking
+    on = switched(off, name)
+    assert [other for other in ALTERNATIVES if is_active(on, other)] == [name]
 
 
 def test_what_is_no_decision_is_refused_with_the_names_that_are() -> None:
