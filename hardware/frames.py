@@ -7,6 +7,8 @@ from hardware.units import Point
 
 CYCLE = 0.012
 """Length of the control cycle in s: one LoLA message every 12 ms."""
+GRAVITY = 9.81
+"""m/s2: what the accelerometer shows on z while the robot stands still."""
 
 
 class Touch(IntEnum):

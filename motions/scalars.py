@@ -11,6 +11,11 @@ def toward(value: float, target: float, most: float) -> float:
     return value + clamp(target - value, -most, most)
 
 
-def ramp(value: float, low: float, high: float) -> float:
-    """Return 0 at `low` to 1 at `high`, clipped."""
-    return clamp((value - low) / (high - low), 0.0, 1.0)
+def ramp(value: float, begin: float, end: float) -> float:
+    """Return 0 at `begin` to 1 at `end`, clipped; `end` may be the smaller one.
+
+    If both are the same, it is a step: 1 from there on.
+    """
+    if begin == end:
+        return 1.0 if value >= end else 0.0
+    return clamp((value - begin) / (end - begin), 0.0, 1.0)

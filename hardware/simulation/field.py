@@ -9,6 +9,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from hardware.frames import GRAVITY
 from hardware.simulation.parameters import TurfParameters
 from hardware.simulation.shapes import Group
 from hardware.units import Point
@@ -22,14 +23,13 @@ _FORCE_AND_POSITION = (1 << int(mujoco.mjtConDataField.mjCONDATA_FORCE)) | (
     1 << int(mujoco.mjtConDataField.mjCONDATA_POS)
 )
 _NET_FORCE = 3
-_GRAVITY = 9.81
 
 
 def tilt(spec: Any, turf: TurfParameters) -> None:
     """Set gravity: a tilted floor is tilted gravity, so that no shape has to move."""
     sin_roll, sin_pitch = np.sin(turf.tilt_roll), np.sin(turf.tilt_pitch)
     down = np.array((sin_pitch, -sin_roll, -np.sqrt(1.0 - sin_roll**2 - sin_pitch**2)))
-    spec.option.gravity = _GRAVITY * down
+    spec.option.gravity = GRAVITY * down
 
 
 def add_ground(spec: Any, turf: TurfParameters) -> None:

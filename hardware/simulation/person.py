@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.frames import CYCLE
+from hardware.frames import CYCLE, GRAVITY
 from hardware.simulation.disturbances import HoldUpright, LetGo, Lift, PersonDisturbance, PutDown
 from hardware.simulation.layout import Layout
 
@@ -33,7 +33,7 @@ class Person:
 
     def __init__(self, model: Any, data: Any, layout: Layout) -> None:
         self._data, self._layout = data, layout
-        self._weight = float(sum(model.body_mass[model.body_rootid == layout.torso])) * 9.81
+        self._weight = float(sum(model.body_mass[model.body_rootid == layout.torso])) * GRAVITY
         self._waiting: list[tuple[float, PersonDisturbance]] = []
         self._way: _Way | None = None
         self._lowering: PutDown | None = None

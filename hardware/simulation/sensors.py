@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.frames import CYCLE
+from hardware.frames import CYCLE, GRAVITY
 from hardware.nao import Nao
 from hardware.simulation.individual import Individual
 from hardware.simulation.layout import Layout
@@ -26,8 +26,6 @@ _MOTORS = len(MOTORS)
 _NOISES = _MOTORS + 3 + 3 + 2 + 8 + 8
 _LEFT, _RIGHT, _HEAD, _TORSO = 3, 9, 15, 21
 """Places of the contact sensors in MuJoCo's sensor data: force and position, 3 + 3 each."""
-
-GRAVITY = 9.81
 
 
 @dataclass(frozen=True, slots=True)

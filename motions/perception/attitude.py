@@ -12,13 +12,13 @@ carried along: the heading. Nothing corrects it, but it survives rolls that no E
 
 import math
 
+from hardware.frames import GRAVITY
 from hardware.units import Point
 from motions.kinematics.geometry import Rotation
 from motions.perception.frame_check import Checked
 from motions.perception.parameters import AttitudeParameters
 from motions.scalars import clamp
 
-_STANDARD_GRAVITY = 9.81
 # Below this cosine of pitch the roll is undefined; it is a torso within 0.01 degrees of vertical.
 _LEAST_COSINE = 1e-4
 # Sine of the pitch beyond which the torso has no heading worth naming (60 degrees).
@@ -85,7 +85,7 @@ class Attitude:
         """Begin with the accelerometer alone: a robot that is switched on stands or lies still."""
         x, y, z = sensors.accelerometer
         norm = math.sqrt(x * x + y * y + z * z)
-        if norm > 0.5 * _STANDARD_GRAVITY:
+        if norm > 0.5 * GRAVITY:
             self.up = (x / norm, y / norm, z / norm)
         else:
             self.up = _up_from(*sensors.angles)
@@ -115,7 +115,7 @@ class Attitude:
         ux, uy, uz = self.up
         ax, ay, az = sensors.accelerometer
         norm = math.sqrt(ax * ax + ay * ay + az * az)
-        trust = 1.0 - abs(norm - _STANDARD_GRAVITY) / parameters.accelerometer_band
+        trust = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band
         dx = dy = dz = 0.0
         if trust > 0.0:
             tau = parameters.accelerometer_quiet if quiet else parameters.accelerometer_moving

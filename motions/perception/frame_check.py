@@ -8,7 +8,7 @@ values stay. Nothing behind the gate needs to look for NaN.
 import math
 from dataclasses import dataclass, replace
 
-from hardware.frames import CYCLE, SensorFrame, Touch
+from hardware.frames import CYCLE, GRAVITY, SensorFrame, Touch
 from hardware.nao import HAND_JOINTS, JOINT_COUNT, Joint, Nao
 from hardware.units import Point
 from motions.perception.parameters import FrameCheckParameters
@@ -16,7 +16,6 @@ from motions.perception.parameters import FrameCheckParameters
 _CELLS = 8
 _TOUCHES = len(Touch)
 _ZERO: Point = (0.0, 0.0, 0.0)
-_STANDARD_GRAVITY = 9.81
 _MOST_ANGLE = 3.2  # a little more than half a turn
 _HAND_RANGE = (-0.1, 1.1)
 _SHARE_RANGE = (-0.01, 1.01)
@@ -82,7 +81,7 @@ class FrameCheck:
             positions=(0.0,) * JOINT_COUNT,
             stiffness=(0.0,) * JOINT_COUNT,
             gyro=_ZERO,
-            accelerometer=(0.0, 0.0, _STANDARD_GRAVITY),
+            accelerometer=(0.0, 0.0, GRAVITY),
             angles=(0.0, 0.0),
             fsr=(0.0,) * _CELLS,
             touch=(0.0,) * _TOUCHES,

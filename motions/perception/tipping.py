@@ -10,11 +10,11 @@ there. Everything is measured along gravity, in axes with the torso's heading.
 import math
 from dataclasses import dataclass
 
+from hardware.frames import GRAVITY
 from hardware.nao import Dimensions, Sole
 from hardware.units import Point
 from motions.kinematics.geometry import Pose3, Rotation
 
-_GRAVITY = 9.81
 _LEAST_HEIGHT = 0.02
 
 
@@ -68,7 +68,7 @@ class TippingGeometry:
         speed_y = -height * (l0 * gx + l1 * gy + l2 * gz)
         middle_x = 0.125 * sum(point[0] for point in points)
         middle_y = 0.125 * sum(point[1] for point in points)
-        time = math.sqrt(height / _GRAVITY)
+        time = math.sqrt(height / GRAVITY)
         capture_x = mass_x - middle_x + time * speed_x
         capture_y = mass_y - middle_y + time * speed_y
         distance = math.hypot(capture_x, capture_y)

@@ -15,7 +15,7 @@ from annotated_types import Gt
 from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio, Unit
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
-from motions.scalars import clamp
+from motions.scalars import clamp, ramp
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
 
@@ -106,5 +106,4 @@ class StrideFeedback:
     def _share(self, x: float) -> float:
         """Return how much of the correction a step gets: nothing on the spot or near the limit."""
         begin, end = self._parameters.fade
-        fade = clamp((end - abs(x)) / (end - begin), 0.0, 1.0)
-        return fade * min(abs(x) / self._parameters.full_from, 1.0)
+        return ramp(abs(x), end, begin) * min(abs(x) / self._parameters.full_from, 1.0)

@@ -23,7 +23,7 @@ from hardware.frames import CYCLE
 from hardware.nao import Side, Sole
 from hardware.units import Length, Milliseconds, Ratio, RatioRange, Speed, Unit
 from motions.perception.state import RobotState
-from motions.scalars import clamp
+from motions.scalars import clamp, ramp
 from motions.walking.balance.caution import Caution, CautiousSteps
 from motions.walking.balance.com_ahead import com_ahead
 from motions.walking.parameters import Stance
@@ -197,7 +197,7 @@ class StepAdjustment:
         if not self._contact or (self._blocked and share >= parameters.hold_from):
             return 0.0, 0.0, 0.0
         begin, end = parameters.late
-        fresh = clamp((end - share) / (end - begin), 0.0, 1.0)
+        fresh = ramp(share, end, begin)
         slowest = parameters.least_speed
         speed = slowest + fresh * (parameters.speed - slowest)
         return slowest * CYCLE, speed * CYCLE, parameters.return_speed * CYCLE

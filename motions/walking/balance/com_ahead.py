@@ -7,11 +7,9 @@ speeds it up from there on.
 
 import math
 
-from hardware.frames import CYCLE
+from hardware.frames import CYCLE, GRAVITY
 from hardware.nao import Side, Sole
 from motions.perception.state import RobotState
-
-_GRAVITY = 9.81
 
 
 def com_ahead(state: RobotState, support: Side, outline: Sole, ahead: float) -> float:
@@ -51,7 +49,7 @@ def pitch_ahead(pitch: float, rate: float, x: float, z: float, outline: Sole, cy
     angle = math.atan2(ahead, above)
     began, turned = rate, 0.0
     for _ in range(cycles):
-        rate += CYCLE * _GRAVITY / length * math.sin(angle + turned)
+        rate += CYCLE * GRAVITY / length * math.sin(angle + turned)
         if rate * began <= 0.0:
             break  # Gravity has stopped it, and the sole lies flat again.
         turned += CYCLE * rate

@@ -5,21 +5,19 @@ ends. Pulling up the new swing leg then drops the robot to that side. So the ste
 leg stretched instead, which throws the robot back over its support.
 
 The centre of mass is looked ahead as a linear inverted pendulum on the new support foot. Where it
-is, and where it will turn back, is judged on the scale of the new swing foot: 0 midway between the
-feet, 0.5 at the sole's inner edge, 0.75 at its centre, 1 at its outer edge.
+is, and where it will turn back, is judged by its place across the sole of the new swing foot.
 """
 
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
+from hardware.frames import CYCLE, GRAVITY
 from hardware.nao import Dimensions, Side
 from hardware.units import Milliseconds, Number, PositiveLength, Ratio, RatioRange
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
-from motions.scalars import clamp
-
-_GRAVITY = 9.81
+from motions.scalars import ramp
+from motions.walking.balance.over_sole import across_sole
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +66,25 @@ def delay_share(
     width = towards * (rotate(level, (free.x, free.y, free.z))[1] - support_y)
     # A robot that rolls to the right moves its centre of mass to the right.
     speed = -towards * parameters.pendulum_height * state.gyro[0]
-    rate = math.sqrt(_GRAVITY / parameters.pendulum_height)
-    soon = furthest = _scale(_pendulum(y, speed, rate, parameters.ahead), width, dimensions)
+    rate = math.sqrt(GRAVITY / parameters.pendulum_height)
+
+    def place_after(time: float) -> float:
+        there = _pendulum(y, speed, rate, time)
+        return across_sole(there, 0.5 * width, width, dimensions.sole)
+
+    soon = furthest = place_after(parameters.ahead)
     time = parameters.ahead
     while time < parameters.ahead + parameters.horizon:
         time += CYCLE
-        place = _scale(_pendulum(y, speed, rate, time), width, dimensions)
+        place = place_after(time)
         if place <= furthest:
             break
         furthest = place
     if soon <= parameters.soon or furthest <= parameters.turning:
         return 0.0
-    begin, end = parameters.stretch
-    share = clamp((soon - begin) / (end - begin), 0.0, 1.0)
-    return parameters.least + (1.0 - parameters.least) * share
+    return parameters.least + (1.0 - parameters.least) * ramp(soon, *parameters.stretch)
 
 
 def _pendulum(y: float, speed: float, rate: float, time: float) -> float:
     """Return where a pendulum that stands on the origin will be, m."""
     return y * math.cosh(rate * time) + speed / rate * math.sinh(rate * time)
-
-
-def _scale(y: float, width: float, dimensions: Dimensions) -> float:
-    """Return a place on the scale of the foot that is `width` away, see the module."""
-    sole = dimensions.sole
-    middle, inner, outer = 0.5 * width, width - sole.inner, width + sole.outer
-    if y <= inner:
-        return 0.5 * (y - middle) / max(inner - middle, 1e-6)
-    if y <= width:
-        return 0.5 + 0.25 * (y - inner) / sole.inner
-    return 0.75 + 0.25 * (y - width) / (outer - width)

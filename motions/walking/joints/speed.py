@@ -19,7 +19,7 @@ from hardware.nao import Dimensions, Side
 from hardware.units import Angle, AngleRange, Milliseconds, RatioRange
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
-from motions.walking.balance.over_sole import over_sole
+from motions.walking.balance.over_sole import across_sole, over_sole
 from motions.walking.joints.legs import LEG
 
 
@@ -114,7 +114,7 @@ class JointSpeedControl:
             ramp(over, *limits.forward), 1.0 - ramp(error, full, limits.forward_error[1])
         )
         self.backward = max(1.0 - ramp(over, *limits.backward), ramp(error, *limits.backward_error))
-        self.side = ramp(self._outer_side(state, support), *limits.side)
+        self.side = ramp(self._across(state, support), *limits.side)
         self._turned = state.gyro[1] * CYCLE
 
     def apply(self, joints: list[float], support: Side) -> None:
@@ -143,18 +143,13 @@ class JointSpeedControl:
                     joints[joint] = clamp(joints[joint], last - down, last + up)
         self._last = list(joints)
 
-    def _outer_side(self, state: RobotState, support: Side) -> float:
-        """Return where the centre of mass is towards the support foot's outer edge, 0..1."""
+    def _across(self, state: RobotState, support: Side) -> float:
+        """Return where the centre of mass is across the support foot's sole."""
         sole = state.sole(support)
         roll = state.roll + self._parameters.ahead * state.gyro[0]
         y, z = state.com[1] - sole.y, state.com[2] - sole.z
         outer = support.sign * (math.cos(roll) * y - math.sin(roll) * z)
-        inner_edge = self._sole.inner
-        if outer < -inner_edge:
-            return 0.5 * max(0.0, 1.0 + (outer + inner_edge) / (self._hip_offset - inner_edge))
-        if outer < 0.0:
-            return 0.75 + 0.25 * outer / inner_edge
-        return 0.75 + 0.25 * min(outer / self._sole.outer, 1.0)
+        return across_sole(outer, -self._hip_offset, 0.0, self._sole)
 
 
 def _mixed(free: float, held: float, share: float) -> float:
