@@ -1,8 +1,31 @@
 """Arms that swing against the legs, and the straight head between them."""
 
+from dataclasses import dataclass
+
 from hardware.nao import Joint, Side
-from motions.walking.parameters import Arms
+from hardware.units import Angle, AnglePerLength
 from motions.walking.trajectories import FootOffset
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """Arms that swing against the legs.
+
+    Attributes:
+        shoulder_pitch: At rest, rad.
+        shoulder_roll: At rest, outwards, rad.
+        elbow_roll: At rest, bent, rad.
+        wrist_yaw: At rest, inwards, rad.
+        pitch_gain: Shoulder pitch per forward offset of the foot of the same side, rad/m.
+        roll_gain: Shoulder roll per outward offset of the foot of the same side, rad/m.
+    """
+
+    shoulder_pitch: Angle
+    shoulder_roll: Angle
+    elbow_roll: Angle
+    wrist_yaw: Angle
+    pitch_gain: AnglePerLength
+    roll_gain: AnglePerLength
 
 
 def set_arms(joints: list[float], arms: Arms, left: FootOffset, right: FootOffset) -> None:

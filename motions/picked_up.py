@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from hardware.frames import CYCLE, JointCommand
 from hardware.units import Angle, AngularSpeed, Length, Speed
 from motions.scalars import toward
-from motions.walking.engine import stiffness_of
-from motions.walking.parameters import Stiffness
+from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.placement import FeetPlacement
 from motions.walking.trajectories import FeetOffsets, FootOffset
 

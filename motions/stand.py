@@ -10,9 +10,9 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, LEG_JOINTS, Dimensions, Joint
 from motions.perception.state import RobotState
 from motions.scalars import clamp
+from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.balance.gyro import GyroBalance
-from motions.walking.engine import stiffness_of
-from motions.walking.parameters import Rising, Stance, Stiffness
+from motions.walking.parameters import Rising, Stance
 from motions.walking.placement import FeetPlacement
 from motions.walking.trajectories import FeetOffsets, FootOffset
 

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 
+from motions.arms import Arms
+from motions.stiffness import Stiffness
 from motions.walking.balance.adjustment import Adjustment
 from motions.walking.balance.arms import ArmCompensation
 from motions.walking.balance.delay_trigger import DelayTrigger
+from motions.walking.balance.gyro import Balance
 from motions.walking.balance.hip_shift import HipShift
 from motions.walking.balance.knee_hip import KneeHipBalance
 from motions.walking.balance.knee_hip_rescue import KneeHipRescue
 from motions.walking.first_step import FirstStep
+from motions.walking.gait import Residuals
 from motions.walking.hip_height import HipHeight
 from motions.walking.joints.offset import PlayOffset
 from motions.walking.joints.play import PlayMeasure
@@ -16,24 +20,19 @@ from motions.walking.joints.requests import RequestAge
 from motions.walking.joints.resets import JointResets
 from motions.walking.joints.speed import SpeedControl
 from motions.walking.parameters import (
-    Arms,
-    Balance,
     Capture,
-    Delay,
     EmergencyStep,
     Lean,
     Limits,
-    Residuals,
     Rising,
-    SlowDown,
     Stance,
-    StepEnds,
     StepShape,
-    Stiffness,
 )
 from motions.walking.rhythm.learner import LiftLearner
 from motions.walking.rhythm.prediction import SwitchPrediction
 from motions.walking.rhythm.stuck import Stuck
+from motions.walking.running_delay import Delay
+from motions.walking.running_step import SlowDown, StepEnds
 from motions.walking.stride import Stride
 from motions.walking.wear import SlowWhenWorn
 

@@ -1,12 +1,13 @@
-"""Where the feet are at a moment of a step or of a walk delay."""
+"""Where the feet are at a moment of a step."""
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hardware.frames import CYCLE
 from hardware.nao import Side
-from motions.scalars import clamp, toward
-from motions.walking.parameters import Delay, Residuals, StepShape
+from hardware.units import AngularSpeed, Speed
+from motions.scalars import toward
+from motions.walking.parameters import StepShape
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step
 from motions.walking.trajectories import (
@@ -16,6 +17,23 @@ from motions.walking.trajectories import (
     support_progress,
     swing_progress,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Residuals:
+    """How fast what a step inherits from the last command fades.
+
+    Attributes:
+        lift_fast: Heights that are too high, or outside the lift's range, m/s.
+        lift_slow: A support foot that is too low, m/s.
+        sole: Rotation of the soles against the floor, rad/s.
+        sole_after_get_up: The same in the first step after another motion, rad/s.
+    """
+
+    lift_fast: Speed
+    lift_slow: Speed
+    sole: AngularSpeed
+    sole_after_get_up: AngularSpeed
 
 
 def lift_duration(shape: StepShape, side: float, least_speed: float = 0.0) -> float:
@@ -114,26 +132,6 @@ class Gait:
         for sole in self._soles:
             sole.roll = toward(sole.roll, 0.0, most)
             sole.pitch = toward(sole.pitch, 0.0, most)
-
-
-def delayed_feet(
-    delay: Delay, start: FeetOffsets, swing: Side, share: float, time: float
-) -> FeetOffsets:
-    """Return the feet during a walk delay: held, the coming swing leg stretched.
-
-    Args:
-        delay: Its parameters.
-        start: Feet when the delay began.
-        swing: The foot that will swing.
-        share: Share of the full stretch, 0..1.
-        time: Since the beginning, s.
-    """
-    progress = clamp(time / delay.duration, 0.0, 1.0)
-    left, right = replace(start.left), replace(start.right)
-    stretched, support = (left, right) if swing is Side.LEFT else (right, left)
-    stretched.lift -= share * delay.stretch * progress
-    support.side -= swing.sign * delay.support_shift * progress
-    return FeetOffsets(left, right, start.turn)
 
 
 def closing_step(start: FeetOffsets, swing: Side) -> Step:

@@ -1,12 +1,12 @@
-"""Parameters of steps, stance and stiffness, and of the speed profiles.
+"""Parameters that several parts of the walk share: stance, step, limits, speed profiles.
 
-The parameters of a balance component stand beside it; `configuration.py` puts all together.
+What one part alone uses stands beside it; `configuration.py` puts all together.
 """
 
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge
 
 from hardware.units import (
     Angle,
@@ -15,16 +15,14 @@ from hardware.units import (
     LengthRange,
     Milliseconds,
     Number,
-    Percent,
     PositiveLength,
+    PositiveTime,
     Ratio,
     Speed,
     Unit,
 )
 from motions.walking.wear import Speeds
 
-Seconds = Annotated[float, Unit("s")]
-RadPerMetre = Annotated[float, Unit("rad_per_m")]
 SecondsPerSpeed = Annotated[float, Unit("s_per_m_per_s"), Ge(0.0)]
 
 
@@ -70,44 +68,6 @@ class StepShape:
 
 
 @dataclass(frozen=True, slots=True)
-class Residuals:
-    """How fast what a step inherits from the last command fades.
-
-    Attributes:
-        lift_fast: Heights that are too high, or outside the lift's range, m/s.
-        lift_slow: A support foot that is too low, m/s.
-        sole: Rotation of the soles against the floor, rad/s.
-        sole_after_get_up: The same in the first step after another motion, rad/s.
-    """
-
-    lift_fast: Speed
-    lift_slow: Speed
-    sole: AngularSpeed
-    sole_after_get_up: AngularSpeed
-
-
-@dataclass(frozen=True, slots=True)
-class StepEnds:
-    """When a step is over.
-
-    Attributes:
-        earliest: Share of T before which no support switch ends the step.
-        latest: Multiple of T at which the step ends in any case.
-        abort_after: Time after which the wrong support foot may abort the step, s.
-        abort_cycles: Cycles of wrong support that abort the step.
-        quiet_time: A step that is late ends when the gyros were still for this long, s.
-        freeze_from: Share of T from which a loaded swing foot freezes the interpolation.
-    """
-
-    earliest: Ratio
-    latest: Annotated[float, Unit(""), Gt(1.0)]
-    abort_after: Milliseconds
-    abort_cycles: Annotated[int, Unit(""), Ge(1)]
-    quiet_time: Milliseconds
-    freeze_from: Ratio
-
-
-@dataclass(frozen=True, slots=True)
 class EmergencyStep:
     """The step that frees a foot that is stuck.
 
@@ -121,55 +81,6 @@ class EmergencyStep:
 
 
 @dataclass(frozen=True, slots=True)
-class SlowDown:
-    """Less forward interpolation while the torso leans back.
-
-    Attributes:
-        from_pitch: Torso pitch at which it begins, rad (negative leans back).
-        range: Further pitch until the full effect, rad.
-        factor: Share of the speed that is taken away at the full effect.
-    """
-
-    from_pitch: Angle
-    range: Annotated[float, Unit("deg", 0.017453292519943295), Gt(0.0)]
-    factor: Ratio
-
-
-@dataclass(frozen=True, slots=True)
-class GyroRestart:
-    """Fresh gyro filters for a step that has got the weight: the switch turns the motion.
-
-    Attributes:
-        active: Steps begin with fresh filters.
-        share: Share of the present gyros that they begin with.
-    """
-
-    active: bool
-    share: Ratio
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """Gyro feedback into the ankles.
-
-    Attributes:
-        low_pass: Share of the old value in the gyro filter.
-        ankle_pitch: Gain forward and backward, s.
-        ankle_roll_standing: Gain sideways while standing, s.
-        standing_share: Share of the pitch gain while standing.
-        restart: What a step does with the filters.
-        fade: Time without ground contact after which the feedback is off, s.
-    """
-
-    low_pass: Ratio
-    ankle_pitch: Seconds
-    ankle_roll_standing: Seconds
-    standing_share: Ratio
-    restart: GyroRestart
-    fade: Milliseconds
-
-
-@dataclass(frozen=True, slots=True)
 class Lean:
     """Compensation of the mean lean.
 
@@ -180,7 +91,7 @@ class Lean:
         ignore_above: A pitch beyond this is a disturbance, no lean, rad.
     """
 
-    time: Annotated[float, Unit("s"), Gt(0.0)]
+    time: PositiveTime
     limit: Angle
     target: Angle
     ignore_above: Angle
@@ -227,73 +138,6 @@ class Capture:
     level_roll: Angle
     level_pitch: Angle
     erect: Number
-
-
-@dataclass(frozen=True, slots=True)
-class Delay:
-    """The walk delay phase: stretch the coming swing leg before the step.
-
-    Attributes:
-        duration: How long the feet are held, s.
-        stretch: Extension of the coming swing leg at the end, m.
-        start_share: Share of the extension when the walk starts from standing.
-        support_shift: Support foot moved outwards at the end, m.
-    """
-
-    duration: Milliseconds
-    stretch: Length
-    start_share: Ratio
-    support_shift: Length
-
-
-@dataclass(frozen=True, slots=True)
-class Arms:
-    """Arms that swing against the legs.
-
-    Attributes:
-        shoulder_pitch: At rest, rad.
-        shoulder_roll: At rest, outwards, rad.
-        elbow_roll: At rest, bent, rad.
-        wrist_yaw: At rest, inwards, rad.
-        pitch_gain: Shoulder pitch per forward offset of the foot of the same side, rad/m.
-        roll_gain: Shoulder roll per outward offset of the foot of the same side, rad/m.
-    """
-
-    shoulder_pitch: Angle
-    shoulder_roll: Angle
-    elbow_roll: Angle
-    wrist_yaw: Angle
-    pitch_gain: RadPerMetre
-    roll_gain: RadPerMetre
-
-
-@dataclass(frozen=True, slots=True)
-class Stiffness:
-    """Stiffness of the joints, 0..1.
-
-    Attributes:
-        legs: Moving legs.
-        swing_ankle: Ankle pitch of the swing foot.
-        standing: Legs after standing still for `standing_after`.
-        in_air: Legs while the robot is held in the air: a hand may be between them.
-        high: Legs after standing high for `high_after`; straight knees need no torque.
-        high_ankle: Ankle pitches then.
-        arms: Shoulders and elbows.
-        head: Head.
-        standing_after: Time in the stance after which the legs get softer, s.
-        high_after: Time of standing high after which the legs get softer, s.
-    """
-
-    legs: Percent
-    swing_ankle: Percent
-    standing: Percent
-    in_air: Percent
-    high: Percent
-    high_ankle: Percent
-    arms: Percent
-    head: Percent
-    standing_after: Milliseconds
-    high_after: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from hardware.nao import JOINT_COUNT, Dimensions, Joint, Side
-from motions.arms import set_arms
+from motions.arms import Arms, set_arms
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.legs import sole_poses, solve_legs
-from motions.walking.parameters import Arms, Stance
+from motions.walking.parameters import Stance
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
 _FIRST_LEG = Joint.L_HIP_YAW_PITCH

@@ -5,14 +5,53 @@ them, `side_time` moves them sideways. Only the first never stops.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Gt
 
 from hardware.frames import CYCLE
 from hardware.nao import Side
+from hardware.units import Angle, Milliseconds, PositiveAngle, Ratio, Unit
 from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
-from motions.walking.parameters import SlowDown, StepEnds
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets
+
+
+@dataclass(frozen=True, slots=True)
+class StepEnds:
+    """When a step is over.
+
+    Attributes:
+        earliest: Share of T before which no support switch ends the step.
+        latest: Multiple of T at which the step ends in any case.
+        abort_after: Time after which the wrong support foot may abort the step, s.
+        abort_cycles: Cycles of wrong support that abort the step.
+        quiet_time: A step that is late ends when the gyros were still for this long, s.
+        freeze_from: Share of T from which a loaded swing foot freezes the interpolation.
+    """
+
+    earliest: Ratio
+    latest: Annotated[float, Unit(""), Gt(1.0)]
+    abort_after: Milliseconds
+    abort_cycles: Annotated[int, Unit(""), Ge(1)]
+    quiet_time: Milliseconds
+    freeze_from: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class SlowDown:
+    """Less forward interpolation while the torso leans back.
+
+    Attributes:
+        from_pitch: Torso pitch at which it begins, rad (negative leans back).
+        range: Further pitch until the full effect, rad.
+        factor: Share of the speed that is taken away at the full effect.
+    """
+
+    from_pitch: Angle
+    range: PositiveAngle
+    factor: Ratio
 
 
 @dataclass(slots=True)
@@ -63,6 +102,12 @@ class RunningStep:
             self.side_time += CYCLE
         self._count_wrong_support(state.support, ends)
         self.end = self._find_end(state, ends, share)
+
+    def unshifted(self, state: RobotState) -> bool:
+        """Return whether the step ended without the weight on the foot that has swung."""
+        if self.end is None or self.end is StepEnd.PREDICTED or not state.contact:
+            return False
+        return state.support.side is not self.swing
 
     def _pace(self, pitch: float, slow_down: SlowDown) -> float:
         """Return how fast the forward clock goes.

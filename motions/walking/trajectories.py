@@ -70,3 +70,10 @@ class FeetOffsets:
     left: FootOffset
     right: FootOffset
     turn: float = 0.0
+
+    def within(self, forward: float, side: float, turn: float) -> bool:
+        """Return whether both feet are nearer to the stance than this, m and rad."""
+        return abs(self.turn) < turn and all(
+            abs(foot.forward) < forward and abs(foot.side) < side
+            for foot in (self.left, self.right)
+        )

@@ -14,7 +14,7 @@ Source: walk step adjustment of the B-Human code release 2023 (Reichenberg and R
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from annotated_types import Ge, Gt
@@ -26,7 +26,7 @@ from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
 from motions.walking.balance.caution import Caution, CautiousSteps
 from motions.walking.balance.com_ahead import com_ahead
-from motions.walking.parameters import Stance
+from motions.walking.parameters import SpeedProfile, Stance
 from motions.walking.reach import Reach
 from motions.walking.running_step import RunningStep
 from motions.walking.trajectories import FeetOffsets
@@ -45,6 +45,16 @@ class AdjustmentReach:
     forward: Speed
     backward: Speed
     side: Speed
+
+    def of(self, profile: SpeedProfile) -> SpeedProfile:
+        """Return a profile with these speeds, without the margin that it leaves to balancing."""
+        return replace(
+            profile,
+            forward=self.forward,
+            backward=self.backward,
+            side=self.side,
+            reach_margin=(0.0, 0.0),
+        )
 
 
 @dataclass(frozen=True, slots=True)

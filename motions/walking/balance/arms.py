@@ -9,18 +9,13 @@ Source: arm compensation of the B-Human code release.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
-
-from annotated_types import Gt
 
 from hardware.frames import CYCLE
-from hardware.nao import ARM_JOINTS, Joint, Nao
-from hardware.units import Angle, Unit
+from hardware.nao import ARM_JOINTS, Nao
+from hardware.units import Angle, AnglePerLength, PositiveTime
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
-
-_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +31,17 @@ class ArmCompensation:
     """
 
     active: bool
-    gain: Annotated[float, Unit("rad_per_m")]
+    gain: AnglePerLength
     elsewhere: Angle
     limit: Angle
-    time: Annotated[float, Unit("s"), Gt(0.0)]
+    time: PositiveTime
 
 
 class ArmsElsewhere:
     """Tilt of the torso against the arms.
 
     Attributes:
-        tilt: Positive leans back, rad.
+        tilt: By how much the hips shall lean the torso back, rad.
     """
 
     def __init__(self, parameters: ArmCompensation, nao: Nao) -> None:
@@ -76,15 +71,3 @@ class ArmsElsewhere:
             shift = state.com[0] - self._com.of(own)[0]
             wanted = clamp(limits.gain * shift, -limits.limit, limits.limit)
         self.tilt = toward(self.tilt, wanted, limits.limit * CYCLE / limits.time)
-
-    def apply(self, joints: list[float]) -> None:
-        """Tilt the torso about the hips; changes the joint targets, (25,), rad, in place."""
-        for joint in _HIP_PITCHES:
-            joints[joint] += self.tilt
-
-    def without(self, positions: Sequence[float]) -> Sequence[float]:
-        """Return joint angles, (25,), rad, as they would be without what `apply` has added."""
-        joints = list(positions)
-        for joint in _HIP_PITCHES:
-            joints[joint] -= self.tilt
-        return joints

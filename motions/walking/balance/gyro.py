@@ -1,9 +1,45 @@
 """Gyro feedback into the ankles: the support foot presses against the torso's motion."""
 
+from dataclasses import dataclass
+
 from hardware.frames import CYCLE
+from hardware.units import AnglePerRate, Milliseconds, Ratio
 from motions.perception.state import RobotState
 from motions.scalars import clamp
-from motions.walking.parameters import Balance
+
+
+@dataclass(frozen=True, slots=True)
+class GyroRestart:
+    """Fresh gyro filters for a step that has got the weight: the switch turns the motion.
+
+    Attributes:
+        active: Steps begin with fresh filters.
+        share: Share of the present gyros that they begin with.
+    """
+
+    active: bool
+    share: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """Gyro feedback into the ankles.
+
+    Attributes:
+        low_pass: Share of the old value in the gyro filter.
+        ankle_pitch: Gain forward and backward, s.
+        ankle_roll_standing: Gain sideways while standing, s.
+        standing_share: Share of the pitch gain while standing.
+        restart: What a step does with the filters.
+        fade: Time without ground contact after which the feedback is off, s.
+    """
+
+    low_pass: Ratio
+    ankle_pitch: AnglePerRate
+    ankle_roll_standing: AnglePerRate
+    standing_share: Ratio
+    restart: GyroRestart
+    fade: Milliseconds
 
 
 class GyroBalance:

@@ -7,10 +7,9 @@ Source: permanent knee and hip balance of the B-Human code release 2025.
 """
 
 from dataclasses import dataclass
-from typing import Annotated
 
 from hardware.nao import Side
-from hardware.units import Angle, Unit
+from hardware.units import Angle, AnglePerRate
 from motions.scalars import clamp
 from motions.walking.joints.legs import LEG
 
@@ -26,7 +25,7 @@ class KneeHipBalance:
     """
 
     active: bool
-    gain: Annotated[float, Unit("s")]
+    gain: AnglePerRate
     limit: Angle
 
 

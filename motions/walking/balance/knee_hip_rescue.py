@@ -16,7 +16,7 @@ from annotated_types import Ge
 
 from hardware.frames import CYCLE
 from hardware.nao import Dimensions, Side
-from hardware.units import Angle, AngularSpeed, Length, Ratio, RatioRange, Unit
+from hardware.units import Angle, AnglePerRate, AngularSpeed, Length, Ratio, RatioRange, Unit
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 from motions.walking.balance.over_sole import over_sole
@@ -43,7 +43,7 @@ class KneeHipRescue:
     """
 
     active: bool
-    gain: Annotated[float, Unit("s")]
+    gain: AnglePerRate
     limit: Angle
     fade: AngularSpeed
     steps: Annotated[int, Unit(""), Ge(1)]

@@ -5,15 +5,10 @@ hips answer slowly: what the torso leans on average is added to both hip pitches
 stand as planned under an upright torso.
 """
 
-from collections.abc import Sequence
-
 from hardware.frames import CYCLE
-from hardware.nao import Joint
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.walking.parameters import Lean
-
-_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 
 
 class LeanCompensation:
@@ -43,15 +38,3 @@ class LeanCompensation:
             return
         change = (parameters.target - tilt - state.pitch) * CYCLE / parameters.time
         self.pitch = clamp(self.pitch + change, -parameters.limit, parameters.limit)
-
-    def apply(self, joints: list[float]) -> None:
-        """Flex the hips; changes the joint targets, (25,), rad, in place."""
-        for joint in _HIP_PITCHES:
-            joints[joint] -= self.pitch
-
-    def without(self, positions: Sequence[float]) -> Sequence[float]:
-        """Return joint angles, (25,), rad, as they would be without what `apply` has added."""
-        joints = list(positions)
-        for joint in _HIP_PITCHES:
-            joints[joint] += self.pitch
-        return joints

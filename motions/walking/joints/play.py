@@ -10,20 +10,15 @@ Source: joint play measure and quality of the B-Human code release.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
-
-from annotated_types import Gt
 
 from hardware.frames import CYCLE
 from hardware.nao import Joint
-from hardware.units import Angle, Number, Ratio, Unit
+from hardware.units import Angle, Number, PositiveTime, Ratio
 from motions.scalars import clamp
 
 _HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 _KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
 _ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
-
-_Duration = Annotated[float, Unit("s"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +50,10 @@ class PlayMeasure:
     ankle_weight: Number
     share_first: Ratio
     share_later: Ratio
-    learning: _Duration
+    learning: PositiveTime
     sound: Angle
     worn_out: Angle
-    trust_after: _Duration
+    trust_after: PositiveTime
 
 
 class JointPlay:

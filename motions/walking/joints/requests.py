@@ -3,11 +3,8 @@
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from annotated_types import Ge
-
-from hardware.units import Unit
+from hardware.units import Cycles
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +15,7 @@ class RequestAge:
         age: Cycles from a request to the measurement that shows it.
     """
 
-    age: Annotated[int, Unit("cycles"), Ge(1)]
+    age: Cycles
 
 
 class SentRequests:

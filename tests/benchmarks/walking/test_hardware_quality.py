@@ -22,7 +22,7 @@ def plays(plant: str) -> tuple[JointPlay, ...]:
         simulation = standing_simulation(world, robot)
         while simulation.time < 16.0:
             simulation.step(request(simulation.time))
-        found.append(simulation.cycle.components.walking.play)
+        found.append(simulation.cycle.components.walking.joints.play)
     return tuple(found)
 
 

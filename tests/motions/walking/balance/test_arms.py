@@ -1,7 +1,6 @@
 """Arms that are elsewhere, on hand-made postures."""
 
 import math
-from dataclasses import replace
 
 import pytest
 
@@ -9,6 +8,7 @@ from hardware.nao import Joint, Nao
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
 from motions.walking.balance.arms import ArmsElsewhere
+from motions.walking.balance.hips import lean_back, without_lean
 from motions.walking.configuration import WalkingParameters
 from tests.fakes import STANCE, robot_state
 
@@ -50,10 +50,9 @@ def test_the_tilt_comes_gradually(nao: Nao, walking: WalkingParameters) -> None:
     assert first == pytest.approx(math.degrees(parameters.limit) * 0.012 / parameters.time)
 
 
-def test_what_is_applied_to_the_hips_can_be_taken_out(nao: Nao, walking: WalkingParameters) -> None:
-    arms = ArmsElsewhere(replace(walking.arm_compensation, active=True), nao)
-    arms.tilt = math.radians(5.0)
+def test_a_lean_of_the_hips_can_be_taken_out_again() -> None:
     joints = list(STANCE)
-    arms.apply(joints)
-    assert joints[Joint.L_HIP_PITCH] - STANCE[Joint.L_HIP_PITCH] == pytest.approx(arms.tilt)
-    assert arms.without(joints) == pytest.approx(STANCE)
+    lean_back(joints, math.radians(5.0))
+    for hip in (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH):
+        assert joints[hip] - STANCE[hip] == pytest.approx(math.radians(5.0))
+    assert without_lean(joints, math.radians(5.0)) == pytest.approx(STANCE)

@@ -92,7 +92,7 @@ def test_a_robot_of_unknown_quality_is_kept_at_the_speeds_of_a_worn_one(
     step = engine.limits.step(forward(fast), Side.LEFT, last)
     assert step.x == pytest.approx(slow * walking.step.duration)
     for _ in range(200):
-        engine.play.update(REQUESTED, REQUESTED)
+        engine.joints.play.update(REQUESTED, REQUESTED)
     engine.begin_step(StepKind.STEPPING, forward(fast), on(Side.LEFT), standing_command(engine))
     step = engine.limits.step(forward(fast), Side.LEFT, last)
     assert step.x == pytest.approx(fast * walking.step.duration)

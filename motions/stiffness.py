@@ -1,0 +1,45 @@
+"""How stiff the joints are while the robot walks and stands."""
+
+from dataclasses import dataclass
+
+from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, Joint
+from hardware.units import Milliseconds, Percent
+
+
+@dataclass(frozen=True, slots=True)
+class Stiffness:
+    """Stiffness of the joints, 0..1.
+
+    Attributes:
+        legs: Moving legs.
+        swing_ankle: Ankle pitch of the swing foot.
+        standing: Legs after standing still for `standing_after`.
+        in_air: Legs while the robot is held in the air: a hand may be between them.
+        high: Legs after standing high for `high_after`; straight knees need no torque.
+        high_ankle: Ankle pitches then.
+        arms: Shoulders and elbows.
+        head: Head.
+        standing_after: Time in the stance after which the legs get softer, s.
+        high_after: Time of standing high after which the legs get softer, s.
+    """
+
+    legs: Percent
+    swing_ankle: Percent
+    standing: Percent
+    in_air: Percent
+    high: Percent
+    high_ankle: Percent
+    arms: Percent
+    head: Percent
+    standing_after: Milliseconds
+    high_after: Milliseconds
+
+
+def stiffness_of(parameters: Stiffness, legs: float) -> list[float]:
+    """Return the stiffness of all joints, (25,), with that of the legs given."""
+    stiffness = [legs] * len(Joint)
+    for joint in HEAD_JOINTS:
+        stiffness[joint] = parameters.head
+    for joint in ARM_JOINTS + HAND_JOINTS:
+        stiffness[joint] = parameters.arms
+    return stiffness

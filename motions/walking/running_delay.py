@@ -1,0 +1,65 @@
+"""A walk delay while it runs: the feet are held, the coming swing leg is stretched.
+
+The leg that swings next pushes the weight over to the other one, so that the step can begin.
+"""
+
+from dataclasses import dataclass, replace
+
+from hardware.frames import CYCLE
+from hardware.nao import Side
+from hardware.units import Length, Milliseconds, Ratio
+from motions.scalars import clamp
+from motions.walking.trajectories import FeetOffsets
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """The walk delay phase: stretch the coming swing leg before the step.
+
+    Attributes:
+        duration: How long the feet are held, s.
+        stretch: Extension of the coming swing leg at the end, m.
+        start_share: Share of the extension when the walk starts from standing.
+        support_shift: Support foot moved outwards at the end, m.
+    """
+
+    duration: Milliseconds
+    stretch: Length
+    start_share: Ratio
+    support_shift: Length
+
+
+@dataclass(slots=True)
+class RunningDelay:
+    """State of a running walk delay.
+
+    Attributes:
+        swing: The foot that will swing.
+        start: Feet when the delay began.
+        share: Share of the full stretch, 0..1.
+        first: The step to come is the first one.
+        time: Since the beginning, s.
+    """
+
+    swing: Side
+    start: FeetOffsets
+    share: float
+    first: bool
+    time: float = 0.0
+
+    def advance(self) -> None:
+        """Go on by one cycle."""
+        self.time += CYCLE
+
+    def over(self, parameters: Delay) -> bool:
+        """Return whether the feet were held long enough."""
+        return self.time >= parameters.duration - 0.5 * CYCLE
+
+    def feet(self, parameters: Delay) -> FeetOffsets:
+        """Return the feet at the end of this cycle."""
+        progress = clamp((self.time + CYCLE) / parameters.duration, 0.0, 1.0)
+        left, right = replace(self.start.left), replace(self.start.right)
+        stretched, support = (left, right) if self.swing is Side.LEFT else (right, left)
+        stretched.lift -= self.share * parameters.stretch * progress
+        support.side -= self.swing.sign * parameters.support_shift * progress
+        return FeetOffsets(left, right, self.start.turn)
