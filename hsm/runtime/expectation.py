@@ -6,7 +6,7 @@ from typing import Annotated
 from annotated_types import Ge, Gt
 
 from hardware.units import Time, Unit
-from hsm.runtime.schema import Name
+from hsm.runtime.keys import Name
 
 Event = Annotated[str, Name("event")]
 Leaf = Annotated[str, Name("leaf")]

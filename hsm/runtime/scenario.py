@@ -13,7 +13,7 @@ from annotated_types import Ge, Gt, Le
 
 from hardware.units import Angle, Count, Length, Temperature, Unit, Voltage
 from hsm.runtime.expectation import Ban, Expectation, Leaf
-from hsm.runtime.schema import Name
+from hsm.runtime.keys import Name
 from hsm.runtime.timeline import Entry
 
 __all__ = ["Ban", "Entry", "Expectation", "PlantChanges", "Posture", "Scenario", "Start"]

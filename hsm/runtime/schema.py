@@ -1,17 +1,16 @@
 """From a parameter class to a pydantic type that reads its YAML.
 
-A frozen dataclass becomes a model once. The key of a field is its name plus the unit of the
-numbers in it (`pitch_limit: Angle` is `pitch_limit_deg`, also inside tuples and dictionaries);
-bounds hold for the number as it is written; then it is converted to SI. A dataclass that checks
-itself in `__post_init__` and raises ValueError is a problem at its place like any other.
+A frozen dataclass becomes a model once. Its keys are those of `keys.py`; bounds hold for the number
+as it is written; then it is converted to SI. A dataclass that checks itself in `__post_init__` and
+raises ValueError is a problem at its place like any other.
 """
 
 import types
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import annotated_types as at
 from pydantic import (
@@ -27,6 +26,7 @@ from pydantic import Field as ModelField
 from pydantic_core import PydanticCustomError
 
 from hardware.units import Ordered, Unit, Words
+from hsm.runtime.keys import Name, choices, keys_of, metadata
 from hsm.runtime.wording import OwnKind, shown, unknown_name, wrong_choice
 
 Names = Mapping[str, Collection[str]]
@@ -39,88 +39,6 @@ _SCALARS: dict[Any, Any] = {
     bool: Annotated[bool, ModelField(strict=True)],
     str: Annotated[str, ModelField(strict=True)],
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """Marks a text that names something outside its file; whoever loads it says what exists.
-
-    Attributes:
-        kind: What it names, in words.
-    """
-
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """How a field is written: its name in the class, its unit, its key in YAML, its type."""
-
-    name: str
-    suffix: str
-    annotation: Any
-    required: bool
-
-    @property
-    def text(self) -> str:
-        """Return the key in YAML; a field `finally_` avoids a word of Python, its key does not."""
-        name = self.name.rstrip("_")
-        return f"{name}_{self.suffix}" if self.suffix else name
-
-
-@cache
-def keys_of(cls: type) -> dict[str, Key]:
-    """Return the YAML keys of a parameter class, in the order of its fields."""
-    hints = get_type_hints(cls, include_extras=True)
-    keys = (_key(cls, item, hints[item.name]) for item in fields(cls) if item.init)
-    return {key.text: key for key in keys}
-
-
-def _key(cls: type, item: "Field[Any]", annotation: Any) -> Key:
-    suffixes = _suffixes(annotation)
-    if len(suffixes) > 1:
-        raise TypeError(f"{cls.__name__}.{item.name} mixes the units {sorted(suffixes)}")
-    required = item.default is MISSING and item.default_factory is MISSING
-    return Key(item.name, next(iter(suffixes), ""), annotation, required)
-
-
-def _suffixes(annotation: Any) -> set[str]:
-    """Return the units of all numbers below a type; a nested class names its own."""
-    found = {item.suffix for item in metadata(annotation) if isinstance(item, Unit)}
-    if get_origin(annotation) is not Literal:
-        inner = get_args(annotation)[:1] if metadata(annotation) else get_args(annotation)
-        found.update(*map(_suffixes, inner))
-    return found
-
-
-def metadata(annotation: Any) -> tuple[Any, ...]:
-    """Return what an annotated type carries."""
-    return annotation.__metadata__ if get_origin(annotation) is Annotated else ()
-
-
-def bare(annotation: Any) -> Any:
-    """Return a type without its annotations and without `| None`."""
-    if get_origin(annotation) is Annotated:
-        annotation = get_args(annotation)[0]
-    if get_origin(annotation) in (Union, types.UnionType):
-        members = [item for item in get_args(annotation) if item is not type(None)]
-        if len(members) == 1:
-            return bare(members[0])
-    return annotation
-
-
-def below(annotation: Any, part: str | int) -> Any:
-    """Return the type of the value that stands under a key or index of a value of this type."""
-    kind = bare(annotation)
-    arguments = get_args(kind)
-    if is_dataclass(kind):
-        key = keys_of(kind).get(str(part)) if isinstance(kind, type) else None
-        return key.annotation if key else None
-    if get_origin(kind) is dict:
-        return arguments[1]
-    if get_origin(kind) is tuple and isinstance(part, int):
-        return arguments[0] if arguments[-1] is Ellipsis else arguments[part]
-    return None
 
 
 @cache
@@ -281,14 +199,6 @@ def _whole_key(value: str) -> int:
     if not value.lstrip("-").isdecimal():
         raise problem(f"expected a whole number as key (got {shown(value)})")
     return int(value)
-
-
-def choices(kind: type[Enum]) -> dict[str, Any]:
-    """Return how the members of an enum are written: by value if that is text, else by name."""
-    return {
-        member.value if isinstance(member.value, str) else name.lower(): member
-        for name, member in kind.__members__.items()
-    }
 
 
 def _choice(options: dict[str, Any]) -> Any:

@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from hsm.errors import ConfigError, Problem
+from hsm.runtime.keys import Key, bare, below, keys_of
 from hsm.runtime.located_yaml import DataPath, Located, Place, read
-from hsm.runtime.schema import Key, Names, bare, below, keys_of, reader
+from hsm.runtime.schema import Names, reader
 from hsm.runtime.wording import kind_of, unknown_key, wrong_value
 
 __all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all", "load_many"]

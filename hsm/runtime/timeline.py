@@ -5,7 +5,7 @@ from typing import Annotated
 
 from hardware.units import AngularSpeed, Speed, Time
 from hsm.runtime.disturbance import Disturbance
-from hsm.runtime.schema import Name
+from hsm.runtime.keys import Name
 from motions.requests import Motion, MotionRequest
 
 

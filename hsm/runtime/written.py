@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Any, Union, get_args, get_origin
 
 from hardware.units import Unit, Words
-from hsm.runtime.schema import bare, keys_of, metadata
+from hsm.runtime.keys import bare, keys_of, metadata
 
 _WIDTH = 100
 _DIGITS = 12

@@ -24,7 +24,7 @@ from hardware.units import (
     Unit,
 )
 from hsm.errors import ConfigError, HsmError
-from hsm.runtime.schema import Name, keys_of
+from hsm.runtime.keys import Name, keys_of
 from hsm.runtime.settings import config_folder, load, load_all, load_many
 
 
