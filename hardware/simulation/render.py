@@ -1,4 +1,4 @@
-"""Pictures and films of a simulated robot.
+"""Pictures of a simulated robot.
 
 Drawing has a model and a state of its own: the robot's configuration is copied into it, nothing
 flows back. OpenGL contexts are made here directly, so that no environment variable has to be set
@@ -6,28 +6,21 @@ before MuJoCo is imported; which backend works is found out once, in a process o
 a failed attempt would spoil the next one.
 """
 
-import math
 import os
-import struct
 import subprocess
 import sys
-import zlib
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
-from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import mujoco
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.simulation.paint import VISIBLE
 from hardware.simulation.physical import PhysicalRobot
+from hardware.simulation.png import Image
 from hardware.simulation.scenery import GRASS_LEVEL, SUN
-
-Image = NDArray[np.uint8]
 
 _BACKENDS = ("egl", "osmesa")
 _PROBE = "from mujoco.{0} import GLContext; c = GLContext(8, 8); c.make_current(); c.free()"
@@ -217,123 +210,3 @@ class Painter:
 
 def _open_context(backend: str, width: int, height: int) -> Any:
     return import_module(f"mujoco.{backend}").GLContext(width, height)
-
-
-class Film:
-    """A film of a robot: call `capture` in every cycle, it takes what the frame rate asks for."""
-
-    def __init__(
-        self,
-        robot: PhysicalRobot,
-        path: Path,
-        *,
-        frames_per_second: int = 25,
-        width: int = 960,
-        height: int = 540,
-        camera: Camera | None = None,
-        strip: int = 0,
-    ) -> None:
-        """Open the file.
-
-        Args:
-            robot: Whom to film.
-            path: MP4 file to write.
-            frames_per_second: Of the film, in simulated time.
-            width: Pixels, even.
-            height: Pixels, even.
-            camera: Where from.
-            strip: Keep every so many-th picture, at half its size, for `write_strip`; 0 keeps none.
-
-        Raises:
-            RenderError: If there is no OpenGL or no PyAV.
-        """
-        self._stream_rate = frames_per_second
-        self._container, self._stream = _open_video(path, frames_per_second, width, height)
-        self._painter = Painter(
-            robot, width=width, height=height, camera=camera, quality=Quality.FILM
-        )
-        self._taken = 0
-        self._every = strip
-        self._kept: list[Image] = []
-
-    def capture(self, time: float, caption: str = "") -> bool:
-        """Take a picture if one is due; says whether it did.
-
-        Args:
-            time: Of the robot, s, never going back.
-            caption: Text in the upper left corner.
-        """
-        if time * self._stream_rate < self._taken:
-            return False
-        image = self._painter.paint(caption)
-        if self._every and self._taken % self._every == 0:
-            self._kept.append(image[::2, ::2].copy())
-        _write_frame(self._container, self._stream, image)
-        self._taken += 1
-        return True
-
-    def write_strip(self, path: Path, columns: int = 4) -> None:
-        """Write the pictures that were kept as one PNG, row by row."""
-        write_png(path, tile(self._kept, columns))
-
-    def close(self) -> None:
-        """Finish the file."""
-        for packet in self._stream.encode():
-            self._container.mux(packet)
-        self._container.close()
-        self._painter.close()
-
-    def __enter__(self) -> "Film":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
-def _open_video(path: Path, rate: int, width: int, height: int) -> tuple[Any, Any]:
-    try:
-        av = import_module("av")
-    except ImportError as error:
-        raise RenderError("films need PyAV: pip install 'nao-hsm[report]'") from error
-    container = av.open(str(path), mode="w")
-    stream = container.add_stream("libx264", rate=rate)
-    stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
-    stream.options = {"crf": "23", "preset": "veryfast"}
-    return container, stream
-
-
-def _write_frame(container: Any, stream: Any, image: Image) -> None:
-    frame = import_module("av").VideoFrame.from_ndarray(np.ascontiguousarray(image), format="rgb24")
-    for packet in stream.encode(frame):
-        container.mux(packet)
-
-
-def tile(images: list[Image], columns: int) -> Image:
-    """Return pictures of one size side by side, row by row; missing ones are black."""
-    if not images:
-        raise ValueError("no pictures to put together")
-    rows = math.ceil(len(images) / columns)
-    height, width, _ = images[0].shape
-    sheet = np.zeros((rows * height, min(columns, len(images)) * width, 3), dtype=np.uint8)
-    for index, image in enumerate(images):
-        row, column = divmod(index, columns)
-        sheet[row * height : (row + 1) * height, column * width : (column + 1) * width] = image
-    return sheet
-
-
-def write_png(path: Path, image: Image) -> None:
-    """Write a picture, (height, width, 3), as PNG."""
-    height, width, _ = image.shape
-    rows = np.hstack([np.zeros((height, 1), dtype=np.uint8), image.reshape(height, 3 * width)])
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows.tobytes(), 6)), (b"IEND", b""))
-    with path.open("wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n")
-        for kind, body in parts:
-            check = zlib.crc32(kind + body)
-            file.write(struct.pack(">I", len(body)) + kind + body + struct.pack(">I", check))

@@ -10,7 +10,9 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
-from hardware.simulation.render import Camera, Film, Image, Painter, tile, write_png
+from hardware.simulation.film import Film
+from hardware.simulation.png import Image, tile, write_png
+from hardware.simulation.render import Camera, Painter
 from hsm.apps.console import Bar
 from hsm.apps.disturb import told
 from hsm.apps.moments import Moment, key_moments

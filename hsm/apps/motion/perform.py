@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from hardware.nao import JOINT_COUNT, Joint
-from hardware.simulation.render import Camera, Film
+from hardware.simulation.film import Film
+from hardware.simulation.render import Camera
 from hsm.apps.console import say
 from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Setting, Stage

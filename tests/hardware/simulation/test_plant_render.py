@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from hardware.simulation import render
+from hardware.simulation.film import Film
+from hardware.simulation.png import tile, write_png
 from hardware.simulation.postures import Posture
-from hardware.simulation.render import Camera, Film, Painter, Quality, RenderError, tile, write_png
+from hardware.simulation.render import Camera, Painter, Quality, RenderError
 from hardware.simulation.robot import SimulatedRobot
 from tests.hardware.simulation.rig import NAO, STANDARD, run, stance
 

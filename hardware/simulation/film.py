@@ -1,0 +1,106 @@
+"""Films of a simulated robot, in simulated time."""
+
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from hardware.simulation.physical import PhysicalRobot
+from hardware.simulation.png import Image, tile, write_png
+from hardware.simulation.render import Camera, Painter, Quality, RenderError
+
+
+class Film:
+    """A film of a robot: call `capture` in every cycle, it takes what the frame rate asks for."""
+
+    def __init__(
+        self,
+        robot: PhysicalRobot,
+        path: Path,
+        *,
+        frames_per_second: int = 25,
+        width: int = 960,
+        height: int = 540,
+        camera: Camera | None = None,
+        strip: int = 0,
+    ) -> None:
+        """Open the file.
+
+        Args:
+            robot: Whom to film.
+            path: MP4 file to write.
+            frames_per_second: Of the film, in simulated time.
+            width: Pixels, even.
+            height: Pixels, even.
+            camera: Where from.
+            strip: Keep every so many-th picture, at half its size, for `write_strip`; 0 keeps none.
+
+        Raises:
+            RenderError: If there is no OpenGL or no PyAV.
+        """
+        self._stream_rate = frames_per_second
+        self._container, self._stream = _open_video(path, frames_per_second, width, height)
+        self._painter = Painter(
+            robot, width=width, height=height, camera=camera, quality=Quality.FILM
+        )
+        self._taken = 0
+        self._every = strip
+        self._kept: list[Image] = []
+
+    def capture(self, time: float, caption: str = "") -> bool:
+        """Take a picture if one is due; says whether it did.
+
+        Args:
+            time: Of the robot, s, never going back.
+            caption: Text in the upper left corner.
+        """
+        if time * self._stream_rate < self._taken:
+            return False
+        image = self._painter.paint(caption)
+        if self._every and self._taken % self._every == 0:
+            self._kept.append(image[::2, ::2].copy())
+        _write_frame(self._container, self._stream, image)
+        self._taken += 1
+        return True
+
+    def write_strip(self, path: Path, columns: int = 4) -> None:
+        """Write the pictures that were kept as one PNG, row by row."""
+        write_png(path, tile(self._kept, columns))
+
+    def close(self) -> None:
+        """Finish the file."""
+        for packet in self._stream.encode():
+            self._container.mux(packet)
+        self._container.close()
+        self._painter.close()
+
+    def __enter__(self) -> "Film":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _open_video(path: Path, rate: int, width: int, height: int) -> tuple[Any, Any]:
+    try:
+        av = import_module("av")
+    except ImportError as error:
+        raise RenderError("films need PyAV: pip install 'nao-hsm[report]'") from error
+    container = av.open(str(path), mode="w")
+    stream = container.add_stream("libx264", rate=rate)
+    stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
+    stream.options = {"crf": "23", "preset": "veryfast"}
+    return container, stream
+
+
+def _write_frame(container: Any, stream: Any, image: Image) -> None:
+    frame = import_module("av").VideoFrame.from_ndarray(np.ascontiguousarray(image), format="rgb24")
+    for packet in stream.encode(frame):
+        container.mux(packet)
