@@ -135,21 +135,20 @@ def _video() -> Finding:
 
 
 def _figures() -> Finding:
-    try:
-        version = importlib.import_module("matplotlib").__version__
-    except ImportError as error:
-        fix = "pip install 'nao-hsm[report]'; until then no figures"
-        return Finding(False, False, str(error), fix)
-    return Finding(True, False, f"matplotlib {version}")
+    return _package("matplotlib", "report", "no figures")
 
 
 def _tuning() -> Finding:
+    return _package("optuna", "tune", "no `hsm measure tune`")
+
+
+def _package(name: str, extra: str, without: str) -> Finding:
     try:
-        version = importlib.import_module("optuna").__version__
+        version = importlib.import_module(name).__version__
     except ImportError as error:
-        fix = "pip install 'nao-hsm[tune]'; until then no `hsm measure tune`"
+        fix = f"pip install 'nao-hsm[{extra}]'; until then {without}"
         return Finding(False, False, str(error), fix)
-    return Finding(True, False, f"optuna {version}")
+    return Finding(True, False, f"{name} {version}")
 
 
 def _real_time() -> Finding:

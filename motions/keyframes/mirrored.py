@@ -90,7 +90,10 @@ def mirrored_keyframe(keyframe: Keyframe) -> Keyframe:
     return replace(
         keyframe,
         angles={_other(limb): _angles(limb, a) for limb, a in keyframe.angles.items()},
-        poses={_other(limb): _pose(limb, p) for limb, p in keyframe.poses.items()}
+        poses={
+            _other(limb): p if limb in BOTH else mirrored_pose(p)
+            for limb, p in keyframe.poses.items()
+        }
         if keyframe.poses
         else None,
         hands=(keyframe.hands[1], keyframe.hands[0]),
@@ -119,9 +122,8 @@ def _angles(limb: Limb, values: tuple[Target, ...]) -> tuple[Target, ...]:
     )
 
 
-def _pose(limb: Limb, pose: LimbPose) -> LimbPose:
-    if limb in BOTH:
-        return pose
+def mirrored_pose(pose: LimbPose) -> LimbPose:
+    """Return where the limb of the other side is in the mirror image."""
     x, y, z = pose.translation
     if pose.rotation is None:
         return LimbPose((x, -y, z))

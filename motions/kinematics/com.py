@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from hardware.nao import Joint, Link, Nao
 from hardware.units import Point
+from motions.kinematics.geometry import turned
 
 _AXES: dict[Point, int] = {(1.0, 0.0, 0.0): 0, (0.0, 1.0, 0.0): 1, (0.0, 0.0, 1.0): 2}
 _OBLIQUE = 3
@@ -65,7 +66,7 @@ class CentreOfMass:
                 elif axis == 2:
                     x, y = c * x - s * y, s * x + c * y
                 else:
-                    x, y, z = _turned(direction, c, s, (x, y, z))
+                    x, y, z = turned(direction, c, s, (x, y, z))
                 x += shift[0]
                 y += shift[1]
                 z += shift[2]
@@ -103,15 +104,3 @@ def _chain(first: Link, children: dict[str, list[Link]]) -> tuple[_Step, ...]:
 
 def _scaled(point: Point, factor: float) -> Point:
     return (point[0] * factor, point[1] * factor, point[2] * factor)
-
-
-def _turned(axis: Point, c: float, s: float, point: Point) -> Point:
-    """Return the point turned about a unit axis by the angle with cosine c and sine s."""
-    ux, uy, uz = axis
-    x, y, z = point
-    along = (1.0 - c) * (ux * x + uy * y + uz * z)
-    return (
-        c * x + s * (uy * z - uz * y) + along * ux,
-        c * y + s * (uz * x - ux * z) + along * uy,
-        c * z + s * (ux * y - uy * x) + along * uz,
-    )

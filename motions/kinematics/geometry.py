@@ -140,6 +140,21 @@ def unrotate(rotation: Rotation, point: Point) -> Point:
     )
 
 
+def turned(axis: Point, c: float, s: float, point: Point) -> Point:
+    """Return the point turned about a unit axis by the angle with cosine c and sine s (Rodrigues).
+
+    A sine of the other sign turns it back: what stands still, in axes that have turned.
+    """
+    ux, uy, uz = axis
+    x, y, z = point
+    along = (1.0 - c) * (ux * x + uy * y + uz * z)
+    return (
+        c * x + s * (uy * z - uz * y) + along * ux,
+        c * y + s * (uz * x - ux * z) + along * uy,
+        c * z + s * (ux * y - uy * x) + along * uz,
+    )
+
+
 def transpose(rotation: Rotation) -> Rotation:
     """Return the inverse of the rotation."""
     r = rotation

@@ -14,7 +14,7 @@ import math
 
 from hardware.frames import GRAVITY
 from hardware.units import Point
-from motions.kinematics.geometry import Rotation
+from motions.kinematics.geometry import Rotation, turned
 from motions.perception.frame_check import Checked
 from motions.perception.parameters import AttitudeParameters
 from motions.scalars import clamp
@@ -106,8 +106,8 @@ class Attitude:
         if angle > 1e-9:
             axis = (rx / angle, ry / angle, rz / angle)
             s, c = math.sin(angle), math.cos(angle)
-            self.up = _counter_turned(self.up, axis, s, c)
-            self.ahead = _counter_turned(self.ahead, axis, s, c)
+            self.up = turned(axis, c, -s, self.up)
+            self.ahead = turned(axis, c, -s, self.ahead)
 
     def _correct(self, sensors: Checked, *, quiet: bool) -> None:
         """Pull the vertical towards the accelerometer and towards the robot's own angles."""
@@ -172,18 +172,6 @@ def level_rotation(up: Point) -> Rotation:
     c = math.sqrt(y * y + z * z)
     s, t = (y / c, z / c) if c > _LEAST_COSINE else (0.0, 1.0)
     return (c, -x * s, -x * t, 0.0, t, -s, x, y, z)
-
-
-def _counter_turned(v: Point, axis: Point, s: float, c: float) -> Point:
-    """Return a world-fixed vector in body axes after the body turned (Rodrigues, backwards)."""
-    vx, vy, vz = v
-    x, y, z = axis
-    k = (1.0 - c) * (vx * x + vy * y + vz * z)
-    return (
-        c * vx + s * (vy * z - vz * y) + k * x,
-        c * vy + s * (vz * x - vx * z) + k * y,
-        c * vz + s * (vx * y - vy * x) + k * z,
-    )
 
 
 def _up_from(roll: float, pitch: float) -> Point:

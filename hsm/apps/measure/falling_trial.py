@@ -10,9 +10,9 @@ from hardware.simulation.disturbances import Direction, Push
 from hardware.simulation.model import FEET
 from hardware.simulation.physical import PhysicalRobot
 from hardware.simulation.truth import GroundTruth
-from hsm.apps.measure.campaign import INDIVIDUALS, World
+from hsm.apps.measure.campaign import World
 from hsm.apps.measure.detectors import DetectorRow, without_detector
-from hsm.apps.measure.walking_trial import FALLEN_UP_Z
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z, standing_simulation
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
 from motions.requests import Motion, MotionRequest
@@ -112,7 +112,7 @@ def world_of(world: World, answer: Answer) -> World:
 
 def push_over(world: World, trial: FallTrial) -> FallResult:
     """Push the walking robot and watch it until it lies or has caught itself."""
-    simulation = walking(world_of(world, trial.answer), trial.number)
+    simulation = standing_simulation(world_of(world, trial.answer), trial.number)
     detectors = DetectorRow(
         world.settings.nao.dimensions, world.settings.perception.fall, trial.thresholds
     )
@@ -176,14 +176,3 @@ class _FallMeter:
             head=self.head,
             torso=self.torso,
         )
-
-
-def walking(world: World, number: int) -> Simulation:
-    """Return the simulation of a trial, standing; robot and seed follow from the number."""
-    return Simulation(
-        world.settings,
-        world.plant_of(number),
-        robot=number % INDIVIDUALS,
-        seed=number,
-        state="Stand.Normal",
-    )

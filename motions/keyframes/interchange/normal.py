@@ -8,6 +8,7 @@ from typing import Any
 
 from motions.keyframes.conditions import Condition, Conditions, Match
 from motions.keyframes.interchange.names import STIFFNESS_ORDER
+from motions.keyframes.mirrored import mirrored_pose
 from motions.keyframes.motion import (
     BOTH,
     JOINTS_OF,
@@ -24,7 +25,6 @@ from motions.keyframes.motion import (
     Window,
 )
 from motions.keyframes.posture import angles_of
-from motions.kinematics.geometry import Pose3, rotation_from_rpy
 
 
 def normal_motion(motion: Motion) -> Motion:
@@ -74,16 +74,8 @@ def _poses(poses: dict[Limb, LimbPose]) -> dict[Limb, LimbPose]:
         left, *right = BOTH.get(limb, (limb,))
         apart[left] = pose
         for side in right:
-            apart[side] = _mirrored(pose)
+            apart[side] = mirrored_pose(pose)
     return apart
-
-
-def _mirrored(pose: LimbPose) -> LimbPose:
-    x, y, z = pose.translation
-    if pose.rotation is None:
-        return LimbPose((x, -y, z))
-    turned = Pose3(x, y, z, rotation_from_rpy(*pose.rotation)).mirrored()
-    return LimbPose((x, -y, z), (turned.roll, turned.pitch, turned.yaw))
 
 
 def _window(window: Window | None) -> Window | None:
