@@ -36,7 +36,7 @@ class Stiffness:
 
 
 def stiffness_of(parameters: Stiffness, legs: float) -> list[float]:
-    """Return the stiffness of all joints, (25,), with that of the legs given."""
+    """Return the stiffness of all joints, (25,), 0..1, with that of the legs given."""
     stiffness = [legs] * len(Joint)
     for joint in HEAD_JOINTS:
         stiffness[joint] = parameters.head

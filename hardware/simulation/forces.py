@@ -56,7 +56,7 @@ class Forces:
         self._acting.append(_Acting(what, now + what.after))
 
     def apply(self, now: float) -> None:
-        """Set the forces for the cycle that begins now."""
+        """Set the forces for the cycle that begins now, s."""
         if not self._acting:
             return
         self._applied[:] = 0.0

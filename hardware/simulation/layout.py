@@ -80,7 +80,7 @@ def layout_of(model: Any) -> Layout:
 
 
 def set_joint(layout: Layout, qpos: NDArray[np.float64], joint: Joint, angle: float) -> None:
-    """Write one joint angle into a configuration; the hip yaw pitch turns both legs."""
+    """Write one joint angle, rad, into a configuration; the hip yaw pitch turns both legs."""
     qpos[layout.qpos[MOTORS.index(joint)]] = angle
     if joint is Joint.L_HIP_YAW_PITCH:
         qpos[layout.coupled_qpos] = angle

@@ -41,7 +41,7 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
-    help="A NAO that stands, walks, falls softly and gets up again, in physics or on the robot.",
+    help="A NAO that stands, walks, falls softly and gets up again, in physics.",
 )
 
 Plant = Annotated[

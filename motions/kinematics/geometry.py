@@ -12,12 +12,12 @@ IDENTITY: Rotation = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 
 def wrap_angle(angle: float) -> float:
-    """Return the angle in [-pi, pi)."""
+    """Return the angle, rad, in [-pi, pi)."""
     return (angle + math.pi) % (2.0 * math.pi) - math.pi
 
 
 def angle_difference(to: float, from_: float) -> float:
-    """Return the turn that leads from one heading to the other, in [-pi, pi)."""
+    """Return the turn that leads from one heading to the other, rad, in [-pi, pi)."""
     return (to - from_ + math.pi) % (2.0 * math.pi) - math.pi
 
 
@@ -101,7 +101,7 @@ class Pose3:
 
 
 def rotation_from_rpy(roll: float, pitch: float, yaw: float) -> Rotation:
-    """Return Rz(yaw) Ry(pitch) Rx(roll)."""
+    """Return Rz(yaw) Ry(pitch) Rx(roll); angles in rad."""
     cr, sr = math.cos(roll), math.sin(roll)
     cp, sp = math.cos(pitch), math.sin(pitch)
     cy, sy = math.cos(yaw), math.sin(yaw)
@@ -179,25 +179,25 @@ def multiply(left: Rotation, right: Rotation) -> Rotation:
 
 
 def rotation_x(angle: float) -> Rotation:
-    """Return the rotation about x (roll)."""
+    """Return the rotation about x (roll), rad."""
     c, s = math.cos(angle), math.sin(angle)
     return (1.0, 0.0, 0.0, 0.0, c, -s, 0.0, s, c)
 
 
 def rotation_y(angle: float) -> Rotation:
-    """Return the rotation about y (pitch)."""
+    """Return the rotation about y (pitch), rad."""
     c, s = math.cos(angle), math.sin(angle)
     return (c, 0.0, s, 0.0, 1.0, 0.0, -s, 0.0, c)
 
 
 def rotation_z(angle: float) -> Rotation:
-    """Return the rotation about z (yaw)."""
+    """Return the rotation about z (yaw), rad."""
     c, s = math.cos(angle), math.sin(angle)
     return (c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0)
 
 
 def rotation_about(axis: Point, angle: float) -> Rotation:
-    """Return the rotation by `angle` about a unit axis (Rodrigues)."""
+    """Return the rotation by `angle`, rad, about a unit axis (Rodrigues)."""
     x, y, z = axis
     c, s = math.cos(angle), math.sin(angle)
     d = 1.0 - c

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from motions.arms import Arms
 from motions.stiffness import Stiffness
+from motions.walking.arm_swing import Arms
 from motions.walking.balance.adjustment import Adjustment
 from motions.walking.balance.arms import ArmCompensation
 from motions.walking.balance.delay_trigger import DelayTrigger

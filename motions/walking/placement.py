@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from hardware.nao import JOINT_COUNT, Dimensions, Joint, Side
-from motions.arms import Arms, set_arms
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.legs import sole_poses, solve_legs
+from motions.walking.arm_swing import Arms, set_arms
 from motions.walking.parameters import Stance
 from motions.walking.trajectories import FeetOffsets, FootOffset
 

@@ -17,7 +17,7 @@ from hardware.units import Milliseconds, Number, PositiveLength, Ratio, RatioRan
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.scalars import ramp
-from motions.walking.balance.over_sole import across_sole
+from motions.walking.over_sole import across_sole
 
 
 @dataclass(frozen=True, slots=True)

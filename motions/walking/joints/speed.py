@@ -19,8 +19,8 @@ from hardware.nao import Dimensions, Side
 from hardware.units import Angle, AngleRange, Milliseconds, RatioRange
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
-from motions.walking.balance.over_sole import across_sole, over_sole
 from motions.walking.joints.legs import LEG
+from motions.walking.over_sole import across_sole, over_sole
 
 
 @dataclass(frozen=True, slots=True)
