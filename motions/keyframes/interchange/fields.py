@@ -98,6 +98,18 @@ class Fields:
         """Note a mistake in this record."""
         self.findings.mistake(node, self.below(key) if key else self.path, message)
 
+    def unused(self, text: str) -> None:
+        """Note what is left out of this record because it has no effect."""
+        self.findings.note(self.record, self.path, text)
+
+    def made(self, make: Callable[[], T]) -> T | None:
+        """Return what a class makes of its values; what it refuses is a mistake of this record."""
+        try:
+            return make()
+        except ValueError as error:
+            self.mistake(self.record, str(error))
+            return None
+
     def number(self, key: str, default: float | None = None) -> float:
         """Return a plain number; a unit is a mistake."""
         return self._read(key, default, self._plain, 0.0)

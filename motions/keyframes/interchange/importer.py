@@ -19,7 +19,8 @@ from motions.keyframes.interchange.names import (
     snake,
 )
 from motions.keyframes.interchange.read_engine import read_engine
-from motions.keyframes.interchange.read_keyframe import read_conditions, read_keyframe
+from motions.keyframes.interchange.read_keyframe import read_keyframe
+from motions.keyframes.interchange.read_questions import read_conditions
 from motions.keyframes.interchange.team import Team
 from motions.keyframes.interchange.tree import CfgSyntaxError, Literal, Record, parse
 from motions.keyframes.motion import (
