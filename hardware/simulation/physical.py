@@ -9,11 +9,10 @@ import math
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import mujoco
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.nao import JOINT_COUNT, Joint, Nao
@@ -33,6 +32,7 @@ from hardware.simulation.forces import Forces
 from hardware.simulation.individual import Individual
 from hardware.simulation.layout import Layout
 from hardware.simulation.model import MOTORS
+from hardware.simulation.motors import Motors
 from hardware.simulation.parameters import PlantParameters
 from hardware.simulation.person import Person
 from hardware.simulation.postures import Posture, place, posture_angles
@@ -53,35 +53,6 @@ _QUIET_CYCLES = 25
 _SETTLE_CYCLES = 500
 _TILTED = 0.8
 """Cosine of the tilt beyond which head and torso may strike the ground."""
-
-
-class Motors(Protocol):
-    """The motors of one robot. Order in a cycle: `command` if due, `prepare`, physics, `observe`.
-
-    Attributes:
-        torque: At the joints, (23,), Nm.
-        current: (23,), A.
-        voltage: Of the battery under load, V.
-        power: Drawn from it, W.
-        reported_temperatures: (25,), degrees Celsius.
-        status: Temperature status, (25,).
-    """
-
-    torque: NDArray[np.float64]
-    current: NDArray[np.float64]
-    voltage: float
-    power: float
-    reported_temperatures: tuple[float, ...]
-    status: tuple[int, ...]
-
-    def command(self, positions: tuple[float, ...], stiffness: tuple[float, ...]) -> None:
-        """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""
-
-    def prepare(self) -> None:
-        """Set what the motors can give in the coming cycle."""
-
-    def observe(self) -> None:
-        """Take torques and currents from the cycle that has passed."""
 
 
 class PhysicalRobot(ABC):

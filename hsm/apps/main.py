@@ -209,7 +209,7 @@ def doctor() -> None:
 
 @app.command()
 def measure() -> None:
-    """Run campaigns of trials: walk, push, get-up, cycle."""
+    """Run campaigns of trials: walks, pushes, falls, get-ups and more."""
     raise AssertionError("the group of verbs stands in for this one")
 
 
