@@ -56,6 +56,7 @@ def robot_state(**changes: Any) -> RobotState:
             frame_age=0.0,
             positions=(0.0,) * JOINT_COUNT,
             applied_stiffness=(0.0,) * JOINT_COUNT,
+            currents=(0.0,) * JOINT_COUNT,
             roll=0.0,
             pitch=0.0,
             gyro=(0.0, 0.0, 0.0),

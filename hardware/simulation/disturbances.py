@@ -180,6 +180,23 @@ class KillImu:
 
 
 @dataclass(frozen=True, slots=True)
+class KillMotor:
+    """A motor's driver is off: the joint swings freely and takes no current.
+
+    The robot still reports the stiffness that it was given.
+
+    Attributes:
+        joint: Which.
+        duration: s; for ever by default.
+        after: Delay, s.
+    """
+
+    joint: Joint
+    duration: float = math.inf
+    after: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class PressButton:
     """A button or pad is touched.
 
@@ -215,5 +232,5 @@ class SpoilField:
 
 ForceDisturbance = Push | Lean | BlockFoot | SeizeJoint
 PersonDisturbance = Lift | HoldUpright | PutDown | LetGo
-FaultDisturbance = LoseFrames | KillImu | PressButton | SpoilField
+FaultDisturbance = LoseFrames | KillImu | KillMotor | PressButton | SpoilField
 Disturbance = ForceDisturbance | PersonDisturbance | FaultDisturbance

@@ -1,4 +1,4 @@
-"""What breaks between the robot and the software: frames, the inertial unit, single values."""
+"""What breaks between the robot and the software: frames, drivers, the inertial unit, values."""
 
 import math
 from dataclasses import dataclass, replace
@@ -8,6 +8,7 @@ from hardware.frames import CYCLE, SensorFrame
 from hardware.simulation.disturbances import (
     FaultDisturbance,
     KillImu,
+    KillMotor,
     LoseFrames,
     PressButton,
     SpoilField,
@@ -32,6 +33,15 @@ class Faults:
     def add(self, what: FaultDisturbance, now: float) -> None:
         """Schedule a fault; `now` is the time of the call, s."""
         self._acting.append(_Acting(what, now + what.after))
+
+    def driven(self, stiffness: tuple[float, ...], now: float) -> tuple[float, ...]:
+        """Return the stiffness that reaches the motors at a time, s; 0 where a driver is off."""
+        for acting in self._acting:
+            what = acting.what
+            on = acting.start <= now < acting.start + what.duration
+            if on and isinstance(what, KillMotor):
+                stiffness = _with(stiffness, what.joint, 0.0)
+        return stiffness
 
     def distort(self, frame: SensorFrame, last: SensorFrame | None) -> SensorFrame | None:
         """Return what arrives of a frame, or None when it is lost.
@@ -62,6 +72,8 @@ def _distorted(frame: SensorFrame, acting: _Acting) -> SensorFrame | None:
         return None
     if isinstance(what, KillImu):
         return _without_imu(frame, what, acting.before)
+    if isinstance(what, KillMotor):
+        return replace(frame, currents=_with(frame.currents, what.joint, 0.0))
     if isinstance(what, PressButton):
         return replace(frame, touch=_with(frame.touch, int(what.touch), 1.0))
     return _spoilt(frame, what)

@@ -204,7 +204,8 @@ class PhysicalRobot(ABC):
         """Release the physics."""
 
     def _apply(self, command: JointCommand) -> None:
-        self._servos.command(command.positions, command.stiffness)
+        driven = self._faults.driven(command.stiffness, self._cycle * CYCLE)
+        self._servos.command(command.positions, driven)
         self._stiffness = command.stiffness
 
     def _advance(self) -> None:

@@ -10,6 +10,7 @@ from hsm.runtime.disturbance import (
     Disturbance,
     HoldUpright,
     KillImu,
+    KillMotor,
     Lean,
     LetGo,
     Lift,
@@ -45,6 +46,8 @@ def told(disturbance: Disturbance) -> str:
             return f"no frames for {what.duration:g} s"
         case KillImu():
             return f"inertial unit {what.mode}"
+        case KillMotor():
+            return f"motor of {what.joint.key} dead"
         case PressButton():
             return f"{what.touch.name.lower().replace('_', ' ')} touched"
         case SpoilField():

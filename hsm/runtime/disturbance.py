@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Gt
 
 from hardware.frames import Touch
-from hardware.nao import Side
+from hardware.nao import Joint, Side
 from hardware.units import Angle, Number, Unit
 
 Duration = Annotated[float, Unit("s"), Gt(0.0)]
@@ -135,6 +135,19 @@ class KillImu:
 
 
 @dataclass(frozen=True, slots=True)
+class KillMotor:
+    """A motor's driver is off: the joint swings freely.
+
+    Attributes:
+        joint: Which.
+        duration: s; for ever if not given.
+    """
+
+    joint: Joint
+    duration: Duration = math.inf
+
+
+@dataclass(frozen=True, slots=True)
 class PressButton:
     """A person touches a button or pad; two entries of one time touch two.
 
@@ -176,6 +189,7 @@ Kind = (
     | LetGo
     | LoseFrames
     | KillImu
+    | KillMotor
     | PressButton
     | SpoilField
 )
@@ -194,6 +208,7 @@ class Disturbance:
     let_go: LetGo | None = None
     lose_frames: LoseFrames | None = None
     kill_imu: KillImu | None = None
+    kill_motor: KillMotor | None = None
     press: PressButton | None = None
     spoil: SpoilField | None = None
 

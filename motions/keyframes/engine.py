@@ -11,6 +11,7 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Nao
 from motions.keyframes.body import Body, body_of, lean_of
 from motions.keyframes.break_up import SafeFallPose
+from motions.keyframes.leg_motors import LegMotors
 from motions.keyframes.library import Frame, MotionLibrary
 from motions.keyframes.parameters import Choice, KeyframeParameters
 from motions.keyframes.player import Player
@@ -53,6 +54,10 @@ class KeyframeEngine:
         self._player = Player(nao, motions, parameters)
         self._wrists = wrists_of(nao)
         self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
+        self._motors = LegMotors(own.malfunction)
+        self._excused = False
+        self._limits = True
+        self._command = JointCommand((0.0,) * JOINT_COUNT, (0.0,) * JOINT_COUNT)
         self._mode = _Mode.HELPLESS
         self._program = Program.GET_UP
         self._mirrored = False
@@ -88,7 +93,8 @@ class KeyframeEngine:
         own = self._parameters.engine
         if fresh:
             self._tries = 0
-            self._broken = False
+            self._broken = self._excused = False
+            self._motors.forget()
             self._player.forget_loops()
         self._program = program
         match program:
@@ -111,10 +117,12 @@ class KeyframeEngine:
         Args:
             state: The robot now.
             last: The last command.
-            helped: Help has come after all tries were used up: they count anew.
+            helped: Help has come after all tries were used up: they count anew, and a dead leg
+                motor is no reason to give up until it breaks the next motion.
         """
         if helped:
             self._tries = 0
+            self._excused = True
         self._program = Program.GET_UP
         name = self._parameters.engine.stand
         self._begin(name, state, last, slow_first=0.0, limits=False)
@@ -123,7 +131,7 @@ class KeyframeEngine:
     def break_up(self, state: RobotState) -> None:
         """Fall softly: the motion has failed, one try is used up."""
         self._tries += 1
-        self._broken = True
+        self._broken, self._excused = True, False
         self._player.forget_loops()
         self._mode = _Mode.FALLING
         self._fall.begin(lean_of(state.up), state.positions)
@@ -136,6 +144,8 @@ class KeyframeEngine:
         """Look at the robot: afterwards the facts are those of this cycle."""
         if self._mode is not _Mode.PLAYING:
             return
+        self._motors.update(self._command, state)
+        self._excused &= self._motors.dead is not None
         verdict = self._player.update(self._body(state), self._tries)
         if self._player.started:
             self._reason = ""
@@ -143,6 +153,8 @@ class KeyframeEngine:
             self._reason = f"branch: {verdict.branch}"
         if verdict.torso_out:
             self._reason = f"{self._player.account}: {verdict.torso_out}"
+        elif self._limits and self._given_up:
+            self._reason = f"{self._player.account}: {self._given_up}"
         self._calm = self._is_calm(state)
 
     def step(self, state: RobotState, *, balancing_out: bool = False) -> JointCommand:
@@ -158,12 +170,22 @@ class KeyframeEngine:
             case _Mode.HELPLESS:
                 return JointCommand(state.positions, (0.0,) * JOINT_COUNT)
             case _Mode.PLAYING:
-                if balancing_out:
-                    self._balance_time += CYCLE
-                command = self._player.step(self._body(state), balancing_out=balancing_out)
+                self._command = self._play(state, balancing_out=balancing_out)
+                return self._command
+
+    def _play(self, state: RobotState, *, balancing_out: bool) -> JointCommand:
+        if balancing_out:
+            self._balance_time += CYCLE
+        command = self._player.step(self._body(state), balancing_out=balancing_out)
         if not self._mirrored:
             return command
         return JointCommand(mirror_joints(command.positions), swap_joints(command.stiffness))
+
+    @property
+    def _given_up(self) -> str:
+        """Return which leg motor makes trying on pointless; empty if none does."""
+        dead = self._motors.dead
+        return "" if dead is None or self._excused else f"{dead.key} does not drive any more"
 
     @property
     def done(self) -> bool:
@@ -172,14 +194,15 @@ class KeyframeEngine:
 
     @property
     def torso_out(self) -> bool:
-        """Return whether the torso is outside the running limits."""
-        return self._mode is _Mode.PLAYING and bool(self._player.verdict.torso_out)
+        """Return whether the torso is outside the running limits, or a leg motor is dead."""
+        out = bool(self._player.verdict.torso_out) or (self._limits and bool(self._given_up))
+        return self._mode is _Mode.PLAYING and out
 
     @property
     def branch_taken(self) -> bool:
         """Return whether a block or motion was spliced in in this cycle."""
         verdict = self._player.verdict
-        return self._mode is _Mode.PLAYING and bool(verdict.branch) and not verdict.torso_out
+        return self._mode is _Mode.PLAYING and bool(verdict.branch) and not self.torso_out
 
     @property
     def waiting(self) -> bool:
@@ -195,7 +218,7 @@ class KeyframeEngine:
     @property
     def tries_left(self) -> bool:
         """Return whether there may be another try."""
-        return self._tries < self._parameters.engine.max_tries
+        return self._tries < self._parameters.engine.max_tries and not self._given_up
 
     def mismatch(self, program: Program | None) -> bool:
         """Return whether the running program is not what is asked for (None: none is)."""
@@ -225,7 +248,8 @@ class KeyframeEngine:
         """Return what the facts rest on, with numbers."""
         match self._mode:
             case _Mode.FALLING:
-                return f"{self._tries} of {self._parameters.engine.max_tries} tries used"
+                used = f"{self._tries} of {self._parameters.engine.max_tries} tries used"
+                return self._given_up or used
             case _Mode.HELPLESS:
                 return "waiting for help"
             case _Mode.PLAYING:
@@ -249,6 +273,8 @@ class KeyframeEngine:
         if self._mirrored:
             start = mirror_joints(start)
         self._mode = _Mode.PLAYING
+        self._limits = limits
+        self._command = last
         self._balance_time = 0.0
         self._calm = False
         self._player.start(name, start, first_duration=slow_first, limits=limits)

@@ -18,6 +18,7 @@ from hardware.units import (
     Unit,
 )
 from motions.keyframes.conditions import Conditions
+from motions.keyframes.leg_motors import MalfunctionParameters
 from motions.keyframes.motion import Limb
 
 _DEG = 3.141592653589793 / 180.0
@@ -167,6 +168,7 @@ class EngineParameters:
 
     Attributes:
         max_tries: Break-ups before a human is asked for help.
+        malfunction: When a leg motor counts as dead, which needs a human at once.
         request_delay: Cycles between a request and its measurement.
         joint_error_filter: Of the difference between both.
         prediction: How far the trend of that difference is continued, cycles.
@@ -183,6 +185,7 @@ class EngineParameters:
     """
 
     max_tries: Count
+    malfunction: MalfunctionParameters
     request_delay: Annotated[int, Unit("cycles"), Gt(0), Le(10)]
     joint_error_filter: TrendFilter
     prediction: Annotated[float, Unit("cycles")]

@@ -1,8 +1,8 @@
 """The gate of perception: what is not finite or physically impossible stops here.
 
-A broken joint or IMU value is replaced by the last good one, a broken sole cell or button by zero
-(an old force would be ground under a foot in the air). Lost frames are bridged: time goes on, the
-values stay. Nothing behind the gate needs to look for NaN.
+A broken joint or IMU value is replaced by the last good one, a broken sole cell, current or button
+by zero (an old force would be ground under a foot in the air). Lost frames are bridged: time goes
+on, the values stay. Nothing behind the gate needs to look for NaN.
 """
 
 import math
@@ -31,6 +31,7 @@ class Checked:
         gap: Time since the frame before, s; 0 without a new frame.
         positions: Joint angles.
         stiffness: Applied stiffness.
+        currents: Of the motors, A.
         gyro: Angular velocity.
         accelerometer: Specific force.
         angles: Roll and pitch of the robot's own filter.
@@ -46,6 +47,7 @@ class Checked:
     gap: float
     positions: tuple[float, ...]
     stiffness: tuple[float, ...]
+    currents: tuple[float, ...]
     gyro: Point
     accelerometer: Point
     angles: tuple[float, float]
@@ -80,6 +82,7 @@ class FrameCheck:
             gap=0.0,
             positions=(0.0,) * JOINT_COUNT,
             stiffness=(0.0,) * JOINT_COUNT,
+            currents=(0.0,) * JOINT_COUNT,
             gyro=_ZERO,
             accelerometer=(0.0, 0.0, GRAVITY),
             angles=(0.0, 0.0),
@@ -105,6 +108,8 @@ class FrameCheck:
         time, gap = self._clock(frame.time)
         positions, bad_positions = _within(frame.positions, self._low, self._high, last.positions)
         stiffness, bad_stiffness = _between(frame.stiffness, *_SHARE_RANGE, last.stiffness)
+        most = limits.current_limit
+        currents, bad_currents = _between(frame.currents, -most, most, None)
         gyro, bad_gyro = _point(frame.gyro, limits.gyro_limit, last.gyro)
         force, bad_force = _point(
             frame.accelerometer, limits.accelerometer_limit, last.accelerometer
@@ -114,7 +119,7 @@ class FrameCheck:
         touch, bad_touch = _between(frame.touch, *_SHARE_RANGE, None)
         implausible = bad_positions + bad_stiffness
         implausible_imu = bad_gyro + bad_force + bad_angles
-        self.rejected += implausible + implausible_imu + bad_cells + bad_touch
+        self.rejected += implausible + implausible_imu + bad_cells + bad_touch + bad_currents
         alive = self._imu_lives((frame.gyro, frame.accelerometer), bad_gyro + bad_force)
         self._last = Checked(
             time=time,
@@ -122,6 +127,7 @@ class FrameCheck:
             gap=gap,
             positions=positions,
             stiffness=stiffness,
+            currents=currents,
             gyro=gyro if alive else _ZERO,
             accelerometer=force,
             angles=(angles[0], angles[1]),

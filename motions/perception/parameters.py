@@ -8,6 +8,7 @@ from annotated_types import Ge, Gt
 from hardware.units import (
     Angle,
     AngularSpeed,
+    Current,
     Force,
     Length,
     Milliseconds,
@@ -34,6 +35,7 @@ class FrameCheckParameters:
         gyro_limit: Largest believable angular velocity per axis.
         accelerometer_limit: Largest believable specific force per axis.
         cell_limit: Largest believable force on one sole cell, N.
+        current_limit: Largest believable motor current, A.
         clock_jump: Longest believable time between two frames.
         imu_dead_after: Cycles of broken or identical values until the inertial unit is dead.
     """
@@ -42,6 +44,7 @@ class FrameCheckParameters:
     gyro_limit: AngularSpeed
     accelerometer_limit: Acceleration
     cell_limit: Force
+    current_limit: Current
     clock_jump: Time
     imu_dead_after: CycleCount
 

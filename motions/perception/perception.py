@@ -90,6 +90,7 @@ class Perception:
             frame_age=sensors.age,
             positions=sensors.positions,
             applied_stiffness=sensors.stiffness,
+            currents=sensors.currents,
             roll=attitude.roll,
             pitch=attitude.pitch,
             up=attitude.up,

@@ -85,6 +85,7 @@ class RobotState:
         frame_age: Time since the last valid frame, s; 0 when one came in this cycle.
         positions: Measured joint angles, (25,), rad; a broken value is replaced by the last good.
         applied_stiffness: Stiffness that the robot reports, (25,), 0..1.
+        currents: Motor currents, (25,), A; a broken value is 0.
         roll: Torso roll, rad; positive leans right.
         pitch: Torso pitch, rad; positive leans forward.
         up: The vertical in torso axes, unit vector: tells attitudes apart where pitch cannot.
@@ -112,6 +113,7 @@ class RobotState:
     frame_age: float
     positions: tuple[float, ...]
     applied_stiffness: tuple[float, ...]
+    currents: tuple[float, ...]
     roll: float
     pitch: float
     up: Point

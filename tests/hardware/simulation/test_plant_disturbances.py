@@ -13,6 +13,7 @@ from hardware.simulation.disturbances import (
     Direction,
     HoldUpright,
     KillImu,
+    KillMotor,
     Lean,
     LetGo,
     Lift,
@@ -191,6 +192,18 @@ def test_a_seized_joint_does_not_turn_until_it_is_let_loose() -> None:
     assert abs(held - before) < math.radians(3.0)  # the play on the output side stays
     loose = run(robot, 0.8, lambda t: moved(stance(), {hip: -0.4}))[-1].positions[hip]
     assert loose == pytest.approx(-0.4, abs=math.radians(3.0))
+
+
+def test_a_dead_motor_does_not_drive_and_takes_no_current() -> None:
+    head = Joint.HEAD_YAW
+    robot = SimulatedRobot(NAO, flat(STANDARD))
+    robot.disturb(KillMotor(head, duration=0.6))
+    dead = run(robot, 0.6, lambda t: moved(stance(), {head: 1.0}))[-1]
+    assert dead.currents[head] == 0.0
+    assert dead.stiffness[head] == 1.0  # the robot knows nothing of it
+    assert abs(dead.positions[head]) < math.radians(3.0)
+    alive = run(robot, 1.0, lambda t: moved(stance(), {head: 1.0}))[-1]
+    assert alive.positions[head] == pytest.approx(1.0, abs=math.radians(3.0))
 
 
 def test_no_frame_arrives_while_frames_are_lost_and_time_goes_on() -> None:

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from hardware.frames import CYCLE, Touch
-from hardware.nao import Side
+from hardware.nao import Joint, Side
 from hsm.apps.disturb import in_the_world, told
 from hsm.apps.film import Captions
 from hsm.apps.moments import key_moments
@@ -129,6 +129,7 @@ EXAMPLES: dict[str, tuple[d.Kind, str]] = {
     "let_go": (d.LetGo(), "let go"),
     "lose_frames": (d.LoseFrames(0.2), "no frames for 0.2 s"),
     "kill_imu": (d.KillImu(), "inertial unit frozen"),
+    "kill_motor": (d.KillMotor(Joint.L_KNEE_PITCH), "motor of l_knee_pitch dead"),
     "press": (d.PressButton(Touch.HEAD_FRONT), "head front touched"),
     "spoil": (d.SpoilField("gyro", 1), "gyro[1] is no number"),
 }

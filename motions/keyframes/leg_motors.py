@@ -1,0 +1,66 @@
+"""Leg motors that do not drive any more: a get-up on a dead knee only breaks more.
+
+A motor whose joint is far from its request pushes or pulls with all it has. One that is far off
+and takes no current is not driven: its driver is off, or a cable has come loose. Stuck joints and
+joints on their stop take much current, fast ones are far off only for a moment.
+"""
+
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import LEG_JOINTS, Joint
+from hardware.units import Angle, Current, Milliseconds
+from motions.perception.state import RobotState
+
+
+@dataclass(frozen=True, slots=True)
+class MalfunctionParameters:
+    """When a leg motor counts as dead.
+
+    Attributes:
+        break_up: Whether a dead leg motor ends a motion at all.
+        error: Least distance of the joint from its request, rad.
+        idle: Largest current of a motor that does not drive, A.
+        driving: Current by which a motor proves that it is alive again, A.
+        after: How long a motor must be off and idle, s.
+    """
+
+    break_up: bool
+    error: Angle
+    idle: Current
+    driving: Current
+    after: Milliseconds
+
+
+class LegMotors:
+    """Watches the leg motors while a motion is played.
+
+    Attributes:
+        dead: The leg motor that does not drive; kept until it does, for a limp robot shows nothing.
+    """
+
+    def __init__(self, parameters: MalfunctionParameters) -> None:
+        self._parameters = parameters
+        self._idle = [0.0] * len(LEG_JOINTS)
+        self.dead: Joint | None = None
+
+    def forget(self) -> None:
+        """Begin anew: a person may have mended the motor."""
+        self._idle = [0.0] * len(LEG_JOINTS)
+        self.dead = None
+
+    def update(self, command: JointCommand, state: RobotState) -> None:
+        """Compare what was commanded in the last cycle with what the motors do in this one."""
+        limits = self._parameters
+        if not limits.break_up:
+            return
+        for index, joint in enumerate(LEG_JOINTS):
+            current = abs(state.currents[joint])
+            off = abs(command.positions[joint] - state.positions[joint]) > limits.error
+            stiff = min(command.stiffness[joint], state.applied_stiffness[joint]) > 0.0
+            idle = stiff and off and current <= limits.idle
+            self._idle[index] = self._idle[index] + CYCLE if idle else 0.0
+            if self._idle[index] >= limits.after:
+                self.dead = joint
+            elif joint is self.dead and stiff and current >= limits.driving:
+                self.dead = None
