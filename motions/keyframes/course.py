@@ -4,7 +4,7 @@ import math
 import operator
 from collections.abc import Sequence
 
-from hardware.nao import JOINT_COUNT
+from hardware.nao import JOINT_COUNT, Joint
 from motions.keyframes.compensation import Inherited, compensate
 from motions.keyframes.joint_errors import JointErrors
 from motions.keyframes.library import Frame
@@ -53,6 +53,10 @@ class Course:
     def watch(self, observed: frozenset[int]) -> None:
         """Watch the joints of another motion that follows without a pause."""
         self._errors.observe(observed)
+
+    def error(self, joint: Joint) -> float:
+        """Return request minus measurement of an observed joint, rad."""
+        return self._errors.error(joint, predict=False)
 
     def load(self, frame: Frame) -> None:
         """Head for the next keyframe from where the joints are."""

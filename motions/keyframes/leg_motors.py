@@ -18,14 +18,14 @@ class MalfunctionParameters:
     """When a leg motor counts as dead.
 
     Attributes:
-        break_up: Whether a dead leg motor ends a motion at all.
+        active: Whether a dead leg motor ends a motion at all.
         error: Least distance of the joint from its request, rad.
         idle: Largest current of a motor that does not drive, A.
         driving: Current by which a motor proves that it is alive again, A.
         after: How long a motor must be off and idle, s.
     """
 
-    break_up: bool
+    active: bool
     error: Angle
     idle: Current
     driving: Current
@@ -52,7 +52,7 @@ class LegMotors:
     def update(self, command: JointCommand, state: RobotState) -> None:
         """Compare what was commanded in the last cycle with what the motors do in this one."""
         limits = self._parameters
-        if not limits.break_up:
+        if not limits.active:
             return
         for index, joint in enumerate(LEG_JOINTS):
             current = abs(state.currents[joint])

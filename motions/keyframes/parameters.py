@@ -20,6 +20,7 @@ from hardware.units import (
 from motions.keyframes.conditions import Conditions
 from motions.keyframes.leg_motors import MalfunctionParameters
 from motions.keyframes.motion import Limb
+from motions.keyframes.oscillation import OscillationParameters
 
 _DEG = 3.141592653589793 / 180.0
 Weight = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
@@ -175,6 +176,7 @@ class EngineParameters:
         min_release: Predicted fall of an error that counts as the joint coming loose, rad; for
             keyframes with a `release_step`.
         pose_tolerance: Of poses in space, which are solved when they are loaded.
+        oscillation: Of the ankles, while the hip yaw sticks.
         support_polygon: For the balance.
         balance_out: When calm.
         safe_fall: Break-up.
@@ -191,6 +193,7 @@ class EngineParameters:
     prediction: Annotated[float, Unit("cycles")]
     min_release: Angle
     pose_tolerance: PoseTolerance
+    oscillation: OscillationParameters
     support_polygon: SupportPolygon
     balance_out: BalanceOut
     safe_fall: SafeFall

@@ -10,13 +10,14 @@ from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import Nao
+from hardware.nao import Joint, Nao
 from motions.keyframes.balance import BalancedMotion
 from motions.keyframes.body import Body
 from motions.keyframes.break_up import TorsoLimits
 from motions.keyframes.course import Course
 from motions.keyframes.library import Frame, MotionLibrary, PlayableMotion
 from motions.keyframes.motion import FollowUp
+from motions.keyframes.oscillation import Oscillation
 from motions.keyframes.parameters import KeyframeParameters
 from motions.keyframes.senses import Fluctuation, Senses, wrists_of
 from motions.keyframes.sequence import Sequence
@@ -55,6 +56,7 @@ class Player:
         self._sequence = Sequence(library)
         self._course = Course(parameters.engine)
         self._balance = BalancedMotion(nao, parameters.balance)
+        self._oscillation = Oscillation(parameters.engine.oscillation)
         self._torso = TorsoLimits()
         self._waiting = Waiting()
         self._wrists = wrists_of(nao)
@@ -83,7 +85,8 @@ class Player:
             limits: False disables the torso's break-up window.
         """
         self._sequence.begin(motion)
-        self._course.begin(start, self._playing.observed)
+        self._course.begin(start, self._playing.observed | self._oscillation.observed)
+        self._oscillation.begin()
         self._balance.begin()
         self._torso = TorsoLimits()
         self._fluctuation = Fluctuation()
@@ -188,7 +191,7 @@ class Player:
     def _follow(self, item: FollowUp, senses: Senses) -> None:
         self.verdict.done = False
         self._sequence.follow(item.motion, item.conditions.because(senses))
-        self._course.watch(self._playing.observed)
+        self._course.watch(self._playing.observed | self._oscillation.observed)
         self._load_next(senses)
 
     def _fail(self, what: str, body: Body) -> None:
@@ -221,6 +224,8 @@ class Player:
         output = self._course.move(ratio, body.positions, stiffness)
         com = (body.com_x, body.com_y)
         self._balance.apply(frame.source, output, com, ratio, leak=balancing_out)
+        if self._oscillation.observed and frame.source.balance and not balancing_out:
+            self._oscillation.apply(output, self._course.error(Joint.L_HIP_YAW_PITCH))
         self._course.output = tuple(output)
         return JointCommand(self._course.output, stiffness)
 

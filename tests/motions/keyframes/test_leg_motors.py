@@ -64,7 +64,7 @@ def test_a_motor_that_drives_again_is_alive() -> None:
 
 
 def test_no_motor_is_watched_when_switched_off() -> None:
-    motors = LegMotors(replace(LIMITS, break_up=False))
+    motors = LegMotors(replace(LIMITS, active=False))
     for _ in range(LONG_ENOUGH):
         motors.update(*pulling(KNEE, off=0.5, current=0.0))
     assert motors.dead is None
@@ -130,6 +130,6 @@ def test_a_head_touch_stands_up_on_a_dead_motor() -> None:
 
 def test_a_switched_off_malfunction_ends_nothing() -> None:
     own = PARAMETERS.engine
-    off = replace(own, malfunction=replace(own.malfunction, break_up=False))
+    off = replace(own, malfunction=replace(own.malfunction, active=False))
     made = broken(KeyframeEngine(NAO, LIBRARY, replace(PARAMETERS, engine=off)))
     assert (made.torso_out, made.tries_left) == (False, True)
