@@ -33,6 +33,8 @@ class FallPose:
         hip_pitch_far: The other leg.
         knee: Both knees.
         ankle_pitch: Both ankles.
+        arms_early: Stiffness of the arms while they are brought there, 0..1.
+        arms: ... and when they meet the floor.
     """
 
     head_pitch: Angle
@@ -45,6 +47,8 @@ class FallPose:
     hip_pitch_far: Angle
     knee: Angle
     ankle_pitch: Angle
+    arms_early: Percent
+    arms: Percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,6 @@ class FallStiffness:
     Attributes:
         legs_early: Knees and hip pitches in the first `early`.
         legs: Knees and hip pitches afterwards; the knees keep the early one in a late fall.
-        arms_early: Arms in the first `early`.
-        arms: Arms afterwards.
         head_moving: A head joint on its way.
         head: A head joint that has arrived.
         rest: Every other joint.
@@ -64,8 +66,6 @@ class FallStiffness:
 
     legs_early: Percent
     legs: Percent
-    arms_early: Percent
-    arms: Percent
     head_moving: Percent
     head: Percent
     rest: Percent
@@ -168,7 +168,7 @@ class FallProtection:
         joints[Joint.HEAD_PITCH] = pose.head_pitch
         for joint, spec in self._limits.items():
             joints[joint] = min(max(joints[joint], spec.min), spec.max)
-        return JointCommand(tuple(joints), self._stiffness(joints, state))
+        return JointCommand(tuple(joints), self._stiffness(pose, joints, state))
 
     def lying(self, state: RobotState) -> JointCommand:
         """Return the command that lies softly in the measured pose."""
@@ -209,12 +209,14 @@ class FallProtection:
             joints[first + 2] = sign * pose.elbow_yaw
             joints[first + 3] = sign * pose.elbow_roll
 
-    def _stiffness(self, targets: list[float], state: RobotState) -> tuple[float, ...]:
+    def _stiffness(
+        self, pose: FallPose, targets: list[float], state: RobotState
+    ) -> tuple[float, ...]:
         parameters = self._parameters.stiffness
         early = self._time < parameters.early
         stiffness = [parameters.rest] * JOINT_COUNT
         for joint in ARM_JOINTS + HAND_JOINTS:
-            stiffness[joint] = parameters.arms_early if early else parameters.arms
+            stiffness[joint] = pose.arms_early if early else pose.arms
         for joint in _HIP_PITCHES:
             stiffness[joint] = parameters.legs_early if early else parameters.legs
         for joint in _KNEES:

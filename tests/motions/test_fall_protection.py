@@ -9,6 +9,7 @@ from hardware.frames import CYCLE
 from hardware.nao import ARM_JOINTS, LEG_JOINTS, Joint
 from hsm.runtime.assembly import MotionSettings, load_settings
 from motions.fall import FallProtection
+from motions.keyframes.senses import wrists_of
 from motions.perception.state import Fall, FallDirection, RobotState
 from tests.fakes import robot_state
 
@@ -80,6 +81,21 @@ def test_a_fall_is_late_when_the_torso_is_far_over(
     for _ in range(round(settings.fall.late_after / CYCLE) + 1):
         protection.update(state)
     assert protection.late is late
+
+
+def test_arms_reach_ahead_at_full_stiffness_and_hold_in_a_fall_to_the_front(
+    settings: MotionSettings,
+) -> None:
+    state = tipping(FallDirection.FRONT, pitch=20)
+    protection = begun(settings, state)
+    reaching = protection.command(state).stiffness
+    for _ in range(round(settings.fall.stiffness.early / CYCLE) + 1):
+        protection.update(state)
+    command = protection.command(state)
+    wrists = [chain.pose(command.positions) for chain in wrists_of(settings.nao)]
+    assert min(reaching[joint] for joint in ARM_JOINTS) == 1.0
+    assert min(command.stiffness[joint] for joint in ARM_JOINTS) >= 0.5
+    assert min(wrist.x for wrist in wrists) > 0.12  # chest and face are within 0.06 m
 
 
 def test_limbs_that_meet_the_ground_are_soft_enough_to_give_way(settings: MotionSettings) -> None:

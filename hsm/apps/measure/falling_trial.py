@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import mujoco
 
+from hardware.nao import ARM_JOINTS, Joint, Nao
 from hardware.simulation.disturbances import Direction, Push
 from hardware.simulation.model import FEET
 from hardware.simulation.physical import PhysicalRobot
@@ -54,7 +55,7 @@ class FallResult:
     """What one push led to; times in s since the push, NaN for what never came.
 
     Attributes:
-        fell: The torso lay at last.
+        fell: The torso lay at last, or protection was entered: arms may keep it off the ground.
         over_at: The torso passed 45 degrees for good.
         impact_at: Something other than a sole touched the ground.
         protected_at: FallProtection was entered.
@@ -62,6 +63,7 @@ class FallResult:
         head: Largest contact force on the head until a get-up begins, which rolls the robot over
             and hits the ground by itself, N.
         torso: Likewise on the torso, N.
+        arms: Largest motor torque in an arm joint until then, as a share of its stall torque.
     """
 
     fell: bool
@@ -71,6 +73,7 @@ class FallResult:
     alarms: tuple[float, ...]
     head: float
     torso: float
+    arms: float
 
 
 class GroundContact:
@@ -121,7 +124,8 @@ def push_over(world: World, trial: FallTrial) -> FallResult:
         detectors.look(simulation.step(WALKING).robot)
     simulation.disturb(Push(trial.direction, trial.impulse))
     simulation.robot.reset_peaks()
-    meter = _FallMeter(simulation.time, GroundContact(simulation.robot), detectors)
+    stall = stall_torques(world.settings.nao)
+    meter = _FallMeter(simulation.time, GroundContact(simulation.robot), detectors, stall)
     request = WALKING
     while simulation.time < meter.start + _WATCHED:
         meter.look(simulation, simulation.step(request))
@@ -137,12 +141,14 @@ class _FallMeter:
     start: float
     contact: GroundContact
     detectors: DetectorRow
+    stall: dict[Joint, float]
     over: float = math.nan
     impact: float = math.nan
     protected: float = math.nan
     alarms: list[float] = field(default_factory=list)
     head: float = 0.0
     torso: float = 0.0
+    arms: float = 0.0
     getting_up: bool = False
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
@@ -156,6 +162,8 @@ class _FallMeter:
         self.getting_up |= outcome.leaf.startswith("KeyframePhase")
         if not self.getting_up:
             self.head, self.torso = truth.head_peak, truth.torso_peak
+            strained = max(abs(truth.torques[j]) / stall for j, stall in self.stall.items())
+            self.arms = max(self.arms, strained)
         if math.isnan(self.protected) and outcome.leaf.startswith("FallProtection"):
             self.protected = now
         if truth.up_z >= _FAR_OVER:
@@ -168,11 +176,17 @@ class _FallMeter:
     def result(self, truth: GroundTruth) -> FallResult:
         """Return what the push led to."""
         return FallResult(
-            fell=truth.up_z < FALLEN_UP_Z,
+            fell=truth.up_z < FALLEN_UP_Z or not math.isnan(self.protected),
             over_at=self.over,
             impact_at=self.impact,
             protected_at=self.protected,
             alarms=tuple(self.alarms),
             head=self.head,
             torso=self.torso,
+            arms=self.arms,
         )
+
+
+def stall_torques(nao: Nao) -> dict[Joint, float]:
+    """Return what the motors of the arm joints can give at most by their datasheet, Nm."""
+    return {joint: nao.motors[nao.joints[joint].motor].joint_stall_torque for joint in ARM_JOINTS}

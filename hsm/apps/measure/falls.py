@@ -61,7 +61,9 @@ class FallsReport:
                     f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
                     f"(latest {s['latest_ms']}); "
                     f"head {s['head_n']} N, torso {s['torso_n']} N, the worse of both "
-                    f"{s['worse_n']} N (mean {s['worse_mean_n']} N)"
+                    f"{s['worse_n']} N (mean {s['worse_mean_n']} N, largest {s['worst_n']} N); "
+                    f"arm motors {s['arms_percent']} % of stall torque "
+                    f"(most {s['arms_most_percent']} %)"
                 )
         walked = self._walked()
         if self.walks:
@@ -185,6 +187,9 @@ def _summary(results: tuple[FallResult, ...]) -> dict[str, object]:
         "torso_n": _median([result.torso for result in fallen]),
         "worse_n": _median(worse),
         "worse_mean_n": round(statistics.mean(worse)) if worse else None,
+        "worst_n": round(max(worse)) if worse else None,
+        "arms_percent": _median([result.arms for result in fallen], 1e2),
+        "arms_most_percent": round(max(r.arms for r in fallen) * 1e2) if fallen else None,
     }
 
 

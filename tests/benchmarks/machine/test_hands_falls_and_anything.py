@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from hsm.apps.measure.campaign import Setting
-from hsm.apps.measure.falling_trial import FallResult
+from hsm.apps.measure.campaign import Setting, build_world, run_campaign
+from hsm.apps.measure.falling_trial import Answer, FallResult, FallTrial, push_over
 from hsm.apps.measure.falls import measure_falls
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
@@ -48,6 +48,20 @@ def test_protection_comes_before_the_ground_and_never_in_an_hour_of_small_pushes
     assert sum(walk.false_alarms[0] for walk in report.walks) == 0
     for direction, found in report.falls["protected"].items():
         assert _force(found) < 0.6 * _force(report.falls["stiff"][direction]), direction
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_arms_take_most_of_a_fall_to_the_front(plant: str) -> None:
+    world = build_world(Setting(plant))
+    thresholds = (world.settings.perception.fall.excess,)
+    forces: dict[Answer, float] = {}
+    answers: tuple[Answer, ...] = ("protected", "limp")
+    for answer in answers:
+        trials = [FallTrial(k, "forward", THROWS, answer, thresholds) for k in range(40)]
+        found = run_campaign(Setting(plant), trials, push_over, jobs=2)
+        forces[answer] = statistics.median(max(r.head, r.torso) for r in found if r.fell)
+    print(plant, forces)
+    assert forces["protected"] <= 0.6 * forces["limp"]
 
 
 def _force(results: Sequence[FallResult]) -> float:

@@ -118,6 +118,17 @@ def test_protection_comes_before_the_ground(world: World) -> None:
     assert result.protected_at < result.impact_at
 
 
+@pytest.mark.parametrize("number", [0, 5])
+def test_arms_keep_torso_and_head_off_the_ground_where_a_limp_robot_hits_it(
+    world: World, number: int
+) -> None:
+    caught, limp = (
+        push_over(world, FallTrial(number, "forward", 4.5, answer, (0.06,)))
+        for answer in ("protected", "limp")
+    )
+    assert max(caught.head, caught.torso) < 0.6 * max(limp.head, limp.torso)
+
+
 def test_a_robot_without_protection_never_enters_it_and_a_lower_threshold_speaks_earlier(
     world: World,
 ) -> None:
