@@ -14,7 +14,6 @@ from hardware.units import (
     Milliseconds,
     Number,
     Ratio,
-    Speed,
     Time,
     Unit,
 )
@@ -162,18 +161,18 @@ class ContactParameters:
 class OdometryParameters:
     """Corrections of the measured steps.
 
+    Forward, true over measured speed is `forward_scale + forward_scale_gain * |measured speed|`.
+
     Attributes:
-        forward_scale: True over measured, forward.
-        backward_scale: True over measured, backward.
+        forward_scale: True over measured, forward and backward, of a very slow walk.
+        forward_scale_gain: What a faster walk adds to that, s/m.
         side_scale: True over measured, sideways.
-        stepping_creep: What every step adds on average, forward, m/s.
         smoothing: Time over which the measured speed is smoothed before it is corrected, s.
     """
 
     forward_scale: Number
-    backward_scale: Number
+    forward_scale_gain: Annotated[float, Unit("s_per_m")]
     side_scale: Number
-    stepping_creep: Speed
     smoothing: Annotated[float, Unit("s"), Gt(0.0)]
 
 

@@ -78,7 +78,6 @@ class Perception:
         tipping = self._tipping.evaluate(level, attitude.gyro, com, left, right)
         self._fall.update(Posture(attitude.up, attitude.gyro, tipping, contact))
         self._odometry.update(
-            level,
             soles,
             support=feedback.support or support.side,
             heading=attitude.heading,

@@ -20,6 +20,7 @@ from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.objectives import OBJECTIVES
 from hsm.apps.measure.odometry import measure_odometry
+from hsm.apps.measure.odometry_fit import measure_fit
 from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
 from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
@@ -179,6 +180,9 @@ def odometry(
     left: Annotated[float, typer.Option(help="m/s")] = 0.0,
     turn: Annotated[float, typer.Option(help="rad/s")] = 0.0,
     way: Annotated[float, typer.Option(help="m along the path")] = 5.0,
+    fit: Annotated[
+        bool, typer.Option("--fit", help="find the correction: 12 speeds, --seeds walks each")
+    ] = False,
     seeds: Seeds = 10,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -188,7 +192,12 @@ def odometry(
 ) -> None:
     """Walk a way and compare where the robot believes to be with where it is."""
     setting = Setting(plant, randomised, profile)
-    report = measure_odometry(setting, (forward, left, turn), way=way, trials=seeds, jobs=jobs)
+    report: Report
+    if fit:
+        report = measure_fit(setting, seeds=seeds, jobs=jobs)
+    else:
+        speed = (forward, left, turn)
+        report = measure_odometry(setting, speed, way=way, trials=seeds, jobs=jobs)
     _show(report, as_json=as_json)
 
 

@@ -19,6 +19,7 @@ from hsm.apps.measure.get_up_troubles import TROUBLES, Trouble
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.odometry import OdometryReport, OdometryResult, measure_odometry
+from hsm.apps.measure.odometry_fit import FitReport, FitResult
 from hsm.apps.measure.random_runs import Judge, measure_random
 from hsm.apps.simulation import Simulation
 from hsm.chart import robot_chart
@@ -187,6 +188,30 @@ def test_odometry_is_judged_by_the_distance_between_two_ends() -> None:
 
 
 def test_a_walk_of_half_a_metre_ends_where_odometry_says() -> None:
-    report = measure_odometry(Setting("ideal"), (0.2, 0.0, 0.0), way=0.5, trials=1, jobs=1)
+    report = measure_odometry(Setting("standard"), (0.2, 0.0, 0.0), way=0.5, trials=1, jobs=1)
     assert report.results[0].way > 0.4
     assert report.results[0].error < 0.1
+
+
+def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_out() -> None:
+    ahead = [
+        FitResult(False, False, speed, 0.9 * speed + 0.5 * speed * abs(speed))
+        for speed in (-0.15, -0.08, 0.1, 0.2)
+    ]
+    aside = [FitResult(False, True, speed, 1.05 * speed) for speed in (-0.1, 0.1, 0.15)]
+    fallen = FitResult(True, False, 0.2, 0.05)
+    assert FitReport((*ahead, *aside, fallen)).record() == {
+        "forward_scale": 0.9,
+        "forward_scale_gain_s_per_m": 0.5,
+        "side_scale": 1.05,
+        "forward_error": 0.0,
+        "side_error": 0.0,
+        "falls": 1,
+        "trials": 8,
+    }
+
+
+def test_the_fit_of_odometry_says_so_when_too_few_walks_stayed_up() -> None:
+    report = FitReport((FitResult(True, False, 0.2, 0.05),))
+    assert report.record()["forward_scale"] is None
+    assert report.text() == "1 of 1 walks fell: too few are left to fit"
