@@ -25,6 +25,7 @@ _WALK = Group("walk", "#95d5a3")
 _FALL = Group("fall", "#f28c6f")
 _GET_UP = Group("get up", "#f6c667")
 _SIT_DOWN = Group("sit down", "#d9b99b")
+_DIVE = Group("dive", "#e39fb3")
 _SPECIAL = Group("special", "#e8d96a")
 _PICKED_UP = Group("picked up", "#d8a7ca")
 _FREEZE = Group("freeze", "#9fb3c8")
@@ -42,6 +43,7 @@ _GROUPS: Final = {
     "Freeze": _FREEZE,
     "KeyframePhase.GetUp": _GET_UP,
     "KeyframePhase.SitDown": _SIT_DOWN,
+    "KeyframePhase.Dive": _DIVE,
     "KeyframePhase.Special": _SPECIAL,
 }
 

@@ -46,6 +46,10 @@ PAGES: Final = (
         " KeyframePhase.*.", ("KeyframePhase.SitDown",), own_only=True,
     ),
     Spec(
+        "dive", "KeyframePhase.Dive", "A keeper's jump, squat and readiness. Only its own rows; the"
+        " others are those of KeyframePhase.*.", ("KeyframePhase.Dive",), own_only=True,
+    ),
+    Spec(
         "special", "KeyframePhase.Special", "Only its own rows; the others are those of"
         " KeyframePhase.*.", ("KeyframePhase.Special",), own_only=True,
     ),

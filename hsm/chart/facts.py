@@ -40,9 +40,11 @@ _FACTS = (
     Fact("soles_level", _BODY, "both soles are at walking height below the hips"),
     Fact("high_req", _DECISION, "standing high is asked, and the robot was still once"),
     Fact("walk_req", _DECISION, "the generator gives a step that is not zero"),
+    Fact("dive_req", _DECISION, "a keeper's dive is asked"),
     Fact("special_req", _DECISION, "a special motion is asked"),
     Fact("get_up_req", _DECISION, "the robot lies or squats and should stand"),
     Fact("limp_req", _DECISION, "limp is asked, or the requests are silent, or the IMU is not ok"),
+    Fact("jump_req", _REFINEMENT, "the dive that is asked is a jump"),
     Fact("delay_due", _REFINEMENT, "the coming step must be delayed and can be"),
     Fact("first_step", _REFINEMENT, "the step to come follows Stand"),
     Fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS),
@@ -58,7 +60,7 @@ _FACTS = (
 )
 
 # In rising importance: of two decisions that are true by mistake, the earlier one gives way.
-_DECISIONS = ("high_req", "walk_req", "special_req", "get_up_req", "limp_req")
+_DECISIONS = ("high_req", "walk_req", "special_req", "dive_req", "get_up_req", "limp_req")
 
 _IMPOSSIBLE = (
     *(f"{lesser} & {greater}" for lesser, greater in combinations(_DECISIONS, 2)),
@@ -68,6 +70,7 @@ _IMPOSSIBLE = (
     "lifted & contact",
     "lifted & falling",
     "get_up_req & falling",
+    "jump_req & !dive_req",
     "walk_req & !contact",
     "delay_due & !contact",
     "unshifted & !contact",
@@ -97,9 +100,11 @@ LATE: Final = FACTS.bit("late")
 SOLES_LEVEL: Final = FACTS.bit("soles_level")
 HIGH_REQ: Final = FACTS.bit("high_req")
 WALK_REQ: Final = FACTS.bit("walk_req")
+DIVE_REQ: Final = FACTS.bit("dive_req")
 SPECIAL_REQ: Final = FACTS.bit("special_req")
 GET_UP_REQ: Final = FACTS.bit("get_up_req")
 LIMP_REQ: Final = FACTS.bit("limp_req")
+JUMP_REQ: Final = FACTS.bit("jump_req")
 DELAY_DUE: Final = FACTS.bit("delay_due")
 FIRST_STEP: Final = FACTS.bit("first_step")
 DONE: Final = FACTS.bit("done")

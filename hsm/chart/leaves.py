@@ -66,6 +66,7 @@ LEAVES: Final = (
          "walking engine", "100, swing ankle 75, G, HA", 3.0, "the step ended"),
     *_keyframe_machine("GetUp", done_at_most=0.0, break_up_at_most=1.0),
     *_keyframe_machine("SitDown", done_at_most=None, break_up_at_most=10.0),
+    *_keyframe_machine("Dive", done_at_most=None, break_up_at_most=10.0),
     *_keyframe_machine("Special", done_at_most=None, break_up_at_most=10.0),
     Leaf(f"{_FALL}.Early", "turn the body to its fall pose (direction latched)", "fall engine",
          "arms 30, knees and hip pitch 30 then 20, rest 10, -", 2.0,

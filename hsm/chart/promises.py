@@ -117,7 +117,7 @@ class Promises:
 _STEP_BETWEEN = "`done` means that a delay of 3 ticks or a whole step has passed in the leaf itself"
 _IN_ORDER = "frames_ok & !hw_fault & !force_limp"
 _UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase")
-_KEYFRAMES = ("KeyframePhase.GetUp", "KeyframePhase.SitDown", "KeyframePhase.Special")
+_KEYFRAMES = tuple(f"KeyframePhase.{kind}" for kind in ("GetUp", "SitDown", "Dive", "Special"))
 _HELD = ("FallProtection", "PickedUp", "Freeze")
 
 PROMISES: Final = Promises(
@@ -129,7 +129,7 @@ PROMISES: Final = Promises(
         Response(
             f"falling & {_IN_ORDER}", ("Upright", "KeyframePhase.Special", "Freeze"),
             "FallProtection",
-            "GetUp and SitDown break up; in PickedUp and Limp it would be harmful or useless",
+            "GetUp, SitDown and Dive break up; in PickedUp and Limp it would be harmful or useless",
         ),
         Response(
             f"!link_ok & !falling & {_IN_ORDER}",
@@ -158,7 +158,10 @@ PROMISES: Final = Promises(
         Law("Limp is left through Stand only", source="Limp", only=("Stand", "Fault", "Off")),
         Law("Stand leads to Walk only with walk_req", source="Stand", dest="Walk",
             needs="walk_req"),
-        Law("Walk leads to no keyframe motion", source="Walk", dest="KeyframePhase", never=True),
+        *(Law(f"Walk leads to no {kind.split('.')[1]}", source="Walk", dest=kind, never=True)
+          for kind in _KEYFRAMES if not kind.endswith("Dive")),
+        Law("only a keeper's jump leaves Walk for the ground", source="Walk",
+            dest="KeyframePhase.Dive", needs="jump_req"),
         Law("a get-up ends in a walk step, not in Stand", source="KeyframePhase.GetUp",
             dest="Stand", never=True),
         Law("a sit-down never leads to Stand or Walk without a get-up",
@@ -168,11 +171,16 @@ PROMISES: Final = Promises(
         Law("PickedUp is entered only from Upright, FallProtection, Special, the end of a get-up",
             dest="PickedUp", only=("Upright", "FallProtection", "KeyframePhase.Special",
                                    "KeyframePhase.GetUp.Done")),
+        Law("a dive never leads to Stand or Walk without a get-up", source="KeyframePhase.Dive",
+            dest="Upright", never=True),
+        Law("Dive is entered only from Stand and Walk", dest="KeyframePhase.Dive",
+            only=("Stand", "Walk")),
         Law("Special is entered only from Stand", dest="KeyframePhase.Special", only=("Stand",)),
         Law("PickedUp leads to no fall protection", source="PickedUp", dest="FallProtection",
             never=True),
-        Law("SitDown is entered only from Stand and PickedUp", dest="KeyframePhase.SitDown",
-            only=("Stand", "PickedUp")),
+        Law("SitDown is entered only from Stand, PickedUp and the end of a dive",
+            dest="KeyframePhase.SitDown",
+            only=("Stand", "PickedUp", "KeyframePhase.Dive.Done")),
         Law("asking for help follows a break-up", dest="KeyframePhase.GetUp.HelpMe",
             only=("KeyframePhase.GetUp.BreakUp",)),
     ),
@@ -180,13 +188,17 @@ PROMISES: Final = Promises(
     " & contact & upright & !torso_out & tries_left",
     failures=("KeyframePhase.*.BreakUp",),
     wishes=(
-        Wish("stand", "!walk_req & !get_up_req & !limp_req & !high_req & !special_req",
+        Wish("stand", "!walk_req & !get_up_req & !limp_req & !high_req & !special_req & !dive_req",
              ("Stand.Normal",),
              (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp")),
         Wish("stand high", "high_req", ("Stand.High",),
              (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp")),
         Wish("special", "special_req", ("KeyframePhase.Special",),
-             (*_UPRIGHT, "KeyframePhase.GetUp", "KeyframePhase.SitDown", *_HELD, "Limp")),
+             (*_UPRIGHT, *_KEYFRAMES[:3], *_HELD, "Limp")),
+        Wish("dive", "dive_req", ("KeyframePhase.Dive",),
+             (*_UPRIGHT, "PickedUp", "Freeze")),
+        Wish("jump with the feet together", "jump_req & feet_closed", ("KeyframePhase.Dive",),
+             (*_UPRIGHT, "PickedUp", "Freeze")),
         Wish("walk", "walk_req", ("Walk",), ("Stand", *_KEYFRAMES, *_HELD, "Limp")),
         Wish("limp", "limp_req", ("Limp", "KeyframePhase.SitDown.Done"),
              (*_UPRIGHT, *_KEYFRAMES, *_HELD)),
@@ -197,13 +209,16 @@ PROMISES: Final = Promises(
             start="KeyframePhase.GetUp.Decide", failed="KeyframePhase.GetUp.BreakUp", limit=6,
             left="tries_left", goal=("Stand.Normal", "KeyframePhase.GetUp.HelpMe"),
             given="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling"
-            " & contact & !walk_req & !get_up_req & !limp_req & !special_req",
+            " & contact & !walk_req & !get_up_req & !limp_req & !special_req & !dive_req",
         ),
     ),
     loops={
         frozenset({"WalkDelayPhase", "WalkPhase.Starting"}): _STEP_BETWEEN,
         frozenset({"WalkDelayPhase", "WalkPhase.Stepping"}): _STEP_BETWEEN,
         frozenset({"WalkPhase.EmergencyStand", "WalkPhase.EmergencyStep"}): _STEP_BETWEEN,
+        **{frozenset({f"KeyframePhase.Dive.{x}" for x in ("Decide", "Execute", *third)}):
+            "`mismatch` is false once Decide has chosen the jump that is asked"
+           for third in ((), ("Wait",), ("Done",))},
         frozenset({f"KeyframePhase.Special.{x}" for x in ("Decide", "Execute", "Done")}):
             "`done` means in Execute that the whole motion was played",
         frozenset({f"KeyframePhase.GetUp.{x}" for x in ("Execute", "BreakUp", "HelpMe")}):

@@ -26,7 +26,7 @@ from motions.stand import limp_command
 
 _LOG = logging.getLogger("hsm")
 
-# What happens there is reason enough not to wave afterwards as if nothing had been.
+# What happens there is reason enough not to wave or dive afterwards as if nothing had been.
 _FORGETFUL = ("Active.FallProtection", "Active.PickedUp", "Fault")
 
 
@@ -127,7 +127,7 @@ class ControlCycle:
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and self.machine.leaf.startswith(_FORGETFUL):
-                self._watch.forget_special()
+                self._watch.forget_performance()
             command = self._outputs.limit(self._state.step(moment), moment.robot)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)
@@ -179,7 +179,7 @@ class ControlCycle:
             time = frame.time if frame is not None else moment.robot.time
             transition = self.machine.to_fault(reason, time)
             cause = Cause("defect", transition.source)
-            self._watch.forget_special()
+            self._watch.forget_performance()
             _attempt("dropping the plans", self.components.reset)
             _attempt("entering Fault", lambda: self._state.enter(moment, cause))
         return moment, transition, self._damp(moment)

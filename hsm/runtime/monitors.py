@@ -186,6 +186,8 @@ class Selector:
         rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
         if known & facts.FORCE_LIMP or rests or silent or not robot.imu_alive:
             return facts.LIMP_REQ
+        if request.dive is not None:
+            return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
         if not known & facts.FALLING and self._should_get_up(robot, leaf, known):
             return facts.GET_UP_REQ
         if request.wants_to_move and robot.contact:

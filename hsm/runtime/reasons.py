@@ -32,6 +32,8 @@ class Evidence:
 
 def request_text(request: MotionRequest) -> str:
     """Return a request for people: speeds in m/s and degrees per second."""
+    if request.dive is not None:
+        return f"dive {request.dive.value} asked"
     if request.motion is not Motion.WALK:
         return f"{request.motion.value} asked"
     parts = [
@@ -109,6 +111,8 @@ _ACCOUNTS: dict[str, Callable[[Evidence], str]] = {
     "limp_req": _limp,
     "walk_req": _request,
     "high_req": _request,
+    "dive_req": _request,
+    "jump_req": _request,
     "special_req": _request,
     "clear_req": _request,
     "lifted": _soles,

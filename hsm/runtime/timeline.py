@@ -6,7 +6,7 @@ from typing import Annotated
 from hardware.units import AngularSpeed, Speed, Time
 from hsm.runtime.disturbance import Disturbance
 from hsm.runtime.keys import Name
-from motions.requests import Motion, MotionRequest
+from motions.requests import Dive, Motion, MotionRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,14 @@ class Wish:
         forward: m/s.
         left: m/s.
         turn: rad/s, positive turns left.
+        dive: Which one, with the motion `dive`.
     """
 
     motion: Motion
     forward: Speed = 0.0
     left: Speed = 0.0
     turn: AngularSpeed = 0.0
+    dive: Dive | None = None
 
     def __post_init__(self) -> None:
         assert self.request  # a wish that the motions would refuse is a mistake of the file
@@ -31,7 +33,7 @@ class Wish:
     @property
     def request(self) -> MotionRequest:
         """Return it as the motions understand it."""
-        return MotionRequest(self.motion, self.forward, self.left, self.turn)
+        return MotionRequest(self.motion, self.forward, self.left, self.turn, dive=self.dive)
 
 
 @dataclass(frozen=True, slots=True)

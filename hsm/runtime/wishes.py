@@ -46,9 +46,9 @@ class RequestWatch:
         )
         return self._followed
 
-    def forget_special(self) -> None:
-        """Forget a special motion: it is not taken up again after what has happened now."""
-        self._forgotten = self._behaviour.motion is Motion.SPECIAL
+    def forget_performance(self) -> None:
+        """Forget a special motion or a dive: it is not taken up again after what happened now."""
+        self._forgotten = self._behaviour.motion in (Motion.SPECIAL, Motion.DIVE)
 
     @property
     def _followed(self) -> MotionRequest:

@@ -6,7 +6,7 @@ from hsm.states.announcement import Announcement
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
 from motions.keyframes.engine import KeyframeEngine, Program
-from motions.requests import Motion
+from motions.requests import Dive, Motion, MotionRequest
 
 _PHASE = "Active.KeyframePhase"
 
@@ -38,8 +38,17 @@ class _KeyframeState(State):
             | (facts.WAITING if engine.waiting else 0)
             | (facts.BALANCING if engine.balancing else 0)
             | (facts.TRIES_LEFT if engine.tries_left else 0)
-            | (facts.MISMATCH if moment.request.motion is not self._wish else 0)
+            | (facts.MISMATCH if self._mismatch(moment.request) else 0)
         )
+
+    def _mismatch(self, request: MotionRequest) -> bool:
+        """Return whether the motion is not what is asked for.
+
+        Down is down: after a jump or a squat any dive is as good as the one that was played.
+        """
+        if request.motion is not self._wish:
+            return True
+        return self._engine.dive is Dive.PREPARE and request.dive is not Dive.PREPARE
 
     def account(self) -> str:
         """Return what the engine's facts rest on."""
@@ -58,7 +67,10 @@ class Decide(_KeyframeState):
         self._program = program
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Choose; after a break-up the tries count on."""
+        """Choose; after a break-up the tries count on.
+
+        An experiment that begins here without asking for a dive gets the mildest one.
+        """
         fresh = cause.event != "retry"
         self._engine.decide(
             self._program,
@@ -66,6 +78,7 @@ class Decide(_KeyframeState):
             moment.last,
             fresh=fresh,
             special=moment.request.special.value,
+            dive=moment.request.dive or Dive.PREPARE,
         )
 
     def step(self, moment: Moment) -> JointCommand:
@@ -131,6 +144,7 @@ def keyframe_states(components: Components, *, help_every: float) -> dict[str, S
     for kind, wish, program in (
         ("GetUp", None, Program.GET_UP),
         ("SitDown", Motion.SIT, Program.SIT_DOWN),
+        ("Dive", Motion.DIVE, Program.DIVE),
         ("Special", None, Program.SPECIAL),
     ):
         help_me = Announcement("help me, I cannot get up", help_every)

@@ -5,6 +5,7 @@ from hsm.chart import facts
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
 from motions.perception.state import MotionFeedback
+from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
 
 
@@ -65,13 +66,15 @@ class WalkStep(_WalkState):
         )
 
     def status(self, moment: Moment) -> int:
-        """Return `done` at the end of the step, and how it ended."""
+        """Return `done` at the end of the step, how it ended, and whether the feet are closed."""
         engine = self._engine
+        diving = moment.request.motion is Motion.DIVE
         if not engine.done:
-            return 0
+            # A jump may cut the step, so it asks in the middle of it where the feet are.
+            return facts.FEET_CLOSED if diving and engine.feet_closed(moment.last, dive=True) else 0
         return (
             facts.DONE
-            | (facts.FEET_CLOSED if engine.feet_closed(moment.last) else 0)
+            | (facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=diving) else 0)
             | (facts.UNSHIFTED if engine.unshifted(moment.robot) else 0)
             | (facts.STILL_ABORT if engine.end is StepEnd.QUIET else 0)
             | (facts.DELAY_DUE if self._must_wait(moment) else 0)

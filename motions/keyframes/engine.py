@@ -19,6 +19,7 @@ from motions.keyframes.rules import MotionError, unknown_programs, unknown_speci
 from motions.keyframes.senses import Senses, wrists_of
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import Fall, RobotState
+from motions.requests import Dive
 
 
 class Program(Enum):
@@ -26,6 +27,7 @@ class Program(Enum):
 
     GET_UP = "get_up"
     SIT_DOWN = "sit_down"
+    DIVE = "dive"
     SPECIAL = "special"
     """A motion that the behaviour names."""
 
@@ -37,7 +39,11 @@ class _Mode(Enum):
 
 
 class KeyframeEngine:
-    """Plays keyframe motions and knows what to do when they fail."""
+    """Plays keyframe motions and knows what to do when they fail.
+
+    Attributes:
+        dive: The dive that was chosen last; None while anything else is played.
+    """
 
     def __init__(self, nao: Nao, motions: MotionLibrary, parameters: KeyframeParameters) -> None:
         """Check that the motions the parameters name exist.
@@ -59,7 +65,7 @@ class KeyframeEngine:
         self._limits = True
         self._command = JointCommand((0.0,) * JOINT_COUNT, (0.0,) * JOINT_COUNT)
         self._mode = _Mode.HELPLESS
-        self._program = Program.GET_UP
+        self.dive: Dive | None = None
         self._mirrored = False
         self._toggle = False
         self._tries = 0
@@ -76,6 +82,7 @@ class KeyframeEngine:
         *,
         fresh: bool,
         special: str = "",
+        dive: Dive = Dive.PREPARE,
     ) -> None:
         """Choose the motion and prepare it: Decide was entered.
 
@@ -86,6 +93,7 @@ class KeyframeEngine:
                 limp joint.
             fresh: The phase begins; False is a new try after a break-up, which counts on.
             special: Name of the motion of a special program.
+            dive: Which one, of a dive.
 
         Raises:
             MotionError: If there is no such special motion.
@@ -96,10 +104,12 @@ class KeyframeEngine:
             self._broken = self._excused = False
             self._motors.forget()
             self._player.forget_loops()
-        self._program = program
+        self.dive = dive if program is Program.DIVE else None
         match program:
             case Program.SIT_DOWN:
                 name, reason = own.sit_down, "asked to sit down"
+            case Program.DIVE:
+                name, reason = own.dives.motion(dive), f"{dive.value} asked"
             case Program.SPECIAL:
                 name, reason = special, "asked for"
             case Program.GET_UP:
@@ -108,6 +118,7 @@ class KeyframeEngine:
         if name not in self._motions.motions:
             raise MotionError(unknown_specials([name], self._motions.motions))
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
+        self._choose_side(name, state)
         self._begin(name, state, last, slow_first=slow, limits=True)
         self._reason = f"{name} because {reason}"
 
@@ -123,8 +134,9 @@ class KeyframeEngine:
         if helped:
             self._tries = 0
             self._excused = True
-        self._program = Program.GET_UP
+        self.dive = None
         name = self._parameters.engine.stand
+        self._choose_side(name, state)
         self._begin(name, state, last, slow_first=0.0, limits=False)
         self._reason = f"{name} because {'helped' if helped else 'the head was touched'}"
 
@@ -220,10 +232,6 @@ class KeyframeEngine:
         """Return whether there may be another try."""
         return self._tries < self._parameters.engine.max_tries and not self._given_up
 
-    def mismatch(self, program: Program | None) -> bool:
-        """Return whether the running program is not what is asked for (None: none is)."""
-        return self._program is not program
-
     @property
     def tries(self) -> int:
         """Return the break-ups of this phase."""
@@ -255,15 +263,18 @@ class KeyframeEngine:
             case _Mode.PLAYING:
                 return self._reason or self._player.account
 
+    def _choose_side(self, name: str, state: RobotState) -> None:
+        """Decide whether the motion is played mirrored."""
+        if self.dive is not None:
+            self._mirrored = self.dive is Dive.JUMP_RIGHT
+        elif self._motions.motions[name].source.mirrored_by_roll:
+            self._mirrored = lean_of(state.up).roll > 0.0
+        else:
+            self._mirrored, self._toggle = self._toggle, not self._toggle
+
     def _begin(
         self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool
     ) -> None:
-        motion = self._motions.motions[name].source
-        lean = lean_of(state.up)
-        if motion.mirrored_by_roll:
-            self._mirrored = lean.roll > 0.0
-        else:
-            self._mirrored, self._toggle = self._toggle, not self._toggle
         start = tuple(
             command if stiffness > 0.0 else measured
             for command, stiffness, measured in zip(

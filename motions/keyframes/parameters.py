@@ -21,6 +21,7 @@ from motions.keyframes.conditions import Conditions
 from motions.keyframes.leg_motors import MalfunctionParameters
 from motions.keyframes.motion import Limb
 from motions.keyframes.oscillation import OscillationParameters
+from motions.requests import Dive
 
 _DEG = 3.141592653589793 / 180.0
 Weight = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
@@ -164,6 +165,31 @@ class PoseTolerance:
 
 
 @dataclass(frozen=True, slots=True)
+class Dives:
+    """Motions of a goalkeeper.
+
+    Attributes:
+        prepare: Sits low, ready for a jump.
+        jump_left: A jump to the left; mirrored it is the one to the right.
+        squat: Drops onto spread legs.
+    """
+
+    prepare: str
+    jump_left: str
+    squat: str
+
+    def motion(self, dive: Dive) -> str:
+        """Return the name of the motion of a dive, before it is mirrored."""
+        match dive:
+            case Dive.PREPARE:
+                return self.prepare
+            case Dive.SQUAT:
+                return self.squat
+            case Dive.JUMP_LEFT | Dive.JUMP_RIGHT:
+                return self.jump_left
+
+
+@dataclass(frozen=True, slots=True)
 class EngineParameters:
     """Everything in `config/keyframes/engine.yaml`.
 
@@ -184,6 +210,7 @@ class EngineParameters:
         get_up: Which motion gets the robot up; the first whose conditions hold.
         sit_down: Motion that sits down.
         stand: Motion from anything upright to the walk's stance.
+        dives: Motions of a goalkeeper.
     """
 
     max_tries: Count
@@ -201,6 +228,7 @@ class EngineParameters:
     get_up: tuple[Choice, ...]
     sit_down: str
     stand: str
+    dives: Dives
 
 
 @dataclass(frozen=True, slots=True)

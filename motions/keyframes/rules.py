@@ -81,6 +81,12 @@ def unknown_programs(
         for index, choice in enumerate(parameters.get_up)
     ]
     named += [(("sit_down",), parameters.sit_down), (("stand",), parameters.stand)]
+    dives = parameters.dives
+    named += [
+        (("dives", "prepare"), dives.prepare),
+        (("dives", "jump_left"), dives.jump_left),
+        (("dives", "squat"), dives.squat),
+    ]
     return tuple(
         problem
         for path, name in named

@@ -315,14 +315,19 @@ class WalkingEngine:
         """Return whether the step ended without the weight on the foot that has swung."""
         return self.running is not None and self.running.unshifted(state)
 
-    def feet_closed(self, last: JointCommand) -> bool:
-        """Return whether the walk may be left to standing from where the feet are."""
+    def feet_closed(self, last: JointCommand, *, dive: bool = False) -> bool:
+        """Return whether the walk may be left from where the feet are.
+
+        Args:
+            last: The last command.
+            dive: For a dive, which begins from feet further apart than standing does.
+        """
         running = self.running
         if running is not None and running.kind is StepKind.STOPPING and not running.hip_shift:
             return True
         limits = self._parameters.limits
-        feet = self._feet_of(last)
-        return feet.within(limits.closed, limits.closed_side, limits.closed_turn)
+        closed = limits.closed_for_dive if dive else limits.closed
+        return self._feet_of(last).within(closed.distance, closed.side, closed.turn)
 
     def _feet_of(self, last: JointCommand) -> FeetOffsets:
         """Return where a command has put the feet, what was added to the plan taken out again."""

@@ -164,6 +164,21 @@ class Rising:
 
 
 @dataclass(frozen=True, slots=True)
+class FeetClosed:
+    """How near the feet are to the stance.
+
+    Attributes:
+        distance: Offset forward of each foot, m.
+        side: Offset sideways of each foot, m.
+        turn: Between both, rad.
+    """
+
+    distance: Length
+    side: Length
+    turn: Angle
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """What one step may be.
 
@@ -173,9 +188,8 @@ class Limits:
         no_forward_from_turn: Turn of a step at which no forward motion is left, rad.
         no_side_from_turn: Turn of a step at which no side motion is left, rad.
         inside_turn_share: Share of a double step's turn made by the foot that turns inwards.
-        closed: Offsets forward, m, at which the feet count as closed.
-        closed_side: Offsets sideways, m, at which the feet count as closed.
-        closed_turn: Turn at which the feet count as closed, rad.
+        closed: When the feet count as closed, for standing.
+        closed_for_dive: Likewise, for a dive.
         side_calibration: Factor on the side step after the limits: what slips is asked for too.
         turn_calibration: The same for the turn.
     """
@@ -185,9 +199,8 @@ class Limits:
     no_forward_from_turn: Angle
     no_side_from_turn: Angle
     inside_turn_share: Ratio
-    closed: Length
-    closed_side: Length
-    closed_turn: Angle
+    closed: FeetClosed
+    closed_for_dive: FeetClosed
     side_calibration: Number
     turn_calibration: Number
 

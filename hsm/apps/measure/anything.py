@@ -22,7 +22,7 @@ from hardware.simulation.disturbances import (
     PutDown,
     SpoilField,
 )
-from motions.requests import Motion, MotionRequest
+from motions.requests import Dive, Motion, MotionRequest
 
 _FIELDS = {
     "time": 1,
@@ -43,10 +43,11 @@ _IMU_FAULTS: tuple[ImuFault, ...] = ("dead", "frozen", "nan")
 _HEAD = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE)
 
 _WISHES = {
-    Motion.WALK: 0.46,
-    Motion.STAND: 0.14,
+    Motion.WALK: 0.4,
+    Motion.STAND: 0.12,
     Motion.STAND_HIGH: 0.1,
-    Motion.SPECIAL: 0.12,
+    Motion.DIVE: 0.1,
+    Motion.SPECIAL: 0.1,
     Motion.SIT: 0.06,
     Motion.CLEAR_FAULT: 0.05,
     Motion.LIMP: 0.02,
@@ -102,6 +103,8 @@ class Anything:
         motion = kinds[int(self._rng.choice(len(kinds), p=shares))]
         if motion is None:
             return None
+        if motion is Motion.DIVE:
+            return MotionRequest(motion, dive=list(Dive)[int(self._rng.integers(len(Dive)))])
         if motion is not Motion.WALK:
             return MotionRequest(motion)
         most = self._extremes

@@ -17,7 +17,7 @@ from motions.keyframes.engine import KeyframeEngine, Program
 from motions.keyframes.library import MotionLibrary
 from motions.keyframes.mirrored import mirrored_block, mirrored_motion
 from motions.keyframes.motion import Motion
-from motions.keyframes.parameters import Choice, KeyframeParameters
+from motions.keyframes.parameters import Choice, Dives, KeyframeParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
@@ -170,6 +170,10 @@ def _library(folder: MotionFolder, name: str, setting: Setting) -> MotionLibrary
 def _alone(parameters: KeyframeParameters, name: str) -> KeyframeParameters:
     """Return parameters of an engine that knows no other program than one motion."""
     engine = replace(
-        parameters.engine, get_up=(Choice(name, Conditions()),), sit_down=name, stand=name
+        parameters.engine,
+        get_up=(Choice(name, Conditions()),),
+        sit_down=name,
+        stand=name,
+        dives=Dives(name, name, name),
     )
     return replace(parameters, engine=engine)

@@ -17,6 +17,7 @@ COLOURS = {
 _PALE = "#6a737d"
 _CAPTION_WIDTH = 100
 _GUARD_WIDTH = 24
+_SOURCE_WIDTH = 24
 _OUTSIDE = (
     'style="dashed,filled" fillcolor="#fafafa" color="#a3abb4" fontcolor="#5b6673" height=0.3'
 )
@@ -37,7 +38,7 @@ def dot_text(page: Page) -> str:
     overview = page.spec.overview
     head = _HEAD.format(
         name=page.spec.name,
-        nodesep=0.55 if overview else 0.4,
+        nodesep=0.55 if overview else 0.3,
         ranksep=0.7 if overview else 0.5,
         heading=_heading(page),
     )
@@ -96,21 +97,31 @@ def _node(node: Node) -> str:
                 f' margin="0.08,0.03" label=<<I>{names}</I>>];'
             )
         case Shape.PORT:
-            return f'{name} class="port" {_OUTSIDE} label="→ {node.title}"];'
+            return f'{name} class="port" {_OUTSIDE} label="→ {_over_two_lines(node.title)}"];'
         case Shape.ENTRY:
             return f'{name} class="entry" {_OUTSIDE} margin="0.06,0.03" label=<{_entry(node)}>];'
     fill = "#e4f1e6" if node.rests else "#ffffff"
     return f'{name} class="{node.shape.value}" fillcolor="{fill}" label=<{_node_label(node)}>];'
 
 
+def _over_two_lines(state: str) -> str:
+    """Return a state's name with its parent on a line of its own: ports stand side by side."""
+    parent, dot, name = state.rpartition(".")
+    return f"{parent}{dot}\\n{name}" if parent else state
+
+
 def _entry(node: Node) -> str:
     rows = "".join(
         f'<TR><TD ALIGN="LEFT"><FONT POINT-SIZE="10" COLOR="{COLOURS[label.band]}">'
         f"<B>{label.rank} {_escape(label.event)}</B></FONT>"
-        f'<FONT POINT-SIZE="9"> from {_escape(source)}</FONT></TD></TR>'
+        f'<FONT POINT-SIZE="9"> from {"<BR/>".join(_wrapped(_escape(source)))}</FONT></TD></TR>'
         for source, label in sorted(node.entries, key=lambda entry: entry[1].rank)
     )
     return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>'
+
+
+def _wrapped(source: str) -> list[str]:
+    return textwrap.wrap(source, _SOURCE_WIDTH, break_long_words=False)
 
 
 def _node_label(node: Node) -> str:

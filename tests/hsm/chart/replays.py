@@ -76,7 +76,8 @@ STOP = (
     s("done feet_closed", "stopped", "Stand.Normal"),
 )
 GET_UP, SIT, FALL = "KeyframePhase.GetUp", "KeyframePhase.SitDown", "FallProtection"
-WAVE = "KeyframePhase.Special"
+WAVE, DIVE = "KeyframePhase.Special", "KeyframePhase.Dive"
+JUMP = "dive_req jump_req"
 PUT_DOWN = (
     nothing(f"{IN_AIR} done", 100),
     Step("walk_req done", "put_down", "Stand.Normal", at_once=True),
@@ -166,6 +167,33 @@ STORIES = (
         s("", "put_down", "WalkPhase.Stopping"),)),
     Story("29 fallen, lifted by a person", f"{FALL}.WaitGetUp", (
         s(f"{IN_AIR} get_up_req", "lifted", "PickedUp.Hanging"), *PUT_DOWN)),
+    Story("30 a keeper jumps out of a step, lies, and gets up", STEPPING, (
+        nothing(JUMP, 10), nothing("dive_req feet_closed", 10),
+        s(f"{JUMP} feet_closed", "jump", f"{DIVE}.Decide"),
+        s(JUMP, "chosen", f"{DIVE}.Execute"),
+        s(f"{JUMP} done {LYING}", "finished", f"{DIVE}.Done"), nothing(f"{JUMP} {LYING}", 200),
+        s(LYING, "get_up", f"{GET_UP}.Decide"), s(LYING, "chosen", f"{GET_UP}.Execute"))),
+    Story("30b a jump comes before the stop at the end of a step", STEPPING, (
+        Step(f"{JUMP} done feet_closed", "jump", f"{DIVE}.Decide", at_once=True),)),
+    Story("30c readiness is asked in the walk", STEPPING, (
+        s("dive_req done", "stop", "WalkPhase.Stopping"),
+        s("dive_req done feet_closed", "stopped", "Stand.Normal"),
+        s("dive_req", "dive", f"{DIVE}.Decide"))),
+    Story("31 on the way into readiness, the ball comes", f"{DIVE}.Execute", (
+        nothing("dive_req mismatch", 10), nothing(JUMP, 10),
+        s(f"{JUMP} mismatch", "jump", f"{DIVE}.Decide"),
+        s(JUMP, "chosen", f"{DIVE}.Execute"))),
+    Story("31b ready, the ball comes", f"{DIVE}.Done", (
+        nothing("dive_req", 200), nothing("dive_req mismatch", 10),
+        s(f"{JUMP} mismatch", "jump", f"{DIVE}.Decide"))),
+    Story("31c nearly ready, the ball comes", f"{DIVE}.Wait", (
+        s(f"{JUMP} mismatch waiting", "jump", f"{DIVE}.Decide"),)),
+    Story("32 ready for nothing, stands up", f"{DIVE}.Done", (
+        s("", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"))),
+    Story("33 a jump breaks up", f"{DIVE}.Execute", (
+        s(f"{JUMP} torso_out {DOWN}", "break_up", f"{DIVE}.BreakUp"),
+        nothing(f"{JUMP} {LYING}", 200),
+        s(f"mismatch {LYING}", "get_up", f"{GET_UP}.Decide"))),
     Story("34 waves twice and stands", "Stand.High", (
         s("special_req", "special", f"{WAVE}.Decide"),
         s("special_req", "chosen", f"{WAVE}.Execute"),
@@ -184,7 +212,9 @@ STORIES = (
         s("special_req", "chosen", f"{WAVE}.Execute"),
         s("special_req -link_ok", "freeze", "Freeze.Hold"),
         s("special_req", "rise", "Stand.Rising"))),
-    Story("33 a wave breaks up", f"{WAVE}.Execute", (
+    Story("36 a jump falls on purpose", f"{DIVE}.Execute", (
+        nothing(f"{JUMP} falling {DOWN}", 50), nothing(f"{JUMP} {IN_AIR}", 50))),
+    Story("33b a wave breaks up", f"{WAVE}.Execute", (
         s("special_req torso_out", "break_up", f"{WAVE}.BreakUp"),
         s("special_req mismatch", "get_up", f"{GET_UP}.Decide", 1.0))),
     Story("37 loses frames for a moment", STEPPING, (
@@ -258,6 +288,12 @@ STORIES = (
     Story("N10 a sit-down breaks up", f"{SIT}.Execute", (
         s(f"limp_req torso_out {DOWN}", "break_up", f"{SIT}.BreakUp"),
         s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0))),
+    Story("N11 limp is asked while ready", f"{DIVE}.Done", (
+        s("limp_req", "sit_down", f"{SIT}.Decide"), s("limp_req", "chosen", f"{SIT}.Execute"))),
+    Story("N12 limp is asked after a jump", f"{DIVE}.Done", (
+        s(f"limp_req {LYING}", "rest", "Limp.Limp"),)),
+    Story("N12b limp is asked after a broken jump", f"{DIVE}.BreakUp", (
+        s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0),)),
     Story("N13 limp is asked in the air", "PickedUp.Hanging", (
         s(f"{IN_AIR} limp_req", "sit_down", f"{SIT}.Decide"),
         s(f"{IN_AIR} limp_req", "chosen", f"{SIT}.Execute"),
@@ -270,6 +306,9 @@ STORIES = (
     Story("N15 never quiet on the floor", f"{FALL}.Late", (
         s(DOWN, "timeout", f"{FALL}.WaitGetUp", 2.0),
         s(DOWN, "timeout", f"{GET_UP}.Decide", 20.0))),
+    Story("N15a a dive is asked on the floor", f"{FALL}.Early", (
+        s(f"dive_req {DOWN}", "timeout", f"{FALL}.WaitGetUp", 2.0),
+        s(f"dive_req {LYING}", "timeout", f"{GET_UP}.Decide", 20.0))),
     Story("N15b never quiet in the first phase of a fall", f"{FALL}.Early", (
         s(DOWN, "timeout", f"{FALL}.WaitGetUp", 2.0),)),
     Story("N17 sank in a stand", "Stand.Normal", (
@@ -300,6 +339,9 @@ STORIES = (
         nothing(f"limp_req {LYING}", 50), s("limp_req", "helped", f"{GET_UP}.Execute"))),
     Story("N25 asked to be limp again", "Limp.HoldUpright", (
         s("limp_req", "rest", "Limp.Limp"), nothing("limp_req", 50))),
+    Story("N26 dives out of the high stand", "Stand.High", (
+        s("dive_req", "dive", f"{DIVE}.Decide"), s("dive_req", "chosen", f"{DIVE}.Execute"))),
+    Story("N26b dives while rising", "Stand.Rising", (s(JUMP, "dive", f"{DIVE}.Decide"),)),
     Story("N27 the step in the air does not end", "PickedUp.HoldStep", (
         s(IN_AIR, "timeout", "PickedUp.Returning", 3.0),
         s(IN_AIR, "timeout", "PickedUp.Hanging", 3.0))),
@@ -309,7 +351,11 @@ STORIES = (
         s("-link_ok", "freeze", "Freeze.Hold"), s("", "rise", "Stand.Rising"))),
     Story("N28 never calm after getting up", f"{GET_UP}.BalanceOut", (
         s("balancing", "timeout", f"{GET_UP}.Done", 2.0), FINISH[1])),
-    Story("N29 a broken sit-down that nobody takes up", f"{SIT}.BreakUp", (
+    Story("N29 a broken jump while a dive is asked", f"{DIVE}.BreakUp", (
+        s(f"dive_req {LYING}", "timeout", f"{GET_UP}.Decide", 10.0),)),
+    Story("N29a a broken jump that nobody asks for any more", f"{DIVE}.BreakUp", (
+        s(f"mismatch {LYING}", "get_up", f"{GET_UP}.Decide", 1.0),)),
+    Story("N29b a broken sit-down that nobody takes up", f"{SIT}.BreakUp", (
         s("", "timeout", f"{GET_UP}.Decide", 10.0),)),
     Story("N30 caught in a squat", f"{FALL}.Early", (
         nothing("get_up_req -calm", 5), s("get_up_req", "get_up", f"{GET_UP}.Decide"))),

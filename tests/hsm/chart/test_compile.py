@@ -122,7 +122,7 @@ def test_the_resolved_order_of_walking_reads_like_its_design() -> None:
     events = [line.split()[2] for line in text.splitlines()[1:]]
     assert events == [
         "frames_lost", "hw_fault", "force_limp", "fall", "freeze", "lifted", "emergency_stand",
-        "timeout", "delay", "next_step", "stopped", "stop",
+        "timeout", "jump", "delay", "next_step", "stopped", "stop",
     ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from hsm.chart import Transition
 from hsm.chart.table import robot_chart
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.cycle import Outcome
-from motions.requests import Motion, MotionRequest
+from motions.requests import Dive, Motion, MotionRequest
 from tests.hsm.runtime.bench import Bench
 
 CHART = robot_chart(CYCLE)
@@ -29,9 +29,11 @@ STIFFEST = {
     "Freeze.Tilted": 0.3,
     "KeyframePhase.GetUp.BreakUp": 0.3,
     "KeyframePhase.SitDown.BreakUp": 0.3,
+    "KeyframePhase.Dive.BreakUp": 0.3,
     "KeyframePhase.Special.BreakUp": 0.3,
     "KeyframePhase.GetUp.HelpMe": 0.0,
     "KeyframePhase.SitDown.HelpMe": 0.0,
+    "KeyframePhase.Dive.HelpMe": 0.0,
     "KeyframePhase.Special.HelpMe": 0.0,
 }
 
@@ -96,7 +98,8 @@ def mostly(usual: object, other: st.SearchStrategy[object]) -> st.SearchStrategy
 SPEED = st.floats(-0.5, 0.5)
 REQUESTS = st.one_of(
     st.none(),
-    st.sampled_from([MotionRequest(m) for m in Motion if m is not Motion.WALK]),
+    st.sampled_from([MotionRequest(m) for m in Motion if m not in (Motion.WALK, Motion.DIVE)]),
+    st.sampled_from([MotionRequest(Motion.DIVE, dive=dive) for dive in Dive]),
     st.builds(MotionRequest, st.just(Motion.WALK), SPEED, SPEED, SPEED),
 )
 STRETCHES = st.builds(

@@ -16,14 +16,15 @@ from hsm.runtime.monitors import Monitors
 from hsm.runtime.parameters import FactParameters
 from motions.kinematics.geometry import Pose3
 from motions.perception.state import Fall, RobotState
-from motions.requests import Motion, MotionRequest
+from motions.requests import Dive, Motion, MotionRequest
 from tests.fakes import robot_state
 
 STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, forward=0.1)
 HIGH = MotionRequest(Motion.STAND_HIGH)
 SIT = MotionRequest(Motion.SIT)
-WISHES = (STAND, WALK, HIGH, SIT, MotionRequest(Motion.SPECIAL))
+JUMP = MotionRequest(Motion.DIVE, dive=Dive.JUMP_LEFT)
+WISHES = (STAND, WALK, HIGH, SIT, JUMP, MotionRequest(Motion.SPECIAL))
 
 
 @pytest.fixture(scope="module")
@@ -288,7 +289,7 @@ def test_forced_means_limp(watch: Watch) -> None:
 
 
 def decision(bits: int) -> set[str]:
-    wishes = {"walk_req", "high_req", "special_req", "get_up_req", "limp_req"}
+    wishes = {"walk_req", "high_req", "dive_req", "special_req", "get_up_req", "limp_req"}
     return wishes & set(FACTS.names(bits))
 
 
@@ -336,6 +337,26 @@ def test_a_special_motion_is_a_decision(watch: Watch) -> None:
     watch.request = MotionRequest(Motion.SPECIAL)
     assert decision(watch.see()) == {"special_req"}
     assert decision(watch.see(com_height=0.15)) == {"get_up_req"}
+
+
+@pytest.mark.parametrize("dive", Dive)
+def test_a_dive_is_a_decision_and_only_a_jump_is_a_jump(watch: Watch, dive: Dive) -> None:
+    watch.request = MotionRequest(Motion.DIVE, dive=dive)
+    assert decision(watch.see()) == {"dive_req"}
+    assert bool(watch.see() & facts.JUMP_REQ) is (dive in (Dive.JUMP_LEFT, Dive.JUMP_RIGHT))
+
+
+def test_a_dive_that_is_asked_keeps_the_robot_down(watch: Watch) -> None:
+    watch.request = JUMP
+    watch.leaf = "FallProtection.WaitGetUp"
+    assert decision(watch.see(fall=Fall.FALLEN, roll=1.5)) == {"dive_req"}
+    watch.leaf = "KeyframePhase.Dive.Done"
+    assert decision(watch.see(com_height=0.15)) == {"dive_req"}
+
+
+def test_limp_is_asked_for_above_a_dive(watch: Watch) -> None:
+    watch.request = JUMP
+    assert decision(watch.see(imu_alive=False)) == {"limp_req"}
 
 
 def test_standing_high_waits_for_half_a_second_of_quiet(watch: Watch) -> None:

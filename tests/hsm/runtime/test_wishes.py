@@ -6,7 +6,7 @@ from hardware.frames import CYCLE, Touch
 from hsm.runtime.assembly import load_settings
 from hsm.runtime.parameters import OperatorFacts
 from hsm.runtime.wishes import RequestWatch
-from motions.requests import Motion, MotionRequest
+from motions.requests import Dive, Motion, MotionRequest
 from tests.fakes import robot_state
 
 STAND = MotionRequest()
@@ -116,19 +116,23 @@ def test_a_forced_robot_stands_up_at_the_next_short_press(bench: Bench) -> None:
 
 
 WAVE = MotionRequest(Motion.SPECIAL)
+JUMP = MotionRequest(Motion.DIVE, dive=Dive.JUMP_LEFT)
 
 
-def test_a_special_motion_is_forgotten_until_something_else_was_asked(bench: Bench) -> None:
-    assert bench.hear(WAVE) == WAVE
-    bench.watch.forget_special()
-    assert bench.hear(WAVE, 5.0) == STAND
+@pytest.mark.parametrize("wish", [WAVE, JUMP])
+def test_a_wave_and_a_dive_are_forgotten_until_something_else_was_asked(
+    bench: Bench, wish: MotionRequest
+) -> None:
+    assert bench.hear(wish) == wish
+    bench.watch.forget_performance()
+    assert bench.hear(wish, 5.0) == STAND
     assert bench.hear(WALK) == WALK
-    assert bench.hear(WAVE) == WAVE
+    assert bench.hear(wish) == wish
 
 
 def test_a_level_is_never_forgotten(bench: Bench) -> None:
     bench.hear(WALK)
-    bench.watch.forget_special()
+    bench.watch.forget_performance()
     assert bench.hear(WALK) == WALK
 
 

@@ -14,6 +14,7 @@ from motions.keyframes.parameters import KeyframeParameters
 from motions.keyframes.rules import MotionError
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState
+from motions.requests import Dive
 from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, engine, leaning
 
 
@@ -207,10 +208,38 @@ def test_a_program_without_its_motion_is_refused_at_once() -> None:
         KeyframeEngine(NAO, LIBRARY, wrong)
 
 
-def test_a_mismatch_is_a_program_that_is_not_asked_for() -> None:
-    made = getting_up(leaning(88))
-    assert not made.mismatch(Program.GET_UP)
-    assert made.mismatch(None)
+@pytest.mark.parametrize("roll", [-40, 40])
+@pytest.mark.parametrize("toggled", [False, True])
+def test_a_jump_goes_to_the_side_that_is_asked_whatever_was_played_before(
+    roll: float, toggled: bool
+) -> None:
+    made, state = engine(), leaning(0, roll)
+    if toggled:
+        made.decide(Program.SIT_DOWN, state, STILL, fresh=True)
+    for dive, mirrored in ((Dive.JUMP_LEFT, False), (Dive.JUMP_RIGHT, True)):
+        made.decide(Program.DIVE, state, STILL, fresh=True, dive=dive)
+        assert (made.motion, made.mirrored, made.dive) == ("keeper_jump_left", mirrored, dive)
+
+
+def test_a_jump_to_the_right_is_the_mirror_of_the_one_to_the_left() -> None:
+    commands = []
+    for dive in (Dive.JUMP_LEFT, Dive.JUMP_RIGHT):
+        made = engine()
+        made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=dive)
+        commands += [[made.step(leaning(0)).positions for _ in range(40)]]
+    for left, right in zip(*commands, strict=True):
+        assert right == pytest.approx(mirror_joints(left))
+
+
+def test_the_engine_forgets_the_dive_with_the_next_motion() -> None:
+    made = engine()
+    made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=Dive.PREPARE)
+    assert (made.motion, made.dive) == ("sit_down_keeper", Dive.PREPARE)
+    made.decide(Program.GET_UP, leaning(0), STILL, fresh=True)
+    assert made.dive is None
+    made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=Dive.SQUAT)
+    made.stand_up(leaning(0), STILL, helped=True)
+    assert made.dive is None
 
 
 def test_a_special_program_plays_the_motion_it_names() -> None:

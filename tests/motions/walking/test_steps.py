@@ -14,7 +14,7 @@ from motions.walking.gait import lift_duration
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import Step, StepKind
 from motions.walking.trajectories import lift_progress
-from tests.motions.walking.stepper import forward, make_step, on, standing_command
+from tests.motions.walking.stepper import STEP_CYCLES, forward, make_step, on, standing_command
 
 MILLIMETRE = 1e-3
 
@@ -137,6 +137,28 @@ def test_a_stopping_step_closes_the_feet(engine: WalkingEngine) -> None:
     last, feet = make_step(engine, MotionRequest(), last, StepKind.STOPPING, on(Side.RIGHT))
     assert engine.feet_closed(last)
     assert abs(feet[-1].left.forward) < MILLIMETRE and abs(feet[-1].right.forward) < MILLIMETRE
+
+
+def test_a_dive_begins_from_feet_that_are_not_closed_for_standing(engine: WalkingEngine) -> None:
+    last, _ = make_step(engine, forward(0.1), standing_command(engine), StepKind.STARTING)
+    assert not engine.feet_closed(last)
+    assert engine.feet_closed(last, dive=True)
+
+
+def test_a_dive_waits_until_a_long_step_has_brought_the_feet_together(
+    engine: WalkingEngine,
+) -> None:
+    last, kind, state = standing_command(engine), StepKind.STARTING, Side.LEFT
+    for _ in range(4):
+        last, _ = make_step(engine, forward(0.25), last, kind, on(state))
+        kind, state = StepKind.STEPPING, state.other
+    assert not engine.feet_closed(last, dive=True)
+    engine.begin_step(StepKind.STEPPING, forward(0.25), on(state), last)
+    closed = []
+    for _ in range(STEP_CYCLES):
+        closed.append(engine.feet_closed(engine.command(), dive=True))
+        engine.update(on(state))
+    assert 0 < closed.index(True) < STEP_CYCLES - 1, "in the middle of the step"
 
 
 def test_commands_of_a_walk_move_no_joint_faster_than_its_motor(engine: WalkingEngine) -> None:
