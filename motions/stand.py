@@ -7,7 +7,8 @@ import math
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Dimensions, Joint
+from hardware.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Dimensions, Joint
+from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.stiffness import Stiffness, stiffness_of
@@ -104,11 +105,13 @@ class Standing:
         balance: GyroBalance,
         rising: Rising,
         stiffness: Stiffness,
+        saving: EnergySavingParameters,
     ) -> None:
         self._high = high
         self._balance = balance
         self._rising = rising
         self._stiffness = stiffness
+        self._saving = EnergySaving(saving)
         self._goal = high.pose(0.0)
         self._way = Way(self._goal, 0.0)
         self._height = 0.0
@@ -157,10 +160,11 @@ class Standing:
         way = self._way
         return "stance reached" if way.over else f"{way.duration - way.time:.1f} s from the stance"
 
-    def command(self, *, in_air: bool = False) -> JointCommand:
+    def command(self, state: RobotState, *, in_air: bool = False) -> JointCommand:
         """Return the command of this cycle.
 
         Args:
+            state: The robot now.
             in_air: A person holds the robot: the legs are soft and press against nothing.
         """
         self._advance()
@@ -168,6 +172,10 @@ class Standing:
         joints = [
             at + (goal - at) * share for at, goal in zip(self._way.start, self._goal, strict=True)
         ]
+        if in_air or not self._rests:
+            self._saving.stop()
+        else:
+            joints[:] = self._saving.apply(joints, state, LEG_JOINTS + ARM_JOINTS)
         if in_air:
             soft = stiffness_of(self._stiffness, self._stiffness.in_air)
             return JointCommand(tuple(joints), tuple(soft))
@@ -186,14 +194,21 @@ class Standing:
             self._goal = self._high.pose(smooth(self._height))
         self._still = self._still + CYCLE if self.done else 0.0
 
+    @property
+    def _rests(self) -> bool:
+        """Return whether the robot has stood still for long enough to get softer."""
+        high = self._wanted != 0.0
+        return self._still >= (
+            self._stiffness.high_after if high else self._stiffness.standing_after
+        )
+
     def _stiffness_now(self) -> list[float]:
         """Return the stiffness of all joints: less after a moment of standing still."""
         own = self._stiffness
-        if self._wanted == 0.0:
-            still = self._still >= own.standing_after
-            return stiffness_of(own, own.standing if still else own.legs)
-        if self._still < own.high_after:
+        if not self._rests:
             return stiffness_of(own, own.legs)
+        if self._wanted == 0.0:
+            return stiffness_of(own, own.standing)
         stiffness = stiffness_of(own, own.high)
         for joint in _ANKLE_PITCHES:
             stiffness[joint] = own.high_ankle

@@ -19,6 +19,7 @@ from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.runtime.assembly import load_settings
 from hsm.runtime.parameters import FactParameters
 from hsm.runtime.settings import config_folder, load
+from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
 from motions.keyframes.parameters import BalanceParameters, EngineParameters, Postures
 from motions.perception.parameters import PerceptionParameters
@@ -29,6 +30,7 @@ _SCENARIOS = "scenarios/*.yaml"
 _TUNINGS = "tuning/*.yaml"
 _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
+    "energy_saving.yaml": EnergySavingParameters,
     "fall.yaml": FallParameters,
     "perception.yaml": PerceptionParameters,
     "keyframes/balance.yaml": BalanceParameters,

@@ -16,6 +16,7 @@ from hsm.runtime.settings import config_folder, load, load_all
 from hsm.runtime.wishes import RequestWatch
 from hsm.states.catalogue import build_states
 from hsm.states.components import build_components
+from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
 from motions.keyframes.library import MotionLibrary
 from motions.keyframes.parameters import KeyframeParameters
@@ -38,6 +39,7 @@ class MotionSettings:
         fall: Fall protection.
         keyframes: The keyframe engine.
         motions: Keyframe motions, checked against each other.
+        saving: Energy saving of a robot that rests.
     """
 
     nao: Nao
@@ -48,6 +50,7 @@ class MotionSettings:
     fall: FallParameters
     keyframes: KeyframeParameters
     motions: MotionLibrary
+    saving: EnergySavingParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class _Files:
     walking: WalkingParameters
     profile: SpeedProfile
     fall: FallParameters
+    saving: EnergySavingParameters
 
 
 def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
@@ -79,6 +83,7 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "walking": config / "walking" / "engine.yaml",
         "profile": config / "walking" / "profiles" / f"{profile}.yaml",
         "fall": config / "fall.yaml",
+        "saving": config / "energy_saving.yaml",
     }
     nao = mistakes.take(lambda: load(config / "robots" / "nao_v6.yaml", Nao))
     files = mistakes.take(lambda: load_all(_Files, paths))
@@ -95,6 +100,7 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         fall=files.fall,
         keyframes=parameters,
         motions=motions.library,
+        saving=files.saving,
     )
 
 
@@ -108,6 +114,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.fall,
         settings.keyframes,
         settings.motions,
+        settings.saving,
     )
     return ControlCycle(
         chart=robot_chart(CYCLE),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from hardware.nao import Nao
+from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters, FallProtection
 from motions.keyframes.engine import KeyframeEngine
 from motions.keyframes.library import MotionLibrary
@@ -50,6 +51,7 @@ def build_components(
     fall: FallParameters,
     keyframes: KeyframeParameters,
     motions: MotionLibrary,
+    saving: EnergySavingParameters,
 ) -> Components:
     """Return the components, wired to each other.
 
@@ -62,8 +64,8 @@ def build_components(
     )
     return Components(
         walking=engine,
-        standing=Standing(high, engine.balance, walking.rising, walking.stiffness),
+        standing=Standing(high, engine.balance, walking.rising, walking.stiffness, saving),
         returning=FeetReturn(engine.placement, walking.stiffness, returning),
         falling=FallProtection(nao, fall),
-        keyframes=KeyframeEngine(nao, motions, keyframes),
+        keyframes=KeyframeEngine(nao, motions, keyframes, saving),
     )

@@ -84,4 +84,4 @@ class Hanging(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the stance, soft."""
-        return self._standing.command(in_air=True)
+        return self._standing.command(moment.robot, in_air=True)

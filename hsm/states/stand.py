@@ -28,7 +28,7 @@ class Rising(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the next pose on the way."""
-        return self._standing.command()
+        return self._standing.command(moment.robot)
 
 
 class Raising(State):
@@ -51,7 +51,7 @@ class Raising(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the next pose on the way."""
-        return self._standing.command()
+        return self._standing.command(moment.robot)
 
 
 class High(State):
@@ -62,7 +62,7 @@ class High(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the high stance."""
-        return self._standing.command()
+        return self._standing.command(moment.robot)
 
 
 class Lowering(Raising):
@@ -91,4 +91,4 @@ class Normal(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the stance."""
-        return self._standing.command()
+        return self._standing.command(moment.robot)

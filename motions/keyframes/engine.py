@@ -5,14 +5,17 @@ then in every cycle the active leaf calls `update`, reads the facts, and - if it
 one - calls `step`. Decide itself holds the last command; time counts from the first `step`.
 """
 
+from dataclasses import replace
 from enum import Enum
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, Nao
+from hardware.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint, Nao
+from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.keyframes.body import Body, body_of, lean_of
 from motions.keyframes.break_up import SafeFallPose
 from motions.keyframes.leg_motors import LegMotors
 from motions.keyframes.library import Frame, MotionLibrary
+from motions.keyframes.motion import Saving
 from motions.keyframes.parameters import Choice, KeyframeParameters
 from motions.keyframes.player import Player
 from motions.keyframes.rules import MotionError, unknown_programs, unknown_specials
@@ -45,7 +48,13 @@ class KeyframeEngine:
         dive: The dive that was chosen last; None while anything else is played.
     """
 
-    def __init__(self, nao: Nao, motions: MotionLibrary, parameters: KeyframeParameters) -> None:
+    def __init__(
+        self,
+        nao: Nao,
+        motions: MotionLibrary,
+        parameters: KeyframeParameters,
+        saving: EnergySavingParameters,
+    ) -> None:
         """Check that the motions the parameters name exist.
 
         Raises:
@@ -61,6 +70,7 @@ class KeyframeEngine:
         self._wrists = wrists_of(nao)
         self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
         self._motors = LegMotors(own.malfunction)
+        self._saving = EnergySaving(saving)
         self._excused = False
         self._limits = True
         self._command = JointCommand((0.0,) * JOINT_COUNT, (0.0,) * JOINT_COUNT)
@@ -189,9 +199,24 @@ class KeyframeEngine:
         if balancing_out:
             self._balance_time += CYCLE
         command = self._player.step(self._body(state), balancing_out=balancing_out)
-        if not self._mirrored:
+        if self._mirrored:
+            command = JointCommand(mirror_joints(command.positions), swap_joints(command.stiffness))
+        resting = self._resting_joints()
+        if not resting:
+            self._saving.stop()
             return command
-        return JointCommand(mirror_joints(command.positions), swap_joints(command.stiffness))
+        return replace(command, positions=self._saving.apply(command.positions, state, resting))
+
+    def _resting_joints(self) -> tuple[Joint, ...]:
+        """Return the joints with which the motion allows to save energy now."""
+        motion = self._player.motion
+        assert motion is not None
+        saving = motion.source.energy_saving
+        joints: tuple[Joint, ...] = ()
+        for when, limbs in ((saving.legs, LEG_JOINTS), (saving.arms, ARM_JOINTS)):
+            if when is Saving.ALWAYS or (when is Saving.IN_WAIT and self.done):
+                joints += limbs
+        return joints
 
     @property
     def _given_up(self) -> str:
@@ -284,6 +309,7 @@ class KeyframeEngine:
         if self._mirrored:
             start = mirror_joints(start)
         self._mode = _Mode.PLAYING
+        self._saving.stop()
         self._limits = limits
         self._command = last
         self._balance_time = 0.0

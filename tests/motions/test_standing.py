@@ -36,20 +36,22 @@ def high(settings: MotionSettings) -> HighStance:
 def standing(settings: MotionSettings, high: HighStance) -> Standing:
     """Return a robot that has stood in the stance for a while."""
     walking = settings.walking
-    found = Standing(high, GyroBalance(walking.balance), walking.rising, walking.stiffness)
+    found = Standing(
+        high, GyroBalance(walking.balance), walking.rising, walking.stiffness, settings.saving
+    )
     found.settle(JointCommand(high.pose(0.0), (1.0,) * JOINT_COUNT), robot_state())
     run(found, 1.0)
     return found
 
 
 def run(standing: Standing, seconds: float, *, in_air: bool = False) -> list[JointCommand]:
-    return [standing.command(in_air=in_air) for _ in range(round(seconds / CYCLE))]
+    return [standing.command(robot_state(), in_air=in_air) for _ in range(round(seconds / CYCLE))]
 
 
 def seconds_until_done(standing: Standing) -> float:
     time = 0.0
     while not standing.done:
-        standing.command()
+        standing.command(robot_state())
         time += CYCLE
     return time
 
@@ -114,16 +116,16 @@ def test_no_joint_is_fast_on_the_way_up_and_down(standing: Standing) -> None:
 def test_the_legs_get_soft_after_standing_high_for_a_while(standing: Standing) -> None:
     standing.raise_knees()
     seconds_until_done(standing)
-    assert standing.command().stiffness[Joint.L_KNEE_PITCH] == 1.0
+    assert standing.command(robot_state()).stiffness[Joint.L_KNEE_PITCH] == 1.0
     late = run(standing, 1.6)[-1].stiffness
     assert late[Joint.L_KNEE_PITCH] == 0.4
     assert {late[ankle] for ankle in ANKLES} == {0.6}
     standing.lower_knees()
-    assert standing.command().stiffness[Joint.L_KNEE_PITCH] == 1.0
+    assert standing.command(robot_state()).stiffness[Joint.L_KNEE_PITCH] == 1.0
 
 
 def test_the_legs_get_a_little_softer_after_standing_still(standing: Standing) -> None:
-    assert standing.command().stiffness[Joint.L_KNEE_PITCH] == 0.75
+    assert standing.command(robot_state()).stiffness[Joint.L_KNEE_PITCH] == 0.75
 
 
 def test_settling_from_high_goes_back_to_the_stance(standing: Standing, high: HighStance) -> None:
@@ -145,12 +147,12 @@ def test_a_moving_torso_moves_no_joint_in_the_air(
 ) -> None:
     balance = GyroBalance(settings.walking.balance)
     walking = settings.walking
-    standing = Standing(high, balance, walking.rising, walking.stiffness)
+    standing = Standing(high, balance, walking.rising, walking.stiffness, settings.saving)
     for _ in range(10):
         balance.update(robot_state(gyro=(1.0, 1.0, 0.0)))
-    held = standing.command(in_air=True).positions
+    held = standing.command(robot_state(), in_air=True).positions
     assert held == pytest.approx(high.pose(0.0))
-    assert standing.command().positions != pytest.approx(high.pose(0.0))
+    assert standing.command(robot_state()).positions != pytest.approx(high.pose(0.0))
 
 
 def test_the_robot_hangs_when_every_leg_joint_has_followed(
@@ -174,4 +176,6 @@ def test_a_limp_joint_starts_from_where_it_is(standing: Standing) -> None:
     measured[Joint.L_KNEE_PITCH] = 1.5
     last = JointCommand(STANCE, (0.0,) * JOINT_COUNT)
     standing.rise(last, robot_state(positions=tuple(measured)))
-    assert standing.command().positions[Joint.L_KNEE_PITCH] == pytest.approx(1.5, abs=0.01)
+    assert standing.command(robot_state()).positions[Joint.L_KNEE_PITCH] == pytest.approx(
+        1.5, abs=0.01
+    )

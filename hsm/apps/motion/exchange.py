@@ -179,6 +179,10 @@ def _engine_override(source: SourceEngine) -> dict[str, Any]:
         for key in ("max_tries", "joint_error_filter", "min_release_deg")
         if key in written
     }
+    if source.malfunction_break_up is not None:
+        override["malfunction"] = {"active": source.malfunction_break_up}
+    if source.oscillation is not None:
+        override["oscillation"] = {"active": True, **written["oscillation"]}
     if source.support_polygon is not None:
         polygon = source.support_polygon
         override["support_polygon"] = {

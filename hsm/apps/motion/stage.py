@@ -90,7 +90,7 @@ class Stage:
         nao = folder.nao
         self._name = name
         self._engine = KeyframeEngine(
-            nao, _library(folder, name, setting), _alone(folder.parameters, name)
+            nao, _library(folder, name, setting), _alone(folder.parameters, name), folder.saving
         )
         self.robot = SimulatedRobot(
             nao,

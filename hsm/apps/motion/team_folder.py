@@ -15,6 +15,7 @@ from hardware.units import Unit
 from hsm.errors import HsmError, Problem
 from hsm.runtime.keyframe_files import MotionFiles, load_motions
 from hsm.runtime.settings import config_folder, load
+from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.interchange.team import SourceEngine
 from motions.keyframes.library import MotionLibrary
 from motions.keyframes.motion import Block, Motion
@@ -61,12 +62,14 @@ class MotionFolder:
         path: The folder.
         nao: The robot.
         parameters: Of the engine.
+        saving: Of a robot that rests at the end of a motion.
         files: Motions and blocks.
     """
 
     path: Path
     nao: Nao
     parameters: KeyframeParameters
+    saving: EnergySavingParameters
     files: MotionFiles
 
     @property
@@ -110,7 +113,8 @@ def load_folder(path: Path | None = None) -> MotionFolder:
         load(own / "balance.yaml", BalanceParameters, _over(folder, own, "balance.yaml")),
         load(own / "postures.yaml", Postures),
     )
-    return MotionFolder(folder, nao, parameters, load_motions(folder, parameters, nao))
+    saving = load(config_folder() / "energy_saving.yaml", EnergySavingParameters)
+    return MotionFolder(folder, nao, parameters, saving, load_motions(folder, parameters, nao))
 
 
 def load_provenance(folder: Path) -> Provenance | None:

@@ -6,6 +6,7 @@ from typing import Any
 from hardware.frames import JointCommand
 from hardware.nao import JOINT_COUNT, Joint, Nao
 from hsm.runtime.settings import config_folder, load, load_many
+from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.conditions import Condition, Conditions
 from motions.keyframes.engine import KeyframeEngine
 from motions.keyframes.library import MotionLibrary
@@ -26,6 +27,7 @@ PARAMETERS = KeyframeParameters(
     load(FOLDER / "balance.yaml", BalanceParameters),
     load(FOLDER / "postures.yaml", Postures),
 )
+SAVING = load(config_folder() / "energy_saving.yaml", EnergySavingParameters)
 MOTIONS = load_many((FOLDER / "motions").glob("*.yaml"), Motion)
 BLOCKS = load_many((FOLDER / "blocks").glob("*.yaml"), Block)
 LIBRARY = MotionLibrary(MOTIONS, BLOCKS)
@@ -34,7 +36,7 @@ STILL = JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT)
 
 def engine() -> KeyframeEngine:
     """Return an engine with the project's motions."""
-    return KeyframeEngine(NAO, LIBRARY, PARAMETERS)
+    return KeyframeEngine(NAO, LIBRARY, PARAMETERS, SAVING)
 
 
 def leaning(pitch: float, roll: float = 0.0, **changes: Any) -> RobotState:

@@ -15,7 +15,7 @@ from motions.keyframes.rules import MotionError
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
-from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, engine, leaning
+from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, SAVING, STILL, engine, leaning
 
 
 def getting_up(state: RobotState) -> KeyframeEngine:
@@ -205,7 +205,7 @@ def test_a_program_without_its_motion_is_refused_at_once() -> None:
         PARAMETERS, engine=replace(PARAMETERS.engine, stand="stood")
     )
     with pytest.raises(MotionError, match="motion 'stood' does not exist"):
-        KeyframeEngine(NAO, LIBRARY, wrong)
+        KeyframeEngine(NAO, LIBRARY, wrong, SAVING)
 
 
 @pytest.mark.parametrize("roll", [-40, 40])

@@ -8,7 +8,7 @@ from motions.keyframes.engine import KeyframeEngine, Program
 from motions.keyframes.leg_motors import LegMotors
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
-from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, engine, leaning
+from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, SAVING, STILL, engine, leaning
 
 LIMITS = PARAMETERS.engine.malfunction
 KNEE = Joint.L_KNEE_PITCH
@@ -131,5 +131,5 @@ def test_a_head_touch_stands_up_on_a_dead_motor() -> None:
 def test_a_switched_off_malfunction_ends_nothing() -> None:
     own = PARAMETERS.engine
     off = replace(own, malfunction=replace(own.malfunction, active=False))
-    made = broken(KeyframeEngine(NAO, LIBRARY, replace(PARAMETERS, engine=off)))
+    made = broken(KeyframeEngine(NAO, LIBRARY, replace(PARAMETERS, engine=off), SAVING))
     assert (made.torso_out, made.tries_left) == (False, True)

@@ -1,0 +1,200 @@
+"""Energy saving: requests that give way to where joints rest, so that friction carries them.
+
+A joint that stands still under load hangs a little below its request, and its motor pulls at that
+difference for ever. Once the robot rests, the request first follows by what is missing at once,
+then creeps after every joint whose motor still takes current. Joints that would have to go too far
+give everything back: the posture has slipped.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from hardware.frames import CYCLE
+from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.units import Angle, Count, Current, LengthRange, Milliseconds
+from motions.perception.state import RobotState
+from motions.scalars import clamp
+
+
+@dataclass(frozen=True, slots=True)
+class EnergySavingParameters:
+    """Everything in `config/energy_saving.yaml`.
+
+    Attributes:
+        active: Whether anything is saved at all.
+        settle: Rest before the first step, s.
+        every: Time between two steps of a joint, s.
+        base_limit: The most that is given at once, rad.
+        base_time: ... within this time, s.
+        legs: Current above which a leg joint's request gives way, A.
+        legs_far: The same beyond `far`, A.
+        arms: The same of an arm joint, A.
+        step: What is given in one step: one tooth of the gear, rad.
+        leg_jump: What is given after `patience` steps without effect, rad.
+        arm_jump: Likewise for an arm joint, rad.
+        patience: Steps in a row that may be without effect.
+        far: Offset beyond which a joint counts as far, rad.
+        furthest: No joint goes further, rad.
+        far_legs: So many far leg joints are a posture that has slipped.
+        give_back: Time in which everything is given back then, s.
+        com_forward: Where the centre of mass may be, ahead of the soles' middle, m.
+        com_left: ... and to the left of it, m.
+    """
+
+    active: bool
+    settle: Milliseconds
+    every: Milliseconds
+    base_limit: Angle
+    base_time: Milliseconds
+    legs: Current
+    legs_far: Current
+    arms: Current
+    step: Angle
+    leg_jump: Angle
+    arm_jump: Angle
+    patience: Count
+    far: Angle
+    furthest: Angle
+    far_legs: Count
+    give_back: Milliseconds
+    com_forward: LengthRange
+    com_left: LengthRange
+
+
+class _Phase(Enum):
+    OFF = "off"
+    SETTLING = "settling"
+    WORKING = "working"
+    GIVING_BACK = "giving back"
+
+
+class EnergySaving:
+    """Offsets of the requests of a robot that rests.
+
+    Call `apply` in every cycle in which the robot rests and `stop` when it does not: the offsets
+    are gone at once, for whatever moves next starts from the last command.
+    """
+
+    def __init__(self, parameters: EnergySavingParameters) -> None:
+        self._parameters = parameters
+        self.stop()
+
+    def stop(self) -> None:
+        """Forget all offsets: the robot moves on."""
+        self._phase = _Phase.OFF
+        self._time = 0.0
+        self._contact = False
+        self._offsets = [0.0] * JOINT_COUNT
+        self._goal = [0.0] * JOINT_COUNT
+        self._from = [0.0] * JOINT_COUNT
+        self._currents = [0.0] * JOINT_COUNT
+        self._vain = [0] * JOINT_COUNT
+
+    @property
+    def offsets(self) -> tuple[float, ...]:
+        """Return what is added to the requests, (25,), rad."""
+        return tuple(self._offsets)
+
+    def apply(
+        self, request: Sequence[float], state: RobotState, joints: Iterable[Joint]
+    ) -> tuple[float, ...]:
+        """Return the requests of this cycle, (25,), rad.
+
+        Args:
+            request: What the posture asks for, (25,), rad.
+            state: The robot now.
+            joints: Those that may give way: all or some of legs and arms.
+        """
+        if not self._parameters.active:
+            return tuple(request)
+        joints = tuple(joints)
+        self._time += CYCLE
+        if self._phase is not _Phase.OFF and state.contact is not self._contact:
+            self._give_back()
+        self._contact = state.contact
+        match self._phase:
+            case _Phase.OFF:
+                self._begin(request, state, joints)
+            case _Phase.SETTLING:
+                self._settle()
+            case _Phase.WORKING:
+                self._work(request, state, joints)
+            case _Phase.GIVING_BACK:
+                self._return()
+        return tuple(at + offset for at, offset in zip(request, self._offsets, strict=True))
+
+    def _begin(
+        self, request: Sequence[float], state: RobotState, joints: tuple[Joint, ...]
+    ) -> None:
+        """Let every joint have what it lacks, within limits."""
+        most = self._parameters.base_limit
+        for joint in joints:
+            self._goal[joint] = clamp(state.positions[joint] - request[joint], -most, most)
+        self._enter(_Phase.SETTLING)
+
+    def _settle(self) -> None:
+        own = self._parameters
+        share = min(self._time / own.base_time, 1.0) if own.base_time > 0.0 else 1.0
+        self._offsets = [share * goal for goal in self._goal]
+        if self._time >= max(own.settle, own.base_time):
+            self._enter(_Phase.WORKING)
+
+    def _work(self, request: Sequence[float], state: RobotState, joints: tuple[Joint, ...]) -> None:
+        for joint in joints:
+            self._currents[joint] += abs(state.currents[joint])
+        if self._time < self._parameters.every:
+            return
+        mean = CYCLE / self._time
+        for joint in joints:
+            lag = state.positions[joint] - request[joint] - self._offsets[joint]
+            self._creep(joint, self._currents[joint] * mean, lag)
+        self._enter(_Phase.WORKING)
+        if self._has_slipped(state):
+            self._give_back()
+
+    def _creep(self, joint: Joint, current: float, lag: float) -> None:
+        """Move one joint's offset towards where the joint is, if its motor still works."""
+        own = self._parameters
+        leg, offset = joint in LEG_JOINTS, self._offsets[joint]
+        far = leg and abs(offset) >= own.far
+        enough = (own.legs_far if far else own.legs) if leg else own.arms
+        if current <= enough:
+            self._vain[joint] = 0
+            return
+        self._vain[joint] += 1
+        step = own.step
+        if self._vain[joint] >= own.patience:
+            self._vain[joint] = 0
+            step = own.leg_jump if leg else own.arm_jump
+        moved = offset + math.copysign(step, lag)
+        self._offsets[joint] = clamp(moved, -own.furthest, own.furthest)
+
+    def _has_slipped(self, state: RobotState) -> bool:
+        own = self._parameters
+        sizes = [abs(self._offsets[joint]) for joint in LEG_JOINTS]
+        if sum(size >= own.far for size in sizes) >= own.far_legs:
+            return True
+        left, right = state.left_sole, state.right_sole
+        forward = state.com[0] - 0.5 * (left.x + right.x)
+        aside = state.com[1] - 0.5 * (left.y + right.y)
+        inside = (
+            own.com_forward[0] <= forward <= own.com_forward[1]
+            and own.com_left[0] <= aside <= own.com_left[1]
+        )
+        return max(sizes) >= own.furthest and not inside
+
+    def _give_back(self) -> None:
+        self._from = list(self._offsets)
+        self._enter(_Phase.GIVING_BACK)
+
+    def _return(self) -> None:
+        share = min(self._time / self._parameters.give_back, 1.0)
+        self._offsets = [(1.0 - share) * start for start in self._from]
+        if share >= 1.0:
+            self._enter(_Phase.WORKING)
+
+    def _enter(self, phase: _Phase) -> None:
+        self._phase, self._time = phase, 0.0
+        self._currents = [0.0] * JOINT_COUNT
