@@ -15,7 +15,7 @@ from motions.keyframes.motion import EnergySaving as Allowed
 from motions.keyframes.motion import Motion, Saving
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
-from tests.motions.keyframes.made import NAO, PARAMETERS, STILL, block, keyframe
+from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, block, keyframe
 
 KNEE, SHOULDER = Joint.L_KNEE_PITCH, Joint.L_SHOULDER_PITCH
 ALL = LEG_JOINTS + ARM_JOINTS
@@ -153,8 +153,7 @@ def test_a_motion_says_when_its_limbs_may_give_way(
     own: EnergySavingParameters, when: Saving, *, playing: bool, done: bool
 ) -> None:
     motion = Motion(("b",), energy_saving=Allowed(legs=when))
-    names = (PARAMETERS.engine.sit_down, PARAMETERS.engine.stand)
-    motions = {name: motion for name in (*names, *(c.motion for c in PARAMETERS.engine.get_up))}
+    motions = dict.fromkeys(LIBRARY.motions, motion)
     library = MotionLibrary(motions, {"b": block(keyframe(0.0, duration=1.0))})
     engine = KeyframeEngine(NAO, library, PARAMETERS, own)
     sagging = resting({KNEE: 0.8, SHOULDER: 0.8})
