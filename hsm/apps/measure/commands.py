@@ -12,6 +12,7 @@ from hsm.apps.measure.ablation import measure_ablation
 from hsm.apps.measure.ablation_table import plain, readme, write
 from hsm.apps.measure.campaign import Setting
 from hsm.apps.measure.cycle import measure_cycle
+from hsm.apps.measure.dive import DIVES, measure_dive
 from hsm.apps.measure.fall_curve import draw_curve
 from hsm.apps.measure.falls import measure_falls
 from hsm.apps.measure.get_up import SIDES, measure_get_up
@@ -225,6 +226,21 @@ def get_up(
         walk=walk_on,
     )
     _show(report, as_json=as_json)
+
+
+@app.command()
+def dive(
+    kind: Annotated[list[str], typer.Option("--dive", help=", ".join(DIVES))] = [*DIVES],  # noqa: B006
+    seeds: Annotated[int, typer.Option(help="trials per dive", min=1)] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Dive from standing, walking and readiness: reach, time, forces, torques, and up again."""
+    _demand_known(kind, DIVES)
+    setting = Setting(plant, randomised)
+    _show(measure_dive(setting, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 import math
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.simulation.postures import Posture
 from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
@@ -150,6 +150,27 @@ def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
     disturbance = TROUBLES[trial.trouble](trial.number)
     if disturbance is not None:
         simulation.disturb(disturbance)
+    wish = MotionRequest(Motion.WALK, forward=WALKING_SPEED) if trial.walk else MotionRequest()
+    result, steps = get_up_once(simulation, _allowed(trial.trouble), wish)
+    if not trial.walk or not result.succeeded:
+        return result
+    walked, _ = _upright_for(simulation, WALKING_FOR - UPRIGHT_FOR, wish)
+    return replace(result, walked=walked and steps <= WALKING_AFTER)
+
+
+def get_up_once(
+    simulation: Simulation, allowed: float, wish: MotionRequest
+) -> tuple[GetUpResult, float]:
+    """Let a robot that is down stand up, and see whether it stays up.
+
+    Args:
+        simulation: A robot about to get up.
+        allowed: Time until the hand-over to walking, s.
+        wish: What is asked of it once it stands.
+
+    Returns:
+        What became of it, and when its first wished step began afterwards, s.
+    """
     start = simulation.time
     break_ups = 0
     stood_after = math.nan
@@ -160,16 +181,10 @@ def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
             break_ups += 1
         if outcome.leaf.startswith("WalkPhase") or outcome.leaf == "Stand.Normal":
             stood_after = simulation.time - start
-        if simulation.time - start > _allowed(trial.trouble):
-            return GetUpResult(math.nan, break_ups)
-    wish = MotionRequest(Motion.WALK, forward=WALKING_SPEED) if trial.walk else MotionRequest()
+        if simulation.time - start > allowed:
+            return GetUpResult(math.nan, break_ups), math.inf
     upright, steps = _upright_for(simulation, UPRIGHT_FOR, wish)
-    if not upright:
-        return GetUpResult(math.nan, break_ups)
-    if not trial.walk:
-        return GetUpResult(stood_after, break_ups)
-    walked, _ = _upright_for(simulation, WALKING_FOR - UPRIGHT_FOR, wish)
-    return GetUpResult(stood_after, break_ups, walked and steps <= WALKING_AFTER)
+    return GetUpResult(stood_after if upright else math.nan, break_ups), steps
 
 
 def _upright_for(

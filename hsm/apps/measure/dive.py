@@ -1,0 +1,77 @@
+"""`hsm measure dive`: how far a goalkeeper reaches, how hard it lands, and whether it gets up."""
+
+import math
+import statistics
+from dataclasses import dataclass
+
+from hsm.apps.measure.campaign import Setting, run_campaign
+from hsm.apps.measure.dive_trial import DiveResult, DiveTrial, dive_once
+from motions.requests import Dive
+
+DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
+"""What is measured; readiness is where every third jump begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiveReport:
+    """Results per dive.
+
+    Attributes:
+        results: By the name of the dive.
+    """
+
+    results: dict[str, tuple[DiveResult, ...]]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {name: _summary(results) for name, results in self.results.items()}
+
+    def text(self) -> str:
+        """Return the report for people, a line per dive."""
+        lines = []
+        for name, results in self.results.items():
+            s = _summary(results)
+            lines.append(
+                f"{name}: {s['finished']}/{s['trials']} finished, {s['got_up']} got up"
+                f" ({s['first_try']} at the first try, median {s['median_s']} s); a hand reaches"
+                f" {s['reach_m']} m (least {s['least_reach_m']}) and is low after {s['low_s']} s;"
+                f" head {s['head_n']} N (worst {s['worst_head_n']}), torso {s['torso_n']} N"
+                f" (worst {s['worst_torso_n']}); torque at most {s['rms']} of stall rms"
+                f" ({s['rms_joint']}), peak {s['peak']} before it lands"
+            )
+        return "\n".join(lines)
+
+
+def measure_dive(setting: Setting, dives: tuple[str, ...], *, trials: int, jobs: int) -> DiveReport:
+    """Let robots dive many times, and get up again."""
+    listed = [DiveTrial(DIVES[name], number) for name in dives for number in range(trials)]
+    results = run_campaign(setting, listed, dive_once, jobs=jobs, label="dives")
+    return DiveReport(
+        {
+            name: tuple(results[index * trials : (index + 1) * trials])
+            for index, name in enumerate(dives)
+        }
+    )
+
+
+def _summary(results: tuple[DiveResult, ...]) -> dict[str, object]:
+    up = [result.up for result in results if result.up.succeeded]
+    hardest = max(results, key=lambda result: result.rms)
+    low = [result.low_after for result in results if not math.isnan(result.low_after)]
+    return {
+        "trials": len(results),
+        "finished": sum(result.finished for result in results),
+        "got_up": len(up),
+        "first_try": sum(result.break_ups == 0 for result in up),
+        "median_s": round(statistics.median(r.stood_after for r in up), 2) if up else None,
+        "reach_m": round(statistics.median(result.reach for result in results), 2),
+        "least_reach_m": round(min(result.reach for result in results), 2),
+        "low_s": round(statistics.median(low), 2) if low else None,
+        "head_n": round(statistics.median(result.head for result in results)),
+        "worst_head_n": round(max(result.head for result in results)),
+        "torso_n": round(statistics.median(result.torso for result in results)),
+        "worst_torso_n": round(max(result.torso for result in results)),
+        "rms": round(hardest.rms, 2),
+        "rms_joint": hardest.hardest.key,
+        "peak": round(max(result.peak for result in results), 2),
+    }
