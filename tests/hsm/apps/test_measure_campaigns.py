@@ -12,6 +12,7 @@ from hardware.simulation.postures import Posture
 from hsm.apps.measure.campaign import Setting, World, build_world
 from hsm.apps.measure.demanding_motions import demanding
 from hsm.apps.measure.detectors import DetectorRow
+from hsm.apps.measure.dive_trial import READY, WALKING, DiveTrial, dive_once
 from hsm.apps.measure.fall_curve import CurvePoint, draw_curve
 from hsm.apps.measure.falling_trial import FallTrial, GroundContact, push_over
 from hsm.apps.measure.get_up import GetUpTrial, run_get_up
@@ -25,7 +26,7 @@ from hsm.apps.simulation import Simulation
 from hsm.chart import robot_chart
 from hsm.runtime.cycle import Outcome
 from motions.kinematics.geometry import Pose2
-from motions.requests import Motion, MotionRequest
+from motions.requests import Dive, Motion, MotionRequest
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +112,22 @@ def test_a_standing_robot_that_is_lifted_notices_within_300_ms_and_stands_again(
 
 def test_every_situation_of_a_lift_has_a_name() -> None:
     assert set(CASES) == {"walking", "standing", "got-up", "waving", "fallen"}
+
+
+def test_a_jump_reaches_far_aside_lands_softly_and_is_followed_by_a_way_up(world: World) -> None:
+    result = dive_once(world, DiveTrial(Dive.JUMP_RIGHT, 1))  # out of a walk
+    assert result.finished and result.up.succeeded
+    assert result.reach > 0.7
+    assert result.low_after < 1.0
+    assert max(result.head, result.torso) < 300.0, "half of a stiff fall to the side"
+
+
+def test_every_third_jump_begins_from_readiness_and_no_squat_does() -> None:
+    befores = [[DiveTrial(dive, n).before for n in range(6)] for dive in Dive]
+    asked = dict(zip(Dive, befores, strict=True))
+    assert asked[Dive.JUMP_LEFT][2::3] == asked[Dive.JUMP_RIGHT][2::3] == [READY] * 2
+    assert READY not in asked[Dive.SQUAT]
+    assert WALKING in asked[Dive.SQUAT]
 
 
 def test_protection_comes_before_the_ground(world: World) -> None:
