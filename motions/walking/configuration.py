@@ -11,6 +11,7 @@ from motions.walking.balance.gyro import Balance
 from motions.walking.balance.hip_shift import HipShift
 from motions.walking.balance.knee_hip import KneeHipBalance
 from motions.walking.balance.knee_hip_rescue import KneeHipRescue
+from motions.walking.course import Course
 from motions.walking.first_step import FirstStep
 from motions.walking.gait import Residuals
 from motions.walking.hip_height import HipHeight
@@ -74,6 +75,7 @@ class WalkingParameters:
     first_step: FirstStep
     hip_height: HipHeight
     stride: Stride
+    course: Course
     delay_trigger: DelayTrigger
     hip_shift: HipShift
 

@@ -8,6 +8,7 @@ from motions.requests import MotionRequest
 from motions.scalars import clamp
 from motions.walking.balance.hip_shift import hip_shift
 from motions.walking.configuration import WalkingParameters
+from motions.walking.course import CourseFeedback
 from motions.walking.first_step import first_lift, first_target
 from motions.walking.gait import closing_step, lift_duration
 from motions.walking.limits import StepLimits
@@ -49,6 +50,7 @@ class StepPlanner:
         self._last = Step()
         self.lift_speed = 0.0
         self.stride = StrideFeedback(parameters.stride)
+        self.course = CourseFeedback(parameters.course)
 
     def reset(self) -> None:
         """Forget the last step: the next one accelerates from standing."""
@@ -73,11 +75,12 @@ class StepPlanner:
         """
         shape, rates = self._parameters.step, self._parameters.residuals
         self.stride.learn(state, before.step)
+        self.course.learn(state, before.step)
         swing = self._swing(kind, request, state, before)
         step = self._step(kind, request, swing, start, before)
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
-        target = self.stride.corrected(self.limits.calibrated(step))
+        target = self.course.corrected(self.stride.corrected(self.limits.calibrated(step)))
         return RunningStep(
             kind=kind,
             step=target,
