@@ -61,14 +61,22 @@ def write(report: AblationReport, path: Path) -> None:
     Raises:
         HsmError: If the page has no such markers.
     """
-    begin, end = (f"<!-- ablation {report.setting.plant}: {word} -->" for word in ("begin", "end"))
+    put(markdown(report), report.setting.plant, path)
+
+
+def put(table: str, plant: str, path: Path) -> None:
+    """Put a table between the markers of its plant, in place of what stands there.
+
+    Raises:
+        HsmError: If the page has no such markers.
+    """
+    begin, end = (f"<!-- ablation {plant}: {word} -->" for word in ("begin", "end"))
     text = path.read_text(encoding="utf-8")
     before, found, rest = text.partition(begin)
     _, closed, after = rest.partition(end)
     if not found or not closed:
         raise HsmError(f"{path} has no place for the table: add the lines '{begin}' and '{end}'")
-    table = f"{begin}\n{markdown(report)}\n{end}"
-    path.write_text(before + table + after, encoding="utf-8")
+    path.write_text(f"{before}{begin}\n{table}\n{end}{after}", encoding="utf-8")
 
 
 def _done(report: AblationReport) -> str:

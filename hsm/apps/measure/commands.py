@@ -16,6 +16,7 @@ from hsm.apps.measure.dive import DIVES, measure_dive
 from hsm.apps.measure.fall_curve import draw_curve
 from hsm.apps.measure.falls import measure_falls
 from hsm.apps.measure.get_up import SIDES, measure_get_up
+from hsm.apps.measure.get_up_ablation import measure_get_up_ablation
 from hsm.apps.measure.get_up_troubles import Trouble
 from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
@@ -226,6 +227,24 @@ def get_up(
         walk=walk_on,
     )
     _show(report, as_json=as_json)
+
+
+@app.command("get-up-ablation")
+def get_up_ablation(
+    seeds: Annotated[int, typer.Option(help="trials per row and side", min=1)] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    into_readme: Annotated[
+        bool, typer.Option("--write", help="put the table into motions/keyframes/README.md")
+    ] = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Get up with balance, compensation and rocking ankles the other way round."""
+    report = measure_get_up_ablation(Setting(plant, randomised), trials=seeds, jobs=jobs)
+    _show(report, as_json=as_json)
+    if into_readme:
+        report.write()
 
 
 @app.command()

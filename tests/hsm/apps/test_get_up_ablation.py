@@ -1,0 +1,65 @@
+"""The ablation of the get-ups switches what it says, and its table says what was found."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from hsm.apps.measure.ablation_table import put
+from hsm.apps.measure.campaign import Setting
+from hsm.apps.measure.get_up import GetUpReport, GetUpResult
+from hsm.apps.measure.get_up_ablation import SIDES, GetUpAblation, Part, switched
+from hsm.runtime.assembly import MotionSettings, load_settings
+from motions.keyframes.motion import Keyframe
+
+RISE = "rise_from_front"
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+def keyframes(settings: MotionSettings) -> list[Keyframe]:
+    return [frame.source for frame in settings.motions.blocks[RISE].frames]
+
+
+def test_the_motions_as_shipped_balance_and_compensate_nothing(settings: MotionSettings) -> None:
+    shipped = keyframes(switched(settings, Part.SHIPPED))
+    assert any(frame.balance for frame in shipped)
+    assert not any(frame.compensation for frame in shipped)
+
+
+def test_without_balance_no_keyframe_balances(settings: MotionSettings) -> None:
+    assert not any(frame.balance for frame in keyframes(switched(settings, Part.BALANCE)))
+
+
+def test_compensation_comes_where_the_motion_balances(settings: MotionSettings) -> None:
+    changed = keyframes(switched(settings, Part.COMPENSATION))
+    assert all(bool(frame.compensation) is bool(frame.balance) for frame in changed)
+    assert any(frame.compensation for frame in changed)
+
+
+def test_the_oscillation_is_switched_on(settings: MotionSettings) -> None:
+    assert switched(settings, Part.OSCILLATION).keyframes.engine.oscillation.active
+
+
+def made_up() -> GetUpAblation:
+    found = (GetUpResult(4.0, 0), GetUpResult(6.0, 1), GetUpResult(math.nan, 2))
+    reports = {part: GetUpReport(dict.fromkeys(SIDES, found)) for part in Part}
+    return GetUpAblation(Setting("worn", randomised=True), reports)
+
+
+def test_a_cell_says_how_many_stood_how_many_at_once_and_when() -> None:
+    table = made_up().markdown()
+    assert "| balance off | 2/3, 1 at once, 5.0 s | 2/3, 1 at once, 5.0 s |" in table
+    assert table.startswith("Plant `worn`, randomised")
+
+
+def test_a_table_replaces_what_stood_between_its_markers(tmp_path: Path) -> None:
+    page = tmp_path / "README.md"
+    page.write_text("a\n<!-- ablation worn: begin -->\nold\n<!-- ablation worn: end -->\nb\n")
+    put("new", "worn", page)
+    assert page.read_text() == (
+        "a\n<!-- ablation worn: begin -->\nnew\n<!-- ablation worn: end -->\nb\n"
+    )
