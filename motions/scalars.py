@@ -11,6 +11,11 @@ def toward(value: float, target: float, most: float) -> float:
     return value + clamp(target - value, -most, most)
 
 
+def beyond(value: float, band: float) -> float:
+    """Return what is left of the value outside a dead band around zero."""
+    return value - clamp(value, -band, band)
+
+
 def ramp(value: float, begin: float, end: float) -> float:
     """Return 0 at `begin` to 1 at `end`, clipped; `end` may be the smaller one.
 

@@ -6,11 +6,15 @@ from motions.stiffness import Stiffness
 from motions.walking.arm_swing import Arms
 from motions.walking.balance.adjustment import Adjustment
 from motions.walking.balance.arms import ArmCompensation
+from motions.walking.balance.capture import Capture
 from motions.walking.balance.delay_trigger import DelayTrigger
 from motions.walking.balance.gyro import Balance
 from motions.walking.balance.hip_shift import HipShift
+from motions.walking.balance.hip_strategy import HipStrategy
 from motions.walking.balance.knee_hip import KneeHipBalance
 from motions.walking.balance.knee_hip_rescue import KneeHipRescue
+from motions.walking.balance.levelling import Levelling
+from motions.walking.balance.pendulum import Pendulum
 from motions.walking.course import Course
 from motions.walking.first_step import FirstStep
 from motions.walking.gait import Residuals
@@ -21,7 +25,6 @@ from motions.walking.joints.requests import RequestAge
 from motions.walking.joints.resets import JointResets
 from motions.walking.joints.speed import SpeedControl
 from motions.walking.parameters import (
-    Capture,
     EmergencyStep,
     Lean,
     Limits,
@@ -53,7 +56,10 @@ class WalkingParameters:
     slow_down: SlowDown
     balance: Balance
     lean: Lean
+    pendulum: Pendulum
     capture: Capture
+    levelling: Levelling
+    hip_strategy: HipStrategy
     adjustment: Adjustment
     delay: Delay
     arms: Arms

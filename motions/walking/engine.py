@@ -18,10 +18,13 @@ from motions.walking.balance.arms import ArmsElsewhere
 from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.delay_trigger import delay_share
 from motions.walking.balance.gyro import GyroBalance
+from motions.walking.balance.hip_strategy import HipStrategyBalance
 from motions.walking.balance.hips import lean_back, without_lean
 from motions.walking.balance.knee_hip import add_knee_hip
 from motions.walking.balance.knee_hip_rescue import KneeHipRescueBalance
 from motions.walking.balance.lean import LeanCompensation
+from motions.walking.balance.levelling import SoleLevelling
+from motions.walking.balance.pendulum import Excess
 from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import Gait
 from motions.walking.hip_height import HipHeightBySpeed
@@ -51,7 +54,10 @@ class WalkingEngine:
         balance: Gyro feedback, shared with standing, so that its filter survives both.
         lean: Takes the mean lean out.
         arms: Leans the torso against arms that are elsewhere.
-        capture: Where the swing foot must land when the robot tips.
+        excess: By how much the robot falls.
+        capture: Where the swing foot must land when the robot falls.
+        levelling: Keeps the soles level while the torso tilts.
+        hip_strategy: Throws the torso towards a fall that no step can catch.
         adjustment: What the feet have beyond their plan when it is active instead of `capture`.
         rescue: Lets knees and hips answer a disturbance.
         hip_height: How far the hips are above the stance.
@@ -73,7 +79,11 @@ class WalkingEngine:
         self.balance = GyroBalance(parameters.balance)
         self.lean = LeanCompensation(parameters.lean)
         self.arms = ArmsElsewhere(parameters.arm_compensation, nao)
-        self.capture = CaptureStep(parameters.capture, parameters.step, dimensions.hip_offset_y)
+        pendulum, hip_offset = parameters.pendulum, dimensions.hip_offset_y
+        self.excess = Excess(pendulum, parameters.step, hip_offset)
+        self.capture = CaptureStep(parameters.capture, pendulum)
+        self.levelling = SoleLevelling(parameters.levelling, hip_offset)
+        self.hip_strategy = HipStrategyBalance(parameters.hip_strategy)
         furthest = StepLimits(dimensions, parameters, parameters.adjustment.reach.of(profile)).reach
         self.adjustment = StepAdjustment(
             parameters.adjustment, parameters.stance, dimensions.sole, furthest
@@ -97,6 +107,7 @@ class WalkingEngine:
         self.planner.reset()
         self.lean.reset()
         self.arms.reset()
+        self.hip_strategy.reset()
         self.adjustment.reset()
         self.rescue.reset()
         self.hip_height.reset()
@@ -124,7 +135,9 @@ class WalkingEngine:
 
     def _delay_share(self, swing: Side, state: RobotState) -> float:
         trigger = self._parameters.delay_trigger
-        return delay_share(trigger, state, swing, self._dimensions) if trigger.active else 0.0
+        if not trigger.active:
+            return 0.0
+        return delay_share(trigger, self._parameters.pendulum, state, swing, self._dimensions)
 
     def begin_step(
         self,
@@ -158,6 +171,7 @@ class WalkingEngine:
         if self._parameters.joint_resets.active and not after_other_motion:
             self._reset_joints(running, state, last)
         self._gait.begin(running)
+        self.excess.begin()
         self.capture.begin()
         if self._parameters.adjustment.active:
             self.adjustment.begin(state, running)
@@ -222,8 +236,13 @@ class WalkingEngine:
             self.arms.update(state, self.joints.sent.executed)
         if parameters.hip_height.active:
             self.hip_height.update(self.limits.share(running.step))
+        self.excess.update(state, running)
         if parameters.capture.active:
-            self.capture.update(state, running)
+            self.capture.update(self.excess, running)
+        if parameters.levelling.active:
+            self.levelling.update(state)
+        if parameters.hip_strategy.active:
+            self.hip_strategy.update(self.excess, support)
         if parameters.adjustment.active:
             self.adjustment.update(state, running)
         if parameters.knee_hip_rescue.active:
@@ -251,6 +270,7 @@ class WalkingEngine:
         self.hip_height.apply(feet)
         joints = self.placement.joints(feet)
         lean_back(joints, self._leant_back)
+        self.hip_strategy.apply(joints)
         if delay is None:
             self.joints.slow_down(joints, support)
         planned = tuple(joints)
@@ -265,6 +285,8 @@ class WalkingEngine:
         feet = self._gait.feet(running)
         if self._parameters.capture.active:
             self.capture.apply(feet, running)
+        if self._parameters.levelling.active:
+            self.levelling.apply(feet, running)
         if self._parameters.adjustment.active:
             self.adjustment.apply(feet, running, self.arms.tilt)
         return feet
@@ -337,7 +359,7 @@ class WalkingEngine:
 
     def _upright(self, positions: Sequence[float]) -> Sequence[float]:
         """Return joints, (25,), rad, as they would be with an upright torso."""
-        return without_lean(positions, self._leant_back)
+        return self.hip_strategy.without(without_lean(positions, self._leant_back))
 
     @property
     def _leant_back(self) -> float:

@@ -98,49 +98,6 @@ class Lean:
 
 
 @dataclass(frozen=True, slots=True)
-class Capture:
-    """Capture steps.
-
-    Attributes:
-        active: The swing foot goes where the pendulum needs it.
-        pendulum_height: Height of the centre of mass over the sole, m.
-        centre_forward: Centre of mass in front of the support sole's origin at mid-step, m.
-        turning_side: Distance of the centre of mass from the support sole where it turns back, m.
-        low_pass: Share of the old value in the velocity filter.
-        gain: Share of the grown excess that the foot answers.
-        dead_band_forward: Excess that is left alone, m.
-        dead_band_side: The same sideways, m.
-        speed: How fast the addition to the swing foot may change, m/s.
-        max_forward: Largest addition forward or backward, m.
-        max_outward: Largest addition outwards, m.
-        max_inward: Largest addition towards the support foot, m.
-        delay: Time until the joints have followed a command, s.
-        level_gain: Share of the tilt beyond its band by which the swing sole is levelled.
-        level_roll: Roll that belongs to the walk's rhythm and is left alone, rad.
-        level_pitch: The same for pitch, rad.
-        erect: Share of that pitch by which the support sole presses the torso upright.
-    """
-
-    active: bool
-    pendulum_height: PositiveLength
-    centre_forward: Length
-    turning_side: PositiveLength
-    low_pass: Ratio
-    gain: Number
-    dead_band_forward: Length
-    dead_band_side: Length
-    speed: Speed
-    max_forward: Length
-    max_outward: Length
-    max_inward: Length
-    delay: Milliseconds
-    level_gain: Number
-    level_roll: Angle
-    level_pitch: Angle
-    erect: Number
-
-
-@dataclass(frozen=True, slots=True)
 class Rising:
     """Interpolation from any pose into the stance.
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from hardware.nao import Side
 from motions.scalars import clamp
 
 
@@ -70,6 +71,10 @@ class FeetOffsets:
     left: FootOffset
     right: FootOffset
     turn: float = 0.0
+
+    def of(self, side: Side) -> FootOffset:
+        """Return the foot of a side."""
+        return self.left if side is Side.LEFT else self.right
 
     def within(self, forward: float, side: float, turn: float) -> bool:
         """Return whether both feet are nearer to the stance than this, m and rad."""

@@ -43,8 +43,8 @@ FOOT_TERMS = (
     Term("capture, forward", lambda engine: _MM * engine.capture.forward),
     Term("capture, outward", lambda engine: _MM * engine.capture.outward),
     Term("step adjustment, swing foot", lambda engine: _MM * engine.adjustment.swing),
-    Term("excess forward", lambda engine: _MM * engine.capture.excess_forward),
-    Term("excess to the swing side", lambda engine: _MM * engine.capture.excess_side),
+    Term("excess forward", lambda engine: _MM * engine.excess.forward),
+    Term("excess to the swing side", lambda engine: _MM * engine.excess.side),
 )
 """In millimetres."""
 FEET = ("left", "right")

@@ -11,12 +11,13 @@ is, and where it will turn back, is judged by its place across the sole of the n
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE, GRAVITY
+from hardware.frames import CYCLE
 from hardware.nao import Dimensions, Side
-from hardware.units import Milliseconds, Number, PositiveLength, Ratio, RatioRange
+from hardware.units import Milliseconds, Number, Ratio, RatioRange
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.scalars import ramp
+from motions.walking.balance.pendulum import Pendulum
 from motions.walking.over_sole import across_sole
 
 
@@ -26,7 +27,6 @@ class DelayTrigger:
 
     Attributes:
         active: Steps are delayed.
-        pendulum_height: Height of the centre of mass over the sole, m.
         ahead: What is commanded now acts this much later, s.
         horizon: The centre of mass is followed this long for its turning point, s.
         soon: Place over the new swing foot when the command acts, from which a step waits.
@@ -36,7 +36,6 @@ class DelayTrigger:
     """
 
     active: bool
-    pendulum_height: PositiveLength
     ahead: Milliseconds
     horizon: Milliseconds
     soon: Number
@@ -46,12 +45,17 @@ class DelayTrigger:
 
 
 def delay_share(
-    parameters: DelayTrigger, state: RobotState, swing: Side, dimensions: Dimensions
+    parameters: DelayTrigger,
+    pendulum: Pendulum,
+    state: RobotState,
+    swing: Side,
+    dimensions: Dimensions,
 ) -> float:
     """Return by which share the new swing leg must be stretched; 0 without a need.
 
     Args:
         parameters: When a step is delayed.
+        pendulum: The walking robot as one.
         state: The robot now, at the end of a step.
         swing: The foot that is to swing next.
         dimensions: Of the robot.
@@ -65,8 +69,8 @@ def delay_share(
     y = towards * (com[1] - support_y)
     width = towards * (rotate(level, (free.x, free.y, free.z))[1] - support_y)
     # A robot that rolls to the right moves its centre of mass to the right.
-    speed = -towards * parameters.pendulum_height * state.gyro[0]
-    rate = math.sqrt(GRAVITY / parameters.pendulum_height)
+    speed = -towards * pendulum.height * state.gyro[0]
+    rate = pendulum.rate
 
     def place_after(time: float) -> float:
         there = _pendulum(y, speed, rate, time)

@@ -165,7 +165,7 @@ def test_only_counts_are_whole_however_they_are_written(path: str, *, whole: boo
 
 def test_a_value_that_the_file_could_not_hold_is_refused() -> None:
     with pytest.raises(ConfigError):
-        patched(ENGINE, {"capture.pendulum_height_mm": -1.0})
+        patched(ENGINE, {"pendulum.height_mm": -1.0})
 
 
 def test_the_shipped_tuning_leaves_room_around_every_shipped_value() -> None:

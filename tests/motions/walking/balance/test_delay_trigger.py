@@ -28,7 +28,10 @@ def test_a_step_begins_at_once_when_the_weight_is_over_the_new_support(
     nao: Nao, walking: WalkingParameters
 ) -> None:
     state = standing(-0.03)
-    assert delay_share(walking.delay_trigger, state, Side.LEFT, nao.dimensions) == 0.0
+    assert (
+        delay_share(walking.delay_trigger, walking.pendulum, state, Side.LEFT, nao.dimensions)
+        == 0.0
+    )
 
 
 @pytest.mark.parametrize("swing", [Side.LEFT, Side.RIGHT])
@@ -36,8 +39,11 @@ def test_a_step_waits_when_the_robot_falls_towards_its_swing_foot(
     nao: Nao, walking: WalkingParameters, swing: Side
 ) -> None:
     state = standing(swing.sign * 0.03, -swing.sign * 1.0)
-    assert delay_share(walking.delay_trigger, state, swing, nao.dimensions) == 1.0
-    assert delay_share(walking.delay_trigger, state, swing.other, nao.dimensions) == 0.0
+    assert delay_share(walking.delay_trigger, walking.pendulum, state, swing, nao.dimensions) == 1.0
+    assert (
+        delay_share(walking.delay_trigger, walking.pendulum, state, swing.other, nao.dimensions)
+        == 0.0
+    )
 
 
 def test_a_step_need_not_wait_when_the_robot_is_swinging_back(
@@ -47,8 +53,8 @@ def test_a_step_need_not_wait_when_the_robot_is_swinging_back(
     threshold = replace(walking.delay_trigger, soon=-1.0)
     leaning = standing(0.002)
     returning = standing(0.002, 2.0)
-    assert delay_share(threshold, leaning, Side.LEFT, nao.dimensions) > 0.0
-    assert delay_share(threshold, returning, Side.LEFT, nao.dimensions) == 0.0
+    assert delay_share(threshold, walking.pendulum, leaning, Side.LEFT, nao.dimensions) > 0.0
+    assert delay_share(threshold, walking.pendulum, returning, Side.LEFT, nao.dimensions) == 0.0
 
 
 def test_the_further_the_weight_the_more_the_leg_is_stretched(
@@ -56,7 +62,8 @@ def test_the_further_the_weight_the_more_the_leg_is_stretched(
 ) -> None:
     trigger = replace(walking.delay_trigger, turning=-1.0, stretch=(0.0, 1.0))
     shares = [
-        delay_share(trigger, standing(0.005 * step), Side.LEFT, nao.dimensions) for step in range(8)
+        delay_share(trigger, walking.pendulum, standing(0.005 * step), Side.LEFT, nao.dimensions)
+        for step in range(8)
     ]
     assert shares == sorted(shares)
     assert 0.0 < shares[0] < shares[-1] < 1.0

@@ -1,0 +1,74 @@
+"""Level soles: a swing foot lands flat although the torso tilts.
+
+The sole is turned, and the foot lifted or lowered, as if the legs hung from an upright torso. The
+support foot does a part of the same and so presses the torso upright.
+
+Source: swing sole levelling of the B-Human code release in its simplest form, that of HULKs: what
+the torso tilts beyond a band, straight into the foot.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.units import Angle, Number
+from motions.perception.state import RobotState
+from motions.scalars import beyond
+from motions.walking.running_step import RunningStep
+from motions.walking.trajectories import FeetOffsets
+
+
+@dataclass(frozen=True, slots=True)
+class Levelling:
+    """Soles that stay level while the torso tilts.
+
+    Attributes:
+        active: Soles are levelled.
+        gain: Share of the tilt beyond its band by which the swing sole is levelled.
+        roll_band: Roll that belongs to the walk's rhythm and is left alone, rad.
+        pitch_band: The same for pitch, rad.
+        erect: Share of that pitch by which the support sole presses the torso upright.
+    """
+
+    active: bool
+    gain: Number
+    roll_band: Angle
+    pitch_band: Angle
+    erect: Number
+
+
+class SoleLevelling:
+    """What of the torso's tilt the soles answer.
+
+    Attributes:
+        roll: Of the swing sole, rad.
+        pitch: The same about y, rad.
+    """
+
+    def __init__(self, parameters: Levelling, hip_offset: float) -> None:
+        """Begin with level soles.
+
+        Args:
+            parameters: How much is answered.
+            hip_offset: Of one hip from the middle, m.
+        """
+        self._parameters = parameters
+        self._hip_offset = hip_offset
+        self.roll = 0.0
+        self.pitch = 0.0
+
+    def update(self, state: RobotState) -> None:
+        """Look at the torso; in the air nothing is level to anything."""
+        parameters = self._parameters
+        if state.contact:
+            self.roll = parameters.gain * beyond(state.roll, parameters.roll_band)
+            self.pitch = parameters.gain * beyond(state.pitch, parameters.pitch_band)
+
+    def apply(self, feet: FeetOffsets, running: RunningStep) -> None:
+        """Level the feet; changes `feet` in place."""
+        swing, support = feet.of(running.swing), feet.of(running.swing.other)
+        ahead = swing.forward - support.forward
+        aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset
+        swing.lift += ahead * math.sin(self.pitch) - aside * math.sin(self.roll)
+        swing.pitch -= self.pitch
+        swing.roll -= self.roll
+        support.pitch += self._parameters.erect * self.pitch

@@ -1,0 +1,146 @@
+"""By how much the robot falls: its divergent component of motion beyond an undisturbed step's.
+
+The torso on the support foot is taken as a linear inverted pendulum of constant height. Its
+divergent component of motion (DCM, position plus velocity over the pendulum's rate) tells where
+the robot would have to stand to come to rest. In an undisturbed step the DCM follows a known
+course; what it has beyond that is what a push has done, and grows with the pendulum's rate.
+
+Frames: `level` at the support sole, x forward and y left, m.
+
+Source of the model: the capture point of the linear inverted pendulum (Pratt et al. 2006); of its
+use in a step: the difference to the nominal step, which needs no model of the servos.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE, GRAVITY
+from hardware.nao import Side
+from hardware.units import Length, Milliseconds, Point, PositiveLength, PositiveTime, Ratio
+from motions.kinematics.geometry import rotate, rotation_from_rpy
+from motions.perception.state import RobotState
+from motions.walking.parameters import StepShape
+from motions.walking.running_step import RunningStep
+from motions.walking.step import StepKind
+
+
+@dataclass(frozen=True, slots=True)
+class Pendulum:
+    """The walking robot as a pendulum.
+
+    Attributes:
+        height: Height of the centre of mass over the sole, m.
+        centre_forward: Centre of mass in front of the support sole's origin at mid-step, m.
+        turning_side: Distance of the centre of mass from the support sole where it turns back, m.
+        low_pass: Share of the old value in the velocity filter.
+        delay: Time until the joints have followed a command, s.
+        settling: So long after a landing the soles are no place to measure from, s.
+        usual_time: Time in which what is always in excess becomes part of the course, s.
+    """
+
+    height: PositiveLength
+    centre_forward: Length
+    turning_side: PositiveLength
+    low_pass: Ratio
+    delay: Milliseconds
+    settling: Milliseconds
+    usual_time: PositiveTime
+
+    @property
+    def rate(self) -> float:
+        """Return how fast the divergent component grows, 1/s."""
+        return math.sqrt(GRAVITY / self.height)
+
+
+class Excess:
+    """What the DCM has beyond its course.
+
+    Attributes:
+        forward: Beyond what is usual, m.
+        side: Towards the swing foot; negative is over the support foot's outer edge, m.
+    """
+
+    def __init__(self, parameters: Pendulum, shape: StepShape, hip_offset: float) -> None:
+        self._parameters = parameters
+        self._shape = shape
+        self._hip_offset = hip_offset
+        self._rate = parameters.rate
+        self._last: tuple[float, float] | None = None
+        self._velocity = (0.0, 0.0)  # forward, left
+        self._usual = 0.0  # a robot on carpet is always a little behind its feet
+        self.forward = 0.0
+        self.side = 0.0
+
+    def begin(self) -> None:
+        """Begin a step: the support foot is a new one, and on the other side."""
+        self._last = None
+        self.side = -self.side
+
+    def update(self, state: RobotState, running: RunningStep) -> None:
+        """Compare the robot with an undisturbed step; without contact it has no pendulum."""
+        if not state.contact or running.kind is StepKind.STARTING:
+            # The first step begins at rest between the feet, not in the walk's rhythm.
+            self.forward = self.side = 0.0
+            return
+        support = running.swing.other
+        forward, left = self._dcm(state, support)
+        course_forward, course_outward = self._course(running)
+        self.side = course_outward - support.sign * left
+        if running.time < self._parameters.settling:
+            return  # the landing shakes it forward and backward; sideways every cycle counts
+        excess = forward - course_forward
+        self._usual += (excess - self._usual) * CYCLE / self._parameters.usual_time
+        self.forward = excess - self._usual
+
+    def _dcm(self, state: RobotState, support: Side) -> tuple[float, float]:
+        """Return the DCM in the level frame at the support sole, forward and left, m."""
+        sole = state.sole(support)
+        arm: Point = (state.com[0] - sole.x, state.com[1] - sole.y, state.com[2] - sole.z)
+        x, y, _ = rotate(rotation_from_rpy(state.roll, state.pitch, 0.0), arm)
+        if self._last is not None:
+            keep, change = self._parameters.low_pass, (1.0 - self._parameters.low_pass) / CYCLE
+            self._velocity = (
+                keep * self._velocity[0] + change * (x - self._last[0]),
+                keep * self._velocity[1] + change * (y - self._last[1]),
+            )
+        self._last = (x, y)
+        return x + self._velocity[0] / self._rate, y + self._velocity[1] / self._rate
+
+    def _course(self, running: RunningStep) -> tuple[float, float]:
+        """Return the DCM of an undisturbed step: forward, and outwards from the support foot.
+
+        The torso follows the support foot's command, a few cycles late; sideways it also swings
+        like a pendulum that turns back over mid-step.
+        """
+        forward, side = self._support_course(running)
+        middle = 0.5 * running.duration
+        time = min(running.time, running.duration)
+        swing = self._parameters.turning_side * math.exp(self._rate * (time - middle))
+        return self._parameters.centre_forward - forward, -swing - running.swing.other.sign * side
+
+    def _support_course(self, running: RunningStep) -> tuple[float, float]:
+        """Return the DCM of the support foot as commanded, in the torso's frame, forward, left."""
+        shape, start = self._shape, running.start
+        support = start.right if running.swing is Side.LEFT else start.left
+        x, y = running.step.in_foot_offsets(running.swing, self._hip_offset)
+        delay = self._parameters.delay
+        ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead
+        forward = _course_of(support.forward, -0.5 * x, (running.forward_time - delay) / ahead)
+        side = _course_of(
+            support.side,
+            shape.support_share * (running.hip_shift - y),
+            (running.side_time - delay) / aside,
+        )
+        return (
+            forward[0] + forward[1] / (ahead * self._rate),
+            side[0] + side[1] / (aside * self._rate),
+        )
+
+
+def _course_of(begin: float, end: float, share: float) -> tuple[float, float]:
+    """Return place and way per duration of a linear motion at a share of its time."""
+    if share >= 1.0:
+        return end, 0.0
+    if share <= 0.0:
+        return begin, 0.0
+    return begin + (end - begin) * share, end - begin

@@ -1,0 +1,198 @@
+"""Capture steps, level soles and the hip strategy, on hand-made states."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.nao import Nao, Side
+from motions.kinematics.geometry import Pose3
+from motions.perception.state import RobotState
+from motions.walking.balance.levelling import SoleLevelling
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.parameters import SpeedProfile
+from motions.walking.running_step import RunningStep
+from motions.walking.step import Step, StepKind
+from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.fakes import robot_state, support
+from tests.motions.walking.stepper import forward, on, standing_command
+
+CYCLE = 0.012
+
+
+def tilting(time: float, rate: float, axis: int, side: Side = Side.RIGHT) -> RobotState:
+    """Return a robot that turns over its support sole at a constant rate, rad/s."""
+    angle = rate * time
+    return robot_state(
+        support=support(side),
+        pitch=angle if axis == 1 else 0.0,
+        roll=angle if axis == 0 else 0.0,
+        com=(0.002, 0.014 * side.sign, 0.035),
+        left_sole=Pose3(-0.012, 0.05, -0.23),
+        right_sole=Pose3(-0.012, -0.05, -0.23),
+    )
+
+
+def left_step(engine: WalkingEngine) -> None:
+    engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
+    assert engine.running is not None
+    engine.running = replace(engine.running, swing=Side.LEFT)
+
+
+def running_left() -> RunningStep:
+    """Return a step of the left foot on the spot."""
+    return RunningStep(
+        kind=StepKind.STEPPING,
+        step=Step(0.0, 0.0, 0.0),
+        swing=Side.LEFT,
+        start=FeetOffsets(FootOffset(), FootOffset()),
+        lift=0.01,
+        duration=0.25,
+        lift_duration=0.25,
+        sole_rate=1.0,
+    )
+
+
+def additions(engine: WalkingEngine, rate: float, axis: int) -> tuple[float, float]:
+    left_step(engine)
+    for cycle in range(1, 9):
+        engine.update(tilting(cycle * CYCLE, rate, axis))
+    return engine.capture.forward, engine.capture.outward
+
+
+def test_a_robot_that_tips_forward_puts_the_swing_foot_forward(engine: WalkingEngine) -> None:
+    assert additions(engine, math.radians(120), axis=1)[0] > 0.01
+
+
+def test_a_robot_that_tips_backward_puts_the_swing_foot_backward(engine: WalkingEngine) -> None:
+    assert additions(engine, math.radians(-120), axis=1)[0] < -0.01
+
+
+def test_a_robot_that_tips_towards_the_swing_foot_puts_it_outward(engine: WalkingEngine) -> None:
+    # The left foot swings: a negative roll tips to the left.
+    assert additions(engine, math.radians(-150), axis=0)[1] > 0.01
+
+
+def test_the_addition_is_never_faster_than_its_limit(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    left_step(engine)
+    before = (0.0, 0.0)
+    for cycle in range(1, 15):
+        engine.update(tilting(cycle * CYCLE, math.radians(400), axis=1))
+        now = (engine.capture.forward, engine.capture.outward)
+        step = max(abs(a - b) for a, b in zip(now, before, strict=True))
+        assert step <= walking.capture.speed * CYCLE + 1e-12
+        before = now
+
+
+def test_the_capture_stays_within_its_reach(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    left_step(engine)
+    for cycle in range(1, 60):
+        engine.update(tilting(min(cycle, 10) * CYCLE, math.radians(600), axis=1))
+    assert abs(engine.capture.forward) <= walking.capture.max_forward
+    assert 0.0 <= engine.capture.outward <= walking.capture.max_outward
+
+
+def test_without_ground_contact_the_swing_foot_goes_nowhere_else(engine: WalkingEngine) -> None:
+    left_step(engine)
+    for cycle in range(1, 9):
+        engine.update(replace(tilting(cycle * CYCLE, 2.0, axis=1), contact=False))
+    assert engine.capture.forward == engine.capture.outward == 0.0
+
+
+@pytest.fixture
+def forgetful(nao: Nao, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
+    """Return an engine to which nothing is usual, and no landing a shock."""
+    pendulum = replace(walking.pendulum, usual_time=1e9, settling=0.0)
+    return WalkingEngine(nao, replace(walking, pendulum=pendulum), profile)
+
+
+def excess_of(engine: WalkingEngine, ahead: float, speed: float, cycles: int = 40) -> float:
+    """Return the excess forward, m, of a robot that gets there at a constant speed."""
+    left_step(engine)
+    for cycle in range(cycles):
+        still = tilting(0.0, 0.0, axis=1)
+        x = still.com[0] + ahead + speed * (cycle - cycles + 1) * CYCLE
+        engine.update(replace(still, com=(x, *still.com[1:])))
+    return engine.excess.forward
+
+
+def test_a_robot_at_rest_is_in_excess_by_its_distance(forgetful: WalkingEngine) -> None:
+    excess = excess_of(forgetful, 0.03, 0.0) - excess_of(forgetful, 0.0, 0.0)
+    assert excess == pytest.approx(0.03)
+
+
+def test_a_moving_robot_is_in_excess_by_its_speed_over_the_rate_of_the_pendulum(
+    forgetful: WalkingEngine, walking: WalkingParameters
+) -> None:
+    excess = excess_of(forgetful, 0.0, 0.2) - excess_of(forgetful, 0.0, 0.0)
+    assert excess == pytest.approx(0.2 / walking.pendulum.rate, rel=1e-3)
+
+
+def test_what_is_always_in_excess_becomes_part_of_the_course(engine: WalkingEngine) -> None:
+    assert abs(excess_of(engine, 0.03, 0.0, cycles=500)) < 0.002
+
+
+def hips(engine: WalkingEngine, rate: float, axis: int) -> tuple[float, float]:
+    """Return the roll and pitch, rad, by which the support hip answers a tilt."""
+    left_step(engine)
+    for cycle in range(1, 9):
+        engine.update(tilting(cycle * CYCLE, rate, axis))
+    assert engine.hip_strategy.roll[Side.LEFT] == engine.hip_strategy.pitch[Side.LEFT] == 0.0
+    return engine.hip_strategy.roll[Side.RIGHT], engine.hip_strategy.pitch[Side.RIGHT]
+
+
+def test_a_fall_over_the_outer_edge_throws_the_body_that_way(engine: WalkingEngine) -> None:
+    # The right foot carries: a positive roll tips to the right.
+    assert hips(engine, math.radians(200), axis=0)[0] > math.radians(3.0)
+
+
+def test_a_fall_towards_the_swing_foot_is_left_to_the_foot(engine: WalkingEngine) -> None:
+    assert hips(engine, math.radians(-200), axis=0)[0] == 0.0
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_the_hip_turns_the_body_against_a_fall_forward_or_backward(
+    engine: WalkingEngine, sign: float
+) -> None:
+    pitch = hips(engine, sign * math.radians(200), axis=1)[1]
+    assert sign * pitch < -math.radians(3.0)
+
+
+def test_the_next_step_begins_from_the_feet_without_the_hip_strategy(engine: WalkingEngine) -> None:
+    hips(engine, math.radians(250), axis=1)
+    last = engine.command()
+    assert engine.hip_strategy.pitch[Side.RIGHT] != 0.0
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), last)
+    assert engine.running is not None
+    turned = engine.running.start.right.pitch
+    assert abs(turned) < abs(engine.hip_strategy.pitch[Side.RIGHT]) / 2
+
+
+def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    """Fully levelled, both soles lie in one plane that is level although the torso is not."""
+    full = replace(walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.0)
+    levelling = SoleLevelling(full, nao.dimensions.hip_offset_y)
+    tilt = math.radians(8.0)
+    levelling.update(robot_state(pitch=tilt))
+    feet = FeetOffsets(FootOffset(forward=0.06), FootOffset(forward=-0.02))
+    levelling.apply(feet, running_left())
+    assert feet.left.pitch == pytest.approx(-tilt)
+    assert feet.left.lift == pytest.approx(0.08 * math.sin(tilt))
+    assert feet.right == FootOffset(forward=-0.02)
+
+
+def test_the_rhythm_of_the_walk_does_not_move_the_soles(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
+    levelling.update(robot_state(roll=math.radians(5.0), pitch=math.radians(-3.0)))
+    feet = FeetOffsets(FootOffset(), FootOffset())
+    levelling.apply(feet, running_left())
+    assert feet == FeetOffsets(FootOffset(), FootOffset())
