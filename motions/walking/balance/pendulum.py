@@ -52,6 +52,10 @@ class Pendulum:
         return math.sqrt(GRAVITY / self.height)
 
 
+_RHYTHMIC = (StepKind.STEPPING, StepKind.STOPPING)
+"""Steps with a course: the first one begins at rest between the feet, an emergency is stuck."""
+
+
 class Excess:
     """What the DCM has beyond its course.
 
@@ -77,9 +81,8 @@ class Excess:
         self.side = -self.side
 
     def update(self, state: RobotState, running: RunningStep) -> None:
-        """Compare the robot with an undisturbed step; without contact it has no pendulum."""
-        if not state.contact or running.kind is StepKind.STARTING:
-            # The first step begins at rest between the feet, not in the walk's rhythm.
+        """Compare the robot with an undisturbed step; without contact it is no pendulum."""
+        if not state.contact or running.kind not in _RHYTHMIC:
             self.forward = self.side = 0.0
             return
         support = running.swing.other
