@@ -57,7 +57,7 @@ class WalkingEngine:
         excess: By how much the robot falls.
         capture: Where the swing foot must land when the robot falls.
         levelling: Keeps the soles level while the torso tilts.
-        hip_strategy: Throws the torso towards a fall that no step can catch.
+        hip_strategy: Throws the body towards a fall to the side that no step can catch.
         adjustment: What the feet have beyond their plan when it is active instead of `capture`.
         rescue: Lets knees and hips answer a disturbance.
         hip_height: How far the hips are above the stance.
