@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from hardware.frames import CYCLE, GRAVITY
 from hardware.nao import Side
-from hardware.units import Length, Milliseconds, Point, PositiveLength, PositiveTime, Ratio
+from hardware.units import Length, Milliseconds, Point, PositiveLength, Ratio
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.walking.parameters import StepShape
@@ -35,7 +35,6 @@ class Pendulum:
         low_pass: Share of the old value in the velocity filter.
         delay: Time until the joints have followed a command, s.
         settling: So long after a landing the soles are no place to measure from, s.
-        usual_time: Time in which what is always in excess becomes part of the course, s.
     """
 
     height: PositiveLength
@@ -44,7 +43,6 @@ class Pendulum:
     low_pass: Ratio
     delay: Milliseconds
     settling: Milliseconds
-    usual_time: PositiveTime
 
     @property
     def rate(self) -> float:
@@ -60,7 +58,7 @@ class Excess:
     """What the DCM has beyond its course.
 
     Attributes:
-        forward: Beyond what is usual, m.
+        forward: m.
         side: Towards the swing foot; negative is over the support foot's outer edge, m.
     """
 
@@ -71,7 +69,6 @@ class Excess:
         self._rate = parameters.rate
         self._last: tuple[float, float] | None = None
         self._velocity = (0.0, 0.0)  # forward, left
-        self._usual = 0.0  # a robot on carpet is always a little behind its feet
         self.forward = 0.0
         self.side = 0.0
 
@@ -91,9 +88,7 @@ class Excess:
         self.side = course_outward - support.sign * left
         if running.time < self._parameters.settling:
             return  # the landing shakes it forward and backward; sideways every cycle counts
-        excess = forward - course_forward
-        self._usual += (excess - self._usual) * CYCLE / self._parameters.usual_time
-        self.forward = excess - self._usual
+        self.forward = forward - course_forward
 
     def _dcm(self, state: RobotState, support: Side) -> tuple[float, float]:
         """Return the DCM in the level frame at the support sole, forward and left, m."""
