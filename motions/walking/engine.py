@@ -173,6 +173,7 @@ class WalkingEngine:
         self._gait.begin(running)
         self.excess.begin()
         self.capture.begin()
+        self.hip_strategy.begin(running.step)
         if self._parameters.adjustment.active:
             self.adjustment.begin(state, running)
         self.rescue.begin(running.step.x)

@@ -21,6 +21,7 @@ from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle
 from motions.scalars import toward
 from motions.walking.balance.pendulum import Excess
 from motions.walking.joints.legs import LEG
+from motions.walking.step import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class HipStrategy:
     Attributes:
         active: It is.
         dead_band: Excess over the support foot's outer edge that is left alone, m.
+        most_side: Pairs of steps of which one goes further to the side are left alone: their course
+            is known too badly, m.
         gain: Angle of the support hip per excess beyond that, rad/m.
         limit: Largest angle, rad.
         speed: How fast the hip is turned, rad/s.
@@ -38,6 +41,7 @@ class HipStrategy:
 
     active: bool
     dead_band: Length
+    most_side: Length
     gain: AnglePerLength
     limit: PositiveAngle
     speed: AngularSpeed
@@ -53,17 +57,24 @@ class HipStrategyBalance:
 
     def __init__(self, parameters: HipStrategy) -> None:
         self._parameters = parameters
+        self._side = self._side_before = 0.0
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
     def reset(self) -> None:
         """Begin anew: the walk starts from standing."""
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
+    def begin(self, step: Step) -> None:
+        """Begin a step."""
+        self._side_before, self._side = self._side, abs(step.y)
+
     def update(self, excess: Excess, support: Side) -> None:
         """Turn the support hip as its excess needs, and the other one back."""
         parameters = self._parameters
         outwards = max(-excess.side - parameters.dead_band, 0.0)
         wanted = min(parameters.gain * outwards, parameters.limit)
+        if max(self._side, self._side_before) > parameters.most_side:
+            wanted = 0.0
         for side, angle in self.angles.items():
             target = wanted if side is support else 0.0
             speed = parameters.speed if target > angle else parameters.return_speed

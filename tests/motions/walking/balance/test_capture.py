@@ -150,6 +150,19 @@ def test_a_fall_that_a_step_can_catch_is_left_to_the_foot(
     assert thrown(engine, math.radians(rate), axis) == 0.0
 
 
+def test_wide_side_steps_and_those_that_close_them_are_left_alone(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    left_step(engine)
+    engine.hip_strategy.begin(Step(0.0, 2.0 * walking.hip_strategy.most_side, 0.0))
+    for sides in (1, 2):
+        for cycle in range(1, 9):
+            engine.update(tilting(cycle * CYCLE, math.radians(200), axis=0))
+        assert (engine.hip_strategy.angles[Side.RIGHT] > 0.0) is (sides > 1)
+        engine.hip_strategy.begin(Step())
+        engine.hip_strategy.begin(Step())
+
+
 def test_the_next_step_begins_from_the_feet_without_the_hip_strategy(engine: WalkingEngine) -> None:
     angle = thrown(engine, math.radians(250), axis=0)
     last = engine.command()
