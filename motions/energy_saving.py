@@ -79,10 +79,14 @@ class EnergySaving:
 
     def __init__(self, parameters: EnergySavingParameters) -> None:
         self._parameters = parameters
-        self.stop()
+        self._forget()
 
     def stop(self) -> None:
         """Forget all offsets: the robot moves on."""
+        if self._phase is not _Phase.OFF:
+            self._forget()
+
+    def _forget(self) -> None:
         self._phase = _Phase.OFF
         self._time = 0.0
         self._contact = False

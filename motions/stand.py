@@ -17,6 +17,7 @@ from motions.walking.parameters import Rising, Stance
 from motions.walking.placement import FeetPlacement
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
+_RESTING_JOINTS = LEG_JOINTS + ARM_JOINTS
 _ANKLE_PITCHES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
 _ANKLE_ROLLS = (Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL)
 _HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
@@ -175,7 +176,7 @@ class Standing:
         if in_air or not self._rests:
             self._saving.stop()
         else:
-            joints[:] = self._saving.apply(joints, state, LEG_JOINTS + ARM_JOINTS)
+            joints[:] = self._saving.apply(joints, state, _RESTING_JOINTS)
         if in_air:
             soft = stiffness_of(self._stiffness, self._stiffness.in_air)
             return JointCommand(tuple(joints), tuple(soft))

@@ -17,7 +17,6 @@ from motions.keyframes.motion import (
     BalanceMode,
     BalanceShare,
     Block,
-    Branch,
     Compensation,
     FollowUp,
     Held,
@@ -104,7 +103,7 @@ def mirrored_keyframe(keyframe: Keyframe) -> Keyframe:
         torso=_window(keyframe.torso),
         torso_start=_window(keyframe.torso_start),
         wait=replace(wait, until=_conditions(wait.until)) if wait is not None else None,
-        branches=tuple(map(_branch, keyframe.branches)),
+        branches=tuple(branch.asking(_conditions) for branch in keyframe.branches),
     )
 
 
@@ -172,14 +171,6 @@ def _turned_range(bounds: LeanRange | None) -> LeanRange | None:
         return None
     low, high = bounds
     return (-high if high is not None else None, -low if low is not None else None)
-
-
-def _branch(branch: Branch) -> Branch:
-    return replace(
-        branch,
-        early=_conditions(branch.early) if branch.early is not None else None,
-        at_end=_conditions(branch.at_end) if branch.at_end is not None else None,
-    )
 
 
 def _conditions(conditions: Conditions) -> Conditions:

@@ -7,7 +7,8 @@ branches. Angles are written for the robot as it is; the mirrored motion is made
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated
 
@@ -243,6 +244,14 @@ class Branch:
     def target(self) -> str:
         """Return the name of the block or motion."""
         return self.to_block or self.to_motion or ""
+
+    def asking(self, changed: Callable[[Conditions], Conditions]) -> "Branch":
+        """Return the same branch with its conditions changed."""
+        return replace(
+            self,
+            early=changed(self.early) if self.early is not None else None,
+            at_end=changed(self.at_end) if self.at_end is not None else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

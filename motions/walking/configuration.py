@@ -13,6 +13,7 @@ from motions.walking.balance.hip_shift import HipShift
 from motions.walking.balance.hip_strategy import HipStrategy
 from motions.walking.balance.knee_hip import KneeHipBalance
 from motions.walking.balance.knee_hip_rescue import KneeHipRescue
+from motions.walking.balance.lean import Lean
 from motions.walking.balance.levelling import Levelling
 from motions.walking.balance.pendulum import Pendulum
 from motions.walking.course import Course
@@ -26,7 +27,6 @@ from motions.walking.joints.resets import JointResets
 from motions.walking.joints.speed import SpeedControl
 from motions.walking.parameters import (
     EmergencyStep,
-    Lean,
     Limits,
     Rising,
     Stance,

@@ -69,9 +69,8 @@ class Gait:
 
     def begin(self, step: RunningStep) -> None:
         """Take over the heights and rotations with which the step begins."""
-        swing, support = _by_role(step.start, step.swing)
-        self._swing_height = swing.lift
-        self._support_height = support.lift
+        self._swing_height = step.start.of(step.swing).lift
+        self._support_height = step.start.of(step.swing.other).lift
         self._last_lift = 0.0
         self._soles = (replace(step.start.left), replace(step.start.right))
 
@@ -81,7 +80,7 @@ class Gait:
         u_forward = step.forward_time / max(step.duration - shape.lead, CYCLE)
         u_side = step.side_time / max(step.duration - shape.side_lead, CYCLE)
         x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
-        swing0, support0 = _by_role(start, step.swing)
+        swing0, support0 = start.of(step.swing), start.of(step.swing.other)
         swing_u, support_u = swing_progress(u_forward), support_progress(u_forward)
         side_u = support_progress(u_side)
         share = shape.support_share
@@ -136,10 +135,4 @@ class Gait:
 
 def closing_step(start: FeetOffsets, swing: Side) -> Step:
     """Return the step that brings feet together that stand too wide after another motion."""
-    support = start.right if swing is Side.LEFT else start.left
-    return Step(0.0, swing.sign * max(0.0, -swing.sign * support.side), 0.0)
-
-
-def _by_role(feet: FeetOffsets, swing: Side) -> tuple[FootOffset, FootOffset]:
-    """Return the swing foot and the support foot."""
-    return (feet.left, feet.right) if swing is Side.LEFT else (feet.right, feet.left)
+    return Step(0.0, swing.sign * max(0.0, -swing.sign * start.of(swing.other).side), 0.0)

@@ -16,7 +16,6 @@ from hardware.units import (
     Milliseconds,
     Number,
     PositiveLength,
-    PositiveTime,
     Ratio,
     Speed,
     Unit,
@@ -78,23 +77,6 @@ class EmergencyStep:
 
     side: PositiveLength
     lift_factor: Annotated[float, Unit(""), Ge(1.0)]
-
-
-@dataclass(frozen=True, slots=True)
-class Lean:
-    """Compensation of the mean lean.
-
-    Attributes:
-        time: Time in which a constant lean would be taken out, s.
-        limit: Largest flexion of the hips, rad.
-        target: Pitch that the walk shall have on average, rad.
-        ignore_above: A pitch beyond this is a disturbance, no lean, rad.
-    """
-
-    time: PositiveTime
-    limit: Angle
-    target: Angle
-    ignore_above: Angle
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,8 +58,8 @@ class RunningDelay:
     def feet(self, parameters: Delay) -> FeetOffsets:
         """Return the feet at the end of this cycle."""
         progress = clamp((self.time + CYCLE) / parameters.duration, 0.0, 1.0)
-        left, right = replace(self.start.left), replace(self.start.right)
-        stretched, support = (left, right) if self.swing is Side.LEFT else (right, left)
-        stretched.lift -= self.share * parameters.stretch * progress
-        support.side -= self.swing.sign * parameters.support_shift * progress
-        return FeetOffsets(left, right, self.start.turn)
+        start = self.start
+        feet = FeetOffsets(replace(start.left), replace(start.right), start.turn)
+        feet.of(self.swing).lift -= self.share * parameters.stretch * progress
+        feet.of(self.swing.other).side -= self.swing.sign * parameters.support_shift * progress
+        return feet

@@ -14,7 +14,6 @@ from motions.keyframes.motion import (
     JOINTS_OF,
     Balance,
     Block,
-    Branch,
     FollowUp,
     Keyframe,
     Limb,
@@ -64,7 +63,7 @@ def _keyframe(keyframe: Keyframe) -> Keyframe:
         torso=_window(keyframe.torso),
         torso_start=_window(keyframe.torso_start),
         wait=_wait(keyframe.wait),
-        branches=tuple(map(_branch, keyframe.branches)),
+        branches=tuple(branch.asking(_conditions) for branch in keyframe.branches),
     )
 
 
@@ -87,14 +86,6 @@ def _window(window: Window | None) -> Window | None:
 
 def _wait(wait: Wait | None) -> Wait | None:
     return replace(wait, until=_conditions(wait.until)) if wait is not None else None
-
-
-def _branch(branch: Branch) -> Branch:
-    return replace(
-        branch,
-        early=_conditions(branch.early) if branch.early is not None else None,
-        at_end=_conditions(branch.at_end) if branch.at_end is not None else None,
-    )
 
 
 def _conditions(conditions: Conditions) -> Conditions:

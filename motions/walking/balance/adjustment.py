@@ -157,8 +157,7 @@ class StepAdjustment:
             running: The step.
             tilt: By how much the torso is tilted back on purpose, rad.
         """
-        left = running.swing is Side.LEFT
-        swing, support = (feet.left, feet.right) if left else (feet.right, feet.left)
+        swing, support = feet.of(running.swing), feet.of(running.swing.other)
         share = running.time / running.duration
         forward = self._stance.torso_forward
         x, standing = swing.forward - forward, support.forward - forward

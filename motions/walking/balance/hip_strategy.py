@@ -57,11 +57,11 @@ class HipStrategyBalance:
 
     def __init__(self, parameters: HipStrategy) -> None:
         self._parameters = parameters
-        self._side = self._side_before = 0.0
-        self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+        self.reset()
 
     def reset(self) -> None:
         """Begin anew: the walk starts from standing."""
+        self._side = self._side_before = 0.0
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
     def begin(self, step: Step) -> None:

@@ -5,10 +5,29 @@ hips answer slowly: what the torso leans on average is added to both hip pitches
 stand as planned under an upright torso.
 """
 
+from dataclasses import dataclass
+
 from hardware.frames import CYCLE
+from hardware.units import Angle, PositiveTime
 from motions.perception.state import RobotState
 from motions.scalars import clamp
-from motions.walking.parameters import Lean
+
+
+@dataclass(frozen=True, slots=True)
+class Lean:
+    """Compensation of the mean lean.
+
+    Attributes:
+        time: Time in which a constant lean would be taken out, s.
+        limit: Largest flexion of the hips, rad.
+        target: Pitch that the walk shall have on average, rad.
+        ignore_above: A pitch beyond this is a disturbance, no lean, rad.
+    """
+
+    time: PositiveTime
+    limit: Angle
+    target: Angle
+    ignore_above: Angle
 
 
 class LeanCompensation:

@@ -118,8 +118,7 @@ class Excess:
 
     def _support_course(self, running: RunningStep) -> tuple[float, float]:
         """Return the DCM of the support foot as commanded, in the torso's frame, forward, left."""
-        shape, start = self._shape, running.start
-        support = start.right if running.swing is Side.LEFT else start.left
+        shape, support = self._shape, running.start.of(running.swing.other)
         x, y = running.step.in_foot_offsets(running.swing, self._hip_offset)
         delay = self._parameters.delay
         ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead
