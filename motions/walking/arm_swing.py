@@ -8,24 +8,37 @@ from motions.walking.trajectories import FootOffset
 
 
 @dataclass(frozen=True, slots=True)
+class ArmSwing:
+    """Arms swing against the legs.
+
+    Attributes:
+        active: They do; otherwise they rest.
+        pitch_gain: Shoulder pitch per forward offset of the foot of the same side, rad/m.
+        roll_gain: Shoulder roll per outward offset of the foot of the same side, rad/m.
+    """
+
+    active: bool
+    pitch_gain: AnglePerLength
+    roll_gain: AnglePerLength
+
+
+@dataclass(frozen=True, slots=True)
 class Arms:
-    """Arms that swing against the legs.
+    """The arms of a walking robot.
 
     Attributes:
         shoulder_pitch: At rest, rad.
         shoulder_roll: At rest, outwards, rad.
         elbow_roll: At rest, bent, rad.
         wrist_yaw: At rest, inwards, rad.
-        pitch_gain: Shoulder pitch per forward offset of the foot of the same side, rad/m.
-        roll_gain: Shoulder roll per outward offset of the foot of the same side, rad/m.
+        swing: How they leave their rest.
     """
 
     shoulder_pitch: Angle
     shoulder_roll: Angle
     elbow_roll: Angle
     wrist_yaw: Angle
-    pitch_gain: AnglePerLength
-    roll_gain: AnglePerLength
+    swing: ArmSwing
 
 
 def set_arms(joints: list[float], arms: Arms, left: FootOffset, right: FootOffset) -> None:
@@ -39,13 +52,15 @@ def set_arms(joints: list[float], arms: Arms, left: FootOffset, right: FootOffse
         left: Offset of the left foot from the stance.
         right: Offset of the right foot from the stance.
     """
+    swing = arms.swing
+    pitch_gain, roll_gain = (swing.pitch_gain, swing.roll_gain) if swing.active else (0.0, 0.0)
     for side, foot, first in (
         (Side.LEFT, left, Joint.L_SHOULDER_PITCH),
         (Side.RIGHT, right, Joint.R_SHOULDER_PITCH),
     ):
         sign = side.sign
-        joints[first] = arms.shoulder_pitch + arms.pitch_gain * foot.forward
-        joints[first + 1] = sign * (arms.shoulder_roll + arms.roll_gain * abs(foot.side))
+        joints[first] = arms.shoulder_pitch + pitch_gain * foot.forward
+        joints[first + 1] = sign * (arms.shoulder_roll + roll_gain * abs(foot.side))
         joints[first + 2] = 0.0
         joints[first + 3] = -sign * arms.elbow_roll
         joints[first + 4] = -sign * arms.wrist_yaw

@@ -135,7 +135,7 @@ class WalkingEngine:
 
     def _delay_share(self, swing: Side, state: RobotState) -> float:
         trigger = self._parameters.delay_trigger
-        if not trigger.active:
+        if not (trigger.active and self._parameters.delay.active):
             return 0.0
         return delay_share(trigger, self._parameters.pendulum, state, swing, self._dimensions)
 

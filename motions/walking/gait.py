@@ -44,8 +44,8 @@ def lift_duration(shape: StepShape, side: float, least_speed: float = 0.0) -> fl
         side: The larger side step of this and the last step, m, positive.
         least_speed: It is at least as long as at this side speed, m/s.
     """
-    gain, duration = shape.lift_duration_gain, shape.duration
-    if gain <= 0.0:
+    gain, duration = shape.lift_duration.gain, shape.duration
+    if not shape.lift_duration.active or gain <= 0.0:
         return duration
     speed = (-duration + math.sqrt(duration * duration + 2.0 * gain * side)) / (2.0 * gain)
     return duration + gain * max(speed, least_speed)

@@ -51,15 +51,15 @@ class StepLimits:
         """
         turn = self._turn_step(request.turn, swing)
         x_ratio, y_ratio = self._ratios(request)
-        limits = self._parameters.limits
-        x_factor = min(max(0.0, 1.0 - (turn / limits.no_forward_from_turn) ** 2), x_ratio)
-        y_factor = min(max(0.0, 1.0 - (turn / limits.no_side_from_turn) ** 2), y_ratio)
+        x_free, y_free = self._left_by(turn)
+        x_factor, y_factor = min(x_free, x_ratio), min(y_free, y_ratio)
         forward = x_factor * (self._forward if request.forward >= 0.0 else -self._backward)
         slowest, fastest = self._ratchet(last.x)
         x = clamp(forward, slowest, fastest)
         side = y_factor * (self._side if request.left >= 0.0 else -self._side)
         y = side if side * swing.sign > 0.0 else 0.0
-        most = self.reach.side_limit(x)
+        keep = self._parameters.limits.keep_to_reach.active
+        most = self.reach.side_limit(x) if keep else self._side
         return Step(x, clamp(y, -most, most), turn)
 
     def share(self, step: Step) -> float:
@@ -84,18 +84,28 @@ class StepLimits:
         largest = max(1.0, abs(x), abs(y), abs(request.turn) / speeds.turn)
         return abs(x) / largest, abs(y) / largest
 
+    def _left_by(self, turn: float) -> tuple[float, float]:
+        """Return which share of the forward and of the side motion a turn leaves."""
+        rule = self._parameters.limits.turn_first
+        if not rule.active:
+            return 1.0, 1.0
+        forward, side = turn / rule.no_forward_from, turn / rule.no_side_from
+        return max(0.0, 1.0 - forward**2), max(0.0, 1.0 - side**2)
+
     def _turn_step(self, speed: float, swing: Side) -> float:
         whole = clamp(speed / self._speeds.turn, -1.0, 1.0) * self._turn
         inside = self._parameters.limits.inside_turn_share
         return whole * (1.0 - inside if whole * swing.sign > 0.0 else inside)
 
     def _ratchet(self, last: float) -> tuple[float, float]:
-        limits = self._parameters.limits
+        ratchet = self._parameters.limits.ratchet
+        if not ratchet.active:
+            return -self._backward, self._forward
         if last > 0.0:
-            return max(last - limits.deceleration, 0.0), last + limits.acceleration
+            return max(last - ratchet.deceleration, 0.0), last + ratchet.acceleration
         if last < 0.0:
-            return last - limits.acceleration, min(last + limits.deceleration, 0.0)
-        return -limits.acceleration, limits.acceleration
+            return last - ratchet.acceleration, min(last + ratchet.deceleration, 0.0)
+        return -ratchet.acceleration, ratchet.acceleration
 
     def _find_reach(self) -> Reach:
         forward = self._largest(lambda share: self._reachable(share * self._forward, 0.0))

@@ -15,6 +15,7 @@ from hardware.units import (
     LengthRange,
     Milliseconds,
     Number,
+    PositiveAngle,
     PositiveLength,
     Ratio,
     Speed,
@@ -42,6 +43,19 @@ class Stance:
 
 
 @dataclass(frozen=True, slots=True)
+class LiftDuration:
+    """Wide side steps stay up longer, so that they do not stub.
+
+    Attributes:
+        active: The descent of a fast side step is stretched.
+        gain: By so much, s per m/s.
+    """
+
+    active: bool
+    gain: SecondsPerSpeed
+
+
+@dataclass(frozen=True, slots=True)
 class StepShape:
     """Timing and shape of one step.
 
@@ -50,7 +64,7 @@ class StepShape:
         lift: Apex of the swing foot, m.
         lift_apex_time: The rise takes this long, s; only the descent is stretched.
         lift_apex_ratio: ... but at most this share of the lift duration.
-        lift_duration_gain: Longer descent for fast side steps, s per m/s.
+        lift_duration: Longer descent for side steps.
         support_share: Share of a side step that the support foot makes.
         lead: The feet have their forward offset and turn this much before T, s.
         side_lead: They have their side offset this much before T, s.
@@ -60,7 +74,7 @@ class StepShape:
     lift: PositiveLength
     lift_apex_time: Milliseconds
     lift_apex_ratio: Ratio
-    lift_duration_gain: SecondsPerSpeed
+    lift_duration: LiftDuration
     support_share: Ratio
     lead: Milliseconds
     side_lead: Milliseconds
@@ -71,10 +85,12 @@ class EmergencyStep:
     """The step that frees a foot that is stuck.
 
     Attributes:
+        active: It goes outwards and high; otherwise it is one more zero step.
         side: Step outwards, m.
         lift_factor: Factor on the lift.
     """
 
+    active: bool
     side: PositiveLength
     lift_factor: Annotated[float, Unit(""), Ge(1.0)]
 
@@ -118,14 +134,54 @@ class FeetClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class Ratchet:
+    """Forward steps grow and shrink by a limited way from one to the next.
+
+    Attributes:
+        active: They do.
+        acceleration: Largest growth, m.
+        deceleration: Largest shrinking, m.
+    """
+
+    active: bool
+    acceleration: Length
+    deceleration: Length
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFirst:
+    """A step that turns goes less far.
+
+    Attributes:
+        active: It does.
+        no_forward_from: Turn of a step at which no forward motion is left, rad.
+        no_side_from: Turn of a step at which no side motion is left, rad.
+    """
+
+    active: bool
+    no_forward_from: PositiveAngle
+    no_side_from: PositiveAngle
+
+
+@dataclass(frozen=True, slots=True)
+class KeepToReach:
+    """Diagonal steps keep to what the legs reach; otherwise to the profile's rectangle.
+
+    Attributes:
+        active: They do.
+    """
+
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """What one step may be.
 
     Attributes:
-        acceleration: Growth of the forward step from one step to the next, m.
-        deceleration: Shrinking of the forward step from one step to the next, m.
-        no_forward_from_turn: Turn of a step at which no forward motion is left, rad.
-        no_side_from_turn: Turn of a step at which no side motion is left, rad.
+        ratchet: From one step to the next.
+        turn_first: How turning and going share a step.
+        keep_to_reach: How far a step goes forward and sideways at once.
         inside_turn_share: Share of a double step's turn made by the foot that turns inwards.
         closed: When the feet count as closed, for standing.
         closed_for_dive: Likewise, for a dive.
@@ -133,10 +189,9 @@ class Limits:
         turn_calibration: The same for the turn.
     """
 
-    acceleration: Length
-    deceleration: Length
-    no_forward_from_turn: Angle
-    no_side_from_turn: Angle
+    ratchet: Ratchet
+    turn_first: TurnFirst
+    keep_to_reach: KeepToReach
     inside_turn_share: Ratio
     closed: FeetClosed
     closed_for_dive: FeetClosed

@@ -111,12 +111,16 @@ class StepPlanner:
             return Side.LEFT if wish > 0.0 else Side.RIGHT
         return Side.RIGHT if state.support.balance > 0.0 else Side.LEFT
 
+    def _is_rescue(self, kind: StepKind) -> bool:
+        """Return whether the step shall free a foot; switched off, it is a zero step."""
+        return kind is StepKind.EMERGENCY_STEP and self._parameters.emergency.active
+
     def _swing(
         self, kind: StepKind, request: MotionRequest, state: RobotState, before: Before
     ) -> Side:
         if before.swing is not None:
             return before.swing
-        if kind is StepKind.EMERGENCY_STEP and before.step is not None:
+        if self._is_rescue(kind) and before.step is not None:
             return before.step.swing.other
         if before.step is None:
             return self.first_swing(request, state)
@@ -130,18 +134,18 @@ class StepPlanner:
         start: FeetOffsets,
         before: Before,
     ) -> Step:
-        if kind is StepKind.EMERGENCY_STEP:
+        if self._is_rescue(kind):
             return Step(0.0, swing.sign * self._parameters.emergency.side, 0.0)
         if before.other_motion:
             return closing_step(start, swing)
-        if kind in (StepKind.STOPPING, StepKind.EMERGENCY_STAND) or not request.wants_to_move:
+        if kind not in (StepKind.STARTING, StepKind.STEPPING) or not request.wants_to_move:
             return Step()
         step = self.limits.step(request, swing, self._last)
         return first_target(self._parameters.first_step, step) if before.step is None else step
 
     def _lift_factor(self, kind: StepKind, step: Step, before: Before) -> float:
         """Return the factor on the lift: a first step that goes straight is lifted less."""
-        if kind is StepKind.EMERGENCY_STEP:
+        if self._is_rescue(kind):
             return self._parameters.emergency.lift_factor
         if kind is not StepKind.STARTING or before.other_motion:
             return 1.0

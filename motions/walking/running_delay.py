@@ -17,12 +17,14 @@ class Delay:
     """The walk delay phase: stretch the coming swing leg before the step.
 
     Attributes:
+        active: Steps are delayed; otherwise the feet are held for a single cycle before the first.
         duration: How long the feet are held, s.
         stretch: Extension of the coming swing leg at the end, m.
         start_share: Share of the extension when the walk starts from standing.
         support_shift: Support foot moved outwards at the end, m.
     """
 
+    active: bool
     duration: Milliseconds
     stretch: Length
     start_share: Ratio
@@ -53,13 +55,15 @@ class RunningDelay:
 
     def over(self, parameters: Delay) -> bool:
         """Return whether the feet were held long enough."""
-        return self.time >= parameters.duration - 0.5 * CYCLE
+        return not parameters.active or self.time >= parameters.duration - 0.5 * CYCLE
 
     def feet(self, parameters: Delay) -> FeetOffsets:
         """Return the feet at the end of this cycle."""
-        progress = clamp((self.time + CYCLE) / parameters.duration, 0.0, 1.0)
         start = self.start
         feet = FeetOffsets(replace(start.left), replace(start.right), start.turn)
+        if not parameters.active:
+            return feet
+        progress = clamp((self.time + CYCLE) / parameters.duration, 0.0, 1.0)
         feet.of(self.swing).lift -= self.share * parameters.stretch * progress
         feet.of(self.swing.other).side -= self.swing.sign * parameters.support_shift * progress
         return feet

@@ -19,24 +19,50 @@ from motions.walking.trajectories import FeetOffsets
 
 
 @dataclass(frozen=True, slots=True)
+class StepAbort:
+    """A step ends early when the swing foot carries the robot.
+
+    Attributes:
+        active: It does.
+        after: Time after which the wrong support foot counts, s.
+        cycles: So many cycles of it abort the step.
+    """
+
+    active: bool
+    after: Milliseconds
+    cycles: Annotated[int, Unit(""), Ge(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class StepFreeze:
+    """A swing foot that carries weight is not moved on, only lowered.
+
+    Attributes:
+        active: It is not.
+        from_share: From this share of T on.
+    """
+
+    active: bool
+    from_share: Ratio
+
+
+@dataclass(frozen=True, slots=True)
 class StepEnds:
     """When a step is over.
 
     Attributes:
         earliest: Share of T before which no support switch ends the step.
         latest: Multiple of T at which the step ends in any case.
-        abort_after: Time after which the wrong support foot may abort the step, s.
-        abort_cycles: Cycles of wrong support that abort the step.
         quiet_time: A step that is late ends when the gyros were still for this long, s.
-        freeze_from: Share of T from which a loaded swing foot freezes the interpolation.
+        abort: What the wrong support foot does.
+        freeze: What a loaded swing foot does.
     """
 
     earliest: Ratio
     latest: Annotated[float, Unit(""), Gt(1.0)]
-    abort_after: Milliseconds
-    abort_cycles: Annotated[int, Unit(""), Ge(1)]
     quiet_time: Milliseconds
-    freeze_from: Ratio
+    abort: StepAbort
+    freeze: StepFreeze
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +70,13 @@ class SlowDown:
     """Less forward interpolation while the torso leans back.
 
     Attributes:
+        active: A lean slows the step down.
         from_pitch: Torso pitch at which it begins, rad (negative leans back).
         range: Further pitch until the full effect, rad.
         factor: Share of the speed that is taken away at the full effect.
     """
 
+    active: bool
     from_pitch: Angle
     range: PositiveAngle
     factor: Ratio
@@ -96,11 +124,11 @@ class RunningStep:
         """Advance the clocks by one cycle and decide whether the step is over."""
         self.time += CYCLE
         share = self.time / self.duration
-        self.frozen = share >= ends.freeze_from and state.support.pressure(self.swing)
+        self.frozen = self._freezes(state.support, ends.freeze, share)
         if not self.frozen:
             self.forward_time += CYCLE * self._pace(state.pitch, slow_down)
             self.side_time += CYCLE
-        self._count_wrong_support(state.support, ends)
+        self._count_wrong_support(state.support, ends.abort)
         self.end = self._find_end(state, ends, share)
 
     def unshifted(self, state: RobotState) -> bool:
@@ -114,20 +142,24 @@ class RunningStep:
 
         A step back under a torso that leans back is what catches it: it is never slowed down.
         """
-        if self.step.x < 0.0:
+        if not slow_down.active or self.step.x < 0.0:
             return 1.0
         lean = clamp((slow_down.from_pitch - pitch) / slow_down.range, 0.0, 1.0)
         return 1.0 - slow_down.factor * lean
 
-    def _count_wrong_support(self, support: FootSupport, ends: StepEnds) -> None:
-        if self.time > ends.abort_after and support.trusted and support.side is self.swing:
+    def _freezes(self, support: FootSupport, freeze: StepFreeze, share: float) -> bool:
+        return freeze.active and share >= freeze.from_share and support.pressure(self.swing)
+
+    def _count_wrong_support(self, support: FootSupport, abort: StepAbort) -> None:
+        wrong = support.trusted and support.side is self.swing
+        if abort.active and self.time > abort.after and wrong:
             self.wrong_cycles += 1
 
     def _find_end(self, state: RobotState, ends: StepEnds, share: float) -> StepEnd | None:
         support = state.support
         if share > ends.earliest and support.switched and support.side is self.swing:
             return StepEnd.SWITCH
-        if self.wrong_cycles >= ends.abort_cycles:
+        if self.wrong_cycles >= ends.abort.cycles:
             return StepEnd.ABORT
         if share > 1.0 and state.imu_quiet_time >= ends.quiet_time:
             return StepEnd.QUIET

@@ -26,6 +26,7 @@ class Balance:
     """Gyro feedback into the ankles.
 
     Attributes:
+        active: The ankles get it.
         low_pass: Share of the old value in the gyro filter.
         ankle_pitch: Gain forward and backward, s.
         ankle_roll_standing: Gain sideways while standing, s.
@@ -34,6 +35,7 @@ class Balance:
         fade: Time without ground contact after which the feedback is off, s.
     """
 
+    active: bool
     low_pass: Ratio
     ankle_pitch: AnglePerRate
     ankle_roll_standing: AnglePerRate
@@ -77,6 +79,8 @@ class GyroBalance:
     @property
     def ankle_pitch(self) -> float:
         """Return what the support ankle pitch gets while walking, rad."""
+        if not self._parameters.active:
+            return 0.0
         return self.strength * self._parameters.ankle_pitch * self.pitch_rate
 
     @property
@@ -87,4 +91,6 @@ class GyroBalance:
     @property
     def standing_ankle_roll(self) -> float:
         """Return what both ankle rolls get while standing, rad."""
+        if not self._parameters.active:
+            return 0.0
         return self.strength * self._parameters.ankle_roll_standing * self.roll_rate

@@ -18,12 +18,14 @@ class Lean:
     """Compensation of the mean lean.
 
     Attributes:
+        active: The hips answer a mean lean.
         time: Time in which a constant lean would be taken out, s.
         limit: Largest flexion of the hips, rad.
         target: Pitch that the walk shall have on average, rad.
         ignore_above: A pitch beyond this is a disturbance, no lean, rad.
     """
 
+    active: bool
     time: PositiveTime
     limit: Angle
     target: Angle
@@ -53,7 +55,8 @@ class LeanCompensation:
             tilt: By how much the torso is tilted back on purpose, rad.
         """
         parameters = self._parameters
-        if not state.contact or abs(state.pitch) > parameters.ignore_above:
+        disturbed = abs(state.pitch) > parameters.ignore_above
+        if not parameters.active or not state.contact or disturbed:
             return
         change = (parameters.target - tilt - state.pitch) * CYCLE / parameters.time
         self.pitch = clamp(self.pitch + change, -parameters.limit, parameters.limit)

@@ -26,7 +26,7 @@ conditions: {centre_mm: 15}
 parameters:
   step.lift_mm: {range: [10, 18], because: "the bowl's own"}
   lean.time_s: {range: [1, 6], because: "the bowl's own"}
-  ends.abort_cycles: {range: [1, 9], because: "a whole number"}
+  ends.abort.cycles: {range: [1, 9], because: "a whole number"}
 """
 
 
@@ -42,7 +42,7 @@ def _bowl(world: World, trial: tuple[int, float]) -> float:
     return (
         (1e3 * walking.step.lift - centre) ** 2
         + (walking.lean.time - 2.0) ** 2
-        + abs(walking.ends.abort_cycles - 7)
+        + abs(walking.ends.abort.cycles - 7)
         + shift
     )
 
@@ -80,7 +80,7 @@ def test_a_study_finds_the_bottom_of_a_bowl_and_judges_it_on_unseen_robots(
     assert study.best.cost < 0.5 * study.before.cost
     assert study.improves
     assert study.best_unseen.cost == pytest.approx(study.best.cost + 0.2)
-    assert float(study.best.values["ends.abort_cycles"]).is_integer()
+    assert float(study.best.values["ends.abort.cycles"]).is_integer()
 
 
 @pytest.mark.usefixtures("bowl")
@@ -151,13 +151,13 @@ def test_all_mistakes_of_a_tuning_file_are_told_with_their_places(tmp_path: Path
         "4: conditions: expected exactly centre_mm (got centre_mm, more)",
         "6: parameters.step.lift: walking/engine.yaml has no number 'step.lift'; "
         "did you mean 'step.lift_mm'?",
-        "8: parameters.ends.abort_cycles.range: must be >= 1 (got 0)",
+        "8: parameters.ends.abort.cycles.range: must be >= 1 (got 0)",
     ]
 
 
 @pytest.mark.parametrize(
     ("path", "whole"),
-    [("ends.abort_cycles", True), ("step.lift_mm", False), ("step.lead_ms", False)],
+    [("ends.abort.cycles", True), ("step.lift_mm", False), ("step.lead_ms", False)],
 )
 def test_only_counts_are_whole_however_they_are_written(path: str, *, whole: bool) -> None:
     assert is_whole(ENGINE, path) is whole
