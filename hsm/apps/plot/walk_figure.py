@@ -20,7 +20,7 @@ from motions.walking.step import StepEnd
 
 _LEFT, _RIGHT = "#0b6e99", "#c2452d"
 _SIDES = {"left": _LEFT, "right": _RIGHT}
-_TERMS = ("#1b1f24", "#c2452d", "#0b6e99", "#8a6d1d")
+_TERMS = ("#1b1f24", "#c2452d", "#0b6e99", "#8a6d1d", "#6b3fa0")
 _GRID = "#e7e9ec"
 _ENDS = {
     StepEnd.SWITCH: ("#2f7d4f", "o"),
@@ -56,8 +56,10 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
     for name, colour in (("pitch", _TERMS[0]), ("roll", _TERMS[1])):
         torso.plot(time, series.columns[name], color=colour, lw=1.4, label=name)
     torso.set_ylabel("torso [deg]")
-    _terms(angles, series, time, ANGLE_TERMS, "added [deg]")
-    _terms(feet, series, time, FOOT_TERMS, "capture [mm]")
+    draw_terms(angles, series, ANGLE_TERMS)
+    angles.set_ylabel("added [deg]")
+    draw_terms(feet, series, FOOT_TERMS)
+    feet.set_ylabel("capture [mm]")
     _durations(durations, series.steps)
     for axes in rows[1:]:
         _dress(axes, series.steps)
@@ -109,13 +111,14 @@ def _forces(axes: Any, series: WalkSeries, time: Any) -> None:
     axes.set_ylabel("sole force [N]")
 
 
-def _terms(axes: Any, series: WalkSeries, time: Any, terms: Sequence[Term], label: str) -> None:
-    for term, colour in zip(terms, _TERMS, strict=False):
+def draw_terms(axes: Any, series: WalkSeries, terms: Sequence[Term]) -> None:
+    """Draw a line per term; what is computed, not added, is pale."""
+    time = np.asarray(series.columns["time"])
+    for term, colour in zip(terms, _TERMS[: len(terms)], strict=True):
         computed = term.name.startswith("excess")
         width, alpha = (2.4, 0.3) if computed else (1.3, 1.0)
         values = series.columns[term.name]
         axes.plot(time, values, color=colour, lw=width, alpha=alpha, label=term.name)
-    axes.set_ylabel(label)
 
 
 def _durations(axes: Any, steps: Sequence[StepMark]) -> None:

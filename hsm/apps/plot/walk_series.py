@@ -37,6 +37,8 @@ class Term:
 ANGLE_TERMS = (
     Term("gyro, support ankle", lambda engine: _DEG * engine.balance.ankle_pitch),
     Term("lean, hips", lambda engine: _DEG * engine.lean.pitch),
+    Term("hip strategy, left", lambda engine: _DEG * engine.hip_strategy.angles[Side.LEFT]),
+    Term("hip strategy, right", lambda engine: _DEG * engine.hip_strategy.angles[Side.RIGHT]),
 )
 """In degrees."""
 FOOT_TERMS = (
@@ -47,6 +49,7 @@ FOOT_TERMS = (
     Term("excess to the swing side", lambda engine: _MM * engine.excess.side),
 )
 """In millimetres."""
+_KINDS = ("requested", "measured")
 FEET = ("left", "right")
 AXES = ("forward", "side", "lift")
 """Offsets of a foot from the stance."""
@@ -153,13 +156,9 @@ class _Collector:
         if done is not None and begin + done.time >= self._window.begin <= time:
             end = begin + done.time - CYCLE
             if end <= self._window.end:
-                why = done.end
-                mark = StepMark(begin, end, done.swing, done.duration, why)
+                mark = StepMark(begin, end, done.swing, done.duration, done.end)
                 self.series.steps.append(mark)
         self._step, self._begin = running, time
-
-
-_KINDS = ("requested", "measured")
 
 
 def _walks(leaf: str) -> bool:

@@ -8,7 +8,8 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import Side
-from hsm.apps.plot.walk_series import WalkSeries, collect
+from hsm.apps.plot.walk_figure import draw_terms
+from hsm.apps.plot.walk_series import ANGLE_TERMS, FOOT_TERMS, Term, WalkSeries, collect
 from hsm.apps.plot.window import Window, window_of
 from hsm.apps.recorder import Recorder
 from hsm.apps.scenario_runner import about, run
@@ -120,6 +121,20 @@ def test_the_command_leaves_a_picture_beside_the_run(recorded: RecordedRun, hsm:
     picture = recorded.path.parent / "walk.png"
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert f"{picture}" in done.stdout
+
+
+@pytest.mark.parametrize("terms", [ANGLE_TERMS, FOOT_TERMS])
+def test_every_term_has_a_line_of_its_own_colour(
+    series: WalkSeries, terms: tuple[Term, ...]
+) -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    draw_terms(axes, series, terms)
+    drawn = {line.get_label(): line.get_color() for line in axes.get_lines()}
+    assert list(drawn) == [term.name for term in terms]
+    assert len(set(drawn.values())) == len(terms)
 
 
 def test_a_run_without_a_walk_says_so(recorded: RecordedRun) -> None:
