@@ -1,9 +1,8 @@
 """The facts of the robot: every question that the table may ask, as one bit each.
 
-Computed once per tick, before the selection, by whoever is named in `chart.md`'s sense the
-producer: monitors, the request watch, the active component. Thresholds, hysteresis and debouncing
-live there, never here. The bits are plain integers, because `IntFlag` would cost forty times more
-in the innermost loop.
+Computed once per tick, before the selection, by monitors, the request watch and the active
+component. Thresholds, hysteresis and debouncing live there (`config/facts.yaml`), never here. The
+bits are plain integers, because `IntFlag` would cost forty times more in the innermost loop.
 
 A violated assumption is repaired by its first literal (see `FactSet.repair`): a wish without
 ground contact is dropped, but a missing `limp_req` is raised, because an emergency stop must not
@@ -24,11 +23,11 @@ _LEAF = "status of the active leaf"
 _KEYFRAME = "keyframe engine"
 
 _FACTS = (
-    Fact("frames_ok", _LINK, "a valid frame arrived within the last 1.0 s"),
-    Fact("link_ok", _LINK, "a valid frame arrived within the last 100 ms"),
+    Fact("frames_ok", _LINK, "a valid frame arrived not long ago"),
+    Fact("link_ok", _LINK, "valid frames arrive, with short gaps at most"),
     Fact("hw_fault", _LINK, "a joint or inertial value is not finite or out of its range"),
-    Fact("stiff", _LINK, "the robot reports a leg stiffness above 0.1"),
-    Fact("force_limp", _OPERATOR, "immediate limp is asked, or the chest button is held 1 s"),
+    Fact("stiff", _LINK, "the robot reports stiff legs"),
+    Fact("force_limp", _OPERATOR, "immediate limp is asked, or the chest button is held"),
     Fact("head_touch", _OPERATOR, "two of three head sensors are touched", Kind.PULSE),
     Fact("clear_req", _OPERATOR, "leaving the fault is asked"),
     Fact("falling", _BODY, "the fall detector says falling"),
@@ -39,7 +38,7 @@ _FACTS = (
     Fact("late", _BODY, "the fall has gone too far to turn the body"),
     Fact("soles_level", _BODY, "both soles are at walking height below the hips"),
     Fact("high_req", _DECISION, "standing high is asked, and the robot was still once"),
-    Fact("walk_req", _DECISION, "the generator gives a step that is not zero"),
+    Fact("walk_req", _DECISION, "walking is asked at a speed that is not zero, on the ground"),
     Fact("dive_req", _DECISION, "a keeper's dive is asked"),
     Fact("special_req", _DECISION, "a special motion is asked"),
     Fact("get_up_req", _DECISION, "the robot lies or squats and should stand"),

@@ -114,7 +114,7 @@ class Promises:
     loops: dict[frozenset[str], str] = field(default_factory=dict)
 
 
-_STEP_BETWEEN = "`done` means that a delay of 3 ticks or a whole step has passed in the leaf itself"
+_STEP_BETWEEN = "`done` means that a whole delay or a whole step has passed in the leaf itself"
 _IN_ORDER = "frames_ok & !hw_fault & !force_limp"
 _UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase")
 _KEYFRAMES = tuple(f"KeyframePhase.{kind}" for kind in ("GetUp", "SitDown", "Dive", "Special"))

@@ -43,7 +43,7 @@ ROWS: Final = (
     Row(SAFETY, ("Upright", "KeyframePhase", "PickedUp"), "freeze", "!link_ok", "Freeze",
         ordered=True, note="not from FallProtection: soft and falling beats stiff and falling"),
     Row(SAFETY, "Walk", "lifted", "lifted", "PickedUp", ordered=True,
-        note="the step goes on in the air, at stiffness 30"),
+        note="the step goes on in the air, soft"),
     Row(SAFETY, ("Stand", "FallProtection", "KeyframePhase.Special", "KeyframePhase.GetUp.Done"),
         "lifted", "lifted", "PickedUp.Hanging", ordered=True,
         note="in somebody's hands: soft, in the stance"),
@@ -52,7 +52,7 @@ ROWS: Final = (
     Row(SEQUENCE, "Limp", "rise", "!limp_req & upright", "Stand",
         note="the first phase after Limp is always Stand, never a get-up or a walk"),
     Row(SEQUENCE, "Limp.Limp", "hold_upright", "!limp_req & !upright", "Limp.HoldUpright",
-        note="warns every 10 s: hold me upright"),
+        note="asks again and again: hold me upright"),
     Row(SEQUENCE, "Limp.HoldUpright", "rest", "limp_req", "Limp.Limp"),
 
     # Stand
@@ -68,19 +68,19 @@ ROWS: Final = (
     Row(REQUEST, "Stand", "get_up", "get_up_req", "KeyframePhase.GetUp", ordered=True,
         note="sank below walking height"),
     Row(REQUEST, "Stand.Normal", "raise", "high_req", "Stand.Raising",
-        note="the inertial unit was still for 0.5 s"),
+        note="once the gyros have been still for a moment"),
     Row(REQUEST, "Stand.{Raising, High}", "lower", "!high_req", "Stand.Lowering",
         ordered=True, note="also for a walk: the knees bend first"),
     Row(REQUEST, "Stand.Normal", "walk_delayed", "walk_req & delay_due", "WalkDelayPhase",
-        note="36 ms, then Starting"),
+        note="some ticks, then Starting"),
     Row(REQUEST, "Stand.Normal", "walk", "walk_req & !delay_due", "WalkPhase"),
 
     # Walk: the delay and the steps
     Row(SEQUENCE, "WalkDelayPhase", "first_step", "done & first_step", "WalkPhase", limit=0.6,
-        note="from Stand: half the lift height"),
+        note="from Stand: lifted less"),
     Row(SEQUENCE, "WalkDelayPhase", "next_step", "done & !first_step", "WalkPhase.Stepping"),
     Row(SEQUENCE, "WalkPhase.EmergencyStand", "emergency_step", "done & unshifted & still_abort",
-        "WalkPhase.EmergencyStep", note="foot stuck: swing side flips, 20 mm outwards, lift x3"),
+        "WalkPhase.EmergencyStep", note="foot stuck: the other one steps aside, high"),
     Row(SEQUENCE, "WalkPhase", "emergency_stand", "done & unshifted", "WalkPhase.EmergencyStand",
         reenter=True, note="zero step, announced"),
     Row(REQUEST, "WalkPhase", "jump", "jump_req & feet_closed", "KeyframePhase.Dive",
@@ -95,7 +95,7 @@ ROWS: Final = (
     Row(REQUEST, "WalkPhase", "stop", "done", "WalkPhase.Stopping", reenter=True, ordered=True,
         note="zero step: no decision, or the feet are still apart"),
     Row(SEQUENCE, "WalkPhase", "timeout", "", "Stand", after=3.0,
-        note="defect: even overtime (2.5 s) did not end the step"),
+        note="defect: not even overtime ended the step"),
 
     # KeyframePhase, the same for all kinds
     Row(SEQUENCE, "KeyframePhase.*.Decide", "chosen", "", "KeyframePhase.*.Execute",
@@ -130,7 +130,7 @@ ROWS: Final = (
     Row(REQUEST, "KeyframePhase.GetUp.BalanceOut", "walk", "walk_req", "WalkPhase",
         note="early hand-over to walking"),
     Row(SEQUENCE, "KeyframePhase.GetUp.Done", "up", "", "WalkPhase",
-        note="0.1 mm step, so balance continues; also when stand is asked"),
+        note="the feet close in a step, so balance continues; also when stand is asked"),
     Row(SEQUENCE, "KeyframePhase.GetUp.BreakUp", "retry", "", "KeyframePhase.GetUp.Decide",
         after=1.0, note="tries + 1"),
     Row(SEQUENCE, "KeyframePhase.SitDown.Done", "taken", "!contact", "Limp",
@@ -154,7 +154,7 @@ ROWS: Final = (
 
     # FallProtection
     Row(REACTION, "FallProtection.Early", "late", "late", "FallProtection.Late",
-        note="pitch beyond 55 or -45 deg, 0.1 s after the fall began: straighten the knees"),
+        note="the torso is far over: straighten the knees"),
     Row(SEQUENCE, "FallProtection.{Early, Late}", "landed", "done", "FallProtection.WaitGetUp",
         limit=2.0),
     Row(SEQUENCE, "FallProtection.WaitGetUp", "rest", "limp_req", "Limp"),
@@ -177,7 +177,7 @@ ROWS: Final = (
         note="folds the legs, then limp via taken"),
 
     # Freeze
-    Row(REACTION, "Freeze.Hold", "tilt", "!upright", "Freeze.Tilted", note="stiffness 30"),
+    Row(REACTION, "Freeze.Hold", "tilt", "!upright", "Freeze.Tilted", note="softer: it will fall"),
     Row(SEQUENCE, "Freeze.Hold", "step_on", "link_ok & soles_level", "WalkPhase", after=0.5,
         note="the feet are at walking height: a closing step"),
     Row(SEQUENCE, "Freeze.Hold", "rise", "link_ok & !soles_level", "Stand", after=0.5),

@@ -23,7 +23,7 @@ class Leaf:
         path: Segments in CamelCase, joined by dots.
         purpose: What it is for, in one sentence.
         owner: The component that moves the joints.
-        output: Leg stiffness in percent; G gyro balance on, g off; free limbs (Head, Arms).
+        output: How stiff the joints are and what corrects their targets, in words.
         at_most: Seconds that it can last in a working link; 0 is one tick, None a resting place.
         done_when: What the fact `done` means here; empty if it means nothing.
     """

@@ -8,7 +8,7 @@ starts once, at a small node that names them.
 from collections.abc import Iterator, Sequence
 
 from hsm.chart.compile import Arrow, Chart
-from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec, condition
+from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec, condition, stay
 from hsm.chart.tree import lineage
 
 # From this many leaves on, the arrows of one row are drawn once.
@@ -44,7 +44,7 @@ class _Detail:
                 frame = path.rpartition(".")[0]
                 within = frame if frame in self.page.frames else ""
                 title = path.rpartition(".")[2] if within else self._tree.short(path)
-                lines = (leaf.purpose, _stay(leaf.at_most))
+                lines = (leaf.purpose, stay(leaf))
                 self.page.nodes[path] = Node(path, Shape.LEAF, title, lines, within, leaf.rests)
         for frame in () if self._spec.own_only else self.page.frames:
             dot = f"initial:{frame}"
@@ -130,9 +130,3 @@ class _Detail:
     def _drop_lonely_leaves(self) -> None:
         used = {end for edge in self.page.edges.values() for end in (edge.tail, edge.head)}
         self.page.nodes = {name: node for name, node in self.page.nodes.items() if name in used}
-
-
-def _stay(at_most: float | None) -> str:
-    if at_most is None:
-        return "rests"
-    return f"at most {at_most:g} s" if at_most else "one tick"

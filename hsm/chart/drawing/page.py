@@ -5,6 +5,7 @@ from enum import Enum
 
 from hsm.chart.compile import Arrow
 from hsm.chart.rows import Band
+from hsm.chart.tree import Leaf
 
 
 class Shape(Enum):
@@ -129,6 +130,13 @@ class Page:
         if label is not None and label not in edge.labels:
             edge.labels.append(label)
         return edge
+
+
+def stay(leaf: Leaf) -> str:
+    """Say how long a leaf lasts."""
+    if leaf.at_most is None:
+        return "rests"
+    return f"at most {leaf.at_most:g} s" if leaf.at_most else "one tick"
 
 
 def condition(arrow: Arrow) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from hsm.chart.check import check
 from hsm.chart.compile import Arrow, Chart
-from hsm.chart.drawing.page import Spec
+from hsm.chart.drawing.page import Spec, stay
 from hsm.chart.factset import Kind
 from hsm.chart.promises import Promises
 from hsm.chart.rows import Band
@@ -43,11 +43,10 @@ def leaves_page(chart: Chart) -> str:
         " diagrams. A `timeout` with `at most` is the limit of the row above it by that number.\n",
     ]
     for path, leaf in chart.tree.leaves.items():
-        stay = "rests" if leaf.at_most is None else f"at most {leaf.at_most:g} s"
         facts = [
             f"- {leaf.purpose}",
-            f"- joints: {leaf.owner}; output: {leaf.output}",
-            f"- {'one tick' if leaf.at_most == 0.0 else stay}",
+            f"- joints: {leaf.owner}; {leaf.output}",
+            f"- {stay(leaf)}",
         ]
         facts += [f"- done when: {leaf.done_when}"] if leaf.done_when else []
         lines += [f"## {chart.short(path)}\n", *facts, ""]
@@ -92,6 +91,10 @@ def proofs_page(chart: Chart, promises: Promises) -> str:
     for bound in report.bounds:
         seconds = "no bound" if bound.seconds is None else f"{bound.seconds:.2f}"
         lines.append(_line([bound.wish, bound.start, seconds]))
+    lines.append("\n## Where a response is not promised\n")
+    for response in promises.responses:
+        if response.exempt:
+            lines.append(f"- {_code(chart, response.given)}: {response.exempt}")
     lines.append("\n## Rings that a component ends\n")
     for names, reason in promises.loops.items():
         lines.append(f"- {', '.join(sorted(names))}: {reason}")
@@ -138,21 +141,21 @@ def _matrix(chart: Chart, state: str, events: Sequence[str]) -> Iterator[str]:
     """Yield one line for a state whose leaves all answer alike, or the lines of its children."""
     tree = chart.tree
     answers = {tuple(_answers(chart, leaf, events)) for leaf in tree.leaves_of(state)}
-    inner = tree.children.get(state, ())
     if len(answers) == 1:
         yield _line([f"`{tree.short(state)}`", *answers.pop()])
     else:
-        for child in inner:
+        for child in tree.children[state]:
             yield from _matrix(chart, child, events)
 
 
 def _answers(chart: Chart, leaf: str, events: Sequence[str]) -> Iterator[str]:
+    tree = chart.tree
     found = {arrow.event: arrow for *_, arrow in chart.options[leaf] if arrow.band is Band.SAFETY}
     for event in events:
         if event in found:
             yield chart.short(found[event].dest)
         else:
-            inside = any(a.event == event and leaf.startswith(a.dest) for a in chart.arrows)
+            inside = any(a.event == event and tree.inside(leaf, a.dest) for a in chart.arrows)
             yield "is there" if inside else "-"
 
 
