@@ -20,7 +20,6 @@ _STEEP = math.radians(60.0)
 """Pitch beyond which roll is no longer drawn, rad."""
 _TRUE = "#1b1f24"
 _OTHER = "#d1495b"
-_ASKED = "#7a8794"
 _GRID = "#e7e9ec"
 _MARK = "#b3541e"
 
@@ -120,11 +119,15 @@ def true_speed(columns: dict[str, Series]) -> tuple[Series, Series]:
     vx, vy = np.gradient(columns["x"], time), np.gradient(columns["y"], time)
     c, s = np.cos(heading), np.sin(heading)
     width = max(1, min(len(time), round(_STRIDE / float(time[1] - time[0]))))
-    kernel = np.full(width, 1.0 / width)
-    return (
-        np.convolve(c * vx + s * vy, kernel, mode="same"),
-        np.convolve(c * vy - s * vx, kernel, mode="same"),
-    )
+    return _averaged(c * vx + s * vy, width), _averaged(c * vy - s * vx, width)
+
+
+def _averaged(values: Series, width: int) -> Series:
+    """Return the moving mean over that many rows, over as many as there are at both ends."""
+    window = np.ones(width)
+    counts = np.convolve(np.ones_like(values), window, mode="same")
+    averaged: Series = np.convolve(values, window, mode="same") / counts
+    return averaged
 
 
 def _tilt(axes: Any, columns: dict[str, Series]) -> None:

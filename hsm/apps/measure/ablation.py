@@ -14,7 +14,7 @@ from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
 from hsm.apps.measure.decisions import decisions, is_active, switched
 from hsm.apps.measure.push import DIRECTIONS, PHASES, PushTrial, push_once
 from hsm.apps.measure.significance import SURE, mean_difference, share_difference
-from hsm.apps.measure.walking_trial import Speed, WalkResult, ramped, walk
+from hsm.apps.measure.walking_trial import WALKING_SPEED, Speed, WalkResult, ramped, walk
 from hsm.errors import HsmError
 
 COURSES: dict[str, Speed] = {
@@ -23,8 +23,6 @@ COURSES: dict[str, Speed] = {
     "side": (0.0, 0.15, 0.0),
 }
 """What is asked for in the three courses: m/s forward, m/s left, rad/s."""
-WALKING_SPEED = 0.15
-"""Speed of the robots that are pushed, m/s."""
 AS_SHIPPED = "as shipped"
 
 

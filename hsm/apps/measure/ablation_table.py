@@ -1,18 +1,10 @@
-"""The ablation as a table: on the terminal, and in `motions/walking/README.md` between markers."""
+"""The ablation of the walk as a table: in columns for a terminal, in Markdown for its README."""
 
 import math
-from pathlib import Path
 
-from hsm.apps.measure.ablation import (
-    COURSES,
-    WALKING_SPEED,
-    AblationReport,
-    Row,
-    differences,
-)
+from hsm.apps.measure.ablation import COURSES, AblationReport, Row, differences
 from hsm.apps.measure.push import DIRECTIONS
-from hsm.errors import HsmError
-from hsm.runtime.settings import config_folder
+from hsm.apps.measure.walking_trial import WALKING_SPEED
 
 _HEAD = (
     "",
@@ -43,54 +35,17 @@ def markdown(report: AblationReport) -> str:
     return "\n".join([_done(report), "", rows[0], rule, *rows[1:]])
 
 
-def readme() -> Path:
-    """Return the page of the walk in this checkout.
-
-    Raises:
-        HsmError: If this is an installed package without its sources' pages.
-    """
-    path = config_folder().parent / "motions" / "walking" / "README.md"
-    if not path.is_file():
-        raise HsmError(f"{path} does not exist: --write works in a checkout only")
-    return path
-
-
-def write(report: AblationReport, path: Path) -> None:
-    """Put the table between the markers of its plant, in place of what stands there.
-
-    Raises:
-        HsmError: If the page has no such markers.
-    """
-    put(markdown(report), report.setting.plant, path)
-
-
-def put(table: str, plant: str, path: Path) -> None:
-    """Put a table between the markers of its plant, in place of what stands there.
-
-    Raises:
-        HsmError: If the page has no such markers.
-    """
-    begin, end = (f"<!-- ablation {plant}: {word} -->" for word in ("begin", "end"))
-    text = path.read_text(encoding="utf-8")
-    before, found, rest = text.partition(begin)
-    _, closed, after = rest.partition(end)
-    if not found or not closed:
-        raise HsmError(f"{path} has no place for the table: add the lines '{begin}' and '{end}'")
-    path.write_text(f"{before}{begin}\n{table}\n{end}{after}", encoding="utf-8")
-
-
 def _done(report: AblationReport) -> str:
     asked = ", ".join(
         f"{name} {max(speed)} {'rad/s' if name == 'turn' else 'm/s'}"
         for name, speed in COURSES.items()
     )
-    plant = f"`{report.setting.plant}`" + (", randomised" if report.setting.randomised else "")
     shipped = report.rows[0]
     return (
-        f"Plant {plant}, per row {report.seeds} trials of each course ({asked}; {report.hold:g} s) "
-        f"and {shipped.pushes} pushes of {report.impulse:g} N s per direction at "
-        f"{WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; speed error as a "
-        "share of what was asked; rates rms in rad/s."
+        f"Plant {report.setting.plant_text}, per row {report.seeds} trials of each course "
+        f"({asked}; {report.hold:g} s) and {shipped.pushes} pushes of {report.impulse:g} N s per "
+        f"direction at {WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; "
+        "speed error as a share of what was asked; rates rms in rad/s."
     )
 
 

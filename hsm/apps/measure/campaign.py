@@ -12,9 +12,10 @@ from rich.progress import Progress, TimeElapsedColumn
 
 from hardware.simulation.foreign_model import ForeignModel
 from hardware.simulation.parameters import PlantParameters
+from hardware.simulation.postures import Posture
 from hardware.simulation.randomisation import Randomisation, randomise
 from hsm.apps.foreign import ModelFiles, load_foreign
-from hsm.apps.simulation import load_plant
+from hsm.apps.simulation import Simulation, load_plant
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.settings import config_folder, load
 from motions.walking.configuration import WalkingParameters
@@ -44,6 +45,11 @@ class Setting:
     model: ModelFiles | None = None
     patch: Path | None = None
 
+    @property
+    def plant_text(self) -> str:
+        """Return the plant as a page names it."""
+        return f"`{self.plant}`" + (", randomised" if self.randomised else "")
+
 
 @dataclass(slots=True)
 class World:
@@ -66,6 +72,35 @@ class World:
         if self.randomisation is None:
             return self.plant
         return randomise(self.plant, self.randomisation, np.random.default_rng(trial))
+
+    def simulation(
+        self,
+        trial: int,
+        *,
+        state: str | None = "Stand.Normal",
+        posture: Posture = Posture.STANDING,
+        disturb_limbs: float = 0.0,
+        seed: int | None = None,
+    ) -> Simulation:
+        """Return the simulation of a trial: its number chooses the robot, the plant and the seed.
+
+        Args:
+            trial: Number of the trial.
+            state: State to begin in; None boots from Off.
+            posture: How the robot starts.
+            disturb_limbs: Joints of a lying start differ by up to this, rad.
+            seed: Of noise and terrain, if it is not the trial's number.
+        """
+        return Simulation(
+            self.settings,
+            self.plant_of(trial),
+            robot=trial % INDIVIDUALS,
+            seed=trial if seed is None else seed,
+            posture=posture,
+            state=state,
+            disturb_limbs=disturb_limbs,
+            foreign=self.foreign,
+        )
 
 
 def build_world(setting: Setting) -> World:

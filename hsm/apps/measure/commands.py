@@ -9,7 +9,7 @@ import typer
 
 from hsm.apps.foreign import model_files
 from hsm.apps.measure.ablation import measure_ablation
-from hsm.apps.measure.ablation_table import plain, readme, write
+from hsm.apps.measure.ablation_table import markdown, plain
 from hsm.apps.measure.campaign import Setting
 from hsm.apps.measure.cycle import measure_cycle
 from hsm.apps.measure.dive import DIVES, measure_dive
@@ -25,6 +25,7 @@ from hsm.apps.measure.odometry import measure_odometry
 from hsm.apps.measure.odometry_fit import measure_fit
 from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
+from hsm.apps.measure.readme_table import TablePlace
 from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
 from hsm.apps.measure.tuning import find_tuning, load_tuning
 from hsm.apps.measure.walk import ON_THE_SPOT, measure_random_walk, measure_walk
@@ -77,9 +78,7 @@ def walk(
     left: Annotated[float, typer.Option(help="m/s")] = 0.0,
     turn: Annotated[float, typer.Option(help="rad/s")] = 0.0,
     in_place: Annotated[bool, typer.Option(help="step on the spot")] = False,
-    random: Annotated[
-        bool, typer.Option(help="another speed every 2 s, anywhere in the profile")
-    ] = (False),
+    random: Annotated[bool, typer.Option(help="another speed of the profile every 2 s")] = False,
     hold: Annotated[float, typer.Option(help="s at the full speed")] = 30.0,
     seeds: Seeds = 20,
     plant: Plant = "standard",
@@ -166,14 +165,14 @@ def ablation(
     as_json: Json = False,
 ) -> None:
     """Walk, turn, side-step and be pushed, as shipped and with each decision switched."""
-    page = readme() if into_readme else None
+    place = TablePlace.in_checkout("walking", plant) if into_readme else None
     setting = Setting(plant, randomised, profile, patch=patch)
     report = measure_ablation(
         setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
     typer.echo(json.dumps(report.record()) if as_json else plain(report))
-    if page is not None:
-        write(report, page)
+    if place is not None:
+        place.put(markdown(report))
 
 
 @app.command()
@@ -241,10 +240,11 @@ def get_up_ablation(
     as_json: Json = False,
 ) -> None:
     """Get up with balance, compensation and rocking ankles the other way round."""
+    place = TablePlace.in_checkout("keyframes", plant) if into_readme else None
     report = measure_get_up_ablation(Setting(plant, randomised), trials=seeds, jobs=jobs)
     _show(report, as_json=as_json)
-    if into_readme:
-        report.write()
+    if place is not None:
+        place.put(report.markdown())
 
 
 @app.command()

@@ -10,7 +10,6 @@ from time import perf_counter
 
 from hardware.simulation.disturbances import Push
 from hsm.apps.measure.campaign import Setting, build_world
-from hsm.apps.measure.walking_trial import standing_simulation
 from hsm.apps.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 
@@ -58,7 +57,7 @@ class CycleReport:
 
 def measure_cycle(setting: Setting, seconds: float) -> CycleReport:
     """Time the control cycle during a mixed motion: stand, walk, turn, a push, stop."""
-    simulation = standing_simulation(build_world(setting), 0)
+    simulation = build_world(setting).simulation(0)
     cycles: list[float] = []
     pushed = False
     begin = perf_counter()

@@ -14,11 +14,10 @@ from hardware.simulation.truth import GroundTruth
 from hardware.units import Point
 from hsm.apps.measure.campaign import World
 from hsm.apps.measure.get_up import ALLOWED, GetUpResult, get_up_once
-from hsm.apps.measure.walking_trial import standing_simulation
+from hsm.apps.measure.walking_trial import WALKING, phase
 from hsm.apps.simulation import Simulation
 from motions.requests import Dive, Motion, MotionRequest
 
-WALKING = MotionRequest(Motion.WALK, 0.15)
 READY = MotionRequest(Motion.DIVE, dive=Dive.PREPARE)
 _STANDING_FOR = 1.0
 """The dive is asked so long after the start of a standing robot, s ..."""
@@ -87,7 +86,7 @@ class DiveResult:
 
 def dive_once(world: World, trial: DiveTrial) -> DiveResult:
     """Let the robot dive, stay down for a moment, and get up."""
-    simulation = standing_simulation(world, trial.number)
+    simulation = world.simulation(trial.number)
     before = trial.before
     while simulation.time < _begins(trial, before):
         simulation.step(before)
@@ -109,7 +108,7 @@ def dive_once(world: World, trial: DiveTrial) -> DiveResult:
 def _begins(trial: DiveTrial, before: MotionRequest) -> float:
     """Return when the dive is asked, s."""
     if before is WALKING:
-        return _WALKING_FOR + 0.0625 * (trial.number % 8)
+        return _WALKING_FOR + phase(trial.number)
     return _READY_FOR if before is READY else _STANDING_FOR
 
 

@@ -13,7 +13,7 @@ from hardware.simulation.physical import PhysicalRobot
 from hardware.simulation.truth import GroundTruth
 from hsm.apps.measure.campaign import World
 from hsm.apps.measure.detectors import DetectorRow, without_detector
-from hsm.apps.measure.walking_trial import FALLEN_UP_Z, standing_simulation
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z, WALKING, phase
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
 from motions.requests import Motion, MotionRequest
@@ -21,7 +21,6 @@ from motions.requests import Motion, MotionRequest
 Answer = Literal["protected", "stiff", "limp"]
 """What the robot does against a fall: protects itself, walks on, or lets every joint go."""
 
-WALKING = MotionRequest(Motion.WALK, 0.15)
 _PUSH_AT = 2.4
 """Time of the push, s; up to a double step later."""
 _WATCHED = 2.5
@@ -109,17 +108,16 @@ def world_of(world: World, answer: Answer) -> World:
     if answer == "protected":
         return world
     perception = without_detector(world.settings.perception)
-    settings = replace(world.settings, perception=perception)
-    return World(settings, world.plant, world.randomisation)
+    return replace(world, settings=replace(world.settings, perception=perception))
 
 
 def push_over(world: World, trial: FallTrial) -> FallResult:
     """Push the walking robot and watch it until it lies or has caught itself."""
-    simulation = standing_simulation(world_of(world, trial.answer), trial.number)
+    simulation = world_of(world, trial.answer).simulation(trial.number)
     detectors = DetectorRow(
         world.settings.nao.dimensions, world.settings.perception.fall, trial.thresholds
     )
-    onset = _PUSH_AT + 0.0625 * (trial.number % 8)
+    onset = _PUSH_AT + phase(trial.number)
     while simulation.time < onset:
         detectors.look(simulation.step(WALKING).robot)
     simulation.disturb(Push(trial.direction, trial.impulse))

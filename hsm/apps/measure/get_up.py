@@ -5,12 +5,12 @@ import statistics
 from dataclasses import dataclass, replace
 
 from hardware.simulation.postures import Posture
-from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
+from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.get_up_troubles import TROUBLES, Trouble
-from hsm.apps.measure.walking_trial import FALLEN_UP_Z
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z, WALKING
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
-from motions.requests import Motion, MotionRequest
+from motions.requests import MotionRequest
 
 SIDES = {
     "front": Posture.LYING_FRONT,
@@ -28,8 +28,6 @@ WALKING_AFTER = 1.0
 """A robot that is asked to walk on does so this soon after the hand-over, s ..."""
 WALKING_FOR = 10.0
 """... and does not fall for this long, s."""
-WALKING_SPEED = 0.15
-"""m/s forward."""
 LIMBS = math.radians(12.0)
 """The lying robot's joints are disturbed by up to this, rad."""
 
@@ -137,20 +135,16 @@ def _allowed(trouble: Trouble) -> float:
 
 def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
     """Let the robot get up once and see what becomes of it."""
-    simulation = Simulation(
-        world.settings,
-        world.plant_of(trial.number),
-        robot=trial.number % INDIVIDUALS,
-        seed=trial.number,
+    simulation = world.simulation(
+        trial.number,
         posture=SIDES[trial.side],
         state="FallProtection.WaitGetUp",
         disturb_limbs=LIMBS,
-        foreign=world.foreign,
     )
     disturbance = TROUBLES[trial.trouble](trial.number)
     if disturbance is not None:
         simulation.disturb(disturbance)
-    wish = MotionRequest(Motion.WALK, forward=WALKING_SPEED) if trial.walk else MotionRequest()
+    wish = WALKING if trial.walk else MotionRequest()
     result, steps = get_up_once(simulation, _allowed(trial.trouble), wish)
     if not trial.walk or not result.succeeded:
         return result

@@ -9,10 +9,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from hardware.nao import Joint
-from hsm.apps.measure.ablation_table import put
 from hsm.apps.measure.campaign import Setting, World, run_campaign
-from hsm.apps.measure.get_up import GetUpReport, GetUpResult, GetUpTrial, run_get_up
-from hsm.errors import HsmError
+from hsm.apps.measure.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
 from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.keyframe_files import load_keyframes
 from hsm.runtime.settings import config_folder
@@ -73,9 +71,9 @@ class GetUpAblation:
 
     def markdown(self) -> str:
         """Return the table in Markdown."""
-        plant = f"`{self.setting.plant}`" + (", randomised" if self.setting.randomised else "")
         lines = [
-            f"Plant {plant}: stood within 12 s, at the first try, median time.",
+            f"Plant {self.setting.plant_text}: stood within {ALLOWED:.0f} s, at the first try, "
+            "median time.",
             "",
             "| | " + " | ".join(SIDES) + " |",
             "|---" * (len(SIDES) + 1) + "|",
@@ -84,17 +82,6 @@ class GetUpAblation:
             cells = [_cell(found) for found in report.results.values()]
             lines.append(f"| {part.value} | " + " | ".join(cells) + " |")
         return "\n".join(lines)
-
-    def write(self) -> None:
-        """Put the table into `motions/keyframes/README.md`, between the markers of its plant.
-
-        Raises:
-            HsmError: If there is no such page or no such markers.
-        """
-        path = config_folder().parent / "motions" / "keyframes" / "README.md"
-        if not path.is_file():
-            raise HsmError(f"{path} does not exist: --write works in a checkout only")
-        put(self.markdown(), self.setting.plant, path)
 
 
 def measure_get_up_ablation(setting: Setting, *, trials: int, jobs: int) -> GetUpAblation:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from hardware.nao import LEG_JOINTS
 from hardware.simulation.disturbances import PutDown
-from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
+from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.lift_cases import CASES, Case
-from hsm.apps.measure.walking_trial import FALLEN_UP_Z, standing_simulation
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
 from motions.requests import MotionRequest
@@ -147,16 +147,8 @@ def _run(world: World, trial: LiftTrial) -> LiftResult:
 
 
 def _start(world: World, trial: LiftTrial, case: Case) -> Simulation:
-    if not case.posture.is_lying:
-        return standing_simulation(world, trial.number)
-    return Simulation(
-        world.settings,
-        world.plant_of(trial.number),
-        robot=trial.number % INDIVIDUALS,
-        seed=trial.number,
-        posture=case.posture,
-        state="FallProtection.WaitGetUp",
-    )
+    state = "FallProtection.WaitGetUp" if case.posture.is_lying else "Stand.Normal"
+    return world.simulation(trial.number, posture=case.posture, state=state)
 
 
 def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hardware.simulation.disturbances import HoldUpright, Lift, PersonDisturbance, Push
 from hardware.simulation.postures import Posture
-from hsm.apps.measure.walking_trial import FALLEN_UP_Z
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z, WALKING, phase
 from hsm.apps.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 
@@ -19,7 +19,6 @@ _UPRIGHT = 0.5
 _PREPARING = 15.0
 """Longest time until the situation of a case is there, s."""
 
-_WALKING = MotionRequest(Motion.WALK, 0.15)
 _STANDING = MotionRequest()
 _WAVING = MotionRequest(Motion.SPECIAL)
 
@@ -38,8 +37,7 @@ class Case:
 
 
 def _in_mid_walk(simulation: Simulation, number: int) -> bool:
-    """Walk for 3 s and the trial's own share of a double step of 0.5 s."""
-    return _act(simulation, _WALKING, 3.0 + 0.0625 * (number % 8))
+    return _act(simulation, WALKING, 3.0 + phase(number))
 
 
 def _standing(simulation: Simulation, number: int) -> bool:
@@ -82,7 +80,7 @@ def _act(simulation: Simulation, request: MotionRequest, duration: float) -> boo
 _LIFT = Lift(_RAISED, _RAISING)
 
 CASES = {
-    "walking": Case(_in_mid_walk, _WALKING, _LIFT),
+    "walking": Case(_in_mid_walk, WALKING, _LIFT),
     "standing": Case(_standing, _STANDING, _LIFT),
     "got-up": Case(_at_the_end_of_a_get_up, _STANDING, _LIFT, Posture.LYING_FRONT),
     "waving": Case(_waving, _WAVING, _LIFT),

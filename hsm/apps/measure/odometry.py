@@ -6,7 +6,7 @@ from functools import partial
 
 from hardware.simulation.truth import GroundTruth
 from hsm.apps.measure.campaign import Setting, World, run_campaign
-from hsm.apps.measure.walking_trial import FallWatch, Speed, ramped, standing_simulation
+from hsm.apps.measure.walking_trial import FallWatch, Speed, ramped
 from motions.kinematics.geometry import Pose2
 
 LONGEST = 120.0
@@ -97,7 +97,7 @@ def measure_odometry(
 
 def walk_the_way(world: World, trial: OdometryTrial) -> OdometryResult:
     """Walk once from standing until the way is made."""
-    simulation = standing_simulation(world, trial.number)
+    simulation = world.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, trial.speed)
     outcome = simulation.step(request(0.0))

@@ -20,7 +20,6 @@ from hsm.apps.measure.walking_trial import (
     Speed,
     WalkMeter,
     ramped,
-    standing_simulation,
 )
 
 FORWARD = (-0.15, -0.12, -0.09, -0.06, 0.06, 0.12, 0.18, 0.24)
@@ -117,7 +116,7 @@ def measure_fit(setting: Setting, *, seeds: int, jobs: int) -> FitReport:
 
 def walk_uncorrected(world: World, trial: FitTrial) -> FitResult:
     """Walk once with an odometry that believes in flat soles."""
-    simulation = standing_simulation(_believing_the_soles(world), trial.number)
+    simulation = _believing_the_soles(world).simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, trial.speed)
     axis = 1 if trial.speed[1] else 0

@@ -6,7 +6,7 @@ from functools import partial
 from hardware.nao import Side
 from hardware.simulation.disturbances import Direction, Push
 from hsm.apps.measure.campaign import Setting, World, run_campaign
-from hsm.apps.measure.walking_trial import FallWatch, ramped, standing_simulation
+from hsm.apps.measure.walking_trial import FallWatch, ramped
 
 DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "left", "right")
 PHASES = (0.0, 0.06, 0.12, 0.18)
@@ -76,7 +76,7 @@ def measure_push(
 
 def push_once(world: World, trial: PushTrial) -> bool:
     """Return whether the robot was still upright some seconds after one push."""
-    simulation = standing_simulation(world, trial.number)
+    simulation = world.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, (trial.speed, 0.0, 0.0))
     pushed_at: float | None = None

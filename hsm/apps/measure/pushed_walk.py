@@ -9,9 +9,9 @@ from hardware.frames import CYCLE
 from hardware.simulation.disturbances import Push
 from hsm.apps.measure.campaign import World
 from hsm.apps.measure.detectors import DetectorRow
-from hsm.apps.measure.falling_trial import WALKING, world_of
+from hsm.apps.measure.falling_trial import world_of
 from hsm.apps.measure.push import DIRECTIONS
-from hsm.apps.measure.walking_trial import FALLEN_UP_Z, standing_simulation
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z, WALKING
 
 EPISODE = 60.0
 """Length of a walk, s."""
@@ -58,7 +58,7 @@ class PushedWalk:
 def walk_pushed(world: World, trial: WalkTrial) -> PushedWalk:
     """Walk without protection, so that it shows whether an alarm was right."""
     rng = np.random.default_rng(trial.number)
-    simulation = standing_simulation(world_of(world, "stiff"), trial.number)
+    simulation = world_of(world, "stiff").simulation(trial.number)
     detectors = DetectorRow(
         world.settings.nao.dimensions, world.settings.perception.fall, trial.thresholds
     )

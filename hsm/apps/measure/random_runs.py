@@ -3,7 +3,7 @@
 import math
 import traceback
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -11,9 +11,8 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import HAND_JOINTS, Nao
 from hardware.simulation.postures import Posture
 from hsm.apps.measure.anything import Anything, Extremes
-from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
+from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.demanding_motions import demanding
-from hsm.apps.simulation import Simulation
 from hsm.chart import Chart, Transition, robot_chart
 from hsm.runtime.cycle import Outcome
 from motions.requests import MotionRequest
@@ -122,14 +121,10 @@ def _run(world: World, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
     posture, state = _STARTS[episode.number // 2 % len(_STARTS)]
-    demands = episode.number % 2 == 1
-    simulation = Simulation(
-        demanding(world.settings) if demands else world.settings,
-        world.plant_of(episode.number),
-        robot=episode.number % INDIVIDUALS,
-        seed=int(rng.integers(2**31)),
-        posture=posture,
-        state=state,
+    if episode.number % 2 == 1:
+        world = replace(world, settings=demanding(world.settings))
+    simulation = world.simulation(
+        episode.number, posture=posture, state=state, seed=int(rng.integers(2**31))
     )
     anything = Anything(rng, Extremes())
     judge = Judge(world.settings.nao, robot_chart(CYCLE), simulation.cycle.machine.name)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.frames import CYCLE
-from hsm.apps.measure.campaign import INDIVIDUALS, World
+from hsm.apps.measure.campaign import World
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
 from motions.requests import Motion, MotionRequest
@@ -16,6 +16,9 @@ RAMP = 4.0
 """Time from zero to the full request, s."""
 SETTLE = 2.0
 """Part of the held time that does not count for the speed, s."""
+WALKING_SPEED = 0.15
+"""Of a robot to which something happens in mid-walk, m/s forward."""
+WALKING = MotionRequest(Motion.WALK, forward=WALKING_SPEED)
 FALLEN_UP_Z = 0.5
 FALLEN_HEIGHT = 0.6
 
@@ -28,6 +31,11 @@ def ramped(request: Speed, time: float) -> MotionRequest:
     if share <= 0.0:
         return MotionRequest()
     return MotionRequest(Motion.WALK, *(share * value for value in request))
+
+
+def phase(trial: int) -> float:
+    """Return the trial's own share of a double step of 0.5 s, s: eight trials meet all of it."""
+    return 0.0625 * (trial % 8)
 
 
 @dataclass(slots=True)
@@ -121,18 +129,6 @@ class WalkResult:
         return not math.isnan(self.fell_at)
 
 
-def standing_simulation(world: World, trial: int) -> Simulation:
-    """Return the simulation of a trial, standing: robot and seed follow from the number."""
-    return Simulation(
-        world.settings,
-        world.plant_of(trial),
-        robot=trial % INDIVIDUALS,
-        seed=trial,
-        state="Stand.Normal",
-        foreign=world.foreign,
-    )
-
-
 def walk(
     world: World,
     trial: int,
@@ -147,7 +143,7 @@ def walk(
         request: What is asked at a time of the trial.
         hold: Time after the ramp, s.
     """
-    simulation = standing_simulation(world, trial)
+    simulation = world.simulation(trial)
     watch = FallWatch(simulation.truth().torso_height)
     whole, settled = WalkMeter(), WalkMeter()
     pitches: list[float] = []

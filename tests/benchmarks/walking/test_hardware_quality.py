@@ -6,7 +6,7 @@ from functools import cache, partial
 import pytest
 
 from hsm.apps.measure.campaign import Setting, build_world
-from hsm.apps.measure.walking_trial import ramped, standing_simulation
+from hsm.apps.measure.walking_trial import ramped
 from motions.walking.joints.play import JointPlay
 
 pytestmark = pytest.mark.benchmark
@@ -19,7 +19,7 @@ def plays(plant: str) -> tuple[JointPlay, ...]:
     world, found = build_world(Setting(plant)), []
     request = partial(ramped, (0.2, 0.0, 0.0))
     for robot in range(ROBOTS):
-        simulation = standing_simulation(world, robot)
+        simulation = world.simulation(robot)
         while simulation.time < 16.0:
             simulation.step(request(simulation.time))
         found.append(simulation.cycle.components.walking.joints.play)

@@ -1,11 +1,9 @@
 """The ablation of the get-ups switches what it says, and its table says what was found."""
 
 import math
-from pathlib import Path
 
 import pytest
 
-from hsm.apps.measure.ablation_table import put
 from hsm.apps.measure.campaign import Setting
 from hsm.apps.measure.get_up import GetUpReport, GetUpResult
 from hsm.apps.measure.get_up_ablation import SIDES, GetUpAblation, Part, switched
@@ -54,12 +52,3 @@ def test_a_cell_says_how_many_stood_how_many_at_once_and_when() -> None:
     table = made_up().markdown()
     assert "| balance off | 2/3, 1 at once, 5.0 s | 2/3, 1 at once, 5.0 s |" in table
     assert table.startswith("Plant `worn`, randomised")
-
-
-def test_a_table_replaces_what_stood_between_its_markers(tmp_path: Path) -> None:
-    page = tmp_path / "README.md"
-    page.write_text("a\n<!-- ablation worn: begin -->\nold\n<!-- ablation worn: end -->\nb\n")
-    put("new", "worn", page)
-    assert page.read_text() == (
-        "a\n<!-- ablation worn: begin -->\nnew\n<!-- ablation worn: end -->\nb\n"
-    )

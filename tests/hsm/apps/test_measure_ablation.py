@@ -1,7 +1,6 @@
-"""The ablation: which decisions it finds, what it switches, what it calls sure, where it writes."""
+"""The ablation: which decisions it finds, what it switches, what it calls sure."""
 
 from dataclasses import dataclass, fields, is_dataclass, replace
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ from hsm.apps.measure.ablation import (
     measure_ablation,
     run_trial,
 )
-from hsm.apps.measure.ablation_table import markdown, plain, readme, write
+from hsm.apps.measure.ablation_table import plain
 from hsm.apps.measure.campaign import Setting, World, build_world
 from hsm.apps.measure.decisions import Decision, decisions, is_active, switched
 from hsm.apps.measure.push import DIRECTIONS
@@ -192,24 +191,3 @@ def test_the_table_says_its_trial_counts_and_has_a_line_per_row() -> None:
     lines = text.splitlines()
     assert lines[-1].startswith("capture off")
     assert lines[-1].endswith("fewer pushes survived")
-
-
-def test_writing_replaces_what_stands_between_the_markers_of_the_plant(tmp_path: Path) -> None:
-    page = tmp_path / "README.md"
-    begin, end = "<!-- ablation standard: begin -->", "<!-- ablation standard: end -->"
-    page.write_text(f"before\n{begin}\nold\n{end}\nafter\n")
-    write(report(), page)
-    assert page.read_text() == f"before\n{begin}\n{markdown(report())}\n{end}\nafter\n"
-
-
-def test_a_page_without_markers_is_left_alone_and_says_what_is_missing(tmp_path: Path) -> None:
-    page = tmp_path / "README.md"
-    page.write_text("nothing\n")
-    with pytest.raises(HsmError, match="ablation standard: begin"):
-        write(report(), page)
-    assert page.read_text() == "nothing\n"
-
-
-@pytest.mark.parametrize("plant", ["standard", "worn"])
-def test_the_page_of_the_walk_has_a_place_for_each_plant(plant: str) -> None:
-    assert f"<!-- ablation {plant}: begin -->" in readme().read_text()

@@ -12,7 +12,7 @@ from hardware.simulation.postures import Posture
 from hsm.apps.measure.campaign import Setting, World, build_world
 from hsm.apps.measure.demanding_motions import demanding
 from hsm.apps.measure.detectors import DetectorRow
-from hsm.apps.measure.dive_trial import READY, WALKING, DiveTrial, dive_once
+from hsm.apps.measure.dive_trial import READY, DiveTrial, dive_once
 from hsm.apps.measure.fall_curve import CurvePoint, draw_curve
 from hsm.apps.measure.falling_trial import FallTrial, GroundContact, push_over
 from hsm.apps.measure.get_up import GetUpTrial, run_get_up
@@ -22,6 +22,7 @@ from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.odometry import OdometryReport, OdometryResult, measure_odometry
 from hsm.apps.measure.odometry_fit import FitReport, FitResult
 from hsm.apps.measure.random_runs import Judge, measure_random
+from hsm.apps.measure.walking_trial import WALKING
 from hsm.apps.simulation import Simulation
 from hsm.chart import robot_chart
 from hsm.runtime.cycle import Outcome
