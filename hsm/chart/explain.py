@@ -12,28 +12,24 @@ def resolved(chart: Chart, leaf: str) -> str:
     return "\n".join(lines)
 
 
-def missing(chart: Chart, leaf: str, facts: int, ticks: int) -> tuple[str, ...]:
-    """Say for every row of a leaf what is missing for it to fire; "nothing" if it would.
+def unmet(chart: Chart, arrow: Arrow, facts: int, ticks: int) -> tuple[str, ...]:
+    """Return what an arrow lacks to fire: literals of its guard, and the time still to wait.
 
     Args:
         chart: The compiled table.
-        leaf: The active leaf, by path or short name.
+        arrow: One of the active leaf's.
         facts: What is true.
         ticks: Age of the leaf in ticks.
     """
-    path = chart.tree.path(leaf)
     seen = chart.seen(facts, ticks)
-    lines = []
-    for *_, arrow in chart.options[path]:
-        lacks = [
-            name if wanted else f"!{name}"
-            for name, wanted in chart.facts.literals(arrow.guard_text)
-            if bool(seen & chart.facts.bit(name)) is not wanted
-        ]
-        if ticks < arrow.dwell:
-            lacks.append(f"{(arrow.dwell - ticks) * chart.period:.2f} s more")
-        lines.append(f"{one_line(chart, arrow)}: {', '.join(lacks) or 'nothing'}")
-    return tuple(lines)
+    lacks = [
+        name if wanted else f"!{name}"
+        for name, wanted in chart.facts.literals(arrow.guard_text)
+        if bool(seen & chart.facts.bit(name)) is not wanted
+    ]
+    if ticks < arrow.dwell:
+        lacks.append(f"{(arrow.dwell - ticks) * chart.period:.2f} s more")
+    return tuple(lacks)
 
 
 def one_line(chart: Chart, arrow: Arrow) -> str:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from hsm.chart import Chart
-from hsm.chart.explain import missing, one_line
+from hsm.chart.explain import one_line, unmet
 from hsm.chart.factset import Fact
 from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.cycle import Outcome
@@ -16,7 +16,6 @@ from hsm.runtime.reasons import Evidence, because, request_text
 from hsm.runtime.recorded import RecordedRun
 from hsm.runtime.replay import differences, replayed
 from hsm.states.state import State
-from motions.requests import Motion
 
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
 _AGAINST = {"falling": ["upright", "calm"]}
@@ -143,43 +142,28 @@ def _translated(facts: int, names: tuple[str, ...], chart: Chart) -> int:
 def _rows(
     chart: Chart, leaf: str, age: int, facts: int, outcome: Outcome | None
 ) -> tuple[Asked, ...]:
-    told = missing(chart, leaf, facts, age)
     asked = []
-    for place, (line, (*_, arrow)) in enumerate(
-        zip(told, chart.options[chart.tree.path(leaf)], strict=True), start=1
-    ):
-        text = one_line(chart, arrow)
-        lacks = line.removeprefix(f"{text}: ")
-        literals = () if lacks == "nothing" else tuple(lacks.split(", "))
-        found = tuple(
-            Lack(literal, _numbers(chart, literal, facts, outcome)) for literal in literals
+    for place, (*_, arrow) in enumerate(chart.options[chart.tree.path(leaf)], start=1):
+        lacks = tuple(
+            Lack(what, _numbers(chart, what, outcome)) for what in unmet(chart, arrow, facts, age)
         )
-        asked.append(Asked(place, arrow.band.name, text, arrow.event, found))
+        asked.append(Asked(place, arrow.band.name, one_line(chart, arrow), arrow.event, lacks))
     return tuple(asked)
 
 
-def _numbers(chart: Chart, literal: str, facts: int, outcome: Outcome | None) -> str:
+def _numbers(chart: Chart, literal: str, outcome: Outcome | None) -> str:
     """Return the numbers behind a literal; the meaning of a fact that has none."""
-    fact = next((f for f in chart.facts.facts if f.name == literal.removeprefix("!")), None)
+    name = literal.removeprefix("!")
+    fact = next((f for f in chart.facts.facts if f.name == name), None)
     if fact is None or outcome is None:
         return ""
-    silent = _is_silent(chart, facts, outcome)
-    evidence = Evidence(
-        outcome.robot, outcome.request, silent, State()
-    )  # no leaf: it tells what it did only
-    return because(_AGAINST.get(literal, [literal]), evidence, _meaning(fact, literal))
+    # A bare state: what the leaf itself knew is not in the outcome.
+    evidence = Evidence(outcome.robot, outcome.request, outcome.silent, State())
+    return because(_AGAINST.get(literal, [name]), evidence, _meaning(fact, literal))
 
 
 def _meaning(fact: Fact, literal: str) -> str:
     return f"{'true' if literal.startswith('!') else 'false'}: {fact.meaning}"
-
-
-def _is_silent(chart: Chart, facts: int, outcome: Outcome) -> bool:
-    """Return whether only silence can be behind the wish to go limp."""
-    true = chart.facts.names(facts)
-    asked = outcome.request.motion in (Motion.SIT, Motion.LIMP, Motion.CLEAR_FAULT)
-    forced = "force_limp" in true
-    return "limp_req" in true and not asked and not forced and outcome.robot.imu_alive
 
 
 def cycle_at(run: RecordedRun, time: float) -> int:

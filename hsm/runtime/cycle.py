@@ -38,6 +38,7 @@ class Outcome:
         command: What is sent to the robot.
         robot: The state estimate that it was decided on.
         request: The behaviour's wish that was followed.
+        silent: The behaviour has been silent for too long.
         facts: The facts, as bits.
         leaf: Short name of the leaf that made the command.
         transition: The transition of this cycle, if there was one.
@@ -46,6 +47,7 @@ class Outcome:
     command: JointCommand
     robot: RobotState
     request: MotionRequest
+    silent: bool
     facts: int
     leaf: str
     transition: Transition | None
@@ -134,7 +136,13 @@ class ControlCycle:
         self._last = command
         machine = self.machine
         return Outcome(
-            command, moment.robot, moment.request, machine.facts, machine.name, transition
+            command=command,
+            robot=moment.robot,
+            request=moment.request,
+            silent=self._watch.silent,
+            facts=machine.facts,
+            leaf=machine.name,
+            transition=transition,
         )
 
     @property
@@ -162,8 +170,8 @@ class ControlCycle:
         evidence = Evidence(
             self._moment.robot, self._moment.request, self._watch.silent, self._state
         )
-        literals = [literal.strip() for literal in arrow.guard_text.split("&") if literal.strip()]
-        return because(literals, evidence, arrow.row.note)
+        names = [name for name, _ in self.machine.chart.facts.literals(arrow.guard_text)]
+        return because(names, evidence, arrow.row.note)
 
     def _defect(
         self, frame: SensorFrame | None, error: Exception

@@ -1,7 +1,7 @@
 """Why a transition was taken, in words with the numbers behind the facts of its row."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hsm.states.state import State
@@ -125,15 +125,14 @@ _ACCOUNTS: dict[str, Callable[[Evidence], str]] = {
 }
 
 
-def because(literals: list[str], evidence: Evidence, note: str) -> str:
+def because(names: Sequence[str], evidence: Evidence, note: str) -> str:
     """Return one sentence for a row that fired.
 
     Args:
-        literals: The row's guard, such as `["falling", "!contact"]`; empty for "always".
+        names: The facts of the row's guard; none for "always".
         evidence: What the facts were made from.
         note: What to say when the guard has nothing to tell.
     """
-    names = [literal.removeprefix("!") for literal in literals]
     parts: list[str] = []
     if not names or _LEAF_FACTS.intersection(names):
         parts.append(evidence.state.account())

@@ -8,7 +8,7 @@ import pytest
 
 from hsm.chart.compile import ticks_of
 from hsm.chart.errors import ChartError
-from hsm.chart.explain import missing, resolved
+from hsm.chart.explain import one_line, resolved, unmet
 from hsm.chart.rows import Band, Row
 from hsm.chart.table import robot_chart
 from tests.hsm.chart.mini import ROWS, bits, lamp
@@ -126,12 +126,10 @@ def test_the_resolved_order_of_walking_reads_like_its_design() -> None:
     ]  # fmt: skip
 
 
-def test_a_leaf_says_what_every_row_misses() -> None:
+def test_an_arrow_says_what_it_lacks_to_fire() -> None:
     chart = lamp()
-    assert missing(chart, "Dark", bits("power"), 5) == (
-        "on [power & switch & !hot] -> Lit: switch",
-    )
-    assert missing(chart, "Broken", bits("knock power hot"), 5) == (
-        "repaired [knock & !hot] after 1 s -> Dark: !hot, 0.50 s more",
-    )
-    assert missing(chart, "Dark", bits("power switch"), 5)[0].endswith(": nothing")
+    (*_, on), (*_, repaired) = chart.options["Dark"][0], chart.options["Broken"][0]
+    assert one_line(chart, repaired) == "repaired [knock & !hot] after 1 s -> Dark"
+    assert unmet(chart, on, bits("power"), 5) == ("switch",)
+    assert unmet(chart, on, bits("power switch"), 5) == ()
+    assert unmet(chart, repaired, bits("knock power hot"), 5) == ("!hot", "0.50 s more")
