@@ -5,8 +5,9 @@ transitions, never exceptions. An error carries its values as attributes, so tha
 command needs no text matching.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -18,6 +19,24 @@ class HsmError(Exception):
 
 class PlantError(HsmError):
     """The simulated robot cannot be built or computed."""
+
+
+class UnknownNameError(HsmError):
+    """A name on the command line that nothing has.
+
+    Attributes:
+        kind: What it should name.
+        name: The name.
+        hint: What exists.
+    """
+
+    def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
+        self.kind = kind
+        self.name = name
+        near = get_close_matches(name, known, n=1)
+        meant = f"; did you mean '{near[0]}'?" if near else ""
+        self.hint = f"there are {', '.join(known)}." if known else f"there is no {kind} yet."
+        super().__init__(f"unknown {kind} '{name}'{meant}")
 
 
 @dataclass(frozen=True, slots=True)

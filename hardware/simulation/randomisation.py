@@ -1,6 +1,6 @@
 """Draws plants around a given one, for campaigns that must not depend on one set of numbers.
 
-The ranges are data (`config/plants/randomisation.yaml`). One function draws, always in the same
+The ranges are data (`config/randomisation.yaml`). One function draws, always in the same
 order and the same number of values, so that a seed means the same plant for ever.
 """
 

@@ -19,6 +19,7 @@ from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.runtime.assembly import load_settings
 from hsm.runtime.parameters import FactParameters
 from hsm.runtime.settings import config_folder, load
+from hsm.states.catalogue import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
 from motions.keyframes.parameters import BalanceParameters, EngineParameters, Postures
@@ -33,16 +34,17 @@ _READERS: Final[dict[str, Any]] = {
     "energy_saving.yaml": EnergySavingParameters,
     "fall.yaml": FallParameters,
     "perception.yaml": PerceptionParameters,
+    "randomisation.yaml": Randomisation,
+    "states.yaml": StateParameters,
     "keyframes/balance.yaml": BalanceParameters,
     "keyframes/engine.yaml": EngineParameters,
     "keyframes/postures.yaml": Postures,
-    "plants/randomisation.yaml": Randomisation,
     "plants/*.yaml": PlantParameters,
     "robots/*.yaml": Nao,
     "walking/engine.yaml": WalkingParameters,
     "walking/profiles/*.yaml": SpeedProfile,
 }
-"""The class that reads a file; the first pattern that fits counts."""
+"""The class that reads a file."""
 _TOGETHER = ("keyframes/blocks/*.yaml", "keyframes/motions/*.yaml")
 """Files that name each other: they are judged together, with the settings."""
 
@@ -100,7 +102,8 @@ def _load(path: Path, folder: Path) -> None:
         if name.match(pattern):
             load(path, cls)
             return
-    raise ConfigError((Problem(str(path), 1, 1, "", "nothing reads this file"),))
+    problem = "nothing reads this file; move it out of config/, or name it like its neighbours"
+    raise ConfigError((Problem(str(path), 1, 1, "", problem),))
 
 
 def _tell(report: Report, *, all_proofs: bool) -> None:

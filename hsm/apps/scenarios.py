@@ -1,34 +1,15 @@
 """Finds and loads scenarios by file or by name, with the mistakes of all files at once."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
 from hardware.frames import CYCLE
 from hsm.chart import Chart, robot_chart
-from hsm.errors import HsmError, Mistakes
+from hsm.errors import Mistakes, UnknownNameError
 from hsm.runtime.scenario import Scenario
 from hsm.runtime.scenario_files import load_scenario
 from hsm.runtime.settings import config_folder
-
-
-class UnknownNameError(HsmError):
-    """A name on the command line that nothing has.
-
-    Attributes:
-        kind: What it should name.
-        name: The name.
-        hint: What exists.
-    """
-
-    def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
-        self.kind = kind
-        self.name = name
-        near = get_close_matches(name, known, n=1)
-        meant = f"; did you mean '{near[0]}'?" if near else ""
-        self.hint = f"there are {', '.join(known)}." if known else f"there is no {kind} yet."
-        super().__init__(f"unknown {kind} '{name}'{meant}")
 
 
 def find_scenario(name: str) -> Path:
@@ -72,14 +53,3 @@ def names_of(chart: Chart) -> tuple[list[str], list[str]]:
     leaves = [chart.short(path) for path in chart.tree.leaves]
     # A caught exception is no row of the table; the machine records it under this name.
     return leaves, sorted({arrow.event for arrow in chart.arrows} | {"defect"})
-
-
-def check_plant(name: str) -> None:
-    """Raise UnknownNameError unless there is a plant of that name."""
-    known = sorted(
-        path.stem
-        for path in (config_folder() / "plants").glob("*.yaml")
-        if path.stem != "randomisation"
-    )
-    if name not in known:
-        raise UnknownNameError("plant", name, known)

@@ -13,18 +13,29 @@ from hardware.simulation.physical import PhysicalRobot
 from hardware.simulation.postures import Posture
 from hardware.simulation.robot import SimulatedRobot
 from hardware.simulation.truth import GroundTruth
+from hsm.errors import UnknownNameError
 from hsm.runtime.assembly import MotionSettings, build_cycle
 from hsm.runtime.cycle import ControlCycle, Outcome
+from hsm.runtime.scenario_files import plant_names
 from hsm.runtime.settings import config_folder, load
 from motions.requests import MotionRequest
+
+
+def check_plant(name: str) -> None:
+    """Raise UnknownNameError unless there is a plant of that name."""
+    known = sorted(plant_names())
+    if name not in known:
+        raise UnknownNameError("plant", name, known)
 
 
 def load_plant(name: str) -> PlantParameters:
     """Load one of the plants `ideal`, `standard`, `worn`.
 
     Raises:
-        ConfigError: If the file has mistakes or does not exist.
+        UnknownNameError: If there is no plant of that name.
+        ConfigError: If its file has mistakes.
     """
+    check_plant(name)
     return load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
 
 

@@ -9,8 +9,8 @@ from hsm.apps.leavings import Leavings
 from hsm.apps.play import INTERRUPTED, Choice, total
 from hsm.apps.recorder import Recorder
 from hsm.apps.scenario_runner import Observer, Run, about, run
-from hsm.apps.scenarios import check_plant, load_scenarios
-from hsm.apps.simulation import Simulation
+from hsm.apps.scenarios import load_scenarios
+from hsm.apps.simulation import Simulation, check_plant
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.cycle import Outcome
 

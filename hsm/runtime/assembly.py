@@ -6,7 +6,7 @@ from pathlib import Path
 from hardware.frames import CYCLE
 from hardware.nao import Nao
 from hsm.chart import robot_chart
-from hsm.errors import Mistakes
+from hsm.errors import Mistakes, UnknownNameError
 from hsm.runtime.cycle import ControlCycle
 from hsm.runtime.keyframe_files import load_keyframes
 from hsm.runtime.monitors import Monitors
@@ -14,7 +14,7 @@ from hsm.runtime.outputs import OutputStage
 from hsm.runtime.parameters import FactParameters
 from hsm.runtime.settings import config_folder, load, load_all
 from hsm.runtime.wishes import RequestWatch
-from hsm.states.catalogue import build_states
+from hsm.states.catalogue import StateParameters, build_states
 from hsm.states.components import build_components
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
@@ -33,6 +33,7 @@ class MotionSettings:
     Attributes:
         nao: The robot.
         facts: Thresholds of the facts.
+        states: What the states do themselves.
         perception: Estimation of the robot's state.
         walking: The walk.
         profile: The fastest walk.
@@ -44,6 +45,7 @@ class MotionSettings:
 
     nao: Nao
     facts: FactParameters
+    states: StateParameters
     perception: PerceptionParameters
     walking: WalkingParameters
     profile: SpeedProfile
@@ -58,6 +60,7 @@ class _Files:
     """One class per file of `config/`."""
 
     facts: FactParameters
+    states: StateParameters
     perception: PerceptionParameters
     walking: WalkingParameters
     profile: SpeedProfile
@@ -73,15 +76,21 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         folder: Instead of the folder that the program brings along.
 
     Raises:
+        UnknownNameError: If there is no such profile.
         ConfigError: With all mistakes of all files.
     """
     config = folder or config_folder()
+    profiles = config / "walking" / "profiles"
+    known = sorted(path.stem for path in profiles.glob("*.yaml"))
+    if profile not in known:
+        raise UnknownNameError("profile", profile, known)
     mistakes = Mistakes()
     paths = {
         "facts": config / "facts.yaml",
+        "states": config / "states.yaml",
         "perception": config / "perception.yaml",
         "walking": config / "walking" / "engine.yaml",
-        "profile": config / "walking" / "profiles" / f"{profile}.yaml",
+        "profile": profiles / f"{profile}.yaml",
         "fall": config / "fall.yaml",
         "saving": config / "energy_saving.yaml",
     }
@@ -94,6 +103,7 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
     return MotionSettings(
         nao=nao,
         facts=files.facts,
+        states=files.states,
         perception=files.perception,
         walking=files.walking,
         profile=files.profile,
@@ -110,7 +120,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.nao,
         settings.walking,
         settings.profile,
-        settings.facts.picked_up,
+        settings.states.picked_up,
         settings.fall,
         settings.keyframes,
         settings.motions,
@@ -122,6 +132,6 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         watch=RequestWatch(settings.facts.operator),
         monitors=Monitors(settings.facts),
         components=components,
-        states=build_states(components, settings.facts.states),
+        states=build_states(components, settings.states),
         outputs=OutputStage(settings.nao),
     )

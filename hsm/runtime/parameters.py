@@ -1,15 +1,17 @@
-"""Parameters of the control cycle: thresholds of the facts, and how a broken robot behaves."""
+"""Parameters of the monitors: the thresholds of the facts."""
 
 from dataclasses import dataclass
-from typing import Annotated
 
-from annotated_types import Ge
-
-from hardware.units import Angle, AngularSpeed, Length, LengthRange, Milliseconds, Ratio, Time, Unit
-from hsm.states.catalogue import StateParameters
-from motions.picked_up import ReturnParameters
-
-Cycles = Annotated[int, Unit("cycles"), Ge(1)]
+from hardware.units import (
+    Angle,
+    AngularSpeed,
+    Cycles,
+    Length,
+    LengthRange,
+    Milliseconds,
+    Ratio,
+    Time,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +126,6 @@ class FactParameters:
         squat: Height monitor.
         operator: Buttons and request watch.
         soles: Height of the soles.
-        states: Behaviour of Fault, Freeze and the calls for help.
-        picked_up: Return of the feet in the air.
     """
 
     delay_from_stand: bool
@@ -135,5 +135,3 @@ class FactParameters:
     squat: SquatFacts
     operator: OperatorFacts
     soles: SoleFacts
-    states: StateParameters
-    picked_up: ReturnParameters

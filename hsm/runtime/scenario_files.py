@@ -7,8 +7,10 @@ from hsm.runtime.scenario import Scenario
 from hsm.runtime.schema import Names
 from hsm.runtime.settings import config_folder, load
 
-_NO_PLANT = "randomisation"
-"""A file beside the plants that says how far campaigns stray from them."""
+
+def plant_names() -> set[str]:
+    """Return the names of the plants there are."""
+    return {path.stem for path in (config_folder() / "plants").glob("*.yaml")}
 
 
 def load_scenario(path: Path, leaves: Collection[str], events: Collection[str]) -> Scenario:
@@ -27,12 +29,11 @@ def load_scenario(path: Path, leaves: Collection[str], events: Collection[str]) 
 
 def _names(leaves: Collection[str], events: Collection[str]) -> Names:
     states = {part for leaf in leaves for part in _parts(leaf)}
-    files = (config_folder() / "plants").glob("*.yaml")
     return {
         "leaf": states,
         "event": set(events),
         "event or leaf": states | set(events),
-        "plant": {path.stem for path in files} - {_NO_PLANT},
+        "plant": plant_names(),
     }
 
 

@@ -12,6 +12,7 @@ from hsm.states.resting import Fault, FaultParameters, Limp, Off
 from hsm.states.stand import High, Lowering, Normal, Raising, Rising
 from hsm.states.state import State
 from hsm.states.walk import WalkDelayPhase, WalkStep
+from motions.picked_up import ReturnParameters
 from motions.walking.step import StepKind
 
 _UPRIGHT = "Active.Upright"
@@ -19,17 +20,19 @@ _UPRIGHT = "Active.Upright"
 
 @dataclass(frozen=True, slots=True)
 class StateParameters:
-    """What the states themselves need, beside their components.
+    """Everything in `config/states.yaml`: what the states do themselves.
 
     Attributes:
         fault: A robot with a defect.
         freeze: A robot without a link.
         announce: How often people are asked for help.
+        picked_up: Return of the feet in the air.
     """
 
     fault: FaultParameters
     freeze: FreezeParameters
     announce: AnnouncementParameters
+    picked_up: ReturnParameters
 
 
 def build_states(components: Components, parameters: StateParameters) -> dict[str, State]:

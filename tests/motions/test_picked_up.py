@@ -29,7 +29,7 @@ STEP = FeetOffsets(
 
 
 def begun(settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets) -> FeetReturn:
-    found = FeetReturn(placement, settings.walking.stiffness, settings.facts.picked_up)
+    found = FeetReturn(placement, settings.walking.stiffness, settings.states.picked_up)
     found.begin(JointCommand(tuple(placement.joints(feet)), (1.0,) * JOINT_COUNT))
     return found
 
@@ -41,7 +41,7 @@ def test_the_feet_arrive_in_the_stance(settings: MotionSettings, placement: Feet
         last = returning.command()
         cycles += 1
     assert cycles * CYCLE < 1.0
-    limits = settings.facts.picked_up
+    limits = settings.states.picked_up
     offsets = placement.offsets(last.positions)
     for foot in (offsets.left, offsets.right):
         assert abs(foot.forward) < limits.near + 1e-4
@@ -54,8 +54,10 @@ def test_no_foot_is_faster_than_allowed(settings: MotionSettings, placement: Fee
     while not returning.done:
         feet = placement.offsets(returning.command().positions)
         for one, other in ((before.left, feet.left), (before.right, feet.right)):
-            assert abs(other.forward - one.forward) <= settings.facts.picked_up.speed * CYCLE + 1e-4
-            assert abs(other.side - one.side) <= settings.facts.picked_up.speed * CYCLE + 1e-4
+            assert (
+                abs(other.forward - one.forward) <= settings.states.picked_up.speed * CYCLE + 1e-4
+            )
+            assert abs(other.side - one.side) <= settings.states.picked_up.speed * CYCLE + 1e-4
         before = feet
 
 

@@ -111,8 +111,7 @@ def build_world(setting: Setting) -> World:
     """
     randomisation = None
     if setting.randomised:
-        path = config_folder() / "plants" / "randomisation.yaml"
-        randomisation = load(path, Randomisation)
+        randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
     settings = load_settings(setting.profile)
     if setting.patch is not None:
         engine = config_folder() / "walking" / "engine.yaml"

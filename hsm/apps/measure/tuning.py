@@ -15,8 +15,7 @@ import yaml
 from annotated_types import Ge
 
 from hardware.units import Ordered, Unit
-from hsm.apps.scenarios import UnknownNameError
-from hsm.errors import ConfigError
+from hsm.errors import ConfigError, UnknownNameError
 from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.located_yaml import DataPath, read
 from hsm.runtime.settings import config_folder, load

@@ -167,7 +167,7 @@ def record(
 
 def _setting(plant: str, robot: int, seed: int, posture: Posture, mirrored: bool) -> "Setting":
     from hsm.apps.motion.stage import Setting
-    from hsm.apps.scenarios import check_plant
+    from hsm.apps.simulation import check_plant
 
     check_plant(plant)
     return Setting(plant, robot, seed, posture, mirrored)

@@ -13,7 +13,7 @@ from hardware.simulation.robot import SimulatedRobot
 from hsm.runtime.settings import config_folder, load
 from tests.hardware.simulation.rig import NAO, STANDARD, WEIGHT, run
 
-RANGES = load(config_folder() / "plants" / "randomisation.yaml", Randomisation)
+RANGES = load(config_folder() / "randomisation.yaml", Randomisation)
 DRAWS = [randomise(STANDARD, RANGES, np.random.default_rng(seed)) for seed in range(400)]
 DEG = math.pi / 180.0
 
