@@ -6,8 +6,9 @@ slowly while the robot moves and fast while it is still. In a walk the mean of t
 off by one to two degrees (touch-downs between samples, turning), and the gyros, sampled every
 12 ms, drift by up to half a degree per second. The robot's own filter sees neither, because it
 samples faster; it is the better reference there, as long as it roughly agrees. What the
-corrections have in common is the bias of the gyros. A horizontal direction, fixed in the world, is
-carried along: the heading. Nothing corrects it, but it survives rolls that no Euler angle would.
+corrections have in common is the bias of the gyros (`gyro_bias.py`). A horizontal direction, fixed
+in the world, is carried along: the heading. Nothing corrects it, but it survives rolls that no
+Euler angle would.
 """
 
 import math
@@ -16,8 +17,8 @@ from hardware.frames import GRAVITY
 from hardware.units import Point
 from motions.kinematics.geometry import Rotation, turned
 from motions.perception.frame_check import Checked
+from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import AttitudeParameters
-from motions.scalars import clamp
 
 # Below this cosine of pitch the roll is undefined; it is a torso within 0.01 degrees of vertical.
 _LEAST_COSINE = 1e-4
@@ -31,16 +32,15 @@ class Attitude:
     Attributes:
         up: The vertical in torso axes, unit vector.
         gyro: Angular velocity without the bias, rad/s, torso axes.
-        bias: Bias of the gyros, rad/s.
         ahead: A fixed horizontal direction in torso axes, unit vector; x at the start.
     """
 
-    def __init__(self, parameters: AttitudeParameters):
+    def __init__(self, parameters: AttitudeParameters, bias: GyroBias):
         self._parameters = parameters
+        self._bias = bias
         self._started = False
         self.up: Point = (0.0, 0.0, 1.0)
         self.gyro: Point = (0.0, 0.0, 0.0)
-        self.bias: Point = (0.0, 0.0, 0.0)
         self.ahead: Point = (1.0, 0.0, 0.0)
 
     @property
@@ -61,13 +61,12 @@ class Attitude:
             return None
         return math.atan2(uy * az - uz * ay, ax)
 
-    def update(self, sensors: Checked, *, quiet_time: float, mean_rate: Point) -> None:
+    def update(self, sensors: Checked, *, quiet_time: float) -> None:
         """Take the measurements of one cycle.
 
         Args:
             sensors: Checked measurements; without a new frame or a living IMU the attitude stays.
             quiet_time: How long the gyros have been quiet, s.
-            mean_rate: Mean of the gyros over the window of the quiet detector, rad/s.
         """
         if sensors.gap <= 0.0 or not sensors.imu_alive:
             if not sensors.imu_alive:
@@ -77,25 +76,22 @@ class Attitude:
             self._start(sensors)
             return
         self._turn(sensors)
-        self._correct(sensors, quiet=quiet_time > 0.0)
-        if quiet_time > self._parameters.bias_after:
-            self._learn_bias(mean_rate, sensors.gap)
+        self._correct(sensors, quiet_time)
 
     def _start(self, sensors: Checked) -> None:
-        """Begin with the accelerometer alone: a robot that is switched on stands or lies still."""
-        x, y, z = sensors.accelerometer
-        norm = math.sqrt(x * x + y * y + z * z)
-        if norm > 0.5 * GRAVITY:
-            self.up = (x / norm, y / norm, z / norm)
-        else:
-            self.up = _up_from(*sensors.angles)
+        """Begin with the robot's own angles.
+
+        Its filter has been running since the robot was switched on. One sample of the accelerometer
+        would tell where a push points to: the robot may be moving, or just have been put down.
+        """
+        self.up = _up_from(*sensors.angles)
         self.ahead = level_rotation(self.up)[:3]
         self.gyro = sensors.gyro
         self._started = True
 
     def _turn(self, sensors: Checked) -> None:
         """Turn the vertical by the mean of the last two gyro samples: half a cycle less delay."""
-        bx, by, bz = self.bias
+        bx, by, bz = self._bias.value
         gx, gy, gz = sensors.gyro
         gx, gy, gz = gx - bx, gy - by, gz - bz
         half = 0.5 * min(sensors.gap, self._parameters.longest_gap)
@@ -109,7 +105,7 @@ class Attitude:
             self.up = turned(axis, c, -s, self.up)
             self.ahead = turned(axis, c, -s, self.ahead)
 
-    def _correct(self, sensors: Checked, *, quiet: bool) -> None:
+    def _correct(self, sensors: Checked, quiet_time: float) -> None:
         """Pull the vertical towards the accelerometer and towards the robot's own angles."""
         parameters = self._parameters
         ux, uy, uz = self.up
@@ -118,6 +114,7 @@ class Attitude:
         trust = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band
         dx = dy = dz = 0.0
         if trust > 0.0:
+            quiet = quiet_time > 0.0
             tau = parameters.accelerometer_quiet if quiet else parameters.accelerometer_moving
             gain = trust * sensors.gap / (tau * norm)
             dx, dy, dz = (
@@ -131,15 +128,8 @@ class Attitude:
         if trust > 0.0:
             gain = trust * sensors.gap / parameters.reference
             dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
-        # The correction as a turn: what it has to do again and again is a bias.
-        limit = parameters.bias_limit
-        share = 1.0 / parameters.bias_moving
-        bx, by, bz = self.bias
-        self.bias = (
-            clamp(bx + share * (uy * dz - uz * dy), -limit, limit),
-            clamp(by + share * (uz * dx - ux * dz), -limit, limit),
-            clamp(bz + share * (ux * dy - uy * dx), -limit, limit),
-        )
+        turn = (uy * dz - uz * dy, uz * dx - ux * dz, ux * dy - uy * dx)
+        self._bias.correct(turn, quiet_time=quiet_time)
         x, y, z = ux + dx, uy + dy, uz + dz
         norm = math.sqrt(x * x + y * y + z * z)
         x, y, z = x / norm, y / norm, z / norm
@@ -149,17 +139,6 @@ class Attitude:
         ax, ay, az = ax - along * x, ay - along * y, az - along * z
         norm = math.sqrt(ax * ax + ay * ay + az * az)
         self.ahead = (ax / norm, ay / norm, az / norm)
-
-    def _learn_bias(self, rate: Point, gap: float) -> None:
-        """Take the gyros of a robot at rest as their bias, about the vertical as well."""
-        share = gap / self._parameters.bias_quiet
-        limit = self._parameters.bias_limit
-        (bx, by, bz), (gx, gy, gz) = self.bias, rate
-        self.bias = (
-            clamp(bx + share * (gx - bx), -limit, limit),
-            clamp(by + share * (gy - by), -limit, limit),
-            clamp(bz + share * (gz - bz), -limit, limit),
-        )
 
     def level(self) -> Rotation:
         """Return the rotation from torso axes to level axes of the same heading."""

@@ -1,5 +1,6 @@
 """Parameters of perception; `config/perception.yaml` holds the values and their reasons."""
 
+import math
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -58,10 +59,6 @@ class AttitudeParameters:
         accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
         reference: Time constant of the correction by the robot's own angles.
         reference_band: Disagreement at which the robot's own angles are ignored.
-        bias_after: Time of quiet after which the gyros show their bias.
-        bias_quiet: Time constant of learning the gyros' bias from then on.
-        bias_moving: Time constant of learning it in motion, from the corrections.
-        bias_limit: Largest believable bias per axis.
         longest_gap: Longest time that one gyro sample may stand for after lost frames.
     """
 
@@ -70,26 +67,48 @@ class AttitudeParameters:
     accelerometer_band: Acceleration
     reference: PositiveTime
     reference_band: Angle
-    bias_after: Time
-    bias_quiet: PositiveTime
-    bias_moving: PositiveTime
-    bias_limit: AngularSpeed
     longest_gap: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)
+class GyroBiasParameters:
+    """How the bias of the gyros is learned.
+
+    Attributes:
+        active: It is learned at all; otherwise it is taken to be zero.
+        after: Time of quiet after which a robot is at rest.
+        gravity_quiet: Time constant of learning it from the attitude's corrections at rest.
+        gravity_moving: The same in motion.
+        standing: Time of standing still that counts alike for the turn about the vertical; later
+            the time constant of following it.
+        drift: How fast it may change about the vertical from then on, rad/s per s.
+        limit: Largest believable bias per axis.
+    """
+
+    active: bool
+    after: Time
+    gravity_quiet: PositiveTime
+    gravity_moving: PositiveTime
+    standing: PositiveTime
+    drift: Annotated[float, Unit("deg_per_s2", math.pi / 180.0), Ge(0.0)]
+    limit: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
 class QuietParameters:
-    """When the inertial unit counts as quiet.
+    """When the inertial unit and the legs count as quiet.
 
     Attributes:
         window: Cycles looked at.
         deviation: Standard deviation that each gyro axis stays below.
         mean: Mean that each gyro axis stays below.
+        leg_change: Change up to which a leg joint keeps its pose.
     """
 
     window: CycleCount
     deviation: AngularSpeed
     mean: AngularSpeed
+    leg_change: Angle
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +236,7 @@ class PerceptionParameters:
 
     frame_check: FrameCheckParameters
     attitude: AttitudeParameters
+    gyro_bias: GyroBiasParameters
     quiet: QuietParameters
     sole_cells: SoleCellParameters
     support: SupportParameters

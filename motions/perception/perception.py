@@ -3,8 +3,8 @@
 The parts run in the order of their dependence; each keeps its own memory and none reaches into
 another:
 
-    frame check -> quiet -> attitude -> soles, centre of mass -> cells -> support -> contact
-                -> fall -> odometry
+    frame check -> cells -> support -> contact -> quiet -> gyro bias -> attitude
+                -> soles, centre of mass -> fall -> odometry
 """
 
 from dataclasses import replace
@@ -19,9 +19,10 @@ from motions.perception.attitude import Attitude
 from motions.perception.contact import GroundContact
 from motions.perception.fall import FallDetector, Posture
 from motions.perception.frame_check import Checked, FrameCheck
+from motions.perception.gyro_bias import GyroBias
 from motions.perception.odometry import Odometry
 from motions.perception.parameters import PerceptionParameters
-from motions.perception.quiet import QuietDetector
+from motions.perception.quiet import LegsQuiet, QuietDetector
 from motions.perception.sole_cells import SoleCells
 from motions.perception.state import FootSupport, MotionFeedback, RobotState
 from motions.perception.support import SupportDetector
@@ -41,7 +42,9 @@ class Perception:
         self.frame_check = FrameCheck(nao, parameters.frame_check)
         self._quiet = QuietDetector(parameters.quiet)
         self._quiet_time = 0.0
-        self._attitude = Attitude(parameters.attitude)
+        self._legs_quiet = LegsQuiet(parameters.quiet)
+        self._bias = GyroBias(parameters.gyro_bias)
+        self._attitude = Attitude(parameters.attitude, self._bias)
         self._cells = SoleCells(parameters.sole_cells)
         self._support = SupportDetector(parameters.support)
         self._contact = GroundContact(parameters.contact)
@@ -66,15 +69,19 @@ class Perception:
 
     def _estimate(self, sensors: Checked, feedback: MotionFeedback) -> RobotState:
         """Return the state from new measurements."""
+        support = self._sense_soles(sensors.fsr, walking=feedback.walking)
+        contact = self._contact.update(support)
         quiet = self._quiet.update(sensors.gyro) and sensors.imu_alive
         self._quiet_time = self._quiet_time + sensors.gap if quiet else 0.0
+        legs_quiet_time = self._legs_quiet.update(sensors.positions, sensors.gap)
         attitude = self._attitude
-        attitude.update(sensors, quiet_time=self._quiet_time, mean_rate=self._quiet.mean)
+        if contact and not feedback.walking:
+            still_time = min(self._quiet_time, legs_quiet_time)
+            self._bias.stand(self._quiet.mean, attitude.up, still_time=still_time, gap=sensors.gap)
+        attitude.update(sensors, quiet_time=self._quiet_time)
         level = attitude.level()
         left, right = soles = sole_poses(sensors.positions, self._dimensions)
         com = self._com.of(sensors.positions)
-        support = self._sense_soles(sensors.fsr, walking=feedback.walking)
-        contact = self._contact.update(support)
         tipping = self._tipping.evaluate(level, attitude.gyro, com, left, right)
         self._fall.update(Posture(attitude.up, attitude.gyro, tipping, contact))
         self._odometry.update(

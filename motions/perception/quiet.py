@@ -1,7 +1,8 @@
-"""IMU quiet detector: has the torso been still over the last third of a second?"""
+"""Quiet detectors: has the torso been still over the last third of a second, do the legs move?"""
 
 import math
 
+from hardware.nao import LEG_JOINTS
 from hardware.units import Point
 from motions.perception.parameters import QuietParameters
 
@@ -61,3 +62,32 @@ class QuietDetector:
             if abs(total) >= self._mean or squares / n - (total / n) ** 2 >= self._variance:
                 return False
         return True
+
+
+class LegsQuiet:
+    """How long the legs have kept their pose.
+
+    Attributes:
+        time: s.
+    """
+
+    def __init__(self, parameters: QuietParameters):
+        self._change = parameters.leg_change
+        self._pose: list[float] | None = None
+        self.time = 0.0
+
+    def update(self, positions: tuple[float, ...], gap: float) -> float:
+        """Take the measured joint angles, rad, `gap` s later, and return the time.
+
+        A leg that leaves its pose by more than the allowed change begins a new one, so that a slow
+        creep counts as well as a quick move.
+        """
+        legs = [positions[joint] for joint in LEG_JOINTS]
+        pose = self._pose
+        if pose is None or any(
+            abs(now - then) > self._change for now, then in zip(legs, pose, strict=True)
+        ):
+            self._pose, self.time = legs, 0.0
+        else:
+            self.time += gap
+        return self.time

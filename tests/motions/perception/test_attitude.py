@@ -8,8 +8,8 @@ from scipy.spatial.transform import Rotation
 
 from hardware.frames import CYCLE, SensorFrame
 from motions.perception.perception import Perception
-from motions.perception.state import MotionFeedback, RobotState
-from tests.motions.perception.frames import GRAVITY, FrameMaker
+from motions.perception.state import Fall, MotionFeedback, RobotState
+from tests.motions.perception.frames import GRAVITY, IN_THE_AIR, FrameMaker
 
 IDLE = MotionFeedback()
 Motion = Callable[[float], Rotation]
@@ -85,16 +85,6 @@ def test_roll_leans_right_and_pitch_leans_forward(
     assert state.tilt == pytest.approx(math.acos(math.cos(roll) * math.cos(pitch)), abs=0.005)
 
 
-def test_bias_of_the_gyros_is_learned_at_rest(perception: Perception, frames: FrameMaker) -> None:
-    bias = (0.02, -0.015, 0.02)
-    for _ in range(400):
-        state = perception.update(frames(gyro=bias), IDLE)
-    assert np.abs(state.gyro).max() < math.radians(0.6)
-    assert np.abs(np.mean([perception.update(frames(gyro=bias), IDLE).gyro for _ in range(50)])) < (
-        math.radians(0.1)
-    )
-
-
 def test_slow_turn_is_not_taken_for_a_bias(perception: Perception, frames: FrameMaker) -> None:
     for _ in range(100):
         perception.update(frames(), IDLE)
@@ -130,6 +120,27 @@ def test_still_robot_ends_up_where_the_accelerometer_says(
 def test_first_frame_sets_the_vertical(perception: Perception, frames: FrameMaker) -> None:
     state = perception.update(frames(roll=1.4), IDLE)
     assert state.roll == pytest.approx(1.4, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "jolt", [(4.3, -1.5, 2.3), (0.1, 0.0, 0.3), (9.0, 3.0, 2.0), (-8.0, 0.0, 6.0)]
+)
+def test_jolt_in_the_first_frame_does_not_tilt_the_vertical(
+    perception: Perception, frames: FrameMaker, jolt: tuple[float, float, float]
+) -> None:
+    first = perception.update(frames(roll=0.01, pitch=0.02, accelerometer=jolt), IDLE)
+    assert first.tilt < math.radians(2)
+    assert first.fall is Fall.UPRIGHT
+
+
+def test_start_whose_own_angles_are_lost_is_mended_within_two_seconds(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(round(2.0 / CYCLE)):
+        lying = replace(frames(pitch=1.5, fsr=IN_THE_AIR), angles=(0.0, 0.0))
+        state = perception.update(lying, IDLE)
+    assert state.pitch == pytest.approx(1.5, abs=math.radians(3))
+    assert state.fall is Fall.FALLEN
 
 
 def test_gap_of_frames_is_bridged_by_the_rate_before_and_after(

@@ -1,0 +1,72 @@
+"""What gyros report at rest: a bias of up to a degree per second, which differs from day to day.
+
+Two witnesses tell it. Gravity shows what the attitude has to correct again and again: that is the
+bias about the horizontal axes, whatever the robot does. About the vertical there is no such
+witness; there the gyros themselves are believed while the robot stands still on both soles. In
+somebody's hands it teaches nothing, however still it is held. The first seconds of standing count
+alike; afterwards the bias only creeps, as warming gyros do, so that somebody who turns a standing
+robot slowly hardly teaches it a turn.
+"""
+
+from hardware.units import Point
+from motions.perception.parameters import GyroBiasParameters
+from motions.scalars import clamp
+
+
+class GyroBias:
+    """The bias and how long the robot has stood still for it.
+
+    Attributes:
+        value: Bias of the gyros, rad/s, torso axes.
+    """
+
+    def __init__(self, parameters: GyroBiasParameters):
+        self._parameters = parameters
+        self._stood = 0.0
+        self.value: Point = (0.0, 0.0, 0.0)
+
+    def correct(self, turn: Point, *, quiet_time: float) -> None:
+        """Learn from gravity.
+
+        Args:
+            turn: By what the attitude's vertical was just corrected, rad, torso axes.
+            quiet_time: How long the gyros have been quiet, s. A short time after a motion has ended
+                the corrections still show its errors.
+        """
+        parameters = self._parameters
+        rests = quiet_time > parameters.after
+        share = 1.0 / (parameters.gravity_quiet if rests else parameters.gravity_moving)
+        self._add(share * turn[0], share * turn[1], share * turn[2])
+
+    def stand(self, mean_rate: Point, up: Point, *, still_time: float, gap: float) -> None:
+        """Learn from a robot that stands on both soles.
+
+        Args:
+            mean_rate: Mean of the gyros over the window of the quiet detector, rad/s.
+            up: The vertical in torso axes.
+            still_time: How long gyros and legs have been quiet, s.
+            gap: Time since the frame before, s.
+        """
+        parameters = self._parameters
+        if still_time <= parameters.after:
+            return
+        bias = self.value
+        wrong = sum(u * (rate - b) for u, rate, b in zip(up, mean_rate, bias, strict=True))
+        self._stood += gap
+        if self._stood <= parameters.standing:
+            step = wrong * gap / self._stood
+        else:
+            most = parameters.drift * gap
+            step = clamp(wrong * gap / parameters.standing, -most, most)
+        self._add(step * up[0], step * up[1], step * up[2])
+
+    def _add(self, x: float, y: float, z: float) -> None:
+        if not self._parameters.active:
+            return
+        limit = self._parameters.limit
+        bx, by, bz = self.value
+        self.value = (
+            clamp(bx + x, -limit, limit),
+            clamp(by + y, -limit, limit),
+            clamp(bz + z, -limit, limit),
+        )

@@ -1,0 +1,127 @@
+"""What teaches the gyros' bias, and what must not."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Nao
+from hsm.apps.measure.campaign import Setting, build_world
+from hsm.apps.measure.walking_trial import standing_simulation
+from motions.perception.parameters import PerceptionParameters
+from motions.perception.perception import Perception
+from motions.perception.state import MotionFeedback
+from motions.requests import MotionRequest
+from tests.motions.perception.frames import IN_THE_AIR, FrameMaker
+
+IDLE = MotionFeedback()
+BIAS = (0.02, -0.015, 0.018)
+TURN = (0.0, 0.0, math.radians(2.0))
+"""Slow and even enough to pass for quiet gyros."""
+
+
+def watch(
+    perception: Perception, frames: FrameMaker, seconds: float, **changes: Any
+) -> tuple[float, ...]:
+    """Let time pass and return the mean angular velocity that was believed in the end, deg/s."""
+    rates = []
+    for _ in range(round(seconds / CYCLE)):
+        rates.append(perception.update(frames(**changes), IDLE).gyro)
+    return tuple(np.degrees(np.mean(rates[-20:], axis=0)).tolist())
+
+
+def test_bias_is_learned_by_standing_still(perception: Perception, frames: FrameMaker) -> None:
+    assert np.abs(watch(perception, frames, 6.0, gyro=BIAS)).max() < 0.15
+
+
+def test_turn_about_the_vertical_is_known_after_a_second_of_standing(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    assert abs(watch(perception, frames, 1.2, gyro=BIAS)[2]) < 0.1
+
+
+def test_leaning_robot_learns_the_turn_about_the_vertical(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    lean = 0.2
+    bias = (0.02 * -math.sin(lean), 0.0, 0.02 * math.cos(lean))
+    assert np.abs(watch(perception, frames, 3.0, gyro=bias, pitch=lean)).max() < 0.15
+
+
+def test_robot_that_is_turned_in_the_hands_learns_nothing_about_the_vertical(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    assert watch(perception, frames, 20.0, gyro=TURN, fsr=IN_THE_AIR)[2] == pytest.approx(
+        2.0, abs=0.1
+    )
+
+
+def test_lifted_robot_keeps_what_it_has_learned_while_it_is_turned(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    watch(perception, frames, 3.0, gyro=BIAS)
+    turn = (BIAS[0], BIAS[1], BIAS[2] + TURN[2])
+    assert watch(perception, frames, 20.0, gyro=turn, fsr=IN_THE_AIR)[2] == pytest.approx(
+        2.0, abs=0.1
+    )
+
+
+def test_robot_in_the_hands_learns_from_gravity(perception: Perception, frames: FrameMaker) -> None:
+    x, y, _ = watch(perception, frames, 10.0, gyro=BIAS, fsr=IN_THE_AIR)
+    assert max(abs(x), abs(y)) < 0.15
+
+
+def test_standing_robot_that_is_turned_slowly_for_five_seconds_hardly_learns_it(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    watch(perception, frames, 5.0)
+    assert watch(perception, frames, 5.0, gyro=TURN)[2] == pytest.approx(2.0, abs=0.35)
+
+
+def test_bias_that_creeps_is_followed(perception: Perception, frames: FrameMaker) -> None:
+    watch(perception, frames, 4.0)
+    assert abs(watch(perception, frames, 30.0, gyro=(0.0, 0.0, math.radians(0.5)))[2]) < 0.1
+
+
+def test_legs_that_move_teach_no_turn(perception: Perception, frames: FrameMaker) -> None:
+    rate = 0.0
+    for cycle in range(400):
+        positions = list(frames.positions)
+        positions[Joint.L_HIP_YAW_PITCH] -= 0.0002 * cycle  # 1 deg/s
+        state = perception.update(frames(gyro=TURN, positions=tuple(positions)), IDLE)
+        rate = state.gyro[2]
+    assert math.degrees(rate) == pytest.approx(2.0, abs=0.8)
+
+
+def test_stepping_robot_learns_no_turn(perception: Perception, frames: FrameMaker) -> None:
+    for _ in range(400):
+        state = perception.update(frames(gyro=TURN), MotionFeedback(walking=True))
+    assert math.degrees(state.gyro[2]) == pytest.approx(2.0, abs=0.8)
+
+
+def test_switched_off_it_takes_the_gyros_at_their_word(
+    nao: Nao, parameters: PerceptionParameters, frames: FrameMaker
+) -> None:
+    off = replace(parameters, gyro_bias=replace(parameters.gyro_bias, active=False))
+    believed = watch(Perception(nao, off), frames, 6.0, gyro=BIAS)
+    assert believed == pytest.approx(np.degrees(BIAS), abs=0.15)
+
+
+@pytest.mark.parametrize(("plant", "draw"), [("worn", 4), ("worn", 0), ("standard", 6)])
+def test_robot_drawn_at_random_is_right_from_the_first_cycle_and_knows_its_turn_after_three_seconds(
+    plant: str, draw: int
+) -> None:
+    world = build_world(Setting(plant, randomised=True))
+    simulation = standing_simulation(world, draw)
+    tilts, turns = [], []
+    while simulation.time < 3.0:
+        state = simulation.step(MotionRequest()).robot
+        truth = simulation.truth()
+        tilts.append(abs(state.tilt - math.acos(truth.up_z)))
+        turns.append(state.gyro[2] - truth.angular_velocity[2])
+    tilted_floor = 2.2  # what the truth is measured against
+    assert math.degrees(max(tilts)) < 2.0 + tilted_floor
+    assert abs(math.degrees(np.mean(turns[-40:]))) < 0.3
