@@ -29,7 +29,8 @@ class Stride:
         gain: Share of the error of one step that the next ones get.
         limit: Largest correction, m.
         full_from: Asked step from which the correction is full, m; shorter ones get less.
-        fade: Between these asked steps the correction fades out again, m.
+        fade_ahead: Between these asked steps the correction fades out again, m.
+        fade_back: The same for steps back.
         ignore_above: Errors beyond this come from a disturbance, m.
         ignore_turn: Steps that turn more than this are not learnt from, rad.
         shortest: Shortest step that is learnt from, as a multiple of the planned duration.
@@ -40,7 +41,8 @@ class Stride:
     gain: Ratio
     limit: Length
     full_from: PositiveLength
-    fade: LengthRange
+    fade_ahead: LengthRange
+    fade_back: LengthRange
     ignore_above: Length
     ignore_turn: Angle
     shortest: Annotated[float, Unit(""), Gt(0.0)]
@@ -105,5 +107,6 @@ class StrideFeedback:
 
     def _share(self, x: float) -> float:
         """Return how much of the correction a step gets: nothing on the spot or near the limit."""
-        begin, end = self._parameters.fade
-        return ramp(abs(x), end, begin) * min(abs(x) / self._parameters.full_from, 1.0)
+        parameters = self._parameters
+        begin, end = parameters.fade_ahead if x > 0.0 else parameters.fade_back
+        return ramp(abs(x), end, begin) * min(abs(x) / parameters.full_from, 1.0)

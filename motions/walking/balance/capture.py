@@ -24,6 +24,7 @@ class Capture:
         gain: Share of the grown excess that the foot answers.
         dead_band_forward: Excess that is left alone, m.
         dead_band_side: The same sideways, m.
+        side_sway: The same per length of the step, where that is more: long steps sway.
         speed: How fast the addition to the swing foot may change, m/s.
         max_forward: Largest addition forward or backward, m.
         max_outward: Largest addition outwards, m.
@@ -33,6 +34,7 @@ class Capture:
     gain: Number
     dead_band_forward: Length
     dead_band_side: Length
+    side_sway: Number
     speed: Speed
     max_forward: Length
     max_outward: Length
@@ -64,7 +66,8 @@ class CaptureStep:
         growth = parameters.gain * math.exp(self._rate * remaining)
         ahead = growth * beyond(excess.forward, parameters.dead_band_forward)
         # Never inwards: a foot that moves to where the robot falls takes its own weight along.
-        aside = max(0.0, growth * beyond(excess.side, parameters.dead_band_side))
+        sway = max(parameters.dead_band_side, parameters.side_sway * abs(running.step.x))
+        aside = max(0.0, growth * beyond(excess.side, sway))
         most = parameters.speed * CYCLE
         self.forward = toward(
             self.forward, clamp(ahead, -parameters.max_forward, parameters.max_forward), most

@@ -35,6 +35,7 @@ class Pendulum:
         low_pass: Share of the old value in the velocity filter.
         delay: Time until the joints have followed a command, s.
         settling: So long after a landing the soles are no place to measure from, s.
+        recovery: Time constant with which the torso regains the speed that a landing takes, s.
     """
 
     height: PositiveLength
@@ -43,6 +44,7 @@ class Pendulum:
     low_pass: Ratio
     delay: Milliseconds
     settling: Milliseconds
+    recovery: Milliseconds
 
     @property
     def rate(self) -> float:
@@ -128,8 +130,9 @@ class Excess:
             shape.support_share * (running.hip_shift - y),
             (running.side_time - delay) / aside,
         )
+        regained = 1.0 - math.exp(min(delay - running.time, 0.0) / self._parameters.recovery)
         return (
-            forward[0] + forward[1] / (ahead * self._rate),
+            forward[0] + regained * forward[1] / (ahead * self._rate),
             side[0] + side[1] / (aside * self._rate),
         )
 

@@ -58,8 +58,8 @@ def test_nothing_is_added_on_the_spot_and_at_the_longest_steps(walking: WalkingP
     feedback = StrideFeedback(walking.stride)
     walk(feedback, 0.03, -0.01, 60)
     assert feedback.corrected(Step(0.0)).x == 0.0
-    longest = walking.stride.fade[1]
-    assert feedback.corrected(Step(longest)).x == longest
+    for longest in (walking.stride.fade_ahead[1], -walking.stride.fade_back[1]):
+        assert feedback.corrected(Step(longest)).x == longest
 
 
 def test_a_stumble_and_an_aborted_step_teach_nothing(walking: WalkingParameters) -> None:

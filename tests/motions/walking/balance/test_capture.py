@@ -125,6 +125,32 @@ def test_a_moving_robot_is_in_excess_by_its_speed_over_the_rate_of_the_pendulum(
     assert excess == pytest.approx(0.2 / walking.pendulum.rate, rel=1e-3)
 
 
+def excess_of_a_robot_left_behind(engine: WalkingEngine, cycles: int) -> float:
+    """Return the excess forward, m, of a robot that stands still in a step of 0.25 m/s."""
+    standing = engine.running
+    assert standing is not None
+    engine.running = replace(standing, step=Step(0.0625, 0.0, 0.0))
+    for _ in range(cycles):
+        engine.update(tilting(0.0, 0.0, axis=1))
+    return engine.excess.forward
+
+
+def test_a_torso_that_has_just_landed_is_not_yet_expected_at_full_speed(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    pendulum = walking.pendulum
+    left_step(engine)
+    early = excess_of_a_robot_left_behind(engine, round((pendulum.settling + CYCLE) / CYCLE))
+    left_step(engine)
+    late = excess_of_a_robot_left_behind(engine, 12)
+    left_step(engine)
+    still = excess_of(engine, 0.0, 0.0, cycles=12)
+    way = 0.5 * 0.0625 * (12 * CYCLE - pendulum.delay) / 0.25
+    speed = 0.5 * 0.0625 / 0.25 / pendulum.rate
+    assert still - late == pytest.approx(way + speed, rel=0.1)
+    assert still - early < 0.6 * (still - late)
+
+
 def thrown(engine: WalkingEngine, rate: float, axis: int) -> float:
     """Return by how much, rad, the support hip throws the body outwards in answer to a tilt."""
     left_step(engine)
