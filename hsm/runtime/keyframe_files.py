@@ -70,12 +70,15 @@ class MotionFiles:
     warnings: tuple[Problem, ...]
 
 
-def load_keyframes(folder: Path, nao: Nao | None) -> tuple[KeyframeParameters, MotionFiles]:
+def load_keyframes(
+    folder: Path, nao: Nao | None, patches: Mapping[str, Path] | None = None
+) -> tuple[KeyframeParameters, MotionFiles]:
     """Load everything about the keyframe motions of the project.
 
     Args:
         folder: Like `config/keyframes`.
         nao: The robot that shall play them. Without it only the files are judged.
+        patches: Files laid over blocks, by the name of the block.
 
     Raises:
         ConfigError: With all mistakes of all files and all names that do not exist.
@@ -84,7 +87,7 @@ def load_keyframes(folder: Path, nao: Nao | None) -> tuple[KeyframeParameters, M
     engine = mistakes.take(lambda: load(folder / "engine.yaml", EngineParameters))
     balance = mistakes.take(lambda: load(folder / "balance.yaml", BalanceParameters))
     postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures))
-    reader = _Reader(folder, must_fit=True)
+    reader = _Reader(folder, must_fit=True, patches=patches or {})
     specials = unknown_specials([special.value for special in Special], reader.motions)
     programs = unknown_programs(engine, reader.motions) if engine is not None else ()
     reader.judge((*specials, *programs))
@@ -118,9 +121,12 @@ def load_motions(folder: Path, parameters: KeyframeParameters, nao: Nao) -> Moti
 class _Reader:
     """Reads the files of motions and blocks, and collects what is wrong with them."""
 
-    def __init__(self, folder: Path, *, must_fit: bool) -> None:
+    def __init__(
+        self, folder: Path, *, must_fit: bool, patches: Mapping[str, Path] | None = None
+    ) -> None:
         self._folder = folder
         self._must_fit = must_fit
+        self._patches = {f"blocks/{block}": path for block, path in (patches or {}).items()}
         self._resolved: dict[str, Block] = {}
         self.errors: list[Problem] = []
         self.warnings: list[Problem] = []
@@ -133,10 +139,19 @@ class _Reader:
         """Load every file of a folder; None stands for one with mistakes."""
         mistakes = Mistakes()
         paths = sorted((self._folder / kind).glob("*.yaml"))
-        loaded = {path.stem: mistakes.take(partial(load, path, cls)) for path in paths}
+        loaded = {
+            path.stem: mistakes.take(
+                partial(load, path, cls, overrides=self._over(f"{kind}/{path.stem}"))
+            )
+            for path in paths
+        }
         self.errors += map(_coded, mistakes.problems)
         self.judge(_misnamed(kind, loaded))
         return loaded
+
+    def _over(self, name: str) -> list[Path]:
+        """Return what is laid over a file."""
+        return [self._patches[name]] if name in self._patches else []
 
     def judge_blocks(self, engine: EngineParameters, balance: BalanceParameters, nao: Nao) -> None:
         """Look for what the robot cannot do."""
@@ -157,8 +172,10 @@ class _Reader:
 
     def _located(self, problem: MotionProblem) -> Problem:
         """Return a problem with its place, for which the file is read again."""
-        place = read(self._folder / f"{problem.file}.yaml").place(problem.path)
-        return place.problem(problem.path, problem.message)
+        located = read(self._folder / f"{problem.file}.yaml")
+        for patch in self._over(problem.file):
+            located.override(read(patch))
+        return located.place(problem.path).problem(problem.path, problem.message)
 
     def files(self) -> MotionFiles:
         """Return what was read, once it is known to have no mistakes."""

@@ -67,25 +67,50 @@ class Located:
             path = path[:-1]
         return self.values[path]
 
-    def override(self, other: "Located", path: DataPath = ()) -> None:
-        """Lay another file of the same shape over this one; lists are replaced as a whole."""
-        self.problems += other.problems
-        self.data = self._merge(self.data, other.data, other, path)
+    def override(self, other: "Located") -> None:
+        """Lay another file of the same shape over this one.
 
-    def _merge(self, below: Any, above: Any, other: "Located", path: DataPath) -> Any:
-        if isinstance(below, dict) and isinstance(above, dict):
+        A list is replaced as a whole by a list; a mapping of numbers in its place, such as
+        `{2: {duration_ms: 90}}`, changes single entries, counted from 0.
+        """
+        self.problems += other.problems
+        self.data = self._merge(self.data, other.data, other, (), ())
+
+    def _merge(
+        self, below: Any, above: Any, other: "Located", path: DataPath, written: DataPath
+    ) -> Any:
+        """Return `above` laid over `below`; `written` is its path in the other file."""
+        if isinstance(above, dict) and isinstance(below, dict):
             merged = dict(below)
             for key, value in above.items():
-                merged[key] = self._merge(below.get(key), value, other, (*path, key))
+                merged[key] = self._merge(
+                    below.get(key), value, other, (*path, key), (*written, key)
+                )
             return merged
-        _move(other.values, self.values, path)
-        _move(other.keys, self.keys, path)
+        if isinstance(above, dict) and isinstance(below, list):
+            entries = list(below)
+            for key, value in above.items():
+                at = (*written, key)
+                if key.isdecimal() and int(key) < len(entries):
+                    index = int(key)
+                    entries[index] = self._merge(below[index], value, other, (*path, index), at)
+                else:
+                    message = f"expected the number of an entry, 0 to {len(entries) - 1}"
+                    self.problems.append(other.keys[at].problem(at, message))
+            return entries
+        _move(other.values, self.values, written, path)
+        _move(other.keys, self.keys, written, path)
         return above
 
 
-def _move(source: dict[DataPath, Place], target: dict[DataPath, Place], path: DataPath) -> None:
-    size = len(path)
-    target.update({known: place for known, place in source.items() if known[:size] == path})
+def _move(
+    source: dict[DataPath, Place], target: dict[DataPath, Place], written: DataPath, path: DataPath
+) -> None:
+    """Take over the places below a path of another file."""
+    size = len(written)
+    for known, place in source.items():
+        if known[:size] == written:
+            target[(*path, *known[size:])] = place
 
 
 def path_text(path: DataPath) -> str:

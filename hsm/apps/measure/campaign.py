@@ -3,7 +3,7 @@
 import multiprocessing
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -15,13 +15,16 @@ from hardware.simulation.parameters import PlantParameters
 from hardware.simulation.postures import Posture
 from hardware.simulation.randomisation import Randomisation, randomise
 from hsm.apps.foreign import ModelFiles, load_foreign
+from hsm.apps.measure.patches import with_patches
 from hsm.apps.simulation import Simulation, load_plant
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.settings import config_folder, load
-from motions.walking.configuration import WalkingParameters
 
 INDIVIDUALS = 10
 """Trial k runs on robot k mod 10."""
+
+Patches = tuple[tuple[str, Path], ...]
+"""Files below `config/`, each with what is laid over it."""
 
 Trial = TypeVar("Trial")
 Result = TypeVar("Result")
@@ -36,14 +39,14 @@ class Setting:
         randomised: Every trial draws its own plant around it.
         profile: Speed profile.
         model: Somebody else's model of the robot; our own if None.
-        patch: Laid over `walking/engine.yaml`: what a study has found, or a person wants to try.
+        patches: What a study has found, or a person wants to try.
     """
 
     plant: str
     randomised: bool = False
     profile: str = "normal"
     model: ModelFiles | None = None
-    patch: Path | None = None
+    patches: Patches = ()
 
     @property
     def plant_text(self) -> str:
@@ -112,11 +115,7 @@ def build_world(setting: Setting) -> World:
     randomisation = None
     if setting.randomised:
         randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
-    settings = load_settings(setting.profile)
-    if setting.patch is not None:
-        engine = config_folder() / "walking" / "engine.yaml"
-        walking = load(engine, WalkingParameters, overrides=[setting.patch])
-        settings = replace(settings, walking=walking)
+    settings = with_patches(load_settings(setting.profile), dict(setting.patches))
     foreign = None if setting.model is None else load_foreign(setting.model, settings.nao)
     return World(settings, load_plant(setting.plant), randomisation, foreign)
 

@@ -10,7 +10,7 @@ import typer
 from hsm.apps.foreign import model_files
 from hsm.apps.measure.ablation import measure_ablation
 from hsm.apps.measure.ablation_table import markdown, plain
-from hsm.apps.measure.campaign import Setting
+from hsm.apps.measure.campaign import Patches, Setting
 from hsm.apps.measure.cycle import measure_cycle
 from hsm.apps.measure.dive import DIVES, measure_dive
 from hsm.apps.measure.fall_curve import draw_curve
@@ -23,6 +23,7 @@ from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.objectives import OBJECTIVES
 from hsm.apps.measure.odometry import measure_odometry
 from hsm.apps.measure.odometry_fit import measure_fit
+from hsm.apps.measure.patches import WALK, block_file, block_names
 from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
 from hsm.apps.measure.readme_table import TablePlace
@@ -51,6 +52,17 @@ Patch = Annotated[
 Seeds = Annotated[int, typer.Option(help="number of trials", min=1)]
 
 
+BlockPatch = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--patch",
+        metavar="BLOCK=FILE",
+        help="YAML laid over a block of keyframes, as `tune` writes; repeatable",
+        show_default=False,
+    ),
+]
+
+
 class Report(Protocol):
     """What every measurement returns."""
 
@@ -70,6 +82,20 @@ def _demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
     unknown = sorted(set(names) - set(choices))
     if unknown:
         raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(choices)}")
+
+
+def _over_the_walk(patch: Path | None) -> Patches:
+    return () if patch is None else ((WALK, patch),)
+
+
+def _over_blocks(given: list[str] | None) -> Patches:
+    """Return the patches that `BLOCK=FILE` ask for."""
+    pairs = [text.partition("=") for text in given or ()]
+    for block, _, path in pairs:
+        if block not in block_names() or not path:
+            known = ", ".join(block_names())
+            raise typer.BadParameter(f"--patch expects BLOCK=FILE, BLOCK one of {known}")
+    return tuple((block_file(block), Path(path)) for block, _, path in pairs)
 
 
 @app.command()
@@ -92,7 +118,9 @@ def walk(
 ) -> None:
     """Walk at one speed: speed reached, falls, metres, step duration."""
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
-    setting = Setting(plant, randomised, profile, model_files(model, joint_map), patch)
+    setting = Setting(
+        plant, randomised, profile, model_files(model, joint_map), _over_the_walk(patch)
+    )
     if random:
         report = measure_random_walk(setting, trials=seeds, hold=hold, jobs=jobs)
         _show(report, as_json=as_json)
@@ -142,7 +170,7 @@ def push(
     as_json: Json = False,
 ) -> None:
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
-    setting = Setting(plant, randomised, profile, patch=patch)
+    setting = Setting(plant, randomised, profile, patches=_over_the_walk(patch))
     _show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
 
 
@@ -166,7 +194,7 @@ def ablation(
 ) -> None:
     """Walk, turn, side-step and be pushed, as shipped and with each decision switched."""
     place = TablePlace.in_checkout("walking", plant) if into_readme else None
-    setting = Setting(plant, randomised, profile, patch=patch)
+    setting = Setting(plant, randomised, profile, patches=_over_the_walk(patch))
     report = measure_ablation(
         setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
@@ -212,13 +240,14 @@ def get_up(
     walk_on: Annotated[
         bool, typer.Option("--walk", help="ask for a walk afterwards: started in 1 s, up for 10 s")
     ] = False,
+    patch: BlockPatch = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Get up from lying: successes within 12 s (20 in trouble), first tries, median time."""
+    """Get up from lying: successes within 12 s (20 in trouble), first tries, time, torques."""
     _demand_known(side, SIDES)
     report = measure_get_up(
-        Setting(plant, randomised),
+        Setting(plant, randomised, patches=_over_blocks(patch)),
         tuple(side),
         trials=seeds,
         jobs=jobs,

@@ -14,6 +14,7 @@ from hardware.simulation.truth import GroundTruth
 from hardware.units import Point
 from hsm.apps.measure.campaign import World
 from hsm.apps.measure.get_up import ALLOWED, GetUpResult, get_up_once
+from hsm.apps.measure.motor_load import MotorMeter
 from hsm.apps.measure.walking_trial import WALKING, phase
 from hsm.apps.simulation import Simulation
 from motions.requests import Dive, Motion, MotionRequest
@@ -101,7 +102,8 @@ def dive_once(world: World, trial: DiveTrial) -> DiveResult:
         event = outcome.transition.event if outcome.transition else ""
         if over == math.inf and event in ("finished", "balanced", "break_up"):
             finished, over = event != "break_up", simulation.time
-    result, _ = get_up_once(simulation, ALLOWED, MotionRequest())
+    up_meter = MotorMeter(world.settings.nao)
+    result, _ = get_up_once(simulation, up_meter, ALLOWED, MotionRequest())
     return meter.result(finished=finished, up=result)
 
 

@@ -6,13 +6,14 @@ from typing import Any, Literal
 
 import mujoco
 
-from hardware.nao import ARM_JOINTS, Joint, Nao
+from hardware.nao import ARM_JOINTS
 from hardware.simulation.disturbances import Direction, Push
 from hardware.simulation.model import FEET
 from hardware.simulation.physical import PhysicalRobot
 from hardware.simulation.truth import GroundTruth
 from hsm.apps.measure.campaign import World
 from hsm.apps.measure.detectors import DetectorRow, without_detector
+from hsm.apps.measure.motor_load import MotorLoad, MotorMeter
 from hsm.apps.measure.walking_trial import FALLEN_UP_Z, WALKING, phase
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
@@ -62,7 +63,7 @@ class FallResult:
         head: Largest contact force on the head until a get-up begins, which rolls the robot over
             and hits the ground by itself, N.
         torso: Likewise on the torso, N.
-        arms: Largest motor torque in an arm joint until then, as a share of its stall torque.
+        arms: What the motors of the arms gave until then.
     """
 
     fell: bool
@@ -72,7 +73,7 @@ class FallResult:
     alarms: tuple[float, ...]
     head: float
     torso: float
-    arms: float
+    arms: MotorLoad
 
 
 class GroundContact:
@@ -122,8 +123,8 @@ def push_over(world: World, trial: FallTrial) -> FallResult:
         detectors.look(simulation.step(WALKING).robot)
     simulation.disturb(Push(trial.direction, trial.impulse))
     simulation.robot.reset_peaks()
-    stall = stall_torques(world.settings.nao)
-    meter = _FallMeter(simulation.time, GroundContact(simulation.robot), detectors, stall)
+    arms = MotorMeter(world.settings.nao, ARM_JOINTS)
+    meter = _FallMeter(simulation.time, GroundContact(simulation.robot), detectors, arms)
     request = WALKING
     while simulation.time < meter.start + _WATCHED:
         meter.look(simulation, simulation.step(request))
@@ -139,14 +140,13 @@ class _FallMeter:
     start: float
     contact: GroundContact
     detectors: DetectorRow
-    stall: dict[Joint, float]
+    arms: MotorMeter
     over: float = math.nan
     impact: float = math.nan
     protected: float = math.nan
     alarms: list[float] = field(default_factory=list)
     head: float = 0.0
     torso: float = 0.0
-    arms: float = 0.0
     getting_up: bool = False
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
@@ -160,8 +160,7 @@ class _FallMeter:
         self.getting_up |= outcome.leaf.startswith("KeyframePhase")
         if not self.getting_up:
             self.head, self.torso = truth.head_peak, truth.torso_peak
-            strained = max(abs(truth.torques[j]) / stall for j, stall in self.stall.items())
-            self.arms = max(self.arms, strained)
+            self.arms.look(truth)
         if math.isnan(self.protected) and outcome.leaf.startswith("FallProtection"):
             self.protected = now
         if truth.up_z >= _FAR_OVER:
@@ -181,10 +180,5 @@ class _FallMeter:
             alarms=tuple(self.alarms),
             head=self.head,
             torso=self.torso,
-            arms=self.arms,
+            arms=self.arms.load(),
         )
-
-
-def stall_torques(nao: Nao) -> dict[Joint, float]:
-    """Return what the motors of the arm joints can give at most by their datasheet, Nm."""
-    return {joint: nao.motors[nao.joints[joint].motor].joint_stall_torque for joint in ARM_JOINTS}

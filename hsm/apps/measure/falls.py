@@ -63,7 +63,8 @@ class FallsReport:
                     f"head {s['head_n']} N, torso {s['torso_n']} N, the worse of both "
                     f"{s['worse_n']} N (mean {s['worse_mean_n']} N, largest {s['worst_n']} N); "
                     f"arm motors {s['arms_percent']} % of stall torque "
-                    f"(most {s['arms_most_percent']} %)"
+                    f"(most {s['arms_most_percent']} %, {s['arms_unstruck_percent']} % outside "
+                    f"blows)"
                 )
         walked = self._walked()
         if self.walks:
@@ -175,6 +176,8 @@ def _summary(results: tuple[FallResult, ...]) -> dict[str, object]:
         if not math.isnan(result.protected_at - result.over_at)
     ]
     worse = [max(result.head, result.torso) for result in fallen]
+    unstruck = [result.arms.peak.value for result in fallen]
+    arms = [max(result.arms.peak.value, result.arms.struck.value) for result in fallen]
     return {
         "trials": len(results),
         "fell": len(fallen),
@@ -188,8 +191,9 @@ def _summary(results: tuple[FallResult, ...]) -> dict[str, object]:
         "worse_n": _median(worse),
         "worse_mean_n": round(statistics.mean(worse)) if worse else None,
         "worst_n": round(max(worse)) if worse else None,
-        "arms_percent": _median([result.arms for result in fallen], 1e2),
-        "arms_most_percent": round(max(r.arms for r in fallen) * 1e2) if fallen else None,
+        "arms_percent": _median(arms, 1e2),
+        "arms_most_percent": round(max(arms) * 1e2) if arms else None,
+        "arms_unstruck_percent": round(max(unstruck) * 1e2) if unstruck else None,
     }
 
 

@@ -1,4 +1,4 @@
-"""`hsm measure get-up`: how often the lying robot stands up, in which time, and walks on."""
+"""`hsm measure get-up`: how often, how soon and how hard a lying robot stands up, and walks on."""
 
 import math
 import statistics
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from hardware.simulation.postures import Posture
 from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.get_up_troubles import TROUBLES, Trouble
+from hsm.apps.measure.motor_load import MotorLoad, MotorMeter, hardest, typical
 from hsm.apps.measure.walking_trial import FALLEN_UP_Z, WALKING
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
@@ -56,11 +57,15 @@ class GetUpResult:
     Attributes:
         stood_after: Time until the hand-over to walking, s; NaN if it failed.
         break_ups: Broken tries.
+        load: What the motors gave until then.
+        head: Largest contact force on the head until then, N.
         walked: It walked on in time and did not fall; False if it was not asked to.
     """
 
     stood_after: float
     break_ups: int
+    load: MotorLoad
+    head: float
     walked: bool = False
 
     @property
@@ -96,17 +101,31 @@ class GetUpReport:
                 f"{side}: {summary['succeeded']}/{summary['trials']} within {self.allowed:.0f} s, "
                 f"{summary['first_try']} at the first try, median {summary['median_s']} s"
             )
-            lines.append(line + (f", {summary['walked']} walked on" if self.walk else ""))
+            line += f", {summary['walked']} walked on" if self.walk else ""
+            lines.append(
+                f"{line}; of stall torque {summary['rms']} rms ({summary['rms_joint']}), at most "
+                f"{summary['peak']} ({summary['peak_joint']}), in blows {summary['struck']} "
+                f"({summary['struck_joint']})"
+            )
         return "\n".join(lines)
 
     def _summary(self, results: tuple[GetUpResult, ...]) -> dict[str, object]:
         stood = [result for result in results if result.succeeded]
         times = [result.stood_after for result in stood]
+        rms = typical([result.load.rms for result in results])
+        peak = hardest([result.load.peak for result in results])
+        struck = hardest([result.load.struck for result in results])
         summary: dict[str, object] = {
             "succeeded": len(stood),
             "first_try": sum(result.break_ups == 0 for result in stood),
             "trials": len(results),
             "median_s": round(statistics.median(times), 2) if times else None,
+            "rms": round(rms.value, 2),
+            "rms_joint": rms.joint.key,
+            "peak": round(peak.value, 2),
+            "peak_joint": peak.joint.key,
+            "struck": round(struck.value, 2),
+            "struck_joint": struck.joint.key,
         }
         return summary | ({"walked": sum(r.walked for r in results)} if self.walk else {})
 
@@ -145,7 +164,8 @@ def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
     if disturbance is not None:
         simulation.disturb(disturbance)
     wish = WALKING if trial.walk else MotionRequest()
-    result, steps = get_up_once(simulation, _allowed(trial.trouble), wish)
+    meter = MotorMeter(world.settings.nao)
+    result, steps = get_up_once(simulation, meter, _allowed(trial.trouble), wish)
     if not trial.walk or not result.succeeded:
         return result
     walked, _ = _upright_for(simulation, WALKING_FOR - UPRIGHT_FOR, wish)
@@ -153,12 +173,13 @@ def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
 
 
 def get_up_once(
-    simulation: Simulation, allowed: float, wish: MotionRequest
+    simulation: Simulation, meter: MotorMeter, allowed: float, wish: MotionRequest
 ) -> tuple[GetUpResult, float]:
     """Let a robot that is down stand up, and see whether it stays up.
 
     Args:
         simulation: A robot about to get up.
+        meter: Watches its motors until it stands.
         allowed: Time until the hand-over to walking, s.
         wish: What is asked of it once it stands.
 
@@ -168,17 +189,21 @@ def get_up_once(
     start = simulation.time
     break_ups = 0
     stood_after = math.nan
+    simulation.robot.reset_peaks()
     while math.isnan(stood_after):
         outcome = simulation.step(MotionRequest())
+        truth = simulation.truth()
+        meter.look(truth)
         transition = outcome.transition
         if transition is not None and transition.event == "break_up":
             break_ups += 1
         if outcome.leaf.startswith("WalkPhase") or outcome.leaf == "Stand.Normal":
             stood_after = simulation.time - start
         if simulation.time - start > allowed:
-            return GetUpResult(math.nan, break_ups), math.inf
+            return GetUpResult(math.nan, break_ups, meter.load(), truth.head_peak), math.inf
     upright, steps = _upright_for(simulation, UPRIGHT_FOR, wish)
-    return GetUpResult(stood_after if upright else math.nan, break_ups), steps
+    stood_after = stood_after if upright else math.nan
+    return GetUpResult(stood_after, break_ups, meter.load(), truth.head_peak), steps
 
 
 def _upright_for(

@@ -1,16 +1,19 @@
 """What a study judges by: trials per seed, how to run one, and the parts of the cost.
 
-An objective is a value in `OBJECTIVES`. Another one, for a keyframe motion for example, needs
-trials, a function that runs one, and a function that makes shares and means of the results.
+An objective is a value in `OBJECTIVES`. Another one needs trials, a function that runs one, and a
+function that makes shares and means of the results.
 """
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import numpy as np
 
 from hsm.apps.measure.ablation import COURSES, AblationTrial, run_trial, speed_error
 from hsm.apps.measure.campaign import World
+from hsm.apps.measure.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.apps.measure.push import DIRECTIONS, PHASES
 from hsm.apps.measure.walking_trial import WalkResult
 
@@ -65,6 +68,55 @@ def _mean(values: Sequence[float], *, otherwise: float) -> float:
     return sum(values) / len(values) if values else otherwise
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedGetUp:
+    """A get-up on a ground and with motors of its own.
+
+    Attributes:
+        get_up: Which one.
+        friction: Of the ground.
+        winding: Temperature of the motors' windings, degrees Celsius.
+    """
+
+    get_up: GetUpTrial
+    friction: float
+    winding: float
+
+
+def _get_up_trials(number: int, conditions: Mapping[str, float]) -> Sequence[PlacedGetUp]:
+    """Return the get-ups of one robot from the sides that are asked, each somewhere else."""
+    rng = np.random.default_rng((number, 17))
+    listed = []
+    for side in SIDES:
+        friction = float(rng.uniform(conditions["least_friction"], conditions["largest_friction"]))
+        winding = float(
+            rng.uniform(conditions["coldest_winding_c"], conditions["hottest_winding_c"])
+        )
+        if conditions[side]:
+            listed.append(PlacedGetUp(GetUpTrial(side, number), friction, winding))
+    return listed
+
+
+def _run_get_up(world: World, trial: PlacedGetUp) -> GetUpResult:
+    plant = world.plant_of(trial.get_up.number)
+    plant = plant.with_friction(trial.friction).with_winding_temperature(trial.winding)
+    return run_get_up(replace(world, plant=plant, randomisation=None), trial.get_up)
+
+
+def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> dict[str, float]:
+    found = [result for _, result in results]
+    times = [result.stood_after if result.succeeded else ALLOWED for result in found]
+    peaks = [max(result.load.peak.value, result.load.struck.value) for result in found]
+    return {
+        "failures": sum(not result.succeeded for result in found) / len(found),
+        "broken": sum(result.break_ups > 0 for result in found) / len(found),
+        "time": sum(times) / len(found),
+        "rms": sum(result.load.rms.value for result in found) / len(found),
+        "peak": sum(peaks) / len(found),
+        "head": sum(result.head for result in found) / len(found),
+    }
+
+
 OBJECTIVES = {
     "walk": Objective(
         parts=("falls", "pushes_lost", "speed_error", "oscillation"),
@@ -72,5 +124,18 @@ OBJECTIVES = {
         trials=_walk_trials,
         run=run_trial,
         judge=_judge_walk,
+    ),
+    "get_up": Objective(
+        parts=("failures", "broken", "time", "rms", "peak", "head"),
+        conditions=(
+            *SIDES,
+            "least_friction",
+            "largest_friction",
+            "coldest_winding_c",
+            "hottest_winding_c",
+        ),
+        trials=_get_up_trials,
+        run=_run_get_up,
+        judge=_judge_get_up,
     ),
 }

@@ -13,15 +13,17 @@ from typing import Any
 
 from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.objectives import OBJECTIVES
-from hsm.apps.measure.tuning import (
-    Tuning,
+from hsm.apps.measure.patches import (
     Values,
     is_whole,
+    matching,
     patch_text,
     shipped,
     with_values,
 )
-from hsm.errors import HsmError
+from hsm.apps.measure.tuning import Tuning
+from hsm.errors import ConfigError, HsmError
+from hsm.runtime.assembly import load_settings
 
 UNSEEN = 100_000
 """Number of the first seed that a study never uses."""
@@ -118,10 +120,12 @@ class Study:
         """Return the patch with the study's settings in its header."""
         header = [
             f"Found by `hsm measure tune`, to be laid over config/{self.tuning.file}.",
-            "What it does, say `hsm measure walk`, `push` and `ablation` with --patch.",
+            "What it does, say the campaigns of `hsm measure` with --patch.",
             *self._account(),
         ]
-        return "".join(f"# {line}\n" for line in header) + patch_text(self.best.values)
+        return "".join(f"# {line}\n" for line in header) + patch_text(
+            self.tuning.file, self.best.values
+        )
 
     def _account(self) -> list[str]:
         effort, setting = self.effort, self.setting
@@ -209,8 +213,13 @@ def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
         raise HsmError(message) from error
 
     logging.getLogger("optuna").setLevel(logging.WARNING)
-    before_values = {path: shipped(tuning.file)[path] for path in tuning.parameters}
-    whole = {path for path in tuning.parameters if is_whole(tuning.file, path)}
+    settings, known = load_settings(setting.profile), shipped(tuning.file)
+    before_values = {path: next(iter(matching(path, known).values())) for path in tuning.parameters}
+    whole = {
+        path
+        for path, tunable in tuning.parameters.items()
+        if is_whole(settings, tuning.file, path, tunable.range)
+    }
     judged: dict[int, Judged] = {}
 
     def attempt(trial: Any) -> float:
@@ -223,6 +232,10 @@ def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
                 values[path] = trial.suggest_float(path, low, high)
         # The first try is exactly what is shipped, also where that lies outside a range.
         tried = before_values if trial.number == 0 else _short(values)
+        try:
+            with_values(settings, tuning.file, tried)
+        except ConfigError as error:  # each value is possible, together they are not
+            raise optuna.TrialPruned from error
         label = f"try {trial.number + 1} of {effort.tries}"
         judged[trial.number] = judge(setting, tuning, effort, tried, first=0, label=label)
         return judged[trial.number].cost

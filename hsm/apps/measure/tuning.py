@@ -1,35 +1,22 @@
-"""What a study may change: the files in `config/tuning/`, and the patches that come out of it.
+"""What a study may change, and by what it judges: the files in `config/tuning/`."""
 
-A patch is a small file of the shape of the file that is tuned; laid over it, it wins key by key.
-"""
-
-import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Protocol
 
-import yaml
 from annotated_types import Ge
 
 from hardware.units import Ordered, Unit
+from hsm.apps.measure.patches import Values, matching, patchable_files, shipped, with_values
 from hsm.errors import ConfigError, UnknownNameError
-from hsm.runtime.assembly import MotionSettings
-from hsm.runtime.located_yaml import DataPath, read
+from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.runtime.located_yaml import DataPath
 from hsm.runtime.settings import config_folder, load
-from motions.walking.configuration import WalkingParameters
-
-TUNED_FILES: dict[str, tuple[str, type]] = {
-    "walking/engine.yaml": ("walking", WalkingParameters),
-}
-"""Files whose values may be tuned: the part of the settings that each is, and its class."""
 
 Range = Annotated[tuple[float, float], Unit(""), Ordered()]
 Weight = Annotated[float, Unit(""), Ge(0.0)]
-Values = Mapping[str, float]
-"""Value by path, such as `step.lift_mm`, in the units of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,73 +107,41 @@ def _mistakes(tuning: Tuning, objectives: Mapping[str, Demands]) -> Iterator[tup
         ):
             if set(wanted) != set(given):
                 yield (key,), f"expected exactly {', '.join(wanted)} (got {', '.join(given)})"
-    if tuning.file not in TUNED_FILES:
-        yield ("file",), f"expected one of {', '.join(TUNED_FILES)} (got '{tuning.file}')"
+    if tuning.file not in patchable_files():
+        yield ("file",), f"expected one of {', '.join(patchable_files())} (got '{tuning.file}')"
         return
     known = shipped(tuning.file)
+    fine: dict[str, Tunable] = {}
     for path, tunable in tuning.parameters.items():
-        if path not in known:
-            near = get_close_matches(path, known, n=1)
-            meant = f"; did you mean '{near[0]}'?" if near else ""
-            yield ("parameters", path), f"{tuning.file} has no number '{path}'{meant}"
-            continue
-        for value in tunable.range:
-            try:
-                patched(tuning.file, {path: value})
-            except ConfigError as error:
-                yield ("parameters", path, "range"), error.problems[0].message
-
-
-def shipped(file: str) -> dict[str, float]:
-    """Return every number of a file as it is written there, by path."""
-    return dict(_numbers(read(config_folder() / file).data, ""))
-
-
-def _numbers(data: Any, prefix: str) -> Iterator[tuple[str, float]]:
-    if not isinstance(data, dict):
-        return
-    for key, value in data.items():
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            yield f"{prefix}{key}", value
+        values = set(matching(path, known).values())
+        if len(values) == 1:
+            fine[path] = tunable
         else:
-            yield from _numbers(value, f"{prefix}{key}.")
+            yield ("parameters", path), _not_one(tuning.file, path, values, known)
+    settings = load_settings()
+    for end in (0, 1):
+        together = {path: tunable.range[end] for path, tunable in fine.items()}
+        if _mistake(settings, tuning.file, together):
+            # One after the other says which; each may be possible, and only all together not.
+            for path, value in together.items():
+                if text := _mistake(settings, tuning.file, {path: value}):
+                    yield ("parameters", path, "range"), text
 
 
-def is_whole(file: str, path: str) -> bool:
-    """Return whether a parameter takes whole numbers only: a count or a number of cycles."""
+def _mistake(settings: MotionSettings, file: str, values: Values) -> str:
+    """Return what is wrong with a file with these values; nothing if it is fine."""
     try:
-        patched(file, {path: math.floor(shipped(file)[path]) + 0.5})
-    except ConfigError:
-        return True
-    return False
+        with_values(settings, file, values)
+    except ConfigError as error:
+        return error.problems[0].message
+    return ""
 
 
-def patch_text(values: Values) -> str:
-    """Return a patch as YAML."""
-    tree: dict[str, Any] = {}
-    for path, value in values.items():
-        *groups, key = path.split(".")
-        below = tree
-        for group in groups:
-            below = below.setdefault(group, {})
-        # A whole number is written as one: counts must be, lengths may be.
-        below[key] = int(value) if float(value).is_integer() else value
-    return str(yaml.safe_dump(tree, sort_keys=False))
-
-
-def patched(file: str, values: Values) -> Any:
-    """Return the parameters of a file with some values changed.
-
-    Raises:
-        ConfigError: If the file could not hold them.
-    """
-    with TemporaryDirectory() as folder:
-        patch = Path(folder) / "patch.yaml"
-        patch.write_text(patch_text(values), encoding="utf-8")
-        return load(config_folder() / file, TUNED_FILES[file][1], overrides=[patch])
-
-
-def with_values(settings: MotionSettings, file: str, values: Values) -> MotionSettings:
-    """Return the settings with some values of one file changed."""
-    changes: dict[str, Any] = {TUNED_FILES[file][0]: patched(file, values)}
-    return replace(settings, **changes)
+def _not_one(file: str, path: str, values: set[float], known: Mapping[str, float]) -> str:
+    """Return what is wrong with a path that names no number, or different ones."""
+    if values:
+        told = ", ".join(f"{value:g}" for value in sorted(values))
+        return f"'{path}' must stand for equal numbers in {file} (got {told})"
+    near = get_close_matches(path, known, n=1)
+    meant = f"; did you mean '{near[0]}'?" if near else ""
+    return f"{file} has no number '{path}'{meant}"

@@ -4,9 +4,11 @@ import math
 
 import pytest
 
+from hardware.nao import Joint
 from hsm.apps.measure.campaign import Setting
 from hsm.apps.measure.get_up import GetUpReport, GetUpResult
 from hsm.apps.measure.get_up_ablation import SIDES, GetUpAblation, Part, switched
+from hsm.apps.measure.motor_load import MotorLoad, Share
 from hsm.runtime.assembly import MotionSettings, load_settings
 from motions.keyframes.motion import Keyframe
 
@@ -43,7 +45,10 @@ def test_the_oscillation_is_switched_on(settings: MotionSettings) -> None:
 
 
 def made_up() -> GetUpAblation:
-    found = (GetUpResult(4.0, 0), GetUpResult(6.0, 1), GetUpResult(math.nan, 2))
+    load = MotorLoad(*[Share(0.3, Joint.L_KNEE_PITCH)] * 3)
+    found = tuple(
+        GetUpResult(time, tries, load, 0.0) for time, tries in ((4.0, 0), (6.0, 1), (math.nan, 2))
+    )
     reports = {part: GetUpReport(dict.fromkeys(SIDES, found)) for part in Part}
     return GetUpAblation(Setting("worn", randomised=True), reports)
 

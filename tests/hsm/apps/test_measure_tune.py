@@ -1,23 +1,31 @@
 """Studies: what a tuning file may say; a study repeats itself, improves and never overwrites."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hardware.nao import Joint
+from hsm.apps.measure import objectives
 from hsm.apps.measure.campaign import Setting, World, build_world
-from hsm.apps.measure.objectives import OBJECTIVES, Objective
+from hsm.apps.measure.get_up import SIDES, GetUpResult
+from hsm.apps.measure.motor_load import MotorLoad, Share
+from hsm.apps.measure.objectives import OBJECTIVES, Objective, PlacedGetUp
+from hsm.apps.measure.patches import is_whole, matching, shipped, with_values
 from hsm.apps.measure.tune import UNSEEN, Effort, Study, demand_free, measure_tune, write_patch
-from hsm.apps.measure.tuning import find_tuning, is_whole, load_tuning, patched, shipped
+from hsm.apps.measure.tuning import find_tuning, load_tuning
 from hsm.apps.measure.walking_trial import WalkResult
 from hsm.errors import ConfigError, HsmError
 from hsm.runtime.assembly import load_settings
 from hsm.runtime.settings import config_folder, load
+from motions.keyframes.motion import Limb
 from motions.walking.configuration import WalkingParameters
 from tests.hsm.apps.conftest import Hsm
 
 ENGINE = "walking/engine.yaml"
+RISE = "keyframes/blocks/rise_from_front.yaml"
 TUNING = """\
 file: walking/engine.yaml
 objective: bowl
@@ -110,7 +118,7 @@ def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(tmp_path: Pat
 def test_a_campaign_runs_with_a_patch_laid_over_the_walk(tmp_path: Path) -> None:
     patch = tmp_path / "patch.yaml"
     patch.write_text("step: {lift_mm: 17}\n")
-    walking = build_world(Setting("ideal", patch=patch)).settings.walking
+    walking = build_world(Setting("ideal", patches=((ENGINE, patch),))).settings.walking
     assert walking.step.lift == pytest.approx(0.017)
     assert walking.lean == load_settings().walking.lean
 
@@ -155,25 +163,84 @@ def test_all_mistakes_of_a_tuning_file_are_told_with_their_places(tmp_path: Path
     ]
 
 
+@pytest.mark.usefixtures("bowl")
+def test_mistakes_about_keyframes_are_told_with_their_places(tmp_path: Path) -> None:
+    head, _, _ = TUNING.partition("  step.lift_mm")
+    text = (
+        head.replace(ENGINE, RISE)
+        + """\
+  keyframes[3].duration_ms: {range: [100, 300], because: "faster than an elbow"}
+  keyframes[6].angles_deg.legs[*]: {range: [0, 1], because: "six different angles"}
+  keyframes[99].duration_ms: {range: [100, 300], because: "no such keyframe"}
+"""
+    )
+    with pytest.raises(ConfigError) as caught:
+        load_tuning(file(tmp_path, text), OBJECTIVES)
+    told = [f"{p.line}: {p.path}: {p.message}" for p in caught.value.problems]
+    assert told[0].startswith("6: parameters.keyframes[3].duration_ms.range: KF131 l_elbow_roll")
+    assert "must stand for equal numbers" in told[1]
+    assert "has no number 'keyframes[99].duration_ms'; did you mean 'keyframes[9]" in told[2]
+    assert len(told) == 3
+
+
+def test_sets_of_parameters_that_the_robot_could_not_play_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lower hip needs more time to be reached: each is possible, both together are not."""
+    pytest.importorskip("optuna")
+
+    played = []
+
+    def fastest(world: World, trial: tuple[int, float]) -> float:
+        played.append(trial)
+        frame = world.settings.motions.blocks["rise_from_front"].frames[1].source
+        return frame.duration + 1e-3 * frame.angles[Limb.LEGS][2]
+
+    monkeypatch.setitem(OBJECTIVES, "bowl", replace(BOWL, run=fastest))
+    head, _, _ = TUNING.partition("  step.lift_mm")
+    text = (
+        head.replace(ENGINE, RISE)
+        + """\
+  keyframes[1].duration_ms: {range: [200, 500], because: "short is good"}
+  keyframes[1].angles_deg.legs[2]: {range: [-92, -60], because: "low is good"}
+  keyframes[0].angles_deg.legs[2]: {range: [-50, 20], because: "the way to go"}
+"""
+    )
+    tuning = load_tuning(file(tmp_path, text), OBJECTIVES)
+    study = measure_tune(Setting("ideal"), tuning, Effort(12, 1, 0))
+    with_values(load_settings(), RISE, study.best.values)
+    assert 2 < len(played) - 2 < 12, "two more are played on unseen robots"
+    assert study.best.cost < study.before.cost
+
+
 @pytest.mark.parametrize(
-    ("path", "whole"),
-    [("ends.abort.cycles", True), ("step.lift_mm", False), ("step.lead_ms", False)],
+    ("path", "within", "whole"),
+    [
+        ("ends.abort.cycles", (1.0, 9.0), True),
+        ("step.lift_mm", (10.0, 18.0), False),
+        ("step.lead_ms", (0.0, 36.0), False),
+        ("capture.gain", (0.2, 0.4), False),
+    ],
 )
-def test_only_counts_are_whole_however_they_are_written(path: str, *, whole: bool) -> None:
-    assert is_whole(ENGINE, path) is whole
+def test_only_counts_are_whole_however_they_are_written(
+    path: str, within: tuple[float, float], *, whole: bool
+) -> None:
+    assert is_whole(load_settings(), ENGINE, path, within) is whole
 
 
 def test_a_value_that_the_file_could_not_hold_is_refused() -> None:
     with pytest.raises(ConfigError):
-        patched(ENGINE, {"pendulum.height_mm": -1.0})
+        with_values(load_settings(), ENGINE, {"pendulum.height_mm": -1.0})
 
 
-def test_the_shipped_tuning_leaves_room_around_every_shipped_value() -> None:
-    tuning = load_tuning(find_tuning("walk"), OBJECTIVES)
+@pytest.mark.parametrize("name", ["walk", "get_up_front", "get_up_back", "get_up_left"])
+def test_a_shipped_tuning_leaves_room_around_every_shipped_value(name: str) -> None:
+    tuning = load_tuning(find_tuning(name), OBJECTIVES)
     values = shipped(tuning.file)
     for path, tunable in tuning.parameters.items():
-        assert tunable.range[0] <= values[path] <= tunable.range[1], path
         assert tunable.because
+        for shipped_as, value in matching(path, values).items():
+            assert tunable.range[0] <= value <= tunable.range[1], shipped_as
 
 
 def test_the_walk_is_judged_by_falls_pushes_speed_and_oscillation() -> None:
@@ -186,6 +253,55 @@ def test_the_walk_is_judged_by_falls_pushes_speed_and_oscillation() -> None:
     fallen = [(trial, _walk_result(fell_at=6.0)) for trial in walks]
     parts = objective.judge([*results, *fallen])
     assert parts == {"falls": 1.0, "pushes_lost": 0.5, "speed_error": 1.0, "oscillation": 1.0}
+
+
+GROUNDS = {
+    "least_friction": 0.4,
+    "largest_friction": 0.9,
+    "coldest_winding_c": 40.0,
+    "hottest_winding_c": 90.0,
+}
+
+
+def get_ups(number: int, *sides: str) -> Sequence[PlacedGetUp]:
+    conditions = GROUNDS | {side: float(side in sides) for side in SIDES}
+    return OBJECTIVES["get_up"].trials(number, conditions)
+
+
+def test_get_ups_lie_on_the_sides_that_are_asked_on_grounds_of_their_own() -> None:
+    trials = [trial for number in range(20) for trial in get_ups(number, "back", "left")]
+    assert [trial.get_up.side for trial in trials[:2]] == ["back", "left"]
+    frictions, windings = ([getattr(t, key) for t in trials] for key in ("friction", "winding"))
+    assert len(set(frictions)) == len(trials) == 40
+    assert 0.4 <= min(frictions) < 0.5 < 0.8 < max(frictions) <= 0.9
+    assert 40.0 <= min(windings) < 50.0 < 80.0 < max(windings) <= 90.0
+    assert get_ups(3, "back", "left") == get_ups(3, "back", "left")
+    assert get_ups(3, "back") == get_ups(3, "back", "left")[:1]
+
+
+def test_a_get_up_is_run_on_its_own_ground_with_its_own_motors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = []
+    monkeypatch.setattr(objectives, "run_get_up", lambda world, trial: seen.append((world, trial)))
+    trial = get_ups(4, "front")[0]
+    OBJECTIVES["get_up"].run(build_world(Setting("worn", randomised=True)), trial)
+    plant = seen[0][0].plant_of(4)
+    assert seen[0][1] == trial.get_up
+    assert plant.turf.friction == trial.friction
+    assert plant.motor.winding_temperature == trial.winding
+    assert plant.sensors.gyro_bias != (0.0, 0.0, 0.0)
+
+
+def test_get_ups_are_judged_by_failures_tries_time_torques_and_the_head() -> None:
+    load = MotorLoad(*(Share(value, Joint.L_KNEE_PITCH) for value in (0.3, 0.7, 1.1)))
+    calm = replace(load, struck=Share(0.0, Joint.L_KNEE_PITCH))
+    stood = GetUpResult(4.0, 0, load, 200.0)
+    failed = GetUpResult(float("nan"), 1, calm, 0.0)
+    parts = OBJECTIVES["get_up"].judge([(None, stood), (None, failed)])
+    assert parts == pytest.approx(
+        {"failures": 0.5, "broken": 0.5, "time": 8.0, "rms": 0.3, "peak": 0.9, "head": 100.0}
+    )
 
 
 def _walk_result(*, fell_at: float) -> WalkResult:

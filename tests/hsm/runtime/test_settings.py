@@ -325,6 +325,23 @@ def test_a_mistake_in_an_override_is_shown_there(folder: Path) -> None:
     ]
 
 
+def test_an_override_changes_single_entries_of_a_list(folder: Path) -> None:
+    over = written(folder, "size_mm: {1: {2: 8}}\n", "over.yaml")
+    box = load(written(folder, BOX), Box, overrides=[over])
+    assert box.size == ((0.001, 0.002, 0.003), (0.004, 0.0055, 0.008))
+
+
+def test_a_mistake_in_an_entry_of_a_list_is_shown_in_the_override(folder: Path) -> None:
+    over = written(folder, "size_mm:\n  1: {2: far}\n  7: {0: 1}\n  x: 1\n", "over.yaml")
+    with pytest.raises(ConfigError) as caught:
+        load(written(folder, BOX), Box, overrides=[over])
+    assert [f"{p.file}:{p.line}: {p.path}: {p.message}" for p in caught.value.problems] == [
+        "over.yaml:2: size_mm[1][2]: expected a number (got 'far')",
+        "over.yaml:3: size_mm.7: expected the number of an entry, 0 to 1",
+        "over.yaml:4: size_mm.x: expected the number of an entry, 0 to 1",
+    ]
+
+
 def test_all_files_are_judged_before_anything_is_refused(folder: Path) -> None:
     paths = [
         written(folder, "pitch_deg: [1]", "a.yaml"),
