@@ -45,6 +45,7 @@ _DEG = math.pi / 180.0
 
 Angle = Annotated[float, Unit("deg", _DEG)]
 AngularSpeed = Annotated[float, Unit("deg_per_s", _DEG)]
+PositiveAngularSpeed = Annotated[float, Unit("deg_per_s", _DEG), Gt(0.0)]
 Length = Annotated[float, Unit("mm", 1e-3)]
 PositiveLength = Annotated[float, Unit("mm", 1e-3), Gt(0.0)]
 Speed = Annotated[float, Unit("mm_per_s", 1e-3)]
@@ -73,6 +74,8 @@ LengthPoint = Annotated[Point, Unit("mm", 1e-3)]
 RatioRange = Annotated[tuple[float, float], Unit(""), Ordered()]
 AngleRange = Annotated[tuple[float, float], Unit("deg", _DEG), Ordered()]
 LengthRange = Annotated[tuple[float, float], Unit("mm", 1e-3), Ordered()]
+AngularSpeedRange = Annotated[tuple[float, float], Unit("deg_per_s", _DEG), Ordered()]
+NumberRange = Annotated[tuple[float, float], Unit(""), Ordered()]
 
 OpenRange = tuple[
     Annotated[float, Words((("none", -math.inf),))],

@@ -6,6 +6,7 @@ from motions.stiffness import Stiffness
 from motions.walking.arm_swing import Arms
 from motions.walking.balance.adjustment import Adjustment
 from motions.walking.balance.arms import ArmCompensation
+from motions.walking.balance.back_catch import BackCatch
 from motions.walking.balance.capture import Capture
 from motions.walking.balance.delay_trigger import DelayTrigger
 from motions.walking.balance.gyro import Balance
@@ -61,6 +62,7 @@ class WalkingParameters:
     levelling: Levelling
     hip_strategy: HipStrategy
     adjustment: Adjustment
+    back_catch: BackCatch
     delay: Delay
     arms: Arms
     stiffness: Stiffness

@@ -15,6 +15,7 @@ from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of
 from motions.walking.balance.adjustment import StepAdjustment
 from motions.walking.balance.arms import ArmsElsewhere
+from motions.walking.balance.back_catch import BackCatchStep
 from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.delay_trigger import delay_share
 from motions.walking.balance.gyro import GyroBalance
@@ -59,6 +60,7 @@ class WalkingEngine:
         levelling: Keeps the soles level while the torso tilts.
         hip_strategy: Throws the body towards a fall to the side that no step can catch.
         adjustment: What the feet have beyond their plan when it is active instead of `capture`.
+        back_catch: Whips the swing foot back when the robot tips backward.
         rescue: Lets knees and hips answer a disturbance.
         hip_height: How far the hips are above the stance.
         joints: How the joints follow their requests.
@@ -88,6 +90,7 @@ class WalkingEngine:
         self.adjustment = StepAdjustment(
             parameters.adjustment, parameters.stance, dimensions.sole, furthest
         )
+        self.back_catch = BackCatchStep(parameters.back_catch, dimensions.sole)
         self.rescue = KneeHipRescueBalance(parameters.knee_hip_rescue, dimensions)
         self.hip_height = HipHeightBySpeed(parameters.hip_height)
         self.joints = JointFollowing(
@@ -176,6 +179,7 @@ class WalkingEngine:
         self.hip_strategy.begin(running.step)
         if self._parameters.adjustment.active:
             self.adjustment.begin(state, running)
+        self.back_catch.begin()
         self.rescue.begin(running.step.x)
 
     def _learn_from(self, finished: RunningStep, state: RobotState) -> None:
@@ -246,6 +250,9 @@ class WalkingEngine:
             self.hip_strategy.update(self.excess, support)
         if parameters.adjustment.active:
             self.adjustment.update(state, running)
+        if parameters.back_catch.active:
+            rate = self.balance.pitch_rate
+            self.back_catch.update(state, running, self.excess.forward, rate)
         if parameters.knee_hip_rescue.active:
             caught = self.capture.forward + self.adjustment.swing
             late = running.time > running.duration
@@ -273,6 +280,7 @@ class WalkingEngine:
         lean_back(joints, self._leant_back)
         self.hip_strategy.apply(joints)
         if delay is None:
+            self.back_catch.turn_knee(joints, support.other)
             self.joints.slow_down(joints, support)
         planned = tuple(joints)
         self._press(joints, support)
@@ -287,9 +295,10 @@ class WalkingEngine:
         if self._parameters.capture.active:
             self.capture.apply(feet, running)
         if self._parameters.levelling.active:
-            self.levelling.apply(feet, running)
+            self.levelling.apply(feet, running, 1.0 - self.back_catch.strength)
         if self._parameters.adjustment.active:
             self.adjustment.apply(feet, running, self.arms.tilt)
+        self.back_catch.apply(feet, running)
         return feet
 
     def _press(self, joints: list[float], support: Side) -> None:

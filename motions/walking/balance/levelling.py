@@ -63,12 +63,19 @@ class SoleLevelling:
             self.roll = parameters.gain * beyond(state.roll, parameters.roll_band)
             self.pitch = parameters.gain * beyond(state.pitch, parameters.pitch_band)
 
-    def apply(self, feet: FeetOffsets, running: RunningStep) -> None:
-        """Level the feet; changes `feet` in place."""
+    def apply(self, feet: FeetOffsets, running: RunningStep, share: float = 1.0) -> None:
+        """Level the feet; changes `feet` in place.
+
+        Args:
+            feet: As planned for this cycle.
+            running: The step.
+            share: By how much the swing sole is levelled here, and not by something else.
+        """
         swing, support = feet.of(running.swing), feet.of(running.swing.other)
         ahead = swing.forward - support.forward
         aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset
-        swing.lift += ahead * math.sin(self.pitch) - aside * math.sin(self.roll)
-        swing.pitch -= self.pitch
-        swing.roll -= self.roll
+        pitch, roll = share * self.pitch, share * self.roll
+        swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)
+        swing.pitch -= pitch
+        swing.roll -= roll
         support.pitch += self._parameters.erect * self.pitch

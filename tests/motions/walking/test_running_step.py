@@ -1,5 +1,7 @@
 """What ends a step and what freezes it."""
 
+import math
+
 import pytest
 
 from hardware.nao import Side
@@ -80,7 +82,9 @@ def test_a_loaded_swing_foot_freezes_the_motion_but_not_the_lowering(
     assert feet.left.lift == pytest.approx(0.0, abs=1e-4)
 
 
-@pytest.mark.parametrize(("pitch", "rate"), [(-0.05, 1.0), (-0.1309, 0.75), (-0.3, 0.5)])
+@pytest.mark.parametrize(
+    ("pitch", "rate"), [(0.0, 1.0), (-5.0, 1.0), (-7.5, 0.75), (-10.0, 0.5), (-20.0, 0.5)]
+)
 def test_the_forward_motion_slows_down_when_the_torso_leans_back(
     engine: WalkingEngine, pitch: float, rate: float
 ) -> None:
@@ -88,7 +92,7 @@ def test_the_forward_motion_slows_down_when_the_torso_leans_back(
     running = engine.running
     assert running is not None
     before = running.forward_time
-    engine.update(robot_state(support=support(Side.RIGHT), pitch=pitch))
+    engine.update(robot_state(support=support(Side.RIGHT), pitch=math.radians(pitch)))
     assert running.forward_time - before == pytest.approx(rate * 0.012, rel=1e-3)
 
 

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.frames import CYCLE
 from hardware.nao import Nao, Side
+from hsm.runtime.settings import config_folder, load
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -82,6 +84,19 @@ def test_the_normal_profile_reaches_its_whole_rectangle(engine: WalkingEngine) -
     assert reach.side_at_forward == pytest.approx(0.1, abs=MILLIMETRE)
 
 
+@pytest.mark.parametrize(("front", "wide"), [(0.0675, 0.091), (0.0516, 0.115)])
+def test_the_competition_profile_with_room_for_a_balancing_step_has_cut_front_corners(
+    nao: Nao, walking: WalkingParameters, front: float, wide: float
+) -> None:
+    """As shipped it leaves 40 mm of room instead of 50, so that it walks the diagonal faster."""
+    path = config_folder() / "walking" / "profiles" / "competition.yaml"
+    roomy = replace(load(path, SpeedProfile), reach_margin=(0.0, 0.05))
+    reach = WalkingEngine(nao, walking, roomy).limits.reach
+    assert reach.backward == pytest.approx(0.0375, abs=MILLIMETRE)
+    assert reach.side_limit(front) == pytest.approx(wide, abs=MILLIMETRE)
+    assert reach.forward_limit(wide) == pytest.approx(front, abs=MILLIMETRE)
+
+
 def test_a_left_step_is_the_mirror_of_the_right_step(engine: WalkingEngine) -> None:
     left = MotionRequest(Motion.WALK, 0.15, 0.1, 0.5)
     right = MotionRequest(Motion.WALK, 0.15, -0.1, -0.5)
@@ -106,6 +121,16 @@ def test_the_lift_reaches_its_apex_after_125_ms_and_ends_at_zero() -> None:
     assert lift_progress(apex, apex) == pytest.approx(1.0)
     assert lift_progress(0.0, apex) == lift_progress(1.0, apex) == 0.0
     assert all(lift_progress(i / 1000, apex) <= 1.0 for i in range(1001))
+
+
+def test_a_straight_step_lifts_its_foot_by_13_mm_after_125_ms(engine: WalkingEngine) -> None:
+    last, _ = make_step(engine, forward(0.1), standing_command(engine), StepKind.STARTING)
+    _, feet = make_step(engine, forward(0.1), last, StepKind.STEPPING, on(Side.RIGHT))
+    lifts = [foot.left.lift for foot in feet]
+    highest = max(range(len(lifts)), key=lifts.__getitem__)
+    assert lifts[highest] == pytest.approx(0.013, abs=2e-4)
+    # The clock of a step begins at one cycle.
+    assert (highest + 1) * CYCLE == pytest.approx(0.125, abs=CYCLE)
 
 
 def test_a_side_step_of_115_mm_is_lifted_for_281_ms(walking: WalkingParameters) -> None:

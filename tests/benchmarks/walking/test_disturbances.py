@@ -1,0 +1,195 @@
+"""Pushes, leans, worn joints and long ways: what a walk makes of them, at full length."""
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from hardware.nao import Side
+from hardware.simulation.disturbances import Lean
+from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
+from hsm.apps.measure.odometry import measure_odometry
+from hsm.apps.measure.push import PHASES, PushTrial, push_once
+from hsm.apps.measure.walk import ON_THE_SPOT
+from hsm.apps.measure.walking_trial import FallWatch, ramped, standing_simulation
+from motions.kinematics.geometry import Pose2
+
+pytestmark = pytest.mark.benchmark
+
+SEEDS = 5
+ANSWERS = ("capture", "levelling", "hip_strategy", "hip_shift", "delay_trigger")
+"""What answers a push, and nothing else."""
+
+
+def mass() -> float:
+    return sum(link.mass for link in build_world(Setting("standard")).settings.nao.links)
+
+
+def without(world: World, names: Sequence[str]) -> World:
+    """Return the world of a walk with some decisions switched off."""
+    walking = world.settings.walking
+    off = {name: replace(getattr(walking, name), active=False) for name in names}
+    return replace(world, settings=replace(world.settings, walking=replace(walking, **off)))
+
+
+def _push_bare(world: World, trial: PushTrial) -> bool:
+    return push_once(without(world, ANSWERS), trial)
+
+
+def survived(direction: str, change: float, *, answered: bool) -> float:
+    """Return the share of pushes of a robot that steps on the spot which do not end in a fall.
+
+    Args:
+        direction: Where to.
+        change: What the push would do to the velocity of a free robot, m/s.
+        answered: With everything that answers pushes.
+    """
+    trials = [
+        PushTrial(number, name, phase, mass() * change, ON_THE_SPOT[0])
+        for name in (("left", "right") if direction == "side" else (direction,))
+        for number in range(SEEDS)
+        for phase in PHASES
+    ]
+    run = push_once if answered else _push_bare
+    upright = run_campaign(Setting("standard"), trials, run, jobs=2)
+    print(f"{direction} {change} m/s, answered {answered}: {sum(upright)} of {len(upright)}")
+    return sum(upright) / len(upright)
+
+
+LEAN_BEFORE = 0.1
+"""A lean begins so long before the support switches, s."""
+STEP = 0.24
+"""From switch to switch, s."""
+
+
+def leant_on(world: World, number: int) -> bool:
+    """Return whether a robot that is leant on with 8 N stays up.
+
+    For 0.4 s from before a support switch, towards the foot that swings after it; every other trial
+    is the mirror image.
+    """
+    simulation = standing_simulation(world, number)
+    watch = FallWatch(simulation.truth().torso_height)
+    side = Side.LEFT if number % 2 == 0 else Side.RIGHT
+    support, leant_at = side, math.inf
+    while simulation.time < leant_at + 4.0:
+        outcome = simulation.step(ramped((0.15, 0.0, 0.0), simulation.time))
+        if watch.look(simulation, outcome):
+            return False
+        now = outcome.robot.support.side
+        if leant_at == math.inf and simulation.time > 6.0 and (now, support) == (side, side.other):
+            towards = "left" if side is Side.LEFT else "right"
+            simulation.disturb(Lean(towards, 8.0, 0.4, after=STEP - LEAN_BEFORE))
+            leant_at = simulation.time
+        support = now
+    return True
+
+
+def _leant_on_without_delay(world: World, number: int) -> bool:
+    return leant_on(without(world, ["delay_trigger"]), number)
+
+
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+def test_a_robot_that_is_leant_on_stays_up(plant: str) -> None:
+    numbers = range(12)
+    upright = run_campaign(Setting(plant), numbers, leant_on, jobs=2)
+    bare = run_campaign(Setting(plant), numbers, _leant_on_without_delay, jobs=2)
+    print(f"{plant}: {sum(upright)} of 12 with the walk delay, {sum(bare)} without")
+    assert sum(upright) >= 0.9 * len(numbers)
+
+
+@pytest.mark.parametrize(
+    ("direction", "bare", "answered"),
+    [("forward", 0.7, 0.9), ("backward", 0.5, 0.7), ("side", 0.4, 0.6)],
+)
+def test_answering_a_push_makes_stronger_ones_survivable(
+    direction: str, bare: float, answered: float
+) -> None:
+    """A push is a force of 0.1 s at the torso, of so much momentum."""
+    assert survived(direction, bare, answered=False) >= 0.5
+    assert survived(direction, answered, answered=True) >= 0.5
+
+
+def worn_out(world: World) -> World:
+    """Return a sound robot with 2 degrees of play in every leg joint, three cycles late."""
+    play = math.radians(2.0)
+    plant = world.plant
+    sloppy = replace(plant.play, roll=play, pitch=play, ankle_pitch=play)
+    walking = world.settings.walking
+    assert walking.requests.age == 3
+    helped = replace(
+        walking,
+        joint_speed=replace(walking.joint_speed, active=True),
+        play_offset=replace(walking.play_offset, active=True),
+    )
+    settings = replace(world.settings, walking=helped)
+    return replace(world, plant=replace(plant, play=sloppy), settings=settings)
+
+
+def _walk_worn_out(world: World, number: int) -> tuple[bool, float, float]:
+    """Return whether the robot fell, its measured quality and its mean speed, m/s."""
+    simulation = standing_simulation(worn_out(world), number)
+    watch = FallWatch(simulation.truth().torso_height)
+    begin = math.nan
+    while simulation.time < 35.0:
+        outcome = simulation.step(ramped((0.25, 0.0, 0.0), simulation.time))
+        if watch.look(simulation, outcome):
+            return True, math.nan, math.nan
+        if math.isnan(begin) and simulation.time >= 7.0:
+            odometry, begin = simulation.truth().torso_position, simulation.time
+    end = simulation.truth().torso_position
+    way = math.dist(odometry[:2], end[:2])
+    quality = simulation.cycle.components.walking.joints.play.quality
+    return False, quality, way / (simulation.time - begin)
+
+
+def test_two_degrees_of_play_slow_the_walk_down_and_do_not_make_it_fall() -> None:
+    results = run_campaign(Setting("standard"), range(6), _walk_worn_out, jobs=2)
+    print(results)
+    profile = build_world(Setting("standard")).settings.profile
+    for fell, quality, speed in results:
+        assert not fell
+        assert 0.0 < quality < 1.0
+        assert 0.9 * profile.worn.forward <= speed <= 1.05 * profile.forward
+
+
+@pytest.mark.parametrize(("plant", "error"), [("standard", 0.05), ("worn", 0.10)])
+@pytest.mark.parametrize(
+    ("speed", "way"), [((0.2, 0.0, 0.0), 5.0), ((0.0, 0.1, 0.0), 1.0)], ids=["ahead", "aside"]
+)
+def test_odometry_knows_where_a_way_has_led(
+    plant: str, error: float, speed: tuple[float, float, float], way: float
+) -> None:
+    report = measure_odometry(Setting(plant), speed, way=way, trials=10, jobs=2)
+    print(plant, speed, report.text())
+    upright = [result for result in report.results if not result.fell]
+    assert len(upright) == len(report.results)
+    assert statistics.fmean(result.error for result in upright) < error
+
+
+def _turn_once(world: World, number: int) -> tuple[float, float]:
+    """Turn once about; return by how much of it, and by how much of a metre, odometry is off."""
+    simulation = standing_simulation(world, number)
+    outcome = simulation.step(ramped((0.0, 0.0, 1.0), 0.0))
+    believed, truth, turned = outcome.robot.odometry, simulation.truth(), 0.0
+    heading = truth.heading
+    start = Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
+    while turned < 2.0 * math.pi and simulation.time < 30.0:
+        outcome = simulation.step(ramped((0.0, 0.0, 1.0), simulation.time))
+        truth = simulation.truth()
+        turned += math.remainder(truth.heading - heading, 2.0 * math.pi)
+        heading = truth.heading
+    there = start.inverse() @ Pose2(truth.torso_position[0], truth.torso_position[1], heading)
+    seen = believed.inverse() @ outcome.robot.odometry
+    off = math.remainder(seen.heading - there.heading, 2.0 * math.pi)
+    return abs(off) / (2.0 * math.pi), math.hypot(seen.x - there.x, seen.y - there.y)
+
+
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+def test_odometry_knows_a_turn_to_a_hundredth_and_stays_on_the_spot(plant: str) -> None:
+    results = run_campaign(Setting(plant), range(10), _turn_once, jobs=2)
+    print(plant, "turn off by", max(turn for turn, _ in results), [r for _, r in results])
+    assert max(turn for turn, _ in results) < 0.03
+    assert statistics.fmean(away for _, away in results) < 0.05

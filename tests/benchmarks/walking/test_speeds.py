@@ -1,0 +1,132 @@
+"""How fast, how straight and how evenly the robot walks, and without a fall, at full length.
+
+The sources ask for less here and there: what stands beside `at_least` is the larger demand.
+"""
+
+import math
+import statistics
+from dataclasses import dataclass, replace
+from functools import cache, partial
+
+import pytest
+
+from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.walk import WalkReport, measure_walk
+from hsm.apps.measure.walking_trial import (
+    RAMP,
+    SETTLE,
+    STAND,
+    FallWatch,
+    Speed,
+    WalkMeter,
+    ramped,
+    standing_simulation,
+)
+
+pytestmark = pytest.mark.benchmark
+
+TRIALS, HOLD = 10, 15.0
+DIAGONAL: Speed = (0.27, 0.23, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One speed.
+
+    Attributes:
+        profile: Speed profile.
+        speed: What is asked for, m/s and rad/s.
+        at_least: Share of the asked that must be reached: the larger one of two demands.
+    """
+
+    profile: str
+    speed: Speed
+    at_least: float
+
+
+STANDARD = {
+    "forward": Case("normal", (0.25, 0.0, 0.0), 0.24 / 0.25),
+    "backward": Case("normal", (-0.15, 0.0, 0.0), 0.13 / 0.15),
+    "side": Case("normal", (0.0, 0.20, 0.0), 0.18 / 0.20),
+    "turn": Case("normal", (0.0, 0.0, 1.5), 1.3 / 1.5),
+    "turn fast": Case("normal", (0.0, 0.0, math.radians(120)), 105 / 120),
+    "turn steadily": Case("normal", (0.0, 0.0, math.radians(100)), 90 / 100),
+    "forward in a match": Case("competition", (0.27, 0.0, 0.0), 240 / 270),
+    "side in a match": Case("competition", (0.0, 0.23, 0.0), 0.9),
+    "narrow diagonal": Case("competition", (0.27, 0.182, 0.0), 0.275 / math.hypot(0.27, 0.182)),
+    "diagonal": Case("competition", DIAGONAL, 0.32 / math.hypot(*DIAGONAL)),
+}
+WORN = {
+    "forward": Case("normal", (0.25, 0.0, 0.0), 0.22 / 0.25),
+    "backward": Case("normal", (-0.15, 0.0, 0.0), 0.0),
+    "side": Case("normal", (0.0, 0.20, 0.0), 0.16 / 0.20),
+    "turn": Case("normal", (0.0, 0.0, 1.5), 0.9 / 1.5),
+}
+
+
+@cache
+def measured(plant: str, case: Case) -> WalkReport:
+    setting = Setting(plant, profile=case.profile)
+    report = measure_walk(setting, case.speed, trials=TRIALS, hold=HOLD, jobs=2)
+    print(plant, case.profile, report.text())
+    return report
+
+
+def demand(plant: str, case: Case) -> None:
+    """Demand no fall, and the mean speed over all trials as a share of what is asked."""
+    report = measured(plant, case)
+    means = [statistics.fmean(r.speed[axis] for r in report.results) for axis in range(3)]
+    reached = sum(a * b for a, b in zip(means, case.speed, strict=True))
+    if plant == "standard" and case.speed == DIAGONAL:
+        reached = math.hypot(*means[:2]) * math.hypot(*case.speed)
+    assert report.falls == 0
+    assert reached >= case.at_least * sum(value * value for value in case.speed)
+
+
+@pytest.mark.parametrize("name", [*STANDARD])
+def test_a_sound_robot_walks_as_fast_as_it_is_asked_and_does_not_fall(name: str) -> None:
+    demand("standard", STANDARD[name])
+
+
+@pytest.mark.parametrize("name", [*WORN])
+def test_a_worn_robot_walks_nearly_as_fast_and_does_not_fall(name: str) -> None:
+    demand("worn", WORN[name])
+
+
+def test_a_fast_walk_goes_straight() -> None:
+    for result in measured("standard", STANDARD["forward"]).results:
+        forward, left, turn = result.speed
+        assert abs(left) < 0.05 * forward
+        assert abs(math.degrees(turn)) < 2.0
+
+
+def steps(world: World, number: int, speed: Speed) -> list[float]:
+    """Return the durations of the steps of a settled walk of 10 s, s."""
+    simulation, meter = standing_simulation(world, number), WalkMeter()
+    watch = FallWatch(simulation.truth().torso_height)
+    begin = STAND + RAMP + SETTLE
+    while simulation.time < begin + 10.0:
+        outcome = simulation.step(ramped(speed, simulation.time))
+        assert not watch.look(simulation, outcome)
+        if simulation.time >= begin:
+            meter.look(simulation, outcome)
+    return meter.steps[1:]
+
+
+def sound_world() -> World:
+    """Return the standard plant with a robot that counts as sound from its first step."""
+    world = build_world(Setting("standard"))
+    walking = world.settings.walking
+    sound = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=False))
+    return replace(world, settings=replace(world.settings, walking=sound))
+
+
+def test_the_steps_of_a_walk_last_as_long_as_each_other() -> None:
+    """The joints follow a command three cycles late, for which 280 ms would be allowed."""
+    durations = list(map(partial(steps, sound_world(), speed=(0.2, 0.0, 0.0)), range(TRIALS)))
+    means = [statistics.fmean(one) for one in durations]
+    spreads = [statistics.pstdev(one) for one in durations]
+    print(f"mean {statistics.fmean(means):.4f} s, spread {statistics.fmean(spreads):.4f} s")
+    assert all(0.235 <= mean <= 0.280 for mean in means)
+    # A cycle is 12 ms, and the play of the ten robots differs.
+    assert statistics.fmean(spreads) < 0.012

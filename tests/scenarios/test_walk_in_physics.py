@@ -1,0 +1,173 @@
+"""What a walk does to the millisecond and the millimetre, in physics: no scenario says it so."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import LEG_JOINTS, Side
+from hardware.simulation.disturbances import Lean, Lift, PutDown
+from hardware.simulation.truth import GroundTruth
+from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.walking_trial import standing_simulation
+from hsm.apps.simulation import Simulation
+from hsm.runtime.cycle import Outcome
+from motions.requests import Motion, MotionRequest
+
+STAND = MotionRequest()
+ROBOTS = [("standard", 0), ("worn", 2)]
+"""Plants and individuals; the benchmarks take all."""
+
+Run = Callable[[float, MotionRequest], list["Change"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A transition: when, s, what it is called, where it led, how long the last state was, s."""
+
+    time: float
+    event: str
+    leaf: str
+    lasted: float
+
+
+@dataclass(slots=True)
+class Story:
+    """A robot that is watched while it does what it is asked.
+
+    Attributes:
+        simulation: The robot, standing at first.
+        changes: Its transitions so far.
+        last: What the last cycle did.
+    """
+
+    simulation: Simulation
+    changes: list[Change] = field(default_factory=list)
+    last: Outcome | None = None
+
+    def until(self, time: float, request: MotionRequest) -> list[Change]:
+        """Run until a time, s, and return the transitions since then."""
+        before = len(self.changes)
+        while self.simulation.time < time:
+            self.step(request)
+        return self.changes[before:]
+
+    def step(self, request: MotionRequest) -> Outcome:
+        """Run one cycle."""
+        self.last = outcome = self.simulation.step(request)
+        told = outcome.transition
+        if told is not None:
+            now = self.simulation.time
+            self.changes.append(Change(now, told.event, outcome.leaf, told.seconds_in_state))
+        return outcome
+
+
+def walk(speed: float) -> MotionRequest:
+    return MotionRequest(Motion.WALK, forward=speed)
+
+
+def apart(one: GroundTruth, other: GroundTruth) -> float:
+    """Return by how much a sole has moved between two moments, m."""
+    pairs = ((one.left_sole, other.left_sole), (one.right_sole, other.right_sole))
+    return max(math.dist(a[:2], b[:2]) for a, b in pairs)
+
+
+@pytest.fixture(scope="module")
+def worlds() -> dict[str, World]:
+    return {plant: build_world(Setting(plant)) for plant in ("standard", "worn")}
+
+
+@pytest.fixture(params=ROBOTS, ids=lambda robot: f"{robot[0]}-{robot[1]}")
+def story(request: pytest.FixtureRequest, worlds: dict[str, World]) -> Story:
+    plant, number = request.param
+    return Story(standing_simulation(worlds[plant], number))
+
+
+def test_the_second_and_third_step_last_a_quarter_of_a_second_and_the_first_one_less(
+    story: Story,
+) -> None:
+    """A robot at rest between its feet falls onto the lifted one sooner than one that swings."""
+    story.until(1.0, STAND)
+    durations = [c.lasted for c in story.until(2.0, walk(0.2)) if c.event == "next_step"]
+    first, second, third = durations[:3]
+    assert second == pytest.approx(0.25, rel=0.2)
+    assert third == pytest.approx(0.25, rel=0.2)
+    assert 0.125 <= first < 0.25
+
+
+def test_a_walk_at_full_speed_stops_within_two_steps_and_its_soles_stay_where_they_are(
+    story: Story,
+) -> None:
+    story.until(7.0, walk(0.25))
+    simulation = story.simulation
+    while not story.changes or story.changes[-1].event != "stopped":
+        story.step(STAND)
+        assert simulation.time < 9.0, story.changes[-3:]
+    stopping = [change for change in story.changes if change.leaf == "WalkPhase.Stopping"]
+    assert 1 <= len(stopping) <= 2
+    stopped = simulation.truth()
+    assert story.until(simulation.time + 4.0, STAND) == []
+    assert apart(stopped, simulation.truth()) < 5e-3
+
+
+def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_put_down(
+    story: Story,
+) -> None:
+    simulation, engine = story.simulation, story.simulation.cycle.components.walking
+    story.until(5.0, walk(0.15))
+    simulation.disturb(Lift(height=0.15, duration=0.4))
+    loaded, added = math.nan, []
+    soft_after = pressing_until = math.nan
+    while simulation.time < 9.0:
+        outcome = story.step(walk(0.15))
+        truth = simulation.truth()
+        held = outcome.leaf.startswith("PickedUp")
+        if not held and truth.left_force + truth.right_force > 0.5:
+            loaded = simulation.time
+        if held and math.isnan(soft_after):
+            soft_after = simulation.time - loaded
+        if outcome.leaf == "PickedUp.HoldStep":
+            added.append((engine.capture.forward, engine.capture.outward))
+            if engine.balance.ankle_pitch != 0.0:
+                pressing_until = simulation.time - loaded
+        assert not held or max(outcome.command.stiffness[j] for j in LEG_JOINTS) <= 0.3
+    assert soft_after <= 0.25
+    assert pressing_until <= 0.25 + 0.1
+    assert len(set(added)) == 1, "the swing foot's addition stays"
+    over = next(change for change in story.changes if change.event == "step_over")
+    assert 1.0 <= over.lasted <= 2.5
+    assert over.leaf == "PickedUp.Returning", "no further step in the air"
+    simulation.disturb(PutDown())
+    story.until(13.0, STAND)
+    assert story.last is not None and story.last.leaf == "Stand.Normal"
+    assert not any(change.leaf.startswith("FallProtection") for change in story.changes)
+
+
+def leant_on(world: World, number: int) -> list[Change]:
+    """Return what a walking robot does that is leant on towards its coming swing foot."""
+    story = Story(standing_simulation(world, number))
+    story.until(4.0, walk(0.15))
+    supports: list[Side] = []
+    while supports[-2:] != [Side.LEFT, Side.RIGHT]:
+        supports.append(story.step(walk(0.15)).robot.support.side)
+    # From 0.1 s before the next switch of the support, towards the foot that swings after it.
+    began = story.simulation.time
+    story.simulation.disturb(Lean("right", 12.0, 0.4, after=0.14))
+    return story.until(began + 0.6, walk(0.15))
+
+
+def test_a_robot_that_is_leant_on_towards_its_coming_swing_foot_waits_36_ms_before_the_step(
+    worlds: dict[str, World],
+) -> None:
+    """Most switch in time, or not at all: one of ten robots has to wait."""
+    for number in (4, 8, 0, 1, 2, 3, 5, 6, 7, 9):
+        told = leant_on(worlds["standard"], number)
+        events = [change.event for change in told]
+        if "delay" in events[:-1]:
+            break
+    waiting, after = told[events.index("delay") :][:2]
+    assert waiting.leaf == "WalkDelayPhase"
+    assert (after.event, after.leaf) == ("next_step", "WalkPhase.Stepping")
+    assert after.lasted == pytest.approx(0.036, abs=0.5 * CYCLE)
