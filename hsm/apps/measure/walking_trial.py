@@ -22,6 +22,8 @@ WALKING = MotionRequest(Motion.WALK, forward=WALKING_SPEED)
 FALLEN_UP_Z = 0.5
 FALLEN_HEIGHT = 0.6
 
+_STEPPING = "WalkPhase.Stepping"
+
 Speed = tuple[float, float, float]
 
 
@@ -91,8 +93,10 @@ class WalkMeter:
             self.way[2] += turn
             self.time += CYCLE
         self._last = (x, y, heading)
-        if outcome.transition is not None and outcome.transition.event == "next_step":
-            self.steps.append(outcome.transition.seconds_in_state)
+        told = outcome.transition
+        # A delay between two steps ends with `next_step` too, but is none.
+        if told is not None and told.source == _STEPPING and told.event in ("next_step", "delay"):
+            self.steps.append(told.seconds_in_state)
 
     @property
     def speed(self) -> Speed:

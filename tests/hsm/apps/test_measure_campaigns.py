@@ -22,7 +22,7 @@ from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.odometry import OdometryReport, OdometryResult, measure_odometry
 from hsm.apps.measure.odometry_fit import FitReport, FitResult
 from hsm.apps.measure.random_runs import Judge, measure_random
-from hsm.apps.measure.walking_trial import WALKING
+from hsm.apps.measure.walking_trial import WALKING, WalkMeter
 from hsm.apps.simulation import Simulation
 from hsm.chart import robot_chart
 from hsm.runtime.cycle import Outcome
@@ -41,6 +41,19 @@ def walking(world: World) -> list[Outcome]:
     simulation = Simulation(world.settings, world.plant, state="Stand.Normal")
     request = MotionRequest(Motion.WALK, 0.1)
     return [simulation.step(request) for _ in range(60)]
+
+
+def test_a_delay_between_two_steps_is_not_counted_as_one(
+    world: World, walking: list[Outcome]
+) -> None:
+    simulation = Simulation(world.settings, world.plant, state="Stand.Normal")
+    step = next(o for o in walking if o.transition and o.transition.source == "WalkPhase.Stepping")
+    assert step.transition is not None
+    delay = replace(step.transition, source="WalkDelayPhase", seconds_in_state=0.036)
+    meter = WalkMeter()
+    for outcome in (step, replace(step, transition=delay)):
+        meter.look(simulation, outcome)
+    assert meter.steps == [step.transition.seconds_in_state]
 
 
 def judge(world: World) -> Judge:
