@@ -11,7 +11,6 @@ from hardware.nao import LEG_JOINTS, Side
 from hardware.simulation.disturbances import Lean, Lift, PutDown
 from hardware.simulation.truth import GroundTruth
 from hsm.apps.measure.campaign import Setting, World, build_world
-from hsm.apps.measure.walking_trial import standing_simulation
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
 from motions.requests import Motion, MotionRequest
@@ -82,7 +81,7 @@ def worlds() -> dict[str, World]:
 @pytest.fixture(params=ROBOTS, ids=lambda robot: f"{robot[0]}-{robot[1]}")
 def story(request: pytest.FixtureRequest, worlds: dict[str, World]) -> Story:
     plant, number = request.param
-    return Story(standing_simulation(worlds[plant], number))
+    return Story(worlds[plant].simulation(number))
 
 
 def test_the_second_and_third_step_last_a_quarter_of_a_second_and_the_first_one_less(
@@ -147,7 +146,7 @@ def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_
 
 def leant_on(world: World, number: int) -> list[Change]:
     """Return what a walking robot does that is leant on towards its coming swing foot."""
-    story = Story(standing_simulation(world, number))
+    story = Story(world.simulation(number))
     story.until(4.0, walk(0.15))
     supports: list[Side] = []
     while supports[-2:] != [Side.LEFT, Side.RIGHT]:

@@ -13,7 +13,7 @@ from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
 from hsm.apps.measure.odometry import measure_odometry
 from hsm.apps.measure.push import PHASES, PushTrial, push_once
 from hsm.apps.measure.walk import ON_THE_SPOT
-from hsm.apps.measure.walking_trial import FallWatch, ramped, standing_simulation
+from hsm.apps.measure.walking_trial import FallWatch, ramped
 from motions.kinematics.geometry import Pose2
 
 pytestmark = pytest.mark.benchmark
@@ -70,7 +70,7 @@ def leant_on(world: World, number: int) -> bool:
     For 0.4 s from before a support switch, towards the foot that swings after it; every other trial
     is the mirror image.
     """
-    simulation = standing_simulation(world, number)
+    simulation = world.simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
     side = Side.LEFT if number % 2 == 0 else Side.RIGHT
     support, leant_at = side, math.inf
@@ -130,7 +130,7 @@ def worn_out(world: World) -> World:
 
 def _walk_worn_out(world: World, number: int) -> tuple[bool, float, float]:
     """Return whether the robot fell, its measured quality and its mean speed, m/s."""
-    simulation = standing_simulation(worn_out(world), number)
+    simulation = worn_out(world).simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
     begin = math.nan
     while simulation.time < 35.0:
@@ -171,7 +171,7 @@ def test_odometry_knows_where_a_way_has_led(
 
 def _turn_once(world: World, number: int) -> tuple[float, float]:
     """Turn once about; return by how much of it, and by how much of a metre, odometry is off."""
-    simulation = standing_simulation(world, number)
+    simulation = world.simulation(number)
     outcome = simulation.step(ramped((0.0, 0.0, 1.0), 0.0))
     believed, truth, turned = outcome.robot.odometry, simulation.truth(), 0.0
     heading = truth.heading

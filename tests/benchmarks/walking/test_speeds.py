@@ -20,7 +20,6 @@ from hsm.apps.measure.walking_trial import (
     Speed,
     WalkMeter,
     ramped,
-    standing_simulation,
 )
 
 pytestmark = pytest.mark.benchmark
@@ -102,7 +101,7 @@ def test_a_fast_walk_goes_straight() -> None:
 
 def steps(world: World, number: int, speed: Speed) -> list[float]:
     """Return the durations of the steps of a settled walk of 10 s, s."""
-    simulation, meter = standing_simulation(world, number), WalkMeter()
+    simulation, meter = world.simulation(number), WalkMeter()
     watch = FallWatch(simulation.truth().torso_height)
     begin = STAND + RAMP + SETTLE
     while simulation.time < begin + 10.0:
