@@ -79,12 +79,17 @@ class Attitude:
         self._correct(sensors, quiet_time)
 
     def _start(self, sensors: Checked) -> None:
-        """Begin with the robot's own angles.
+        """Begin with the accelerometer if it measures gravity alone, else with the robot's angles.
 
-        Its filter has been running since the robot was switched on. One sample of the accelerometer
-        would tell where a push points to: the robot may be moving, or just have been put down.
+        A robot that is switched on mostly stands or lies still. If it does not, its own filter has
+        been running for longer than this one, and a sample of the accelerometer says nothing.
         """
-        self.up = _up_from(*sensors.angles)
+        x, y, z = sensors.accelerometer
+        norm = math.sqrt(x * x + y * y + z * z)
+        if abs(norm - GRAVITY) < self._parameters.start_band:
+            self.up = (x / norm, y / norm, z / norm)
+        else:
+            self.up = _up_from(*sensors.angles)
         self.ahead = level_rotation(self.up)[:3]
         self.gyro = sensors.gyro
         self._started = True

@@ -54,6 +54,7 @@ class AttitudeParameters:
     """Trust between gyro, accelerometer and the robot's own angles.
 
     Attributes:
+        start_band: Deviation from gravity up to which the first accelerometer sample is believed.
         accelerometer_moving: Time constant of the accelerometer's correction in motion.
         accelerometer_quiet: The same while the gyros are quiet.
         accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
@@ -62,6 +63,7 @@ class AttitudeParameters:
         longest_gap: Longest time that one gyro sample may stand for after lost frames.
     """
 
+    start_band: Acceleration
     accelerometer_moving: PositiveTime
     accelerometer_quiet: PositiveTime
     accelerometer_band: Acceleration

@@ -204,8 +204,8 @@ def test_robot_that_starts_lying_has_fallen_at_once(
     perception: Perception, frames: FrameMaker, direction: FallDirection
 ) -> None:
     x, y, z = LYING[direction]
-    lying = frames(roll=math.atan2(y, z), pitch=math.asin(-x), fsr=IN_THE_AIR)
-    state = perception.update(lying, IDLE)
+    force = (9.81 * x, 9.81 * y, 9.81 * z)
+    state = perception.update(frames(accelerometer=force, fsr=IN_THE_AIR), IDLE)
     assert (state.fall, state.fall_direction) == (Fall.FALLEN, direction)
 
 
