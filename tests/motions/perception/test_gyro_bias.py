@@ -10,7 +10,6 @@ import pytest
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
 from hsm.apps.measure.campaign import Setting, build_world
-from hsm.apps.measure.walking_trial import standing_simulation
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback
@@ -115,7 +114,7 @@ def test_robot_drawn_at_random_is_right_from_the_first_cycle_and_knows_its_turn_
     plant: str, draw: int
 ) -> None:
     world = build_world(Setting(plant, randomised=True))
-    simulation = standing_simulation(world, draw)
+    simulation = world.simulation(draw)
     tilts, turns = [], []
     while simulation.time < 3.0:
         state = simulation.step(MotionRequest()).robot
