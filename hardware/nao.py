@@ -5,6 +5,7 @@ forward, y left, z up. The torso frame is the origin of the robot's model, betwe
 and the hips; the hip frame is midway between the two hip joints, `hip_offset_z` below it.
 """
 
+import math
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Annotated
@@ -102,7 +103,7 @@ class Motor:
 
     gear_ratio: Number
     stall_torque: Annotated[float, Unit("mnm", 1e-3)]
-    no_load_speed: Annotated[float, Unit("rpm", 2.0 * 3.141592653589793 / 60.0)]
+    no_load_speed: Annotated[float, Unit("rpm", 2.0 * math.pi / 60.0)]
     armature: Annotated[float, Unit("kg_m2")]
 
     @property

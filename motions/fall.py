@@ -12,7 +12,9 @@ from typing import Annotated
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint, Nao
 from hardware.units import Angle, AngularSpeed, Milliseconds, Percent, Unit
+from motions.holding import damped_command
 from motions.perception.state import Fall, FallDirection, RobotState
+from motions.scalars import clamp
 
 _KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
 _HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
@@ -167,12 +169,12 @@ class FallProtection:
         joints[Joint.HEAD_YAW] = 0.0
         joints[Joint.HEAD_PITCH] = pose.head_pitch
         for joint, spec in self._limits.items():
-            joints[joint] = min(max(joints[joint], spec.min), spec.max)
+            joints[joint] = clamp(joints[joint], spec.min, spec.max)
         return JointCommand(tuple(joints), self._stiffness(pose, joints, state))
 
     def lying(self, state: RobotState) -> JointCommand:
         """Return the command that lies softly in the measured pose."""
-        return JointCommand(state.positions, (self._parameters.stiffness.rest,) * JOINT_COUNT)
+        return damped_command(state, self._parameters.stiffness.rest)
 
     def _is_far_over(self, state: RobotState) -> bool:
         return state.pitch > self._parameters.late_front or state.pitch < self._parameters.late_back

@@ -7,8 +7,9 @@ import math
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Dimensions, Joint
+from hardware.nao import ARM_JOINTS, LEG_JOINTS, Dimensions, Joint
 from motions.energy_saving import EnergySaving, EnergySavingParameters
+from motions.holding import start_of
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.stiffness import Stiffness, stiffness_of
@@ -23,19 +24,6 @@ _ANKLE_ROLLS = (Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL)
 _HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 
 _Pose = tuple[float, ...]
-
-
-def start_of(last: JointCommand, state: RobotState) -> _Pose:
-    """Return the pose from which a motion continues, (25,), rad.
-
-    It is the last command, and the measured angle wherever a joint was limp.
-    """
-    return tuple(
-        command if stiffness > 0.0 else measured
-        for command, stiffness, measured in zip(
-            last.positions, last.stiffness, state.positions, strict=True
-        )
-    )
 
 
 def smooth(share: float) -> float:
@@ -214,13 +202,3 @@ class Standing:
         for joint in _ANKLE_PITCHES:
             stiffness[joint] = own.high_ankle
         return stiffness
-
-
-def limp_command(state: RobotState) -> JointCommand:
-    """Return the command that leaves every joint free at its measured angle."""
-    return JointCommand(state.positions, (0.0,) * JOINT_COUNT)
-
-
-def damped_command(state: RobotState, stiffness: float) -> JointCommand:
-    """Return the command that holds the measured pose softly."""
-    return JointCommand(state.positions, (stiffness,) * JOINT_COUNT)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from hardware.simulation.physical import PhysicalRobot
-from hardware.simulation.png import Image, tile, write_png
+from hardware.simulation.png import Image
 from hardware.simulation.render import Camera, Painter, Quality, RenderError
 
 
@@ -24,7 +24,6 @@ class Film:
         width: int = 960,
         height: int = 540,
         camera: Camera | None = None,
-        strip: int = 0,
     ) -> None:
         """Open the file.
 
@@ -35,7 +34,6 @@ class Film:
             width: Pixels, even.
             height: Pixels, even.
             camera: Where from.
-            strip: Keep every so many-th picture, at half its size, for `write_strip`; 0 keeps none.
 
         Raises:
             RenderError: If there is no OpenGL or no PyAV.
@@ -46,8 +44,6 @@ class Film:
             robot, width=width, height=height, camera=camera, quality=Quality.FILM
         )
         self._taken = 0
-        self._every = strip
-        self._kept: list[Image] = []
 
     def capture(self, time: float, caption: str = "") -> bool:
         """Take a picture if one is due; says whether it did.
@@ -59,15 +55,9 @@ class Film:
         if time * self._stream_rate < self._taken:
             return False
         image = self._painter.paint(caption)
-        if self._every and self._taken % self._every == 0:
-            self._kept.append(image[::2, ::2].copy())
         _write_frame(self._container, self._stream, image)
         self._taken += 1
         return True
-
-    def write_strip(self, path: Path, columns: int = 4) -> None:
-        """Write the pictures that were kept as one PNG, row by row."""
-        write_png(path, tile(self._kept, columns))
 
     def close(self) -> None:
         """Finish the file."""

@@ -170,7 +170,6 @@ def _layout_of(model: Any, names: JointMap) -> Layout:
         coupled_qpos=int(model.jnt_qposadr[coupled]),
         coupled_dof=int(model.jnt_dofadr[coupled]),
         friction_row=_NONE,
-        coupled_row=-1,
         with_play=_NONE,
         play_qpos=_NONE,
         torso=model.body(names.torso).id,

@@ -24,7 +24,6 @@ class Layout:
         coupled_qpos: Address of the right hip yaw pitch in qpos.
         coupled_dof: Address of the right hip yaw pitch in qvel.
         friction_row: Row of each motor's hinge among the constraint rows of dry friction, (23,).
-        coupled_row: Row of the right hip yaw pitch.
         with_play: Motors whose joint has play.
         play_qpos: Address of the play of those in qpos.
         torso: Body of the torso.
@@ -41,7 +40,6 @@ class Layout:
     coupled_qpos: int
     coupled_dof: int
     friction_row: Indices
-    coupled_row: int
     with_play: Indices
     play_qpos: Indices
     torso: int
@@ -66,7 +64,6 @@ def layout_of(model: Any) -> Layout:
         coupled_qpos=_qpos(model, R_HIP_YAW_PITCH),
         coupled_dof=coupled,
         friction_row=np.array([rows[int(d)] for d in dof]),
-        coupled_row=rows[coupled],
         with_play=np.array(played, dtype=np.intp),
         play_qpos=np.array([_qpos(model, names[i] + PLAY) for i in played], dtype=np.intp),
         torso=model.body(TORSO).id,

@@ -5,6 +5,7 @@ assumption; here is only what the numbers mean. A scenario changes single values
 `dataclasses.replace`; a campaign draws them with `hardware.simulation.randomisation`.
 """
 
+import math
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated
@@ -147,7 +148,7 @@ class PlayParameters:
     damping: Annotated[float, Unit("nms_per_rad"), Ge(0.0)]
     armature: Annotated[float, Unit("kg_m2"), Gt(0.0)]
     stop_time_constant: Annotated[float, Unit("ms", 1e-3), Gt(0.0)]
-    calibration_offset: Annotated[float, Unit("deg", 3.141592653589793 / 180.0), Ge(0.0)]
+    calibration_offset: Annotated[float, Unit("deg", math.pi / 180.0), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ class SensorParameters:
     """
 
     encoder_noise: Annotated[float, Unit("rad"), Ge(0.0)]
-    encoder_step: Annotated[float, Unit("deg", 3.141592653589793 / 180.0), Gt(0.0)]
+    encoder_step: Annotated[float, Unit("deg", math.pi / 180.0), Gt(0.0)]
     gyro_noise: AngularRatePoint
     gyro_range: AngularRate
     gyro_bias: AngularRatePoint

@@ -19,10 +19,10 @@ from hsm.runtime.reasons import Evidence, because
 from hsm.runtime.wishes import RequestWatch
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
+from motions.holding import limp_command
 from motions.perception.perception import Perception
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
-from motions.stand import limp_command
 
 _LOG = logging.getLogger("hsm")
 

@@ -19,7 +19,7 @@ from hsm.runtime.located_yaml import DataPath, Located, Place, read
 from hsm.runtime.schema import Names, reader
 from hsm.runtime.wording import kind_of, unknown_key, wrong_value
 
-__all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all", "load_many"]
+__all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all"]
 
 T = TypeVar("T")
 Check = Callable[[T], Iterable[tuple[DataPath, str]]]
@@ -46,7 +46,7 @@ def load(
         path: The complete file.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
         overrides: Small files of the same shape, laid over the first in this order.
-        names: What the texts of the file may name, by kind (see `schema.Name`).
+        names: What the texts of the file may name, by kind (see `keys.Name`).
         check: Judges the loaded value against what lies outside the file.
 
     Returns:
@@ -58,24 +58,6 @@ def load(
     value: T
     value, problems = _load(path, cls, overrides, names, check)
     return _checked(value, problems)
-
-
-def load_many(paths: Iterable[Path], cls: type[T]) -> dict[str, T]:
-    """Load many files of one class, for example a folder of motions; the keys are their stems.
-
-    Args:
-        paths: The files.
-        cls: As for `load`.
-
-    Raises:
-        ConfigError: With all mistakes of all files.
-    """
-    loaded: dict[str, T] = {}
-    problems: list[Problem] = []
-    for path in sorted(paths):
-        loaded[path.stem], found = _load(path, cls)
-        problems += found
-    return _checked(loaded, problems)
 
 
 def load_all(cls: type[T], files: Mapping[str, Path | Sequence[Path]]) -> T:

@@ -6,7 +6,7 @@ from hardware.frames import JointCommand
 from hardware.units import Percent
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
-from motions.stand import start_of
+from motions.holding import start_of
 
 
 @dataclass(frozen=True, slots=True)

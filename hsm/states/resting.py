@@ -6,7 +6,7 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.units import Percent, Time
 from hsm.states.announcement import Announcement
 from hsm.states.state import Cause, Moment, State
-from motions.stand import damped_command, limp_command
+from motions.holding import damped_command, limp_command
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Limp(State):
 class Fault(State):
     """A defect was caught: hold the pose damped, then go limp.
 
-    Needs nothing but the last command: what failed may be anything else.
+    Needs nothing but the measured angles: what failed may be anything else.
     """
 
     def __init__(self, parameters: FaultParameters) -> None:

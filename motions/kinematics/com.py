@@ -38,11 +38,6 @@ class CentreOfMass:
         self._mass = nao.mass
         self._hip_offset_z = nao.dimensions.hip_offset_z
 
-    @property
-    def mass(self) -> float:
-        """Return the mass of the robot in kg."""
-        return self._mass
-
     def of(self, positions: Sequence[float]) -> Point:
         """Return the centre of mass in the hip frame, m.
 

@@ -178,24 +178,6 @@ def multiply(left: Rotation, right: Rotation) -> Rotation:
     )
 
 
-def rotation_x(angle: float) -> Rotation:
-    """Return the rotation about x (roll), rad."""
-    c, s = math.cos(angle), math.sin(angle)
-    return (1.0, 0.0, 0.0, 0.0, c, -s, 0.0, s, c)
-
-
-def rotation_y(angle: float) -> Rotation:
-    """Return the rotation about y (pitch), rad."""
-    c, s = math.cos(angle), math.sin(angle)
-    return (c, 0.0, s, 0.0, 1.0, 0.0, -s, 0.0, c)
-
-
-def rotation_z(angle: float) -> Rotation:
-    """Return the rotation about z (yaw), rad."""
-    c, s = math.cos(angle), math.sin(angle)
-    return (c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0)
-
-
 def rotation_about(axis: Point, angle: float) -> Rotation:
     """Return the rotation by `angle`, rad, about a unit axis (Rodrigues)."""
     x, y, z = axis

@@ -1,6 +1,6 @@
 """`hsm measure cycle`: what the control cycle costs, on this machine, in this run.
 
-The only module of the project that looks at a wall clock: it measures, it never decides.
+A wall clock is looked at here and where a run tells how fast it went, never where one decides.
 """
 
 import statistics

@@ -17,7 +17,6 @@ from hsm.runtime.keyframe_files import MotionFiles, load_motions
 from hsm.runtime.settings import config_folder, load
 from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.interchange.team import SourceEngine
-from motions.keyframes.library import MotionLibrary
 from motions.keyframes.motion import Block, Motion
 from motions.keyframes.parameters import (
     BalanceParameters,
@@ -81,11 +80,6 @@ class MotionFolder:
     def blocks(self) -> Mapping[str, Block]:
         """Return the blocks by name, poses as written."""
         return self.files.blocks
-
-    @property
-    def library(self) -> MotionLibrary:
-        """Return everything ready to play."""
-        return self.files.library
 
     @property
     def warnings(self) -> tuple[Problem, ...]:

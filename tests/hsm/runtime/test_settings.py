@@ -25,7 +25,7 @@ from hardware.units import (
 )
 from hsm.errors import ConfigError, HsmError
 from hsm.runtime.keys import Name, keys_of
-from hsm.runtime.settings import config_folder, load, load_all, load_many
+from hsm.runtime.settings import config_folder, load, load_all
 
 
 class Curve(Enum):
@@ -340,22 +340,6 @@ def test_a_mistake_in_an_entry_of_a_list_is_shown_in_the_override(folder: Path) 
         "over.yaml:3: size_mm.7: expected the number of an entry, 0 to 1",
         "over.yaml:4: size_mm.x: expected the number of an entry, 0 to 1",
     ]
-
-
-def test_all_files_are_judged_before_anything_is_refused(folder: Path) -> None:
-    paths = [
-        written(folder, "pitch_deg: [1]", "a.yaml"),
-        written(folder, "pitch_deg: [1, 2]", "b.yaml"),
-        written(folder, "pitch: [1, 2]", "c.yaml"),
-    ]
-    with pytest.raises(ConfigError, match="2 errors in 2 files") as caught:
-        load_many(paths, BreakUp)
-    assert [problem.file for problem in caught.value.problems] == ["a.yaml", "c.yaml"]
-
-
-def test_many_files_are_known_by_their_names(folder: Path) -> None:
-    path = written(folder, "pitch_deg: [0, 0]", "steep.yaml")
-    assert load_many([path], BreakUp) == {"steep": BreakUp((0.0, 0.0))}
 
 
 @dataclass(frozen=True, slots=True)

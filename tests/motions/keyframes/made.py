@@ -5,7 +5,7 @@ from typing import Any
 
 from hardware.frames import JointCommand
 from hardware.nao import JOINT_COUNT, Joint, Nao
-from hsm.runtime.settings import config_folder, load, load_many
+from hsm.runtime.settings import config_folder, load
 from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.conditions import Condition, Conditions
 from motions.keyframes.engine import KeyframeEngine
@@ -28,8 +28,8 @@ PARAMETERS = KeyframeParameters(
     load(FOLDER / "postures.yaml", Postures),
 )
 SAVING = load(config_folder() / "energy_saving.yaml", EnergySavingParameters)
-MOTIONS = load_many((FOLDER / "motions").glob("*.yaml"), Motion)
-BLOCKS = load_many((FOLDER / "blocks").glob("*.yaml"), Block)
+MOTIONS = {p.stem: load(p, Motion) for p in (FOLDER / "motions").glob("*.yaml")}
+BLOCKS = {p.stem: load(p, Block) for p in (FOLDER / "blocks").glob("*.yaml")}
 LIBRARY = MotionLibrary(MOTIONS, BLOCKS)
 STILL = JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT)
 

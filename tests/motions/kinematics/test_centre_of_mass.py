@@ -17,10 +17,6 @@ def test_centre_of_mass_is_where_mujoco_finds_it(nao: Nao, oracle: Oracle) -> No
         assert com.of(positions) == pytest.approx(oracle.com(), abs=HUNDREDTH_MILLIMETRE)
 
 
-def test_centre_of_mass_weighs_the_whole_robot(nao: Nao) -> None:
-    assert CentreOfMass(nao).mass == pytest.approx(5.36, abs=0.02)
-
-
 def test_stretching_the_arms_forward_moves_the_centre_of_mass_forward(nao: Nao) -> None:
     com = CentreOfMass(nao)
     hanging = [0.0] * len(Joint)

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.nao import LEG_JOINTS, Nao, Side
-from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy, rotation_z
+from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.kinematics.legs import solve_legs
 from motions.perception.odometry import Odometry
 from motions.perception.parameters import OdometryParameters, PerceptionParameters
@@ -31,8 +31,8 @@ class Walker:
         c, s = math.cos(half), math.sin(half)
         x, y = 0.5 * apart.x, 0.5 * sign * apart.y
         forward, side = c * x + s * y, c * y - s * x
-        stand = Pose3(-0.012 - forward, -side, -0.225, rotation_z(-half))
-        swing = Pose3(-0.012 + forward, side, -0.225, rotation_z(half))
+        stand = Pose3(-0.012 - forward, -side, -0.225, rotation_from_rpy(0.0, 0.0, -half))
+        swing = Pose3(-0.012 + forward, side, -0.225, rotation_from_rpy(0.0, 0.0, half))
         left, right = (stand, swing) if support is Side.LEFT else (swing, stand)
         positions = list(self._frames.positions)
         angles = solve_legs(left, right, self._nao.dimensions).angles

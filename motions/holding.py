@@ -1,0 +1,28 @@
+"""Where a robot is: the pose that a motion continues from, and the commands that keep one."""
+
+from hardware.frames import JointCommand
+from hardware.nao import JOINT_COUNT
+from motions.perception.state import RobotState
+
+
+def start_of(last: JointCommand, state: RobotState) -> tuple[float, ...]:
+    """Return the pose from which a motion continues, (25,), rad.
+
+    It is the last command, and the measured angle wherever a joint was limp.
+    """
+    return tuple(
+        command if stiffness > 0.0 else measured
+        for command, stiffness, measured in zip(
+            last.positions, last.stiffness, state.positions, strict=True
+        )
+    )
+
+
+def limp_command(state: RobotState) -> JointCommand:
+    """Return the command that leaves every joint free at its measured angle."""
+    return damped_command(state, 0.0)
+
+
+def damped_command(state: RobotState, stiffness: float) -> JointCommand:
+    """Return the command that holds the measured pose softly; stiffness of every joint, 0..1."""
+    return JointCommand(state.positions, (stiffness,) * JOINT_COUNT)
