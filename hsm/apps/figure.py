@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hsm.apps.history import History, spans
 from hsm.apps.palette import Group, group_of
-from hsm.apps.recording import Recording, spans
 
 Marks = Sequence[tuple[float, str]]
 Series = NDArray[np.float64]
@@ -24,12 +24,12 @@ _GRID = "#e7e9ec"
 _MARK = "#b3541e"
 
 
-def draw_figure(path: Path, recording: Recording, marks: Marks, title: str) -> None:
+def draw_figure(path: Path, history: History, marks: Marks, title: str) -> None:
     """Draw a run into a PNG or SVG.
 
     Args:
         path: The file; its ending chooses the format.
-        recording: The run.
+        history: The run.
         marks: What was done to the robot: time in s and a short text each.
         title: One line above it all.
     """
@@ -41,15 +41,15 @@ def draw_figure(path: Path, recording: Recording, marks: Marks, title: str) -> N
     band, speed, tilt, force, height = figure.subplots(
         5, 1, sharex=True, height_ratios=[0.42, 1.0, 1.0, 1.0, 0.8]
     )
-    columns = {name: np.asarray(values) for name, values in recording.columns.items()}
-    _band(band, recording)
-    _speed(speed, columns, _upright(recording))
+    columns = {name: np.asarray(values) for name, values in history.columns.items()}
+    _band(band, history)
+    _speed(speed, columns, _upright(history))
     _tilt(tilt, columns)
     _force(force, columns)
     _height(height, columns)
     for axes in (speed, tilt, force, height):
         _dress(axes, marks)
-        for begin, end, group in spans(recording):
+        for begin, end, group in spans(history):
             axes.axvspan(begin, end, color=group.colour, alpha=0.16, lw=0, zorder=0)
     _name_marks(speed, marks)
     height.set_xlabel("time [s]")
@@ -59,8 +59,8 @@ def draw_figure(path: Path, recording: Recording, marks: Marks, title: str) -> N
     figure.savefig(path)
 
 
-def _band(axes: Any, recording: Recording) -> None:
-    stays = spans(recording)
+def _band(axes: Any, history: History) -> None:
+    stays = spans(history)
     whole = max(stays[-1][1] - stays[0][0], 1e-9)
     for begin, end, group in stays:
         axes.axvspan(begin, end, color=group.colour, lw=0)
@@ -85,10 +85,10 @@ def _patch(group: Group) -> Any:
     return Patch(color=group.colour, label=group.label)
 
 
-def _upright(recording: Recording) -> NDArray[np.bool_]:
+def _upright(history: History) -> NDArray[np.bool_]:
     """Return for every row whether the robot stands or walks: only then it has a heading."""
-    on_feet = [group_of(name).label in ("stand", "walk") for name in recording.names]
-    return np.asarray([on_feet[leaf] for leaf in recording.leaves], dtype=np.bool_)
+    on_feet = [group_of(name).label in ("stand", "walk") for name in history.names]
+    return np.asarray([on_feet[leaf] for leaf in history.leaves], dtype=np.bool_)
 
 
 def _speed(axes: Any, columns: dict[str, Series], upright: NDArray[np.bool_]) -> None:
@@ -111,7 +111,7 @@ def true_speed(columns: dict[str, Series]) -> tuple[Series, Series]:
     """Return forward and left speed of the torso in its own heading, averaged over a stride, m/s.
 
     Args:
-        columns: Of a recording.
+        columns: Of a history.
     """
     time, heading = columns["time"], columns["heading"]
     if len(time) < 3:

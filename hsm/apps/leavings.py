@@ -48,7 +48,7 @@ class Leavings:
         where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
         title = f"{scenario.name} ({where}): {done.summary}"
         marks = [(time, told(disturbance)) for time, disturbance in done.disturbances]
-        draw_figure(self._new("figure.png"), done.recording, marks, title)
+        draw_figure(self._new("figure.png"), done.history, marks, title)
 
     def film(self, done: Run, settings: MotionSettings, *, strip: bool = False) -> None:
         """Make the video and, if wanted, the pictures of the key moments."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hsm.apps.recording import spans
+from hsm.apps.history import spans
 from hsm.apps.scenario_runner import Run
 
 _MOST = 8
@@ -38,7 +38,7 @@ def key_moments(run: Run) -> list[Moment]:
 
 
 def _moments(run: Run) -> Iterator[Moment]:
-    for begin, end, group in spans(run.recording):
+    for begin, end, group in spans(run.history):
         if group.label == "fall":
             pushes = [time for time, _ in run.disturbances if time <= begin]
             if pushes:

@@ -13,7 +13,7 @@ from hardware.simulation import PlantParameters
 from hardware.simulation import Posture as BodyPosture
 from hardware.simulation.foreign_model import ForeignModel
 from hsm.apps.disturb import in_the_world
-from hsm.apps.recording import Recording
+from hsm.apps.history import History
 from hsm.apps.simulation import Simulation, load_plant
 from hsm.apps.summary import Summary, summarise
 from hsm.chart import Transition
@@ -84,7 +84,7 @@ class Run:
         scenario: As it was played, with the plant, robot and seed that were chosen.
         transitions: In the order of time.
         disturbances: What was done to the robot, with the time in s.
-        recording: One row per cycle.
+        history: One row per cycle.
         verdict: Whether it did what it should; of what was played, if it was interrupted.
         missed_entries: Entries of the timeline whose time never came.
         summary: The run in numbers.
@@ -96,7 +96,7 @@ class Run:
     scenario: Scenario
     transitions: tuple[Transition, ...]
     disturbances: tuple[tuple[float, Disturbance], ...]
-    recording: Recording
+    history: History
     verdict: Verdict
     missed_entries: tuple[Entry, ...]
     summary: Summary
@@ -196,7 +196,7 @@ class _Player:
         self._simulation = simulation
         self._observer = observer
         self._script = Script(scenario)
-        self._recording = Recording()
+        self._history = History()
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
         self._seconds = 0.0
@@ -225,7 +225,7 @@ class _Player:
         self._missed += thread_time() - busy > CYCLE
         if outcome.transition is not None:
             self._transitions.append(outcome.transition)
-        self._recording.look(simulation, outcome)
+        self._history.look(simulation, outcome)
         self._observer.cycle(simulation, outcome)
         return outcome.transition
 
@@ -236,10 +236,10 @@ class _Player:
             scenario=self._scenario,
             transitions=transitions,
             disturbances=tuple(self._disturbances),
-            recording=self._recording,
+            history=self._history,
             verdict=verdict(self._scenario, transitions),
             missed_entries=self._script.never_happened,
-            summary=summarise(self._recording, transitions),
+            summary=summarise(self._history, transitions),
             pace=Pace(self._seconds, self._missed),
             interrupted=self._interrupted,
             foreign=foreign,

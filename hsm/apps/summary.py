@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE
+from hsm.apps.history import History
 from hsm.apps.palette import group_of
-from hsm.apps.recording import Recording
 from hsm.chart import Transition
 
 
@@ -36,11 +36,11 @@ class Summary:
         return ", ".join(parts)
 
 
-def summarise(recording: Recording, transitions: Sequence[Transition]) -> Summary:
+def summarise(history: History, transitions: Sequence[Transition]) -> Summary:
     """Return the numbers of a run."""
-    walked, asked = _way(recording)
+    walked, asked = _way(history)
     return Summary(
-        seconds=len(recording) * CYCLE,
+        seconds=len(history) * CYCLE,
         walked=walked,
         asked=asked,
         falls=sum(map(_begins_fall, transitions)),
@@ -71,18 +71,18 @@ def _get_ups(transitions: Sequence[Transition]) -> list[float]:
     return times
 
 
-def _way(recording: Recording) -> tuple[float, float]:
+def _way(history: History) -> tuple[float, float]:
     """Return the way walked along the asked direction, and the way asked for, m.
 
     The torso sways with every step; only its part along the request counts, in the torso's own
     heading, so that neither swaying nor turning is mistaken for progress.
     """
-    column = recording.columns
-    walks = [group_of(name).label == "walk" for name in recording.names]
+    column = history.columns
+    walks = [group_of(name).label == "walk" for name in history.names]
     walked = asked = 0.0
     ahead = (0.0, 0.0)
-    for row in range(1, len(recording)):
-        if not walks[recording.leaves[row]]:
+    for row in range(1, len(history)):
+        if not walks[history.leaves[row]]:
             continue
         forward, left = column["forward"][row], column["left"][row]
         speed = math.hypot(forward, left)

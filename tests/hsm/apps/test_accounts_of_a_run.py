@@ -11,9 +11,9 @@ from hardware.frames import CYCLE, Touch
 from hardware.nao import Joint, Side
 from hsm.apps.disturb import in_the_world, told
 from hsm.apps.film import Captions
+from hsm.apps.history import COLUMNS, History, spans
 from hsm.apps.moments import key_moments
 from hsm.apps.palette import group_of
-from hsm.apps.recording import COLUMNS, Recording, spans
 from hsm.apps.scenario_runner import Run
 from hsm.apps.summary import summarise
 from hsm.chart import Band, Transition, robot_chart
@@ -27,9 +27,9 @@ def transition(time: float, source: str, dest: str, event: str = "e") -> Transit
     )  # fmt: skip
 
 
-def recording(stays: Sequence[tuple[str, float]], **given: Any) -> Recording:
-    """Return a recording of leaves with their durations in s; columns as functions of time."""
-    made, names, time = Recording(), list(dict.fromkeys(leaf for leaf, _ in stays)), 0.0
+def history(stays: Sequence[tuple[str, float]], **given: Any) -> History:
+    """Return a history of leaves with their durations in s; columns as functions of time."""
+    made, names, time = History(), list(dict.fromkeys(leaf for leaf, _ in stays)), 0.0
     made.names.extend(names)
     for leaf, duration in stays:
         for _ in range(round(duration / CYCLE)):
@@ -42,7 +42,7 @@ def recording(stays: Sequence[tuple[str, float]], **given: Any) -> Recording:
 
 
 def test_walking_is_measured_along_the_request_and_swaying_is_not() -> None:
-    made = recording(
+    made = history(
         [("Stand.Normal", 1.2), ("WalkPhase.Stepping", 2.4)],
         forward=lambda t: 0.2 if t > 1.2 else 0.0,
         x=lambda t: 0.1 * t,
@@ -54,7 +54,7 @@ def test_walking_is_measured_along_the_request_and_swaying_is_not() -> None:
 
 
 def test_walking_sideways_and_turned_counts_as_well() -> None:
-    made = recording(
+    made = history(
         [("WalkPhase.Stepping", 1.2)],
         left=lambda t: 0.1,
         heading=lambda t: 1.5707963267948966,
@@ -71,7 +71,7 @@ def test_a_get_up_with_a_retry_is_timed_to_its_hand_over() -> None:
         transition(4.0, "KeyframePhase.GetUp.Execute", "KeyframePhase.GetUp.BreakUp"),
         transition(9.5, "KeyframePhase.GetUp.Done", "WalkPhase.Starting"),
     ]
-    summary = summarise(recording([("Stand.Normal", 0.12)]), run)
+    summary = summarise(history([("Stand.Normal", 0.12)]), run)
     assert (summary.falls, summary.get_up_times) == (1, (7.5,))
 
 
@@ -80,11 +80,11 @@ def test_a_get_up_that_is_given_up_has_no_time() -> None:
         transition(2.0, "FallProtection.Late", "KeyframePhase.GetUp.Decide"),
         transition(4.0, "KeyframePhase.GetUp.BreakUp", "Limp.Limp"),
     ]
-    assert summarise(recording([("Stand.Normal", 0.12)]), run).get_up_times == ()
+    assert summarise(history([("Stand.Normal", 0.12)]), run).get_up_times == ()
 
 
 def test_stays_join_the_leaves_of_one_group() -> None:
-    made = recording(
+    made = history(
         [("Stand.Rising", 0.6), ("Stand.Normal", 0.6), ("WalkDelayPhase", 0.12),
          ("WalkPhase.Starting", 0.24)]
     )  # fmt: skip
@@ -93,13 +93,13 @@ def test_stays_join_the_leaves_of_one_group() -> None:
 
 
 def test_a_fall_is_told_in_eight_pictures() -> None:
-    made = recording(
+    made = history(
         [("Limp.Limp", 1.2), ("Stand.Normal", 1.2), ("WalkPhase.Stepping", 2.4),
          ("FallProtection.Early", 1.2), ("KeyframePhase.GetUp.Execute", 6.0),
          ("WalkPhase.Stepping", 2.4), ("Stand.Normal", 1.2)]
     )  # fmt: skip
     push = d.Disturbance(push=d.Push(5.0, 0.0))
-    run = SimpleNamespace(recording=made, disturbances=((4.5, push),))
+    run = SimpleNamespace(history=made, disturbances=((4.5, push),))
     labels = [moment.label for moment in key_moments(cast(Run, run))]
     assert labels == [
         "stand", "walk", "pushed", "falling", "lying", "getting up", "getting up", "walk"

@@ -26,7 +26,7 @@ COLUMNS: Final = (
 )
 
 
-class Recording:
+class History:
     """Rows of every cycle of one run, kept as plain columns of doubles.
 
     Attributes:
@@ -80,13 +80,13 @@ class Recording:
         return self.names[self.leaves[row]]
 
 
-def spans(recording: Recording) -> list[tuple[float, float, Group]]:
+def spans(history: History) -> list[tuple[float, float, Group]]:
     """Return begin and end, s, of every uninterrupted stay in a group of states."""
-    times = recording.columns["time"]
-    groups = [group_of(name) for name in recording.names]
+    times = history.columns["time"]
+    groups = [group_of(name) for name in history.names]
     stays = [
         (times[next(rows)], group)
-        for group, rows in groupby(range(len(recording)), lambda i: groups[recording.leaves[i]])
+        for group, rows in groupby(range(len(history)), lambda i: groups[history.leaves[i]])
     ]
     ends = [begin for begin, _ in stays[1:]] + [times[-1]] if stays else []
     return [(begin, end, group) for (begin, group), end in zip(stays, ends, strict=True)]
