@@ -42,7 +42,8 @@ def compare(folder: Path) -> int:
     """
     names = stale(robot_chart(CYCLE), folder)
     for name in names:
-        err.print(f"stale: {folder / name}", soft_wrap=True, markup=False, style="red")
+        what = "stale" if (folder / name).is_file() else "missing"
+        err.print(f"{what}: {folder / name}", soft_wrap=True, markup=False, style="red")
     if names:
         err.print("hint: run `hsm diagrams` and commit what it writes.", markup=False)
         return 1

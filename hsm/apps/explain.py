@@ -54,7 +54,7 @@ def _told(found: Account, cycles: int) -> str:
     lines = [
         f"t={found.time:.3f} s, cycle {found.cycle} of {cycles}: {found.leaf} for"
         f" {found.seconds:.2f} s ({found.age} cycles)",
-        f"  asked  {found.request or 'unknown'}",
+        f"  wish   {found.request or 'unknown'}",
         f"  true   {', '.join(found.facts) or 'nothing'}",
     ]
     return "\n".join([*lines, *(_fired(found) if found.fired else _waited(found))])

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from hardware.frames import Touch
 from hsm.states.state import State
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
@@ -80,6 +81,11 @@ def _limp(evidence: Evidence) -> str:
     return request_text(evidence.request)
 
 
+def _force_limp(evidence: Evidence) -> str:
+    chest = evidence.robot.touch[Touch.CHEST]
+    return f"{request_text(evidence.request)}, chest button at {chest:.1f}"
+
+
 def _age(evidence: Evidence) -> str:
     return f"last frame {evidence.robot.frame_age * 1e3:.0f} ms ago"
 
@@ -107,7 +113,7 @@ _ACCOUNTS: dict[str, Callable[[Evidence], str]] = {
     "frames_ok": _age,
     "link_ok": _age,
     "hw_fault": _values,
-    "force_limp": _limp,
+    "force_limp": _force_limp,
     "limp_req": _limp,
     "walk_req": _request,
     "high_req": _request,

@@ -80,11 +80,13 @@ def test_the_chest_button_held_for_a_second_makes_the_robot_limp(bench: Bench) -
     bench.standing()
     touch = [0.0] * len(Touch)
     touch[Touch.CHEST] = 1.0
-    leaves = [
-        bench.step(STAND, lambda frame: replace(frame, touch=tuple(touch))).leaf
+    outcomes = [
+        bench.step(STAND, lambda frame: replace(frame, touch=tuple(touch)))
         for _ in range(round(1.1 / CYCLE))
     ]
-    assert leaves[0] == "Stand.Normal" and leaves[-1] == "Limp.Limp"
+    assert outcomes[0].leaf == "Stand.Normal" and outcomes[-1].leaf == "Limp.Limp"
+    (limp,) = [outcome.transition for outcome in outcomes if outcome.transition is not None]
+    assert limp.because == "sit asked, chest button at 1.0"
 
 
 def test_a_sit_request_while_walking_stops_first_and_then_sits_down(bench: Bench) -> None:
