@@ -116,8 +116,8 @@ def test_pushes_of_the_source_are_survived(direction: str, bare: float, answered
 
     Survived without and with answers: forward 0 of 12 and 0 of 12, backward 0 and 0 of 12, aside 10
     and 5 of 24. Where all parts of the robot change their velocity at once, as the source has it,
-    it survives 0.7 forward (11 of 12), 0.5 backward (12 of 12) and 0.4 aside (24 of 24) with the
-    answers, but 0.9, 0.7 and 0.6 only in 0, 3 of 12 and 14 of 24.
+    it survives 0.7 forward in 0 and 11 of 12, 0.5 backward in 6 and 12 of 12, 0.4 aside in 22 and
+    24 of 24, but with answers 0.9, 0.7 and 0.6 only in 0 of 12, 3 of 12 and 14 of 24.
     """
     assert survived(direction, bare, answered=False) >= 0.5
     assert survived(direction, answered, answered=True) >= 0.5
