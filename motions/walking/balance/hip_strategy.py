@@ -14,13 +14,17 @@ motion as its measure. The walks that this one comes from have no such thing.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Gt
 
 from hardware.frames import CYCLE
 from hardware.nao import Side
-from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle
+from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle, Unit
 from motions.scalars import toward
 from motions.walking.balance.pendulum import Excess
 from motions.walking.joints.legs import LEG
+from motions.walking.running_step import RunningStep
 from motions.walking.step import Step
 
 
@@ -37,6 +41,7 @@ class HipStrategy:
         limit: Largest angle, rad.
         speed: How fast the hip is turned, rad/s.
         return_speed: How fast it is turned back, rad/s.
+        until: It is turned back from here on, of the planned duration of a step.
     """
 
     active: bool
@@ -46,6 +51,7 @@ class HipStrategy:
     limit: PositiveAngle
     speed: AngularSpeed
     return_speed: AngularSpeed
+    until: Annotated[float, Unit(""), Gt(0.0)]
 
 
 class HipStrategyBalance:
@@ -68,12 +74,16 @@ class HipStrategyBalance:
         """Begin a step."""
         self._side_before, self._side = self._side, abs(step.y)
 
-    def update(self, excess: Excess, support: Side) -> None:
-        """Turn the support hip as its excess needs, and the other one back."""
-        parameters = self._parameters
+    def update(self, excess: Excess, running: RunningStep) -> None:
+        """Turn the support hip as its excess needs, and the other one back.
+
+        Not in a step that does not end: there the thrown body itself holds the robot on its edge.
+        """
+        parameters, support = self._parameters, running.swing.other
         outwards = max(-excess.side - parameters.dead_band, 0.0)
         wanted = min(parameters.gain * outwards, parameters.limit)
-        if max(self._side, self._side_before) > parameters.most_side:
+        late = running.time > parameters.until * running.duration
+        if late or max(self._side, self._side_before) > parameters.most_side:
             wanted = 0.0
         for side, angle in self.angles.items():
             target = wanted if side is support else 0.0

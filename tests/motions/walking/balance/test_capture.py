@@ -169,6 +169,21 @@ def test_a_fall_over_the_outer_edge_throws_the_body_that_way(engine: WalkingEngi
     assert with_it < engine.command().positions[Joint.R_HIP_ROLL]  # the leg turns the other way
 
 
+def test_a_throw_ends_with_a_step_that_does_not(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    assert thrown(engine, math.radians(200), axis=0) > 0.05
+    assert engine.running is not None
+    held = tilting(8 * CYCLE, math.radians(200), axis=0)
+    while engine.running.time <= walking.hip_strategy.until * engine.running.duration:
+        engine.update(held)
+        engine.running.end = None
+    for _ in range(20):
+        engine.update(held)
+        engine.running.end = None
+    assert engine.hip_strategy.angles[Side.RIGHT] == 0.0
+
+
 @pytest.mark.parametrize(("rate", "axis"), [(-200.0, 0), (200.0, 1), (-200.0, 1)])
 def test_a_fall_that_a_step_can_catch_is_left_to_the_foot(
     engine: WalkingEngine, rate: float, axis: int
