@@ -30,6 +30,7 @@ from hsm.apps.measure.readme_table import TablePlace
 from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
 from hsm.apps.measure.tuning import find_tuning, load_tuning
 from hsm.apps.measure.walk import ON_THE_SPOT, measure_random_walk, measure_walk
+from hsm.apps.measure.walking_trial import STAND
 
 app = typer.Typer(
     help="Measure in physics: rates with trial counts, the same result for any number of jobs.",
@@ -209,6 +210,9 @@ def odometry(
     left: Annotated[float, typer.Option(help="m/s")] = 0.0,
     turn: Annotated[float, typer.Option(help="rad/s")] = 0.0,
     way: Annotated[float, typer.Option(help="m along the path")] = 5.0,
+    stand: Annotated[
+        float, typer.Option(help="s before the walk; the gyros' bias is learned meanwhile", min=0.0)
+    ] = STAND,
     fit: Annotated[
         bool, typer.Option("--fit", help="find the correction: 12 speeds, --seeds walks each")
     ] = False,
@@ -226,7 +230,7 @@ def odometry(
         report = measure_fit(setting, seeds=seeds, jobs=jobs)
     else:
         speed = (forward, left, turn)
-        report = measure_odometry(setting, speed, way=way, trials=seeds, jobs=jobs)
+        report = measure_odometry(setting, speed, way=way, trials=seeds, jobs=jobs, stand=stand)
     _show(report, as_json=as_json)
 
 

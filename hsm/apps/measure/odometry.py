@@ -6,7 +6,7 @@ from functools import partial
 
 from hardware.simulation.truth import GroundTruth
 from hsm.apps.measure.campaign import Setting, World, run_campaign
-from hsm.apps.measure.walking_trial import FallWatch, Speed, ramped
+from hsm.apps.measure.walking_trial import STAND, FallWatch, Speed, ramped
 from motions.kinematics.geometry import Pose2
 
 LONGEST = 120.0
@@ -21,11 +21,13 @@ class OdometryTrial:
         number: Chooses the robot and the seed.
         speed: Forward and left, m/s, and turn, rad/s.
         way: The walk ends this far along the path of the torso, m.
+        stand: It stands so long before, s; the bias of its gyros is learned meanwhile.
     """
 
     number: int
     speed: Speed
     way: float
+    stand: float = STAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +88,10 @@ class OdometryReport:
 
 
 def measure_odometry(
-    setting: Setting, speed: Speed, *, way: float, trials: int, jobs: int
+    setting: Setting, speed: Speed, *, way: float, trials: int, jobs: int, stand: float = STAND
 ) -> OdometryReport:
-    """Walk a way many times and compare where odometry and truth end."""
-    numbered = [OdometryTrial(number, speed, way) for number in range(trials)]
+    """Stand, walk a way, many times, and compare where odometry and truth end."""
+    numbered = [OdometryTrial(number, speed, way, stand) for number in range(trials)]
     return OdometryReport(
         tuple(run_campaign(setting, numbered, walk_the_way, jobs=jobs, label="ways"))
     )
@@ -100,12 +102,13 @@ def walk_the_way(world: World, trial: OdometryTrial) -> OdometryResult:
     simulation = world.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, trial.speed)
-    outcome = simulation.step(request(0.0))
+    delay = trial.stand - STAND
+    outcome = simulation.step(request(simulation.time - delay))
     start, believed = _truth(simulation.truth()), outcome.robot.odometry
     way, corner, corner_time = 0.0, start, simulation.time
     fell = False
     while way < trial.way and simulation.time < LONGEST and not fell:
-        outcome = simulation.step(request(simulation.time))
+        outcome = simulation.step(request(simulation.time - delay))
         fell = watch.look(simulation, outcome)
         now = _truth(simulation.truth())
         # A second is about four steps: the torso's sway between the feet is no way.

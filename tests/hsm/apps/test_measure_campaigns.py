@@ -26,7 +26,7 @@ from hsm.apps.measure.walking_trial import WALKING, WalkMeter
 from hsm.apps.simulation import Simulation
 from hsm.chart import robot_chart
 from hsm.runtime.cycle import Outcome
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, angle_difference
 from motions.requests import Dive, Motion, MotionRequest
 
 
@@ -222,6 +222,17 @@ def test_a_walk_of_half_a_metre_ends_where_odometry_says() -> None:
     report = measure_odometry(Setting("standard"), (0.2, 0.0, 0.0), way=0.5, trials=1, jobs=1)
     assert report.results[0].way > 0.4
     assert report.results[0].error < 0.1
+
+
+def test_a_robot_that_has_stood_for_three_seconds_keeps_its_heading() -> None:
+    """Its gyros turn by a degree per second when it is still."""
+    drawn = Setting("standard", randomised=True)
+    speed = (0.2, 0.0, 0.0)
+    report = measure_odometry(drawn, speed, way=1.0, trials=1, jobs=1, stand=3.0)
+    result = report.results[0]
+    bias = build_world(drawn).plant_of(0).sensors.gyro_bias[2]
+    wrong = abs(angle_difference(result.estimate.heading, result.truth.heading))
+    assert wrong < 0.3 * abs(bias) * (result.way / speed[0])
 
 
 def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_out() -> None:
