@@ -39,7 +39,7 @@ class GyroBias:
         self._add(share * turn[0], share * turn[1], share * turn[2])
 
     def stand(self, mean_rate: Point, up: Point, *, still_time: float, gap: float) -> None:
-        """Learn from a robot that stands on both soles.
+        """Learn from a robot that stands on both soles; at first it still settles.
 
         Args:
             mean_rate: Mean of the gyros over the window of the quiet detector, rad/s.
@@ -48,7 +48,7 @@ class GyroBias:
             gap: Time since the frame before, s.
         """
         parameters = self._parameters
-        if still_time <= parameters.after:
+        if still_time <= parameters.settle:
             return
         bias = self.value
         wrong = sum(u * (rate - b) for u, rate, b in zip(up, mean_rate, bias, strict=True))

@@ -81,8 +81,9 @@ class GyroBiasParameters:
         after: Time of quiet after which a robot is at rest.
         gravity_quiet: Time constant of learning it from the attitude's corrections at rest.
         gravity_moving: The same in motion.
-        standing: Time of standing still that counts alike for the turn about the vertical; later
-            the time constant of following it.
+        settle: Time of standing still after which the turn about the vertical is believed.
+        standing: Time of standing still from then on that counts alike; later the time constant
+            of following that turn.
         drift: How fast it may change about the vertical from then on, rad/s per s.
         limit: Largest believable bias per axis.
     """
@@ -91,6 +92,7 @@ class GyroBiasParameters:
     after: Time
     gravity_quiet: PositiveTime
     gravity_moving: PositiveTime
+    settle: Time
     standing: PositiveTime
     drift: Annotated[float, Unit("deg_per_s2", math.pi / 180.0), Ge(0.0)]
     limit: AngularSpeed
