@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint, Nao
+from hardware.limbs import ARM
+from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint, Nao, Side
 from hardware.units import Angle, AngularSpeed, Milliseconds, Percent, Unit
 from motions.holding import damped_command
 from motions.perception.state import Fall, FallDirection, RobotState
@@ -202,14 +203,12 @@ class FallProtection:
     def _set_arms(self, joints: list[float], pose: FallPose) -> None:
         near, far = pose.shoulder_pitch_near, pose.shoulder_pitch_far
         left, right = (near, far) if self._rolls_left else (far, near)
-        for first, sign, pitch in (
-            (Joint.L_SHOULDER_PITCH, 1.0, left),
-            (Joint.R_SHOULDER_PITCH, -1.0, right),
-        ):
-            joints[first] = pitch
-            joints[first + 1] = sign * pose.shoulder_roll
-            joints[first + 2] = sign * pose.elbow_yaw
-            joints[first + 3] = sign * pose.elbow_roll
+        for side, pitch in ((Side.LEFT, left), (Side.RIGHT, right)):
+            arm, sign = ARM[side], side.sign
+            joints[arm.shoulder_pitch] = pitch
+            joints[arm.shoulder_roll] = sign * pose.shoulder_roll
+            joints[arm.elbow_yaw] = sign * pose.elbow_yaw
+            joints[arm.elbow_roll] = sign * pose.elbow_roll
 
     def _stiffness(
         self, pose: FallPose, targets: list[float], state: RobotState

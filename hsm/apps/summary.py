@@ -8,6 +8,7 @@ from hardware.frames import CYCLE
 from hsm.apps.history import History
 from hsm.apps.palette import group_of
 from hsm.chart import Transition
+from hsm.runtime.expectation import lies_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,9 @@ def summarise(history: History, transitions: Sequence[Transition]) -> Summary:
 
 
 def _begins_fall(transition: Transition) -> bool:
-    return _in(transition.dest, "FallProtection") and not _in(transition.source, "FallProtection")
-
-
-def _in(leaf: str, state: str) -> bool:
-    return leaf == state or leaf.startswith(state + ".")
+    return lies_in(transition.dest, "FallProtection") and not lies_in(
+        transition.source, "FallProtection"
+    )
 
 
 def _get_ups(transitions: Sequence[Transition]) -> list[float]:
@@ -61,7 +60,7 @@ def _get_ups(transitions: Sequence[Transition]) -> list[float]:
     times: list[float] = []
     begun: float | None = None
     for transition in transitions:
-        inside = _in(transition.dest, "KeyframePhase.GetUp")
+        inside = lies_in(transition.dest, "KeyframePhase.GetUp")
         if inside and begun is None:
             begun = transition.time
         elif not inside and begun is not None:

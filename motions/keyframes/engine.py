@@ -11,6 +11,7 @@ from enum import Enum
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint, Nao
 from motions.energy_saving import EnergySaving, EnergySavingParameters
+from motions.holding import start_of
 from motions.keyframes.body import Body, body_of, lean_of
 from motions.keyframes.break_up import SafeFallPose
 from motions.keyframes.leg_motors import LegMotors
@@ -300,12 +301,7 @@ class KeyframeEngine:
     def _begin(
         self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool
     ) -> None:
-        start = tuple(
-            command if stiffness > 0.0 else measured
-            for command, stiffness, measured in zip(
-                last.positions, last.stiffness, state.positions, strict=True
-            )
-        )
+        start = start_of(last, state)
         if self._mirrored:
             start = mirror_joints(start)
         self._mode = _Mode.PLAYING

@@ -3,7 +3,7 @@
 A motion is a list of blocks, a block a list of keyframes, a keyframe a posture with everything that
 is watched and corrected on the way to it. Blocks are shared between motions and spliced in by
 branches. Angles are written for the robot as it is; the mirrored motion is made from it
-(`mirror.py`).
+(`mirrored.py`).
 """
 
 import math
@@ -14,7 +14,8 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.nao import HEAD_JOINTS, LEFT_ARM_JOINTS, RIGHT_ARM_JOINTS, Joint
+from hardware.limbs import HIP_YAW_PITCH, LEG
+from hardware.nao import HEAD_JOINTS, LEFT_ARM_JOINTS, RIGHT_ARM_JOINTS, Joint, Side
 from hardware.units import (
     Angle,
     AngleRange,
@@ -86,10 +87,8 @@ class Limb(Enum):
     LEGS = "legs"
 
 
-_LEFT_LEG = tuple(Joint(i) for i in range(Joint.L_HIP_YAW_PITCH, Joint.R_HIP_ROLL))
-_RIGHT_LEG = (
-    Joint.L_HIP_YAW_PITCH,
-    *(Joint(i) for i in range(Joint.R_HIP_ROLL, Joint.R_SHOULDER_PITCH)),
+_LEFT_LEG, _RIGHT_LEG = (
+    (HIP_YAW_PITCH, *(Joint(joint) for joint in LEG[side])) for side in (Side.LEFT, Side.RIGHT)
 )
 JOINTS_OF: dict[Limb, tuple[Joint, ...]] = {
     Limb.HEAD: HEAD_JOINTS,
@@ -194,7 +193,7 @@ class WaitBreak(Enum):
     STALL = "stall"
     """The watched quantities come no nearer."""
     APPROACH = "approach"
-    """The watched quantities have come steadily nearer: the source's rule, see `waiting.py`."""
+    """The watched quantities have come steadily nearer: see `waiting.py`."""
 
 
 @dataclass(frozen=True, slots=True)

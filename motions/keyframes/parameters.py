@@ -1,5 +1,6 @@
 """Parameters of the keyframe engine: the files beside the motions in `config/keyframes`."""
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
@@ -23,7 +24,7 @@ from motions.keyframes.motion import Limb
 from motions.keyframes.oscillation import OscillationParameters
 from motions.requests import Dive
 
-_DEG = 3.141592653589793 / 180.0
+_DEG = math.pi / 180.0
 Weight = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 Pair = tuple[float, float]
 LengthPair = Annotated[Pair, Unit("mm", 1e-3)]

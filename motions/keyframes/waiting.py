@@ -13,7 +13,7 @@ _STALLED = 8
 _APPROACHED = 8.0
 _APPROACH_PER_CYCLE = 1.2
 _RESTLESS_PER_CYCLE = 0.7
-"""The source's rule: a wait ends after about seven cycles of steady approach, later if it waits for
+"""B-Human's rule: a wait ends after about seven cycles of steady approach, later if it waits for
 a torso that comes to rest."""
 
 
@@ -25,7 +25,7 @@ class Waiting:
         time: How long it has lasted, s.
         nearest: Smallest distance to the conditions so far.
         stalled: Cycles since it became smaller.
-        approached: Count of the source's rule.
+        approached: Count of B-Human's rule.
     """
 
     time: float = 0.0

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from hardware.nao import Joint, Side
+from hardware.limbs import ARM
+from hardware.nao import Side
 from hardware.units import Angle, AnglePerLength
 from motions.walking.trajectories import FootOffset
 
@@ -54,13 +55,10 @@ def set_arms(joints: list[float], arms: Arms, left: FootOffset, right: FootOffse
     """
     swing = arms.swing
     pitch_gain, roll_gain = (swing.pitch_gain, swing.roll_gain) if swing.active else (0.0, 0.0)
-    for side, foot, first in (
-        (Side.LEFT, left, Joint.L_SHOULDER_PITCH),
-        (Side.RIGHT, right, Joint.R_SHOULDER_PITCH),
-    ):
-        sign = side.sign
-        joints[first] = arms.shoulder_pitch + pitch_gain * foot.forward
-        joints[first + 1] = sign * (arms.shoulder_roll + roll_gain * abs(foot.side))
-        joints[first + 2] = 0.0
-        joints[first + 3] = -sign * arms.elbow_roll
-        joints[first + 4] = -sign * arms.wrist_yaw
+    for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
+        arm, sign = ARM[side], side.sign
+        joints[arm.shoulder_pitch] = arms.shoulder_pitch + pitch_gain * foot.forward
+        joints[arm.shoulder_roll] = sign * (arms.shoulder_roll + roll_gain * abs(foot.side))
+        joints[arm.elbow_yaw] = 0.0
+        joints[arm.elbow_roll] = -sign * arms.elbow_roll
+        joints[arm.wrist_yaw] = -sign * arms.wrist_yaw

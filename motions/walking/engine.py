@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hardware.frames import JointCommand
+from hardware.limbs import LEG
 from hardware.nao import Nao, Side
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
@@ -30,7 +31,6 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import Gait
 from motions.walking.hip_height import HipHeightBySpeed
 from motions.walking.joints.following import JointFollowing
-from motions.walking.joints.legs import LEG
 from motions.walking.joints.resets import reset_joints
 from motions.walking.limits import StepLimits
 from motions.walking.parameters import SpeedProfile

@@ -7,7 +7,7 @@ both are judged once more on robots that the study has never seen.
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -299,5 +299,5 @@ def judge(
 def run_tuned(world: World, trial: TuneTrial) -> Any:
     """Run one trial with its parameters."""
     settings = with_values(world.settings, trial.file, dict(trial.values))
-    changed = World(settings, world.plant, world.randomisation, world.foreign)
+    changed = replace(world, settings=settings)
     return OBJECTIVES[trial.objective].run(changed, trial.trial)

@@ -14,6 +14,7 @@ of its step adjustment's.
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE
+from hardware.limbs import LEG
 from hardware.nao import Side, Sole
 from hardware.units import (
     AngleRange,
@@ -31,7 +32,6 @@ from hardware.units import (
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp, toward
 from motions.walking.balance.com_ahead import com_ahead
-from motions.walking.joints.legs import LEG
 from motions.walking.running_step import RunningStep
 from motions.walking.trajectories import FeetOffsets
 

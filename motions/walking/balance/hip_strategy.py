@@ -19,11 +19,11 @@ from typing import Annotated
 from annotated_types import Gt
 
 from hardware.frames import CYCLE
+from hardware.limbs import LEG
 from hardware.nao import Side
 from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle, Unit
 from motions.scalars import toward
 from motions.walking.balance.pendulum import Excess
-from motions.walking.joints.legs import LEG
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step
 

@@ -8,10 +8,10 @@ Source: permanent knee and hip balance of the B-Human code release 2025.
 
 from dataclasses import dataclass
 
+from hardware.limbs import LEG
 from hardware.nao import Side
 from hardware.units import Angle, AnglePerRate
 from motions.scalars import clamp
-from motions.walking.joints.legs import LEG
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from typing import Annotated
 from annotated_types import Ge
 
 from hardware.frames import CYCLE
+from hardware.limbs import LEG
 from hardware.nao import Dimensions, Side
 from hardware.units import Angle, AnglePerRate, AngularSpeed, Length, Ratio, RatioRange, Unit
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
-from motions.walking.joints.legs import LEG
 from motions.walking.over_sole import over_sole
 
 

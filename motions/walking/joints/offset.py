@@ -10,10 +10,10 @@ replaced by the request that the measurement should show by now.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.nao import JOINT_COUNT, Side
+from hardware.limbs import HIP_YAW_PITCH, LEG
+from hardware.nao import JOINT_COUNT, LEG_JOINTS, Side
 from hardware.units import Ratio
 from motions.scalars import clamp
-from motions.walking.joints.legs import HIP_YAW_PITCH, LEG
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class JointPlayOffset:
             return
         slow, fast = self._parameters.filter_slow, self._parameters.filter_fast
         missed, direction = self.missed, self._direction
-        for joint in range(HIP_YAW_PITCH, HIP_YAW_PITCH + 11):
+        for joint in LEG_JOINTS:
             # A joint that moves is on its way: what its speed makes good within a cycle is no play.
             error = measured[joint] - executed[joint]
             moving = measured[joint] - before[joint]

@@ -12,10 +12,10 @@ in place of its dry run.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hardware.limbs import HIP_YAW_PITCH, LEG
 from hardware.nao import Side
 from hardware.units import Angle, PositiveAngle
 from motions.scalars import clamp
-from motions.walking.joints.legs import HIP_YAW_PITCH, LEG
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE
+from hardware.limbs import LEG
 from hardware.nao import Dimensions, Side
 from hardware.units import Angle, AngleRange, Milliseconds, RatioRange
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
-from motions.walking.joints.legs import LEG
 from motions.walking.over_sole import across_sole, over_sole
 
 

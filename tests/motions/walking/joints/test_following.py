@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.limbs import LEG
 from hardware.nao import JOINT_COUNT, Joint, Nao, Side
 from motions.kinematics.geometry import Pose3
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.joints.legs import LEG
 from motions.walking.joints.offset import JointPlayOffset
 from motions.walking.joints.resets import reset_joints
 from motions.walking.joints.speed import JointSpeedControl

@@ -1,8 +1,8 @@
-"""Which joints belong to which leg: the components of this folder act on roles, not on names."""
+"""Which joint does what in a leg and in an arm, for those who act on both sides alike."""
 
 from typing import Final, NamedTuple
 
-from hardware.nao import Joint, Side
+from hardware.nao import LEFT_ARM_JOINTS, RIGHT_ARM_JOINTS, Joint, Side
 
 HIP_YAW_PITCH: Final = Joint.L_HIP_YAW_PITCH
 """The one motor that turns both legs."""
@@ -34,3 +34,16 @@ LEG: Final = {
         Joint.R_ANKLE_ROLL,
     ),
 }
+
+
+class Arm(NamedTuple):
+    """Indices of one arm's joints, from the shoulder down; the hand is not among them."""
+
+    shoulder_pitch: int
+    shoulder_roll: int
+    elbow_yaw: int
+    elbow_roll: int
+    wrist_yaw: int
+
+
+ARM: Final = {Side.LEFT: Arm(*LEFT_ARM_JOINTS), Side.RIGHT: Arm(*RIGHT_ARM_JOINTS)}
