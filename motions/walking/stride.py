@@ -27,10 +27,11 @@ class Stride:
     Attributes:
         active: Steps are corrected by what the feet did before.
         gain: Share of the error of one step that the next ones get.
-        limit: Largest correction, m.
+        longer_ahead: By how much a step forward may become longer, m.
+        longer_back: The same for a step back.
+        shorter: By how much a step may become shorter, m.
         full_from: Asked step from which the correction is full, m; shorter ones get less.
-        fade_ahead: Between these asked steps the correction fades out again, m.
-        fade_back: The same for steps back.
+        fade_back: Between these asked steps back the correction fades out again, m.
         ignore_above: Errors beyond this come from a disturbance, m.
         ignore_turn: Steps that turn more than this are not learnt from, rad.
         shortest: Shortest step that is learnt from, as a multiple of the planned duration.
@@ -39,9 +40,10 @@ class Stride:
 
     active: bool
     gain: Ratio
-    limit: Length
+    longer_ahead: Length
+    longer_back: Length
+    shorter: Length
     full_from: PositiveLength
-    fade_ahead: LengthRange
     fade_back: LengthRange
     ignore_above: Length
     ignore_turn: Angle
@@ -88,11 +90,11 @@ class StrideFeedback:
         if abs(error) > self._parameters.ignore_above:
             return
         change = self._share(asked) * self._parameters.gain * error
-        most = self._parameters.limit
+        parameters = self._parameters
         if asked > 0.0:
-            self.ahead = clamp(self.ahead + change, -most, most)
+            self.ahead = clamp(self.ahead + change, -parameters.shorter, parameters.longer_ahead)
         else:
-            self.back = clamp(self.back + change, -most, most)
+            self.back = clamp(self.back + change, -parameters.longer_back, parameters.shorter)
 
     def _teaches(self, finished: RunningStep) -> bool:
         parameters = self._parameters
@@ -106,7 +108,10 @@ class StrideFeedback:
         )
 
     def _share(self, x: float) -> float:
-        """Return how much of the correction a step gets: nothing on the spot or near the limit."""
+        """Return the share of the correction that a step gets: on the spot and far back none."""
         parameters = self._parameters
-        begin, end = parameters.fade_ahead if x > 0.0 else parameters.fade_back
-        return ramp(abs(x), end, begin) * min(abs(x) / parameters.full_from, 1.0)
+        share = min(abs(x) / parameters.full_from, 1.0)
+        if x < 0.0:
+            begin, end = parameters.fade_back
+            share *= ramp(-x, end, begin)
+        return share

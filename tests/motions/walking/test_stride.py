@@ -51,15 +51,17 @@ def test_forward_and_backward_are_learnt_apart(walking: WalkingParameters) -> No
 def test_the_correction_has_a_limit(walking: WalkingParameters) -> None:
     feedback = StrideFeedback(walking.stride)
     walk(feedback, 0.03, -0.03, 400)
-    assert feedback.ahead == walking.stride.limit
+    assert feedback.ahead == walking.stride.longer_ahead
 
 
-def test_nothing_is_added_on_the_spot_and_at_the_longest_steps(walking: WalkingParameters) -> None:
+def test_nothing_is_added_on_the_spot_and_to_the_longest_steps_back(
+    walking: WalkingParameters,
+) -> None:
     feedback = StrideFeedback(walking.stride)
     walk(feedback, 0.03, -0.01, 60)
     assert feedback.corrected(Step(0.0)).x == 0.0
-    for longest in (walking.stride.fade_ahead[1], -walking.stride.fade_back[1]):
-        assert feedback.corrected(Step(longest)).x == longest
+    longest_back = -walking.stride.fade_back[1]
+    assert feedback.corrected(Step(longest_back)).x == longest_back
 
 
 def test_a_stumble_and_an_aborted_step_teach_nothing(walking: WalkingParameters) -> None:
