@@ -176,7 +176,6 @@ class WalkingEngine:
         self._gait.begin(running)
         self.excess.begin()
         self.capture.begin()
-        self.hip_strategy.begin(running.step)
         if self._parameters.adjustment.active:
             self.adjustment.begin(state, running)
         self.back_catch.begin()
@@ -247,7 +246,7 @@ class WalkingEngine:
         if parameters.levelling.active:
             self.levelling.update(state)
         if parameters.hip_strategy.active:
-            self.hip_strategy.update(self.excess, running)
+            self.hip_strategy.update(self.excess, support)
         if parameters.adjustment.active:
             self.adjustment.update(state, running)
         if parameters.back_catch.active:

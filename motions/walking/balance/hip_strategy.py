@@ -14,18 +14,13 @@ motion as its measure. The walks that this one comes from have no such thing.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
-
-from annotated_types import Gt
 
 from hardware.frames import CYCLE
 from hardware.limbs import LEG
 from hardware.nao import Side
-from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle, Unit
+from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle
 from motions.scalars import toward
 from motions.walking.balance.pendulum import Excess
-from motions.walking.running_step import RunningStep
-from motions.walking.step import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +30,18 @@ class HipStrategy:
     Attributes:
         active: It is.
         dead_band: Excess over the support foot's outer edge that is left alone, m.
-        most_side: Pairs of steps of which one goes further to the side are left alone: their course
-            is known too badly, m.
         gain: Angle of the support hip per excess beyond that, rad/m.
         limit: Largest angle, rad.
         speed: How fast the hip is turned, rad/s.
         return_speed: How fast it is turned back, rad/s.
-        until: It is turned back from here on, of the planned duration of a step.
     """
 
     active: bool
     dead_band: Length
-    most_side: Length
     gain: AnglePerLength
     limit: PositiveAngle
     speed: AngularSpeed
     return_speed: AngularSpeed
-    until: Annotated[float, Unit(""), Gt(0.0)]
 
 
 class HipStrategyBalance:
@@ -67,24 +57,13 @@ class HipStrategyBalance:
 
     def reset(self) -> None:
         """Begin anew: the walk starts from standing."""
-        self._side = self._side_before = 0.0
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
-    def begin(self, step: Step) -> None:
-        """Begin a step."""
-        self._side_before, self._side = self._side, abs(step.y)
-
-    def update(self, excess: Excess, running: RunningStep) -> None:
-        """Turn the support hip as its excess needs, and the other one back.
-
-        Not in a step that does not end: there the thrown body itself holds the robot on its edge.
-        """
-        parameters, support = self._parameters, running.swing.other
-        outwards = max(-excess.side - parameters.dead_band, 0.0)
+    def update(self, excess: Excess, support: Side) -> None:
+        """Turn the support hip as its excess needs, and the other one back."""
+        parameters = self._parameters
+        outwards = max(excess.outward - parameters.dead_band, 0.0)
         wanted = min(parameters.gain * outwards, parameters.limit)
-        late = running.time > parameters.until * running.duration
-        if late or max(self._side, self._side_before) > parameters.most_side:
-            wanted = 0.0
         for side, angle in self.angles.items():
             target = wanted if side is support else 0.0
             speed = parameters.speed if target > angle else parameters.return_speed

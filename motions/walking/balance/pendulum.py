@@ -62,6 +62,7 @@ class Excess:
     Attributes:
         forward: m.
         side: Towards the swing foot; negative is over the support foot's outer edge, m.
+        outward: Over the support foot's outer edge, beyond where an undisturbed step turns back, m.
     """
 
     def __init__(self, parameters: Pendulum, shape: StepShape, hip_offset: float) -> None:
@@ -73,6 +74,7 @@ class Excess:
         self._velocity = (0.0, 0.0)  # forward, left
         self.forward = 0.0
         self.side = 0.0
+        self.outward = 0.0
 
     def begin(self) -> None:
         """Begin a step: the support foot is a new one, and on the other side."""
@@ -82,12 +84,15 @@ class Excess:
     def update(self, state: RobotState, running: RunningStep) -> None:
         """Compare the robot with an undisturbed step; without contact it is no pendulum."""
         if not state.contact or running.kind not in _RHYTHMIC:
-            self.forward = self.side = 0.0
+            self.forward = self.side = self.outward = 0.0
             return
         support = running.swing.other
         forward, left = self._dcm(state, support)
         course_forward, course_outward = self._course(running)
         self.side = course_outward - support.sign * left
+        # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
+        back = max(self._swing(running) - self._parameters.turning_side, 0.0)
+        self.outward = -self.side - back
         if running.time < self._parameters.settling:
             return  # the landing shakes it forward and backward; sideways every cycle counts
         self.forward = forward - course_forward
@@ -113,10 +118,14 @@ class Excess:
         like a pendulum that turns back over mid-step.
         """
         forward, side = self._support_course(running)
+        centre, support = self._parameters.centre_forward, running.swing.other
+        return centre - forward, -self._swing(running) - support.sign * side
+
+    def _swing(self, running: RunningStep) -> float:
+        """Return how far inside the support sole the DCM of the swinging torso is, m."""
         middle = 0.5 * running.duration
         time = min(running.time, running.duration)
-        swing = self._parameters.turning_side * math.exp(self._rate * (time - middle))
-        return self._parameters.centre_forward - forward, -swing - running.swing.other.sign * side
+        return self._parameters.turning_side * math.exp(self._rate * (time - middle))
 
     def _support_course(self, running: RunningStep) -> tuple[float, float]:
         """Return the DCM of the support foot as commanded, in the torso's frame, forward, left."""
