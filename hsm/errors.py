@@ -5,7 +5,7 @@ transitions, never exceptions. An error carries its values as attributes, so tha
 command needs no text matching.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeVar
@@ -21,6 +21,19 @@ class PlantError(HsmError):
     """The simulated robot cannot be built or computed."""
 
 
+def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: float = 0.6) -> str:
+    """Return the question for the nearest known name, or nothing if none is near.
+
+    Args:
+        name: What was written.
+        known: What there is.
+        after: What stands between the sentence and the question.
+        cutoff: How near a name must be, 0..1.
+    """
+    near = get_close_matches(name, list(known), n=1, cutoff=cutoff)
+    return f"{after}did you mean '{near[0]}'?" if near else ""
+
+
 class UnknownNameError(HsmError):
     """A name on the command line that nothing has.
 
@@ -33,10 +46,8 @@ class UnknownNameError(HsmError):
     def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
         self.kind = kind
         self.name = name
-        near = get_close_matches(name, known, n=1)
-        meant = f"; did you mean '{near[0]}'?" if near else ""
         self.hint = f"there are {', '.join(known)}." if known else f"there is no {kind} yet."
-        super().__init__(f"unknown {kind} '{name}'{meant}")
+        super().__init__(f"unknown {kind} '{name}'{did_you_mean(name, known, after='; ')}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,14 @@ def toward(value: float, target: float, most: float) -> float:
     return value + clamp(target - value, -most, most)
 
 
+def outside(value: float, low: float, high: float) -> float:
+    """Return by how much the value is outside a range, signed."""
+    return value - clamp(value, low, high)
+
+
 def beyond(value: float, band: float) -> float:
     """Return what is left of the value outside a dead band around zero."""
-    return value - clamp(value, -band, band)
+    return outside(value, -band, band)
 
 
 def ramp(value: float, begin: float, end: float) -> float:

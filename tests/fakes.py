@@ -29,6 +29,13 @@ STANCE = tuple(math.radians(_STANCE_DEG.get(joint, 0.0)) for joint in Joint)
 """Joint angles of the walk's stance, rad."""
 
 
+SOLES = {
+    "left_sole": Pose3(-0.012, 0.05, -0.23),
+    "right_sole": Pose3(-0.012, -0.05, -0.23),
+}
+"""Soles of the stance in the hip frame."""
+
+
 def support(side: Side = Side.LEFT, **changes: Any) -> FootSupport:
     """Return a support on one foot, the other one unloaded."""
     left = side is Side.LEFT

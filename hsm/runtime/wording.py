@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
+from hsm.errors import did_you_mean
+
 OwnKind = Literal["shape", "choice", "order", "name"]
 """What our own readers find: wrong shape, unknown word, range upside down, unknown name."""
 _UNITS = {"deg", "rad", "mm", "cm", "m", "km", "s", "ms", "us", "min", "kg", "g", "n", "nm", "mnm"}
@@ -77,20 +79,20 @@ def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
 
 def wrong_choice(value: Any, options: Iterable[str]) -> str:
     """Return the message for a word that is none of the options."""
-    names = [f"'{name}'" for name in options]
-    near = get_close_matches(str(value), list(options), n=1)
+    words = list(options)
+    names = [f"'{word}'" for word in words]
+    question = did_you_mean(str(value), words)
     if len(names) > 6:
-        listed = f"one of {len(names)} names" if near else "one of " + ", ".join(names)
+        listed = f"one of {len(names)} names" if question else "one of " + ", ".join(names)
     else:
         listed = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-    hint = f", did you mean '{near[0]}'?" if near and len(names) > 3 else ""
+    hint = question if len(names) > 3 else ""
     return f"expected {listed} (got {shown(value)}){hint}"
 
 
 def unknown_name(kind: str, name: str, known: Collection[str]) -> str:
     """Return the message for a name that nothing of its kind has."""
-    near = get_close_matches(name, sorted(known), n=1, cutoff=0.5)
-    hint = f", did you mean '{near[0]}'?" if near else ""
+    hint = did_you_mean(name, sorted(known), cutoff=0.5)
     return f"unknown {kind} (got {shown(name)}){hint}"
 
 

@@ -10,19 +10,19 @@ from hardware.units import (
     Angle,
     AngularSpeed,
     Current,
+    Cycles,
     Force,
     Length,
     Milliseconds,
     Number,
+    PositiveTime,
     Ratio,
     Time,
     Unit,
 )
 
 Acceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0)]
-PositiveTime = Annotated[float, Unit("s"), Gt(0.0)]
 PositiveCount = Annotated[int, Unit(""), Ge(1)]
-CycleCount = Annotated[int, Unit("cycles"), Ge(1)]
 ForceRange = Annotated[tuple[float, float], Unit("n")]
 
 
@@ -46,7 +46,7 @@ class FrameCheckParameters:
     cell_limit: Force
     current_limit: Current
     clock_jump: Time
-    imu_dead_after: CycleCount
+    imu_dead_after: Cycles
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class QuietParameters:
         leg_change: Change up to which a leg joint keeps its pose.
     """
 
-    window: CycleCount
+    window: Cycles
     deviation: AngularSpeed
     mean: AngularSpeed
     leg_change: Angle
@@ -162,7 +162,7 @@ class SupportParameters:
     outer_weight: Ratio
     inner_weight: Ratio
     standing_band: Ratio
-    horizon: CycleCount
+    horizon: Cycles
     leaving_below: Ratio
     coming_above: Ratio
 
@@ -223,7 +223,7 @@ class FallDetectorParameters:
     least_tilt: Angle
     stagger: Length
     tilt: Angle
-    positive: CycleCount
+    positive: Cycles
     upright: Angle
     lying: Angle
     still: AngularSpeed

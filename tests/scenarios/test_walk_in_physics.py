@@ -9,11 +9,11 @@ import pytest
 from hardware.frames import CYCLE
 from hardware.nao import LEG_JOINTS
 from hardware.simulation.disturbances import Lift, PutDown
-from hardware.simulation.truth import GroundTruth
 from hsm.apps.measure.campaign import Setting, World, build_world
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
 from motions.requests import Motion, MotionRequest
+from tests.truths import soles_apart
 
 STAND = MotionRequest()
 ROBOTS = [("standard", 0), ("worn", 2)]
@@ -67,12 +67,6 @@ def walk(speed: float) -> MotionRequest:
     return MotionRequest(Motion.WALK, forward=speed)
 
 
-def apart(one: GroundTruth, other: GroundTruth) -> float:
-    """Return by how much a sole has moved between two moments, m."""
-    pairs = ((one.left_sole, other.left_sole), (one.right_sole, other.right_sole))
-    return max(math.dist(a[:2], b[:2]) for a, b in pairs)
-
-
 @pytest.fixture(scope="module")
 def worlds() -> dict[str, World]:
     return {plant: build_world(Setting(plant)) for plant in ("standard", "worn")}
@@ -109,7 +103,7 @@ def test_a_walk_at_full_speed_stops_within_two_steps_and_stays_where_it_is(
     assert 1 <= len(stopping) <= 2
     stopped = simulation.truth()
     assert story.until(simulation.time + 4.0, STAND) == []
-    assert apart(stopped, simulation.truth()) < 0.05
+    assert soles_apart(stopped, simulation.truth()) < 0.05
 
 
 def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_put_down(

@@ -177,7 +177,7 @@ def _summary(results: tuple[FallResult, ...]) -> dict[str, object]:
     ]
     worse = [max(result.head, result.torso) for result in fallen]
     unstruck = [result.arms.peak.value for result in fallen]
-    arms = [max(result.arms.peak.value, result.arms.struck.value) for result in fallen]
+    arms = [result.arms.largest.value for result in fallen]
     return {
         "trials": len(results),
         "fell": len(fallen),

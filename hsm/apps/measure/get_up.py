@@ -112,21 +112,18 @@ class GetUpReport:
     def _summary(self, results: tuple[GetUpResult, ...]) -> dict[str, object]:
         stood = [result for result in results if result.succeeded]
         times = [result.stood_after for result in stood]
-        rms = typical([result.load.rms for result in results])
-        peak = hardest([result.load.peak for result in results])
-        struck = hardest([result.load.struck for result in results])
         summary: dict[str, object] = {
             "succeeded": len(stood),
             "first_try": sum(result.break_ups == 0 for result in stood),
             "trials": len(results),
             "median_s": round(statistics.median(times), 2) if times else None,
-            "rms": round(rms.value, 2),
-            "rms_joint": rms.joint.key,
-            "peak": round(peak.value, 2),
-            "peak_joint": peak.joint.key,
-            "struck": round(struck.value, 2),
-            "struck_joint": struck.joint.key,
         }
+        for name, share in (
+            ("rms", typical([result.load.rms for result in results])),
+            ("peak", hardest([result.load.peak for result in results])),
+            ("struck", hardest([result.load.struck for result in results])),
+        ):
+            summary |= {name: round(share.value, 2), f"{name}_joint": share.joint.key}
         return summary | ({"walked": sum(r.walked for r in results)} if self.walk else {})
 
 

@@ -46,6 +46,11 @@ class MotorLoad:
     peak: Share
     struck: Share
 
+    @property
+    def largest(self) -> Share:
+        """Return the largest torque at all."""
+        return hardest((self.peak, self.struck))
+
 
 class MotorMeter:
     """Watches the motors of some joints."""

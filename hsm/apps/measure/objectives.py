@@ -106,13 +106,12 @@ def _run_get_up(world: World, trial: PlacedGetUp) -> GetUpResult:
 def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> dict[str, float]:
     found = [result for _, result in results]
     times = [result.stood_after if result.succeeded else ALLOWED for result in found]
-    peaks = [max(result.load.peak.value, result.load.struck.value) for result in found]
     return {
         "failures": sum(not result.succeeded for result in found) / len(found),
         "broken": sum(result.break_ups > 0 for result in found) / len(found),
         "time": sum(times) / len(found),
         "rms": sum(result.load.rms.value for result in found) / len(found),
-        "peak": sum(peaks) / len(found),
+        "peak": sum(result.load.largest.value for result in found) / len(found),
         "head": sum(result.head for result in found) / len(found),
     }
 

@@ -104,13 +104,13 @@ def walk_the_way(world: World, trial: OdometryTrial) -> OdometryResult:
     request = partial(ramped, trial.speed)
     delay = trial.stand - STAND
     outcome = simulation.step(request(simulation.time - delay))
-    start, believed = _truth(simulation.truth()), outcome.robot.odometry
+    start, believed = pose_of(simulation.truth()), outcome.robot.odometry
     way, corner, corner_time = 0.0, start, simulation.time
     fell = False
     while way < trial.way and simulation.time < LONGEST and not fell:
         outcome = simulation.step(request(simulation.time - delay))
         fell = watch.look(simulation, outcome)
-        now = _truth(simulation.truth())
+        now = pose_of(simulation.truth())
         # A second is about four steps: the torso's sway between the feet is no way.
         if simulation.time - corner_time >= 1.0:
             way += math.hypot(now.x - corner.x, now.y - corner.y)
@@ -118,10 +118,11 @@ def walk_the_way(world: World, trial: OdometryTrial) -> OdometryResult:
     return OdometryResult(
         fell=fell,
         way=max(way, 1e-6),
-        truth=start.inverse() @ _truth(simulation.truth()),
+        truth=start.inverse() @ pose_of(simulation.truth()),
         estimate=believed.inverse() @ outcome.robot.odometry,
     )
 
 
-def _truth(truth: GroundTruth) -> Pose2:
+def pose_of(truth: GroundTruth) -> Pose2:
+    """Return where the torso is and where it looks."""
     return Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Protocol
 
@@ -10,7 +9,7 @@ from annotated_types import Ge
 
 from hardware.units import Ordered, Unit
 from hsm.apps.measure.patches import Values, matching, patchable_files, shipped, with_values
-from hsm.errors import ConfigError, UnknownNameError
+from hsm.errors import ConfigError, UnknownNameError, did_you_mean
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.located_yaml import DataPath
 from hsm.runtime.settings import config_folder, load
@@ -107,8 +106,9 @@ def _mistakes(tuning: Tuning, objectives: Mapping[str, Demands]) -> Iterator[tup
         ):
             if set(wanted) != set(given):
                 yield (key,), f"expected exactly {', '.join(wanted)} (got {', '.join(given)})"
-    if tuning.file not in patchable_files():
-        yield ("file",), f"expected one of {', '.join(patchable_files())} (got '{tuning.file}')"
+    files = patchable_files()
+    if tuning.file not in files:
+        yield ("file",), f"expected one of {', '.join(files)} (got '{tuning.file}')"
         return
     known = shipped(tuning.file)
     fine: dict[str, Tunable] = {}
@@ -142,6 +142,4 @@ def _not_one(file: str, path: str, values: set[float], known: Mapping[str, float
     if values:
         told = ", ".join(f"{value:g}" for value in sorted(values))
         return f"'{path}' must stand for equal numbers in {file} (got {told})"
-    near = get_close_matches(path, known, n=1)
-    meant = f"; did you mean '{near[0]}'?" if near else ""
-    return f"{file} has no number '{path}'{meant}"
+    return f"{file} has no number '{path}'{did_you_mean(path, known, after='; ')}"

@@ -23,7 +23,7 @@ from hardware.frames import CYCLE
 from hardware.nao import Side, Sole
 from hardware.units import Length, Milliseconds, Ratio, RatioRange, Speed, Unit
 from motions.perception.state import RobotState
-from motions.scalars import clamp, ramp
+from motions.scalars import clamp, outside, ramp
 from motions.walking.balance.caution import Caution, CautiousSteps
 from motions.walking.balance.com_ahead import com_ahead
 from motions.walking.parameters import SpeedProfile, Stance
@@ -172,7 +172,7 @@ class StepAdjustment:
         self._filter(kept)
         lowest, highest, shifted = self.tolerance(x + kept, standing - 0.5 * kept)
         height = self._stance.hip_height - max(swing.lift, support.lift)
-        self.excess = _beyond(
+        self.excess = outside(
             self.com, _tilted(lowest, height, tilt), _tilted(highest, height, tilt)
         )
         slowest = min(-least, -low - planned) - max(back, 0.0)
@@ -276,11 +276,6 @@ class StepAdjustment:
         forward = self._stance.torso_forward
         front = 0.5 * self._reach.forward_limit(feet.left.side - feet.right.side)
         return -0.5 * self._reach.backward - forward, front - forward
-
-
-def _beyond(value: float, low: float, high: float) -> float:
-    """Return by how much the value is outside the range, signed."""
-    return value - clamp(value, low, high)
 
 
 def _tilted(x: float, height: float, tilt: float) -> float:

@@ -88,11 +88,11 @@ class Excess:
             return
         support = running.swing.other
         forward, left = self._dcm(state, support)
-        course_forward, course_outward = self._course(running)
-        self.side = course_outward - support.sign * left
+        inside = self._inside(running)
+        course_forward, course_left = self._course(running)
+        self.side = -inside - support.sign * course_left - support.sign * left
         # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
-        back = max(self._swing(running) - self._parameters.turning_side, 0.0)
-        self.outward = -self.side - back
+        self.outward = -self.side - max(inside - self._parameters.turning_side, 0.0)
         if running.time < self._parameters.settling:
             return  # the landing shakes it forward and backward; sideways every cycle counts
         self.forward = forward - course_forward
@@ -112,17 +112,18 @@ class Excess:
         return x + self._velocity[0] / self._rate, y + self._velocity[1] / self._rate
 
     def _course(self, running: RunningStep) -> tuple[float, float]:
-        """Return the DCM of an undisturbed step: forward, and outwards from the support foot.
+        """Return the DCM of an undisturbed step, forward and left, without its swing sideways.
 
-        The torso follows the support foot's command, a few cycles late; sideways it also swings
-        like a pendulum that turns back over mid-step.
+        The torso follows the support foot's command, a few cycles late.
         """
         forward, side = self._support_course(running)
-        centre, support = self._parameters.centre_forward, running.swing.other
-        return centre - forward, -self._swing(running) - support.sign * side
+        return self._parameters.centre_forward - forward, side
 
-    def _swing(self, running: RunningStep) -> float:
-        """Return how far inside the support sole the DCM of the swinging torso is, m."""
+    def _inside(self, running: RunningStep) -> float:
+        """Return how far inside the support sole the DCM is as the torso swings sideways, m.
+
+        It swings like a pendulum that turns back over mid-step.
+        """
         middle = 0.5 * running.duration
         time = min(running.time, running.duration)
         return self._parameters.turning_side * math.exp(self._rate * (time - middle))

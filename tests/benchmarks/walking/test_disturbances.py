@@ -10,11 +10,11 @@ import pytest
 from hardware.nao import Side
 from hardware.simulation.disturbances import Lean
 from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
-from hsm.apps.measure.odometry import measure_odometry
+from hsm.apps.measure.decisions import is_active, switched
+from hsm.apps.measure.odometry import measure_odometry, pose_of
 from hsm.apps.measure.push import PHASES, PushTrial, push_once
 from hsm.apps.measure.walk import ON_THE_SPOT
 from hsm.apps.measure.walking_trial import FallWatch, ramped
-from motions.kinematics.geometry import Pose2
 
 pytestmark = pytest.mark.benchmark
 
@@ -30,8 +30,10 @@ def mass() -> float:
 def without(world: World, names: Sequence[str]) -> World:
     """Return the world of a walk with some decisions switched off."""
     walking = world.settings.walking
-    off = {name: replace(getattr(walking, name), active=False) for name in names}
-    return replace(world, settings=replace(world.settings, walking=replace(walking, **off)))
+    for name in names:
+        assert is_active(walking, name)
+        walking = switched(walking, name)
+    return replace(world, settings=replace(world.settings, walking=walking))
 
 
 def _push_bare(world: World, trial: PushTrial) -> bool:
@@ -130,12 +132,10 @@ def worn_out(world: World) -> World:
     sloppy = replace(plant.play, roll=play, pitch=play, ankle_pitch=play)
     walking = world.settings.walking
     assert walking.requests.age == 3
-    helped = replace(
-        walking,
-        joint_speed=replace(walking.joint_speed, active=True),
-        play_offset=replace(walking.play_offset, active=True),
-    )
-    settings = replace(world.settings, walking=helped)
+    for name in ("joint_speed", "play_offset"):
+        assert not is_active(walking, name)
+        walking = switched(walking, name)
+    settings = replace(world.settings, walking=walking)
     return replace(world, plant=replace(plant, play=sloppy), settings=settings)
 
 
@@ -149,9 +149,9 @@ def _walk_worn_out(world: World, number: int) -> tuple[bool, float, float]:
         if watch.look(simulation, outcome):
             return True, math.nan, math.nan
         if math.isnan(begin) and simulation.time >= 7.0:
-            odometry, begin = simulation.truth().torso_position, simulation.time
+            start, begin = simulation.truth().torso_position, simulation.time
     end = simulation.truth().torso_position
-    way = math.dist(odometry[:2], end[:2])
+    way = math.dist(start[:2], end[:2])
     quality = simulation.cycle.components.walking.joints.play.quality
     return False, quality, way / (simulation.time - begin)
 
@@ -185,15 +185,13 @@ def _turn_once(world: World, number: int) -> tuple[float, float]:
     """Turn once about; return by how much of it, and by how much of a metre, odometry is off."""
     simulation = world.simulation(number)
     outcome = simulation.step(ramped((0.0, 0.0, 1.0), 0.0))
-    believed, truth, turned = outcome.robot.odometry, simulation.truth(), 0.0
-    heading = truth.heading
-    start = Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
+    believed, start, turned = outcome.robot.odometry, pose_of(simulation.truth()), 0.0
+    now = start
     while turned < 2.0 * math.pi and simulation.time < 30.0:
         outcome = simulation.step(ramped((0.0, 0.0, 1.0), simulation.time))
-        truth = simulation.truth()
-        turned += math.remainder(truth.heading - heading, 2.0 * math.pi)
-        heading = truth.heading
-    there = start.inverse() @ Pose2(truth.torso_position[0], truth.torso_position[1], heading)
+        before, now = now, pose_of(simulation.truth())
+        turned += math.remainder(now.heading - before.heading, 2.0 * math.pi)
+    there = start.inverse() @ now
     seen = believed.inverse() @ outcome.robot.odometry
     off = math.remainder(seen.heading - there.heading, 2.0 * math.pi)
     return abs(off) / (2.0 * math.pi), math.hypot(seen.x - there.x, seen.y - there.y)

@@ -11,6 +11,7 @@ from functools import cache, partial
 import pytest
 
 from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.decisions import switched
 from hsm.apps.measure.walk import WalkReport, measure_walk
 from hsm.apps.measure.walking_trial import (
     RAMP,
@@ -22,6 +23,7 @@ from hsm.apps.measure.walking_trial import (
     ramped,
 )
 from motions.requests import MotionRequest
+from tests.truths import soles_apart
 
 pytestmark = pytest.mark.benchmark
 
@@ -116,8 +118,8 @@ def steps(world: World, number: int, speed: Speed) -> list[float]:
 def sound_world() -> World:
     """Return the standard plant with a robot that counts as sound from its first step."""
     world = build_world(Setting("standard"))
-    walking = world.settings.walking
-    sound = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=False))
+    sound = switched(world.settings.walking, "slow_when_worn")
+    assert not sound.slow_when_worn.active
     return replace(world, settings=replace(world.settings, walking=sound))
 
 
@@ -142,9 +144,7 @@ def crept(world: World, number: int) -> float:
     stopped, end = simulation.truth(), simulation.time + 4.0
     while simulation.time < end:
         assert simulation.step(MotionRequest()).leaf == "Stand.Normal"
-    stands = simulation.truth()
-    pairs = ((stopped.left_sole, stands.left_sole), (stopped.right_sole, stands.right_sole))
-    return max(math.dist(before[:2], after[:2]) for before, after in pairs)
+    return soles_apart(stopped, simulation.truth())
 
 
 @pytest.mark.xfail(reason="standard: 3 of 10 robots slip further, to 19 mm; worn: 6 of 10, to 30")

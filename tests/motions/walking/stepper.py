@@ -5,8 +5,9 @@ from hardware.nao import Side
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
 from motions.walking.engine import WalkingEngine
-from motions.walking.step import StepKind
-from motions.walking.trajectories import FeetOffsets
+from motions.walking.running_step import RunningStep
+from motions.walking.step import Step, StepKind
+from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import robot_state, support
 
 STEP_CYCLES = 21
@@ -24,6 +25,21 @@ def on(side: Side, *, switched: bool = False, pressed: Side | None = None) -> Ro
     """Return a robot that stands on one foot; `pressed` loads the other one too."""
     changes = {f"{pressed.name.lower()}_pressure": True} if pressed else {}
     return robot_state(support=support(side, switched=switched, **changes))
+
+
+def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 0.0) -> RunningStep:
+    """Return a step of 250 ms from the stance, on the spot unless it is given, so far gone."""
+    return RunningStep(
+        kind=StepKind.STEPPING,
+        step=step or Step(),
+        swing=swing,
+        start=FeetOffsets(FootOffset(), FootOffset()),
+        lift=0.013,
+        duration=0.25,
+        lift_duration=0.25,
+        sole_rate=0.7,
+        time=share * 0.25,
+    )
 
 
 def make_step(

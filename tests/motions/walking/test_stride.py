@@ -4,20 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import Side
 from motions.kinematics.geometry import Pose2
 from motions.walking.configuration import WalkingParameters
 from motions.walking.running_step import RunningStep
-from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.step import Step, StepEnd
 from motions.walking.stride import StrideFeedback
-from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import robot_state
+from tests.motions.walking.stepper import a_step
 
 
 def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
-    feet = FeetOffsets(FootOffset(), FootOffset(), 0.0)
-    run = RunningStep(StepKind.STEPPING, step, Side.LEFT, feet, 0.013, 0.25, 0.25, 0.7)
-    run.time, run.end = 0.25, end
+    run = a_step(step=step, share=1.0)
+    run.end = end
     return run
 
 

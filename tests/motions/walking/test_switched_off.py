@@ -3,11 +3,11 @@
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from hardware.nao import Joint, Nao, Side
+from hsm.apps.measure.decisions import is_active, switched
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -24,16 +24,9 @@ EngineOf = Callable[[WalkingParameters], WalkingEngine]
 def without(walking: WalkingParameters) -> Callable[[str], WalkingParameters]:
     """Return the shipped walk with a decision, named with dots, switched off."""
 
-    def off(group: Any, parts: list[str]) -> Any:
-        if not parts:
-            return replace(group, active=False)
-        below = off(getattr(group, parts[0]), parts[1:])
-        return replace(group, **{parts[0]: below})
-
     def parameters(name: str) -> WalkingParameters:
-        changed = off(walking, name.split("."))
-        assert isinstance(changed, WalkingParameters)
-        return changed
+        assert is_active(walking, name)
+        return switched(walking, name)
 
     return parameters
 

@@ -5,18 +5,17 @@ from dataclasses import replace
 import pytest
 
 from hardware.nao import Nao, Side
-from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.kinematics.geometry import rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.walking.balance.adjustment import StepAdjustment
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
 from motions.walking.reach import Reach
-from motions.walking.running_step import RunningStep
-from motions.walking.step import Step, StepKind
+from motions.walking.step import StepKind
 from motions.walking.trajectories import FeetOffsets, FootOffset
-from tests.fakes import robot_state, support
-from tests.motions.walking.stepper import forward, on, standing_command
+from tests.fakes import SOLES, robot_state, support
+from tests.motions.walking.stepper import a_step, forward, on, standing_command
 
 MM = 1e-3
 REACH = Reach(0.125, 0.1, 0.15, 0.072, 0.029)
@@ -32,17 +31,9 @@ def standing_at(com: float, *, contact: bool = True, swing_pressure: bool = Fals
     """Return an upright robot on its right foot, its centre of mass that far ahead of the soles."""
     return robot_state(
         com=(com - 0.012, 0.0, 0.035),
-        left_sole=Pose3(-0.012, 0.05, -0.23, FLAT),
-        right_sole=Pose3(-0.012, -0.05, -0.23, FLAT),
+        **SOLES,
         support=support(Side.RIGHT, left_pressure=swing_pressure),
         contact=contact,
-    )
-
-
-def left_step(share: float = 0.1) -> RunningStep:
-    feet = FeetOffsets(FootOffset(), FootOffset())
-    return RunningStep(
-        StepKind.STEPPING, Step(), Side.LEFT, feet, 0.013, 0.25, 0.25, 0.7, time=share * 0.25
     )
 
 
@@ -50,7 +41,7 @@ def cycle(
     adjustment: StepAdjustment, state: RobotState, share: float = 0.1, swing: float = 0.0
 ) -> FeetOffsets:
     """Make one cycle with feet whose plan is to stand side by side, or the left one elsewhere."""
-    running = left_step(share)
+    running = a_step(share=share)
     adjustment.update(state, running)
     feet = FeetOffsets(FootOffset(forward=swing), FootOffset())
     adjustment.apply(feet, running)
@@ -127,7 +118,7 @@ def test_the_swing_foot_stays_within_half_the_longest_step(
 
 
 def test_feet_that_are_wide_apart_reach_less_far(adjustment: StepAdjustment) -> None:
-    running = left_step()
+    running = a_step(share=0.1)
     for _ in range(80):
         adjustment.update(standing_at(0.3), running)
         feet = FeetOffsets(FootOffset(side=0.15), FootOffset())
@@ -207,7 +198,7 @@ def test_the_area_never_leaves_the_swing_foots_own_sole(adjustment: StepAdjustme
 
 def unstable(adjustment: StepAdjustment, com: float, time: float) -> float:
     """Make a step with a large adjustment; return the factor on the next step's speed."""
-    adjustment.begin(standing_at(0.0), left_step())
+    adjustment.begin(standing_at(0.0), a_step(share=0.1))
     for _ in range(12):
         cycle(adjustment, standing_at(com))
     adjustment.finish(time)
@@ -219,7 +210,7 @@ def test_one_large_adjustment_forward_slows_the_next_four_steps_down(
 ) -> None:
     factors = [unstable(adjustment, 0.2, 1.0)]
     for number in range(4):
-        adjustment.begin(standing_at(0.0), left_step())
+        adjustment.begin(standing_at(0.0), a_step(share=0.1))
         adjustment.finish(1.25 + 0.25 * number)
         factors.append(adjustment.caution.speed_factor)
     assert factors == [0.7, 0.7, 0.7, 0.7, 1.0]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from hardware.nao import Joint, Nao, Side
-from motions.kinematics.geometry import Pose3
 from motions.kinematics.legs import sole_poses
 from motions.perception.state import RobotState
 from motions.walking.balance.back_catch import BackCatchStep
@@ -17,8 +16,8 @@ from motions.walking.parameters import SpeedProfile
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step, StepKind
 from motions.walking.trajectories import FeetOffsets, FootOffset
-from tests.fakes import robot_state, support
-from tests.motions.walking.stepper import forward, on, standing_command
+from tests.fakes import SOLES, robot_state, support
+from tests.motions.walking.stepper import a_step, forward, on, standing_command
 
 BEHIND = -0.06
 """An excess that counts fully, m."""
@@ -29,24 +28,13 @@ def leaning(degrees: float, side: Side = Side.RIGHT, **changes: Any) -> RobotSta
     return robot_state(
         support=support(side),
         pitch=math.radians(degrees),
-        left_sole=Pose3(-0.012, 0.05, -0.23),
-        right_sole=Pose3(-0.012, -0.05, -0.23),
+        **SOLES,
         **changes,
     )
 
 
 def stepping(swing: Side = Side.LEFT, side: float = 0.0, share: float = 0.1) -> RunningStep:
-    return RunningStep(
-        kind=StepKind.STEPPING,
-        step=Step(0.04, swing.sign * side, 0.0),
-        swing=swing,
-        start=FeetOffsets(FootOffset(), FootOffset()),
-        lift=0.013,
-        duration=0.25,
-        lift_duration=0.25,
-        sole_rate=1.0,
-        time=share * 0.25,
-    )
+    return a_step(swing, Step(0.04, swing.sign * side, 0.0), share=share)
 
 
 @pytest.fixture

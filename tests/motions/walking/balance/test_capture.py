@@ -6,16 +6,14 @@ from dataclasses import replace
 import pytest
 
 from hardware.nao import Joint, Nao, Side
-from motions.kinematics.geometry import Pose3
 from motions.perception.state import RobotState
 from motions.walking.balance.levelling import SoleLevelling
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.running_step import RunningStep
 from motions.walking.step import Step, StepKind
 from motions.walking.trajectories import FeetOffsets, FootOffset
-from tests.fakes import robot_state, support
-from tests.motions.walking.stepper import forward, on, standing_command
+from tests.fakes import SOLES, robot_state, support
+from tests.motions.walking.stepper import a_step, forward, on, standing_command
 
 CYCLE = 0.012
 
@@ -28,8 +26,7 @@ def tilting(time: float, rate: float, axis: int, side: Side = Side.RIGHT) -> Rob
         pitch=angle if axis == 1 else 0.0,
         roll=angle if axis == 0 else 0.0,
         com=(0.002, 0.014 * side.sign, 0.035),
-        left_sole=Pose3(-0.012, 0.05, -0.23),
-        right_sole=Pose3(-0.012, -0.05, -0.23),
+        **SOLES,
     )
 
 
@@ -39,24 +36,15 @@ def left_step(engine: WalkingEngine) -> None:
     engine.running = replace(engine.running, swing=Side.LEFT)
 
 
-def running_left() -> RunningStep:
-    """Return a step of the left foot on the spot."""
-    return RunningStep(
-        kind=StepKind.STEPPING,
-        step=Step(0.0, 0.0, 0.0),
-        swing=Side.LEFT,
-        start=FeetOffsets(FootOffset(), FootOffset()),
-        lift=0.01,
-        duration=0.25,
-        lift_duration=0.25,
-        sole_rate=1.0,
-    )
-
-
-def additions(engine: WalkingEngine, rate: float, axis: int) -> tuple[float, float]:
+def tip(engine: WalkingEngine, rate: float, axis: int) -> None:
+    """Let the robot turn over its support sole for eight cycles of a step of the left foot."""
     left_step(engine)
     for cycle in range(1, 9):
         engine.update(tilting(cycle * CYCLE, rate, axis))
+
+
+def additions(engine: WalkingEngine, rate: float, axis: int) -> tuple[float, float]:
+    tip(engine, rate, axis)
     return engine.capture.forward, engine.capture.outward
 
 
@@ -153,9 +141,7 @@ def test_a_torso_that_has_just_landed_is_not_yet_expected_at_full_speed(
 
 def thrown(engine: WalkingEngine, rate: float, axis: int) -> float:
     """Return by how much, rad, the support hip throws the body outwards in answer to a tilt."""
-    left_step(engine)
-    for cycle in range(1, 9):
-        engine.update(tilting(cycle * CYCLE, rate, axis))
+    tip(engine, rate, axis)
     assert engine.hip_strategy.angles[Side.LEFT] == 0.0
     return engine.hip_strategy.angles[Side.RIGHT]
 
@@ -205,7 +191,7 @@ def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
     tilt = math.radians(8.0)
     levelling.update(robot_state(pitch=tilt))
     feet = FeetOffsets(FootOffset(forward=0.06), FootOffset(forward=-0.02))
-    levelling.apply(feet, running_left())
+    levelling.apply(feet, a_step())
     assert feet.left.pitch == pytest.approx(-tilt)
     assert feet.left.lift == pytest.approx(0.08 * math.sin(tilt))
     assert feet.right == FootOffset(forward=-0.02)
@@ -217,5 +203,5 @@ def test_the_rhythm_of_the_walk_does_not_move_the_soles(
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
     levelling.update(robot_state(roll=math.radians(5.0), pitch=math.radians(-3.0)))
     feet = FeetOffsets(FootOffset(), FootOffset())
-    levelling.apply(feet, running_left())
+    levelling.apply(feet, a_step())
     assert feet == FeetOffsets(FootOffset(), FootOffset())

@@ -6,11 +6,10 @@ from dataclasses import replace
 import pytest
 
 from hardware.nao import Joint, Nao, Side
-from motions.kinematics.geometry import Pose3
 from motions.perception.state import RobotState
 from motions.walking.balance.knee_hip_rescue import KneeHipRescueBalance
 from motions.walking.configuration import WalkingParameters
-from tests.fakes import robot_state, support
+from tests.fakes import SOLES, robot_state, support
 
 FAST = math.radians(60.0)
 
@@ -20,8 +19,7 @@ def standing_over(ahead: float) -> RobotState:
     return robot_state(
         support=support(Side.LEFT),
         com=(-0.012 - 0.05 + 0.15 * ahead, 0.0, 0.035),
-        left_sole=Pose3(-0.012, 0.05, -0.23),
-        right_sole=Pose3(-0.012, -0.05, -0.23),
+        **SOLES,
     )
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from hardware.limbs import LEG
 from hardware.nao import JOINT_COUNT, Joint, Nao, Side
-from motions.kinematics.geometry import Pose3
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -16,7 +15,7 @@ from motions.walking.joints.resets import reset_joints
 from motions.walking.joints.speed import JointSpeedControl
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import StepKind
-from tests.fakes import STANCE, robot_state, support
+from tests.fakes import SOLES, STANCE, robot_state, support
 from tests.motions.walking.stepper import forward, make_step, on, standing_command
 
 DEG = math.pi / 180.0
@@ -102,8 +101,7 @@ def tipped(pitch: float, com_forward: float = 0.002, **changes: object) -> Robot
         positions=STANCE,
         pitch=math.radians(pitch),
         com=(com_forward, 0.0, 0.035),
-        left_sole=Pose3(-0.012, 0.05, -0.23),
-        right_sole=Pose3(-0.012, -0.05, -0.23),
+        **SOLES,
         **changes,
     )
 
