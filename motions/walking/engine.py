@@ -246,7 +246,7 @@ class WalkingEngine:
         if parameters.levelling.active:
             self.levelling.update(state)
         if parameters.hip_strategy.active:
-            self.hip_strategy.update(self.excess, support)
+            self.hip_strategy.update(self.excess, running)
         if parameters.adjustment.active:
             self.adjustment.update(state, running)
         if parameters.back_catch.active:

@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from hardware.frames import CYCLE
 from hardware.limbs import LEG
 from hardware.nao import Side
-from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle
+from hardware.units import AnglePerLength, AngularSpeed, Length, Number, PositiveAngle
 from motions.scalars import toward
 from motions.walking.balance.pendulum import Excess
+from motions.walking.running_step import RunningStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class HipStrategy:
     Attributes:
         active: It is.
         dead_band: Excess over the support foot's outer edge that is left alone, m.
+        side_sway: The same per length of a step that opens the legs, where that is more: the body
+            stays back when it is pushed aside.
         gain: Angle of the support hip per excess beyond that, rad/m.
         limit: Largest angle, rad.
         speed: How fast the hip is turned, rad/s.
@@ -38,6 +41,7 @@ class HipStrategy:
 
     active: bool
     dead_band: Length
+    side_sway: Number
     gain: AnglePerLength
     limit: PositiveAngle
     speed: AngularSpeed
@@ -59,10 +63,11 @@ class HipStrategyBalance:
         """Begin anew: the walk starts from standing."""
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
-    def update(self, excess: Excess, support: Side) -> None:
+    def update(self, excess: Excess, running: RunningStep) -> None:
         """Turn the support hip as its excess needs, and the other one back."""
-        parameters = self._parameters
-        outwards = max(excess.outward - parameters.dead_band, 0.0)
+        parameters, support = self._parameters, running.swing.other
+        sway = max(parameters.dead_band, parameters.side_sway * abs(running.step.y))
+        outwards = max(excess.outward - sway, 0.0)
         wanted = min(parameters.gain * outwards, parameters.limit)
         for side, angle in self.angles.items():
             target = wanted if side is support else 0.0

@@ -7,7 +7,9 @@ import pytest
 
 from hardware.nao import Joint, Nao, Side
 from motions.perception.state import RobotState
+from motions.walking.balance.hip_strategy import HipStrategyBalance
 from motions.walking.balance.levelling import SoleLevelling
+from motions.walking.balance.pendulum import Excess
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepKind
@@ -165,6 +167,22 @@ def test_a_torso_that_swings_back_late_does_not_fall_outwards(
     assert -engine.excess.side > walking.hip_strategy.dead_band
     assert engine.excess.outward < walking.hip_strategy.dead_band
     assert engine.hip_strategy.angles[Side.RIGHT] == 0.0
+
+
+def test_a_torso_that_stays_back_when_a_wide_step_pushes_it_aside_does_not_fall_outwards(
+    walking: WalkingParameters,
+) -> None:
+    def angle(aside: float) -> float:
+        hips, excess = (
+            HipStrategyBalance(walking.hip_strategy),
+            Excess(walking.pendulum, walking.step, 0.05),
+        )
+        excess.outward = 0.05
+        hips.update(excess, a_step(step=Step(0.0, aside, 0.0)))
+        return hips.angles[Side.RIGHT]
+
+    assert angle(0.0) > 0.0
+    assert angle(0.11) == 0.0
 
 
 @pytest.mark.parametrize(("rate", "axis"), [(-200.0, 0), (200.0, 1), (-200.0, 1)])
