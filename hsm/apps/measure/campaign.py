@@ -1,10 +1,13 @@
 """Runs many trials, on one core or several, with results that do not depend on how many."""
 
 import multiprocessing
+import os
+import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -161,7 +164,17 @@ _WORLD: list[World] = []
 
 
 def _prepare(setting: Setting) -> None:
+    # Control-C reaches every process of a terminal: the parent takes it, and no worker outlives it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_parent, daemon=True).start()
     _WORLD.append(build_world(setting))
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,18 @@
 """Lifts, falls and random runs: what the campaigns say, on a few tiny trials."""
 
 import math
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Joint
 from hardware.simulation.postures import Posture
-from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
 from hsm.apps.measure.demanding_motions import demanding
 from hsm.apps.measure.detectors import DetectorRow
 from hsm.apps.measure.dive_trial import READY, DiveTrial, dive_once
@@ -58,6 +61,27 @@ def test_a_delay_between_two_steps_is_not_counted_as_one(
 
 def judge(world: World) -> Judge:
     return Judge(world.settings.nao, robot_chart(CYCLE), "Stand.Normal")
+
+
+def never_ends(world: World, trial: int) -> None:
+    print(f"trial {trial} of {type(world).__name__}", flush=True)
+    Event().wait()
+
+
+def run_endless_campaign() -> None:
+    run_campaign(Setting("ideal"), range(2), never_ends, jobs=2)
+
+
+def test_no_worker_outlives_a_campaign_that_is_killed() -> None:
+    command = f"from {__name__} import run_endless_campaign; run_endless_campaign()"
+    with subprocess.Popen(
+        [sys.executable, "-c", command], stdout=subprocess.PIPE, text=True
+    ) as campaign:
+        assert campaign.stdout is not None
+        begun = {campaign.stdout.readline() for _ in range(2)}
+        assert begun == {"trial 0 of World\n", "trial 1 of World\n"}
+        campaign.kill()
+        campaign.communicate(timeout=60.0)  # returns when no process holds the pipe any more
 
 
 def test_a_robot_that_begins_to_walk_gives_the_judge_no_cause(
