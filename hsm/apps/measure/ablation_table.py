@@ -13,7 +13,7 @@ _HEAD = (
     *(f"push {direction}" for direction in DIRECTIONS),
     "speed error walk/turn/side",
     "roll, pitch rate",
-    "for sure",
+    "sure difference",
 )
 
 
@@ -57,7 +57,7 @@ def _cells(report: AblationReport) -> list[tuple[str, ...]]:
 def _row(row: Row, shipped: Row) -> tuple[str, ...]:
     found = [sum(result.fell for result in results) for results in row.walks.values()]
     per_100 = f"{100.0 * row.falls / row.metres:.1f}" if row.metres > 0.0 else "-"
-    sure = "" if row is shipped else ", ".join(differences(row, shipped)) or "no difference"
+    sure = "" if row is shipped else ", ".join(differences(row, shipped)) or "none"
     return (
         f"{row.name} {row.change}".strip(),
         "/".join(map(str, found)),
