@@ -30,7 +30,7 @@ def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: 
         after: What stands between the sentence and the question.
         cutoff: How near a name must be, 0..1.
     """
-    near = get_close_matches(name, list(known), n=1, cutoff=cutoff)
+    near = get_close_matches(name, known, n=1, cutoff=cutoff)
     return f"{after}did you mean '{near[0]}'?" if near else ""
 
 

@@ -87,10 +87,10 @@ class StrideFeedback:
         # A step that ends early must be shorter for the same speed.
         asked = self._asked.x
         error = finished.time / finished.duration * asked - (began.inverse() @ state.odometry).x
-        if abs(error) > self._parameters.ignore_above:
-            return
-        change = self._share(asked) * self._parameters.gain * error
         parameters = self._parameters
+        if abs(error) > parameters.ignore_above:
+            return
+        change = self._share(asked) * parameters.gain * error
         if asked > 0.0:
             self.ahead = clamp(self.ahead + change, -parameters.shorter, parameters.longer_ahead)
         else:

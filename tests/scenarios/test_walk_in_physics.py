@@ -84,13 +84,13 @@ def test_the_first_three_steps_last_about_a_quarter_of_a_second(story: Story) ->
     durations = [c.lasted for c in story.until(2.0, walk(0.2)) if c.event == "next_step"]
     first, second, third = durations[:3]
     assert [second, third] == pytest.approx([0.25, 0.25], rel=0.2)
-    assert 0.19 <= first <= 0.25
+    assert 0.19 <= first < 0.25
 
 
 def test_a_walk_at_full_speed_stops_within_two_steps_and_stays_where_it_is(
     story: Story,
 ) -> None:
-    """The foot of the last step lands when standing has begun, 0.3 s later on every robot."""
+    """A sole may slip while the torso comes to rest; how far it mostly does, the benchmarks say."""
     story.until(7.0, walk(0.25))
     simulation = story.simulation
     while not story.changes or story.changes[-1].event != "stopped":
@@ -98,10 +98,13 @@ def test_a_walk_at_full_speed_stops_within_two_steps_and_stays_where_it_is(
         assert simulation.time < 9.0, story.changes[-3:]
     stopping = [change for change in story.changes if change.leaf == "WalkPhase.Stopping"]
     assert 1 <= len(stopping) <= 2
+    stopped = simulation.truth()
     assert story.until(simulation.time + 0.3, STAND) == []
-    landed = simulation.truth()
-    assert story.until(simulation.time + 4.0, STAND) == []
-    assert soles_apart(landed, simulation.truth()) < 5e-3
+    at_rest = simulation.truth()
+    assert story.until(simulation.time + 3.7, STAND) == []
+    stands = simulation.truth()
+    assert soles_apart(stopped, stands) < 0.05
+    assert soles_apart(at_rest, stands) < 5e-3
 
 
 def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_put_down(

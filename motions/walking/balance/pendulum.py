@@ -90,7 +90,7 @@ class Excess:
         forward, left = self._dcm(state, support)
         inside = self._inside(running)
         course_forward, course_left = self._course(running)
-        self.side = -inside - support.sign * course_left - support.sign * left
+        self.side = -inside + support.sign * course_left - support.sign * left
         # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
         self.outward = -self.side - max(inside - self._parameters.turning_side, 0.0)
         if running.time < self._parameters.settling:
@@ -117,7 +117,7 @@ class Excess:
         The torso follows the support foot's command, a few cycles late.
         """
         forward, side = self._support_course(running)
-        return self._parameters.centre_forward - forward, side
+        return self._parameters.centre_forward - forward, -side
 
     def _inside(self, running: RunningStep) -> float:
         """Return how far inside the support sole the DCM is as the torso swings sideways, m.

@@ -134,26 +134,20 @@ def test_the_steps_of_a_walk_last_as_long_as_each_other() -> None:
     assert statistics.fmean(spreads) < 0.010
 
 
-LANDED = 0.3
-"""So long after standing has begun, the foot of the last step carries on all robots, s."""
-
-
 def crept(world: World, number: int) -> float:
-    """Stop from 0.25 m/s; return how far the sole that moves more does so once it has landed, m."""
+    """Stop from 0.25 m/s; return how far the sole that moves more does so while it stands, m."""
     simulation = world.simulation(number)
     while simulation.time < 7.0:
         simulation.step(ramped((0.25, 0.0, 0.0), simulation.time))
     while simulation.step(MotionRequest()).leaf != "Stand.Normal":
         assert simulation.time < 9.0
-    stopped = simulation.time
-    while simulation.time < stopped + LANDED:
-        simulation.step(MotionRequest())
-    landed = simulation.truth()
-    while simulation.time < stopped + 4.0:
+    stopped, end = simulation.truth(), simulation.time + 4.0
+    while simulation.time < end:
         assert simulation.step(MotionRequest()).leaf == "Stand.Normal"
-    return soles_apart(landed, simulation.truth())
+    return soles_apart(stopped, simulation.truth())
 
 
+@pytest.mark.xfail(reason="standard: 4 of 10 robots slip further, to 16 mm; worn: 2 of 10, to 22")
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 def test_the_soles_of_a_robot_that_has_stopped_stay_where_they_are(plant: str) -> None:
     world = build_world(Setting(plant))

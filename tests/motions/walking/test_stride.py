@@ -47,9 +47,14 @@ def test_forward_and_backward_are_learnt_apart(walking: WalkingParameters) -> No
 
 
 def test_the_correction_has_a_limit(walking: WalkingParameters) -> None:
-    feedback = StrideFeedback(walking.stride)
-    walk(feedback, 0.03, -0.03, 400)
-    assert feedback.ahead == walking.stride.longer_ahead
+    stride, lost = walking.stride, 0.03
+    longer, shorter = StrideFeedback(stride), StrideFeedback(stride)
+    walk(longer, 0.03, -lost, 400)
+    walk(longer, -0.03, lost, 400)
+    assert (longer.ahead, longer.back) == (stride.longer_ahead, -stride.longer_back)
+    walk(shorter, 0.03, lost, 400)
+    walk(shorter, -0.03, -lost, 400)
+    assert (shorter.ahead, shorter.back) == (-stride.shorter, stride.shorter)
 
 
 def test_nothing_is_added_on_the_spot_and_to_the_longest_steps_back(

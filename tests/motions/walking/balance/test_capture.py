@@ -172,12 +172,11 @@ def test_a_torso_that_swings_back_late_does_not_fall_outwards(
 def test_a_torso_that_stays_back_when_a_wide_step_pushes_it_aside_does_not_fall_outwards(
     walking: WalkingParameters,
 ) -> None:
+    excess = Excess(walking.pendulum, walking.step, 0.05)
+    excess.outward = 0.05
+
     def angle(aside: float) -> float:
-        hips, excess = (
-            HipStrategyBalance(walking.hip_strategy),
-            Excess(walking.pendulum, walking.step, 0.05),
-        )
-        excess.outward = 0.05
+        hips = HipStrategyBalance(walking.hip_strategy)
         hips.update(excess, a_step(step=Step(0.0, aside, 0.0)))
         return hips.angles[Side.RIGHT]
 
