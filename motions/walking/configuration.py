@@ -33,6 +33,7 @@ from motions.walking.parameters import (
     Stance,
     StepShape,
 )
+from motions.walking.rhythm.late_landing import LateLanding
 from motions.walking.rhythm.learner import LiftLearner
 from motions.walking.rhythm.prediction import SwitchPrediction
 from motions.walking.rhythm.stuck import Stuck
@@ -55,6 +56,7 @@ class WalkingParameters:
     ends: StepEnds
     emergency: EmergencyStep
     slow_down: SlowDown
+    late_landing: LateLanding
     balance: Balance
     lean: Lean
     pendulum: Pendulum

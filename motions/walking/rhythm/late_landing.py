@@ -1,0 +1,53 @@
+"""Late landing: a step that swings out far over its support foot goes forward more slowly.
+
+Its swing foot lands late, because the torso comes back late. Feet that went on at the planned pace
+would have carried the torso past the support foot's toes by then, and they stop at the end of the
+plan while the torso goes on: the robot tips over them. So the forward motion takes as long as the
+step will: how far out the torso is tells that from the first cycles on.
+
+Source: the divergent component of motion as `pendulum` measures it; the walks that this one comes
+from go on at the planned pace.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from hardware.frames import CYCLE
+from hardware.units import Length, Milliseconds, Ratio, Unit
+from motions.scalars import clamp
+from motions.walking.running_step import RunningStep
+
+
+@dataclass(frozen=True, slots=True)
+class LateLanding:
+    """A step that will land late goes forward more slowly.
+
+    Attributes:
+        active: It does.
+        dead_band: Excess towards the support foot's outer edge that is left alone, m.
+        later: By how much a step lands later per excess beyond that, s/m.
+        least: Slowest pace of the forward motion, a share of the planned one.
+        settling: So long after a landing the excess says nothing yet, s.
+    """
+
+    active: bool
+    dead_band: Length
+    later: Annotated[float, Unit("s_per_m")]
+    least: Ratio
+    settling: Milliseconds
+
+
+def forward_pace(parameters: LateLanding, side: float, running: RunningStep) -> float:
+    """Return how fast a step shall go forward, a share of the planned pace.
+
+    Args:
+        parameters: Of late landings.
+        side: Excess of the DCM towards the swing foot, m; negative is outwards.
+        running: The step.
+    """
+    if running.time < parameters.settling:
+        return 1.0
+    later = parameters.later * max(0.0, -side - parameters.dead_band)
+    remaining = max(running.duration + later - running.time, CYCLE)
+    planned = running.duration - running.forward_time
+    return clamp(planned / remaining, parameters.least, 1.0)
