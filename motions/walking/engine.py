@@ -357,11 +357,11 @@ class WalkingEngine:
             last: The last command.
             dive: For a dive, which begins from feet further apart than standing does.
         """
-        running = self.running
-        if running is not None and running.kind is StepKind.STOPPING and not running.hip_shift:
-            return True
-        limits = self._parameters.limits
-        closed = limits.closed_for_dive if dive else limits.closed
+        limits, running = self._parameters.limits, self.running
+        stops = running is not None and running.kind is StepKind.STOPPING
+        closed = limits.closed_after_stop if stops else limits.closed
+        if dive:
+            closed = limits.closed_for_dive
         return self._feet_of(last).within(closed.distance, closed.side, closed.turn)
 
     def _feet_of(self, last: JointCommand) -> FeetOffsets:

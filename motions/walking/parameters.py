@@ -184,6 +184,7 @@ class Limits:
         keep_to_reach: How far a step goes forward and sideways at once.
         inside_turn_share: Share of a double step's turn made by the foot that turns inwards.
         closed: When the feet count as closed, for standing.
+        closed_after_stop: Likewise, after a step that was to close them.
         closed_for_dive: Likewise, for a dive.
         side_calibration: Factor on the side step after the limits: what slips is asked for too.
         turn_calibration: The same for the turn.
@@ -194,6 +195,7 @@ class Limits:
     keep_to_reach: KeepToReach
     inside_turn_share: Ratio
     closed: FeetClosed
+    closed_after_stop: FeetClosed
     closed_for_dive: FeetClosed
     side_calibration: Number
     turn_calibration: Number

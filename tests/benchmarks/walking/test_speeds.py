@@ -147,10 +147,12 @@ def crept(world: World, number: int) -> float:
     return soles_apart(stopped, simulation.truth())
 
 
-@pytest.mark.xfail(reason="standard: 4 of 10 robots slip further, to 16 mm; worn: 2 of 10, to 22")
+@pytest.mark.xfail(
+    reason="the other foot lands anew: standard 7 of 30 by 5 to 29 mm, worn 8 by up to 30"
+)
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 def test_the_soles_of_a_robot_that_has_stopped_stay_where_they_are(plant: str) -> None:
     world = build_world(Setting(plant))
-    ways = [crept(world, number) for number in range(TRIALS)]
+    ways = [crept(world, number) for number in range(3 * TRIALS)]
     print(plant, [round(1e3 * way, 1) for way in ways], "mm")
     assert max(ways) < 5e-3

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
+from hardware.frames import CYCLE, JointCommand
 from hardware.nao import Nao, Side
 from hsm.runtime.settings import config_folder, load
 from motions.requests import Motion, MotionRequest
@@ -162,6 +162,19 @@ def test_a_stopping_step_closes_the_feet(engine: WalkingEngine) -> None:
     last, feet = make_step(engine, MotionRequest(), last, StepKind.STOPPING, on(Side.RIGHT))
     assert engine.feet_closed(last)
     assert abs(feet[-1].left.forward) < MILLIMETRE and abs(feet[-1].right.forward) < MILLIMETRE
+
+
+@pytest.mark.parametrize(("caught", "closed"), [(0.004, True), (0.02, False)])
+def test_a_stopping_step_that_caught_the_robot_aside_is_not_the_last_one(
+    engine: WalkingEngine, caught: float, closed: bool
+) -> None:
+    last, _ = make_step(engine, forward(0.25), standing_command(engine), StepKind.STARTING)
+    make_step(engine, MotionRequest(), last, StepKind.STOPPING, on(Side.RIGHT))
+    assert engine.running is not None
+    feet = engine.placement.offsets(engine.command().positions)
+    feet.of(engine.running.swing).side += engine.running.swing.sign * caught
+    apart = JointCommand(tuple(engine.placement.joints(feet)), (1.0,) * 25)
+    assert engine.feet_closed(apart) is closed
 
 
 def test_a_dive_begins_from_feet_that_are_not_closed_for_standing(engine: WalkingEngine) -> None:
