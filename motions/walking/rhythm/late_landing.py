@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from hardware.frames import CYCLE
-from hardware.units import Length, Milliseconds, Ratio, Unit
+from hardware.units import Length, Milliseconds, Number, Ratio, Unit
 from motions.scalars import clamp
 from motions.walking.running_step import RunningStep
 
@@ -24,14 +24,19 @@ class LateLanding:
 
     Attributes:
         active: It does.
+        long_step: Shorter steps keep the torso over the support foot however late they land, m.
         dead_band: Excess towards the support foot's outer edge that is left alone, m.
+        side_sway: The same per length of a step that opens the legs, where that is more, as for the
+            hip strategy.
         later: By how much a step lands later per excess beyond that, s/m.
         least: Slowest pace of the forward motion, a share of the planned one.
         settling: So long after a landing the excess says nothing yet, s.
     """
 
     active: bool
+    long_step: Length
     dead_band: Length
+    side_sway: Number
     later: Annotated[float, Unit("s_per_m")]
     least: Ratio
     settling: Milliseconds
@@ -45,9 +50,10 @@ def forward_pace(parameters: LateLanding, side: float, running: RunningStep) -> 
         side: Excess of the DCM towards the swing foot, m; negative is outwards.
         running: The step.
     """
-    if running.time < parameters.settling:
+    if running.time < parameters.settling or abs(running.step.x) < parameters.long_step:
         return 1.0
-    later = parameters.later * max(0.0, -side - parameters.dead_band)
+    sway = max(parameters.dead_band, parameters.side_sway * abs(running.step.y))
+    later = parameters.later * max(0.0, -side - sway)
     remaining = max(running.duration + later - running.time, CYCLE)
     planned = running.duration - running.forward_time
     return clamp(planned / remaining, parameters.least, 1.0)
