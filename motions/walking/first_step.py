@@ -1,8 +1,8 @@
 """How the first step is lifted: standing still, a robot has no swing yet that a full lift needs.
 
-Three forms. Half the lift, up to the full one for the widest side step: B-Human 2023; the default
-here, after a walk delay. The full lift after the delay (`lift_ratio: 1`): B-Human 2025. Less than a
-third of the lift and no translation (`translates: false`): rUNSWift.
+Three forms. The full lift after a walk delay (`active: false` or `lift_ratio: 1`): B-Human 2025,
+the default here. Half the lift, up to the full one for the widest side step: B-Human 2023. Less
+than a third of the lift and no translation (`translates: false`): rUNSWift.
 """
 
 from dataclasses import dataclass

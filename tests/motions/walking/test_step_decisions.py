@@ -130,7 +130,7 @@ def test_only_straight_steps_teach_and_only_once_the_robot_is_known(
 @pytest.mark.parametrize(
     ("changes", "request_", "lift", "forward_step"),
     [
-        ({}, forward(0.25), 0.9 * 0.013, 0.01875),
+        ({}, forward(0.25), 0.5 * 0.013, 0.01875),
         ({}, MotionRequest(Motion.WALK, left=0.2), 0.013, 0.0),
         ({"lift_ratio": 1.0}, forward(0.25), 0.013, 0.01875),
         ({"lift_ratio": 1.0 / 3.5, "translates": False}, forward(0.25), 0.0037, 0.0),
