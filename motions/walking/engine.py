@@ -231,7 +231,8 @@ class WalkingEngine:
         upright = replace(state, pitch=state.pitch + tilt) if tilt else state
         pace = 1.0
         if parameters.late_landing.active:
-            pace = forward_pace(parameters.late_landing, self.excess.side, running)
+            late, pendulum = parameters.late_landing, parameters.pendulum
+            pace = forward_pace(late, pendulum, self.excess.side, running)
         running.advance(upright, parameters.ends, parameters.slow_down, pace)
         running.end = self._early_end.find(state, running, parameters.ends.earliest)
 
@@ -358,10 +359,12 @@ class WalkingEngine:
             dive: For a dive, which begins from feet further apart than standing does.
         """
         limits, running = self._parameters.limits, self.running
-        stops = running is not None and running.kind is StepKind.STOPPING
-        closed = limits.closed_after_stop if stops else limits.closed
         if dive:
             closed = limits.closed_for_dive
+        elif running is not None and running.kind is StepKind.STOPPING:
+            closed = limits.closed_after_stop
+        else:
+            closed = limits.closed
         return self._feet_of(last).within(closed.distance, closed.side, closed.turn)
 
     def _feet_of(self, last: JointCommand) -> FeetOffsets:

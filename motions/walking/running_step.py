@@ -120,9 +120,7 @@ class RunningStep:
     frozen: bool = False
     end: StepEnd | None = None
 
-    def advance(
-        self, state: RobotState, ends: StepEnds, slow_down: SlowDown, pace: float = 1.0
-    ) -> None:
+    def advance(self, state: RobotState, ends: StepEnds, slow_down: SlowDown, pace: float) -> None:
         """Advance the clocks by one cycle and decide whether the step is over.
 
         Args:

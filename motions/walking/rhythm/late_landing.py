@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from hardware.frames import CYCLE
-from hardware.units import Length, Milliseconds, Number, Ratio, Unit
+from hardware.units import Length, Number, Ratio, Unit
 from motions.scalars import clamp
+from motions.walking.balance.pendulum import Pendulum
 from motions.walking.running_step import RunningStep
 
 
@@ -30,7 +31,6 @@ class LateLanding:
             hip strategy.
         later: By how much a step lands later per excess beyond that, s/m.
         least: Slowest pace of the forward motion, a share of the planned one.
-        settling: So long after a landing the excess says nothing yet, s.
     """
 
     active: bool
@@ -39,18 +39,20 @@ class LateLanding:
     side_sway: Number
     later: Annotated[float, Unit("s_per_m")]
     least: Ratio
-    settling: Milliseconds
 
 
-def forward_pace(parameters: LateLanding, side: float, running: RunningStep) -> float:
+def forward_pace(
+    parameters: LateLanding, pendulum: Pendulum, side: float, running: RunningStep
+) -> float:
     """Return how fast a step shall go forward, a share of the planned pace.
 
     Args:
         parameters: Of late landings.
+        pendulum: The walking robot, whose excess says nothing right after a landing.
         side: Excess of the DCM towards the swing foot, m; negative is outwards.
         running: The step.
     """
-    if running.time < parameters.settling or abs(running.step.x) < parameters.long_step:
+    if running.time < pendulum.settling or abs(running.step.x) < parameters.long_step:
         return 1.0
     sway = max(parameters.dead_band, parameters.side_sway * abs(running.step.y))
     later = parameters.later * max(0.0, -side - sway)

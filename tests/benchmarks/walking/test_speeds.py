@@ -74,25 +74,26 @@ def measured(plant: str, case: Case) -> WalkReport:
     return report
 
 
-def demand(plant: str, case: Case) -> None:
-    """Demand no fall, and the mean speed over all trials as a share of what is asked."""
+def shortfalls(plant: str, case: Case) -> list[str]:
+    """Return the falls, and a mean speed over all trials below its share of what is asked."""
     report = measured(plant, case)
     means = [statistics.fmean(r.speed[axis] for r in report.results) for axis in range(3)]
     reached = sum(a * b for a, b in zip(means, case.speed, strict=True))
     if plant == "standard" and case.speed == DIAGONAL:
         reached = math.hypot(*means[:2]) * math.hypot(*case.speed)
-    assert report.falls == 0
-    assert reached >= case.at_least * sum(value * value for value in case.speed)
+    share = reached / sum(value * value for value in case.speed)
+    short = [] if share >= case.at_least else [f"{share:.3f} of the speed"]
+    return short if report.falls == 0 else [*short, f"{report.falls} falls"]
 
 
 @pytest.mark.parametrize("name", [*STANDARD])
 def test_a_sound_robot_walks_as_fast_as_it_is_asked_and_does_not_fall(name: str) -> None:
-    demand("standard", STANDARD[name])
+    assert shortfalls("standard", STANDARD[name]) == []
 
 
 @pytest.mark.parametrize("name", [*WORN])
 def test_a_worn_robot_walks_nearly_as_fast_and_does_not_fall(name: str) -> None:
-    demand("worn", WORN[name])
+    assert shortfalls("worn", WORN[name]) == []
 
 
 def test_a_fast_walk_goes_straight() -> None:

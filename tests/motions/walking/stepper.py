@@ -1,6 +1,9 @@
 """Drives the walking engine without physics: the support switches when the test says so."""
 
-from hardware.frames import JointCommand
+import math
+from dataclasses import replace
+
+from hardware.frames import CYCLE, JointCommand
 from hardware.nao import Side
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
@@ -8,7 +11,7 @@ from motions.walking.engine import WalkingEngine
 from motions.walking.running_step import RunningStep
 from motions.walking.step import Step, StepKind
 from motions.walking.trajectories import FeetOffsets, FootOffset
-from tests.fakes import robot_state, support
+from tests.fakes import SOLES, robot_state, support
 
 STEP_CYCLES = 21
 
@@ -25,6 +28,29 @@ def on(side: Side, *, switched: bool = False, pressed: Side | None = None) -> Ro
     """Return a robot that stands on one foot; `pressed` loads the other one too."""
     changes = {f"{pressed.name.lower()}_pressure": True} if pressed else {}
     return robot_state(support=support(side, switched=switched, **changes))
+
+
+def tilting(time: float, rate: float, axis: int, side: Side = Side.RIGHT) -> RobotState:
+    """Return a robot that turns over its support sole at a constant rate, rad/s."""
+    angle = rate * time
+    return robot_state(
+        support=support(side),
+        pitch=angle if axis == 1 else 0.0,
+        roll=angle if axis == 0 else 0.0,
+        com=(0.002, 0.014 * side.sign, 0.035),
+        **SOLES,
+    )
+
+
+def swings_out(engine: WalkingEngine) -> float:
+    """Swing out over the right foot in a long step; return the pace of its forward clock."""
+    engine.begin_step(StepKind.STEPPING, forward(0.2), on(Side.RIGHT), standing_command(engine))
+    assert engine.running is not None
+    running = replace(engine.running, swing=Side.LEFT, step=Step(0.08))
+    engine.running = running
+    for cycle in range(1, 13):
+        engine.update(tilting(cycle * CYCLE, math.radians(40.0), axis=0))
+    return running.forward_time / running.time
 
 
 def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 0.0) -> RunningStep:

@@ -15,7 +15,7 @@ from motions.walking.gait import lift_duration
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import Step, StepEnd, StepKind
 from tests.fakes import robot_state, support
-from tests.motions.walking.stepper import forward, on, standing_command
+from tests.motions.walking.stepper import forward, on, standing_command, swings_out
 
 EngineOf = Callable[[WalkingParameters], WalkingEngine]
 
@@ -68,6 +68,12 @@ def test_without_slow_down_a_step_goes_on_under_a_torso_that_leans_back(
     before = engine.running.forward_time
     engine.update(replace(on(Side.RIGHT), pitch=-0.3))
     assert engine.running.forward_time - before == pytest.approx(0.012)
+
+
+def test_without_late_landing_a_robot_that_swings_out_goes_forward_as_planned(
+    without: Without, engine_of: EngineOf
+) -> None:
+    assert swings_out(engine_of(without("late_landing"))) == pytest.approx(1.0)
 
 
 def test_without_gyro_balance_the_ankles_ignore_the_gyros_and_the_filter_goes_on(

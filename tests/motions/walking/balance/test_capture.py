@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao, Side
-from motions.perception.state import RobotState
 from motions.walking.balance.hip_strategy import HipStrategyBalance
 from motions.walking.balance.levelling import SoleLevelling
 from motions.walking.balance.pendulum import Excess
@@ -14,22 +14,8 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepKind
 from motions.walking.trajectories import FeetOffsets, FootOffset
-from tests.fakes import SOLES, robot_state, support
-from tests.motions.walking.stepper import a_step, forward, on, standing_command
-
-CYCLE = 0.012
-
-
-def tilting(time: float, rate: float, axis: int, side: Side = Side.RIGHT) -> RobotState:
-    """Return a robot that turns over its support sole at a constant rate, rad/s."""
-    angle = rate * time
-    return robot_state(
-        support=support(side),
-        pitch=angle if axis == 1 else 0.0,
-        roll=angle if axis == 0 else 0.0,
-        com=(0.002, 0.014 * side.sign, 0.035),
-        **SOLES,
-    )
+from tests.fakes import robot_state
+from tests.motions.walking.stepper import a_step, forward, on, standing_command, tilting
 
 
 def left_step(engine: WalkingEngine) -> None:
