@@ -48,7 +48,7 @@ def forward_pace(
 
     Args:
         parameters: Of late landings.
-        pendulum: The walking robot, whose excess says nothing right after a landing.
+        pendulum: The walking robot: until a landing has settled nothing is foretold.
         side: Excess of the DCM towards the swing foot, m; negative is outwards.
         running: The step.
     """

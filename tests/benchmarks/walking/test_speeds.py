@@ -148,12 +148,22 @@ def crept(world: World, number: int) -> float:
     return soles_apart(stopped, simulation.truth())
 
 
+@cache
+def creeps(plant: str) -> list[float]:
+    world = build_world(Setting(plant))
+    ways = [crept(world, number) for number in range(3 * TRIALS)]
+    print(plant, [round(1e3 * way, 1) for way in ways], "mm")
+    return ways
+
+
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+def test_a_robot_stops_within_two_seconds_and_stands(plant: str) -> None:
+    assert len(creeps(plant)) == 3 * TRIALS
+
+
 @pytest.mark.xfail(
     reason="the other foot lands anew: standard 8 of 30 by 6 to 16 mm, worn 8 likewise"
 )
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 def test_the_soles_of_a_robot_that_has_stopped_stay_where_they_are(plant: str) -> None:
-    world = build_world(Setting(plant))
-    ways = [crept(world, number) for number in range(3 * TRIALS)]
-    print(plant, [round(1e3 * way, 1) for way in ways], "mm")
-    assert max(ways) < 5e-3
+    assert max(creeps(plant)) < 5e-3

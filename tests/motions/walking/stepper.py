@@ -42,12 +42,17 @@ def tilting(time: float, rate: float, axis: int, side: Side = Side.RIGHT) -> Rob
     )
 
 
+def left_step(engine: WalkingEngine) -> RunningStep:
+    """Begin a step of the left foot that goes nowhere."""
+    engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
+    assert engine.running is not None
+    engine.running = replace(engine.running, swing=Side.LEFT)
+    return engine.running
+
+
 def swings_out(engine: WalkingEngine) -> float:
     """Swing out over the right foot in a long step; return the pace of its forward clock."""
-    engine.begin_step(StepKind.STEPPING, forward(0.2), on(Side.RIGHT), standing_command(engine))
-    assert engine.running is not None
-    running = replace(engine.running, swing=Side.LEFT, step=Step(0.08))
-    engine.running = running
+    engine.running = running = replace(left_step(engine), step=Step(0.08))
     for cycle in range(1, 13):
         engine.update(tilting(cycle * CYCLE, math.radians(40.0), axis=0))
     return running.forward_time / running.time

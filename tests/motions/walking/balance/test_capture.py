@@ -15,13 +15,7 @@ from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepKind
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import robot_state
-from tests.motions.walking.stepper import a_step, forward, on, standing_command, tilting
-
-
-def left_step(engine: WalkingEngine) -> None:
-    engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
-    assert engine.running is not None
-    engine.running = replace(engine.running, swing=Side.LEFT)
+from tests.motions.walking.stepper import a_step, forward, left_step, on, tilting
 
 
 def tip(engine: WalkingEngine, rate: float, axis: int) -> None:
@@ -146,9 +140,8 @@ def test_a_fall_over_the_outer_edge_throws_the_body_that_way(engine: WalkingEngi
 def test_a_torso_that_swings_back_late_does_not_fall_outwards(
     engine: WalkingEngine, walking: WalkingParameters
 ) -> None:
-    left_step(engine)
-    assert engine.running is not None
-    while engine.running.time < engine.running.duration:
+    running = left_step(engine)
+    while running.time < running.duration:
         engine.update(tilting(0.0, 0.0, axis=0))  # it rests where it turns
     assert -engine.excess.side > walking.hip_strategy.dead_band
     assert engine.excess.outward < walking.hip_strategy.dead_band
