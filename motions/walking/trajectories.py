@@ -76,6 +76,11 @@ class FeetOffsets:
         """Return the foot of a side."""
         return self.left if side is Side.LEFT else self.right
 
+    @property
+    def gap(self) -> float:
+        """Return how much further apart the feet are than in the stance, m."""
+        return self.left.side - self.right.side
+
     def within(self, forward: float, side: float, turn: float) -> bool:
         """Return whether both feet are nearer to the stance than this, m and rad."""
         return abs(self.turn) < turn and all(

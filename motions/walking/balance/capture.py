@@ -25,6 +25,9 @@ class Capture:
         dead_band_forward: Excess that is left alone, m.
         dead_band_side: The same sideways, m.
         side_sway: The same per length of the step, where that is more: long steps sway.
+        wide_sway: Dead band sideways of open legs: by how much the step opens them, or found them
+            open, but at most this, m. Answered like a fall, the longer swing of a step that closes
+            the legs would keep them open, and the robot would not walk aside.
         speed: How fast the addition to the swing foot may change, m/s.
         max_forward: Largest addition forward or backward, m.
         max_outward: Largest addition outwards, m.
@@ -35,6 +38,7 @@ class Capture:
     dead_band_forward: Length
     dead_band_side: Length
     side_sway: Number
+    wide_sway: Length
     speed: Speed
     max_forward: Length
     max_outward: Length
@@ -66,7 +70,12 @@ class CaptureStep:
         growth = parameters.gain * math.exp(self._rate * remaining)
         ahead = growth * beyond(excess.forward, parameters.dead_band_forward)
         # Never inwards: a foot that moves to where the robot falls takes its own weight along.
-        sway = max(parameters.dead_band_side, parameters.side_sway * abs(running.step.x))
+        width = max(running.start.gap, abs(running.step.y))
+        sway = max(
+            parameters.dead_band_side,
+            parameters.side_sway * abs(running.step.x),
+            min(width, parameters.wide_sway),
+        )
         aside = max(0.0, growth * beyond(excess.side, sway))
         most = parameters.speed * CYCLE
         self.forward = toward(

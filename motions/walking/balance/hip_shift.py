@@ -41,7 +41,7 @@ def hip_shift(
         swing: The swing foot.
         side: The planned side step, m to the left.
     """
-    gap = max(start.left.side - start.right.side, measured_gap)
+    gap = max(start.gap, measured_gap)
     ratio = ramp(gap - abs(side), *parameters.closing)
     free = 1.0 - ramp(swing.sign * side, *parameters.outward)
     return -swing.sign * parameters.most * ratio * free

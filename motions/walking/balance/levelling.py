@@ -1,7 +1,8 @@
 """Level soles: a swing foot lands flat although the torso tilts.
 
 The sole is turned, and the foot lifted or lowered, as if the legs hung from an upright torso. The
-support foot does a part of the same and so presses the torso upright.
+support foot does a part of the same and so presses the torso upright. Both grow from nothing while
+the step goes on: level at once, a swing foot would push off while it still carries the robot.
 
 Source: swing sole levelling of the B-Human code release in its simplest form, that of HULKs: what
 the torso tilts beyond a band, straight into the foot.
@@ -9,8 +10,11 @@ the torso tilts beyond a band, straight into the foot.
 
 import math
 from dataclasses import dataclass
+from typing import Annotated
 
-from hardware.units import Angle, Number
+from annotated_types import Gt, Le
+
+from hardware.units import Angle, Number, Unit
 from motions.perception.state import RobotState
 from motions.scalars import beyond
 from motions.walking.running_step import RunningStep
@@ -27,6 +31,7 @@ class Levelling:
         roll_band: Roll that belongs to the walk's rhythm and is left alone, rad.
         pitch_band: The same for pitch, rad.
         erect: Share of that pitch by which the support sole presses the torso upright.
+        full_from: Share of the step's duration from which the soles are levelled in full.
     """
 
     active: bool
@@ -34,6 +39,7 @@ class Levelling:
     roll_band: Angle
     pitch_band: Angle
     erect: Number
+    full_from: Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 
 
 class SoleLevelling:
@@ -72,10 +78,11 @@ class SoleLevelling:
             share: By how much the swing sole is levelled here, and not by something else.
         """
         swing, support = feet.of(running.swing), feet.of(running.swing.other)
+        grown = min(running.time / (self._parameters.full_from * running.duration), 1.0)
         ahead = swing.forward - support.forward
         aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset
-        pitch, roll = share * self.pitch, share * self.roll
+        pitch, roll = grown * share * self.pitch, grown * share * self.roll
         swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)
         swing.pitch -= pitch
         swing.roll -= roll
-        support.pitch += self._parameters.erect * self.pitch
+        support.pitch += grown * self._parameters.erect * self.pitch

@@ -147,9 +147,15 @@ def test_a_step_turns_only_the_swing_foot_about_the_support_foot() -> None:
     assert distance <= 0.1 + 1e-9, "the feet come nearer on the chord, never further"
 
 
-def test_a_step_begins_where_the_last_command_left_the_joints(engine: WalkingEngine) -> None:
-    last, _ = make_step(engine, forward(0.2), standing_command(engine), StepKind.STARTING)
-    engine.begin_step(StepKind.STEPPING, forward(0.2), on(Side.RIGHT), last)
+@pytest.mark.parametrize("lean_deg", [-25.0, 0.0, 25.0])
+def test_a_step_begins_where_the_last_command_left_the_joints(
+    engine: WalkingEngine, lean_deg: float
+) -> None:
+    make_step(engine, forward(0.2), standing_command(engine), StepKind.STARTING)
+    leaning = replace(on(Side.RIGHT), pitch=math.radians(lean_deg))
+    engine.update(leaning)
+    last = engine.command()
+    engine.begin_step(StepKind.STEPPING, forward(0.2), leaning, last)
     first = engine.command()
     jump = max(abs(a - b) for a, b in zip(first.positions[7:18], last.positions[7:18], strict=True))
     assert math.degrees(jump) < 2.0
