@@ -4,7 +4,7 @@ import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -126,8 +126,13 @@ def test_pushes_of_the_source_are_survived(direction: str, bare: float, answered
     assert survived(direction, answered, answered=True) >= 0.5
 
 
-def worn_out(world: World) -> World:
-    """Return a sound robot with 2 degrees of play in every leg joint, three cycles late."""
+def worn_out(world: World, *, compensated: bool) -> World:
+    """Return a sound robot with 2 degrees of play in every leg joint, three cycles late.
+
+    Args:
+        world: Where it walks.
+        compensated: It has the source's joint speed control and play offset too.
+    """
     play = math.radians(2.0)
     plant = world.plant
     sloppy = replace(plant.play, roll=play, pitch=play, ankle_pitch=play)
@@ -135,14 +140,14 @@ def worn_out(world: World) -> World:
     assert walking.requests.age == 3
     for name in ("joint_speed", "play_offset"):
         assert not is_active(walking, name)
-        walking = switched(walking, name)
+        walking = switched(walking, name) if compensated else walking
     settings = replace(world.settings, walking=walking)
     return replace(world, plant=replace(plant, play=sloppy), settings=settings)
 
 
-def _walk_worn_out(world: World, number: int) -> tuple[bool, float, float]:
+def _walk_worn_out(world: World, number: int, *, compensated: bool) -> tuple[bool, float, float]:
     """Return whether the robot fell, its measured quality and its mean speed, m/s."""
-    simulation = worn_out(world).simulation(number)
+    simulation = worn_out(world, compensated=compensated).simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
     begin = math.nan
     while simulation.time < 35.0:
@@ -158,29 +163,38 @@ def _walk_worn_out(world: World, number: int) -> tuple[bool, float, float]:
 
 
 @cache
-def worn_out_walks() -> list[tuple[bool, float, float]]:
-    results = run_campaign(Setting("standard"), range(6), _walk_worn_out, jobs=2)
-    print(results)
+def worn_out_walks(compensated: bool) -> list[tuple[bool, float, float]]:
+    walk = partial(_walk_worn_out, compensated=compensated)
+    results = run_campaign(Setting("standard"), range(6), walk, jobs=2)
+    print(compensated, results)
     return results
 
 
-def test_two_degrees_of_play_are_noticed_and_make_no_robot_fall() -> None:
-    results = worn_out_walks()
+@pytest.mark.parametrize("compensated", [False, True], ids=["as shipped", "compensated"])
+def test_two_degrees_of_play_are_noticed_and_make_no_robot_fall(compensated: bool) -> None:
+    results = worn_out_walks(compensated)
     assert not any(fell for fell, _, _ in results)
     # The play of a robot is up to half as much more or less.
     assert statistics.fmean(quality for _, quality, _ in results) < 0.9
 
 
-@pytest.mark.xfail(reason="one robot of 6 walks at 0.213 m/s")
-def test_two_degrees_of_play_slow_the_walk_down_as_far_as_the_profile_says() -> None:
+SLOW = pytest.mark.xfail(reason="joint speed control: two robots of 6 walk at 0.213 m/s")
+
+
+@pytest.mark.parametrize(
+    "compensated",
+    [pytest.param(False, id="as shipped"), pytest.param(True, id="compensated", marks=SLOW)],
+)
+def test_two_degrees_of_play_slow_the_walk_down_as_far_as_the_profile_says(
+    compensated: bool,
+) -> None:
     profile = build_world(Setting("standard")).settings.profile
-    for _fell, _quality, speed in worn_out_walks():
+    for _fell, _quality, speed in worn_out_walks(compensated):
         assert profile.worn.forward <= speed <= 1.02 * profile.forward
 
 
 AHEAD: Speed = (0.2, 0.0, 0.0)
 ASIDE: Speed = (0.0, 0.1, 0.0)
-DRIFTS = pytest.mark.xfail(reason="6.6 %: one robot of 10 turns by 18 deg and creeps ahead unseen")
 
 
 @cache
@@ -201,7 +215,7 @@ def test_the_ways_of_the_odometry_are_walked_upright(plant: str, speed: Speed, w
     [
         pytest.param("standard", 0.05, AHEAD, 5.0, id="ahead-standard"),
         pytest.param("worn", 0.10, AHEAD, 5.0, id="ahead-worn"),
-        pytest.param("standard", 0.05, ASIDE, 1.0, id="aside-standard", marks=DRIFTS),
+        pytest.param("standard", 0.05, ASIDE, 1.0, id="aside-standard"),
         pytest.param("worn", 0.10, ASIDE, 1.0, id="aside-worn"),
     ],
 )

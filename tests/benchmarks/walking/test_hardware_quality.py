@@ -36,7 +36,6 @@ def test_play_ranks_the_plants_as_published_robots() -> None:
     assert 1.0 < mean_play("worn") < 1.9
 
 
-@pytest.mark.xfail(reason="one robot of 6 counts as 0.84")
 def test_a_sound_robot_may_walk_at_full_speed() -> None:
     assert min(play.quality for play in plays("standard")) > 0.85
 

@@ -103,6 +103,30 @@ def test_a_fast_walk_goes_straight() -> None:
         assert abs(math.degrees(turn)) < 2.0
 
 
+def slowest_second(world: World, number: int, speed: Speed) -> float:
+    """Walk for 20 s; return the shortest way that the torso makes in one of them, m."""
+    simulation = world.simulation(number)
+    watch = FallWatch(simulation.truth().torso_height)
+    begin, ways, last = STAND + RAMP + SETTLE, [], None
+    while simulation.time < begin + 20.0:
+        outcome = simulation.step(ramped(speed, simulation.time))
+        assert not watch.look(simulation, outcome)
+        if simulation.time >= begin + len(ways):
+            here = simulation.truth().torso_position[:2]
+            ways.append(math.dist(here, last or here))
+            last = here
+    return min(ways[1:])
+
+
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+def test_a_robot_that_walks_aside_gets_on_in_every_second(plant: str) -> None:
+    """Feet that catch every step of a walk aside would march on the spot, open, for ever."""
+    world = build_world(Setting(plant))
+    ways = [slowest_second(world, number, (0.0, 0.1, 0.0)) for number in range(TRIALS)]
+    print(plant, [round(way, 3) for way in ways])
+    assert min(ways) > 0.05
+
+
 def steps(world: World, number: int, speed: Speed) -> list[float]:
     """Return the durations of the steps of a settled walk of 10 s, s."""
     simulation, meter = world.simulation(number), WalkMeter()

@@ -43,6 +43,24 @@ def test_a_robot_that_tips_towards_the_swing_foot_puts_it_outward(engine: Walkin
     assert additions(engine, math.radians(-150), axis=0)[1] > 0.01
 
 
+@pytest.mark.parametrize(
+    ("open_before", "opens", "caught"), [(0.0, 0.0, True), (0.05, 0.0, False), (0.0, 0.05, False)]
+)
+def test_open_legs_may_swing_further_before_a_foot_goes_outward(
+    engine: WalkingEngine,
+    walking: WalkingParameters,
+    open_before: float,
+    opens: float,
+    caught: bool,
+) -> None:
+    capture = walking.capture
+    running = a_step(step=Step(y=opens))
+    running.start.left.side = open_before
+    engine.excess.side = 0.5 * (capture.dead_band_side + capture.wide_sway)
+    engine.capture.update(engine.excess, running)
+    assert (engine.capture.outward > 0.0) is caught
+
+
 def test_the_addition_is_never_faster_than_its_limit(
     engine: WalkingEngine, walking: WalkingParameters
 ) -> None:
