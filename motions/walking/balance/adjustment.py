@@ -274,7 +274,7 @@ class StepAdjustment:
     def _range(self, feet: FeetOffsets) -> tuple[float, float]:
         """Return between which x a sole may be at the present distance of the feet, m."""
         forward = self._stance.torso_forward
-        front = 0.5 * self._reach.forward_limit(feet.left.side - feet.right.side)
+        front = 0.5 * self._reach.forward_limit(feet.gap)
         return -0.5 * self._reach.backward - forward, front - forward
 
 

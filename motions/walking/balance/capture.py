@@ -69,13 +69,13 @@ class CaptureStep:
         remaining = max(running.duration - running.time, 0.0)
         growth = parameters.gain * math.exp(self._rate * remaining)
         ahead = growth * beyond(excess.forward, parameters.dead_band_forward)
-        # Never inwards: a foot that moves to where the robot falls takes its own weight along.
         width = max(running.start.gap, abs(running.step.y))
         sway = max(
             parameters.dead_band_side,
             parameters.side_sway * abs(running.step.x),
             min(width, parameters.wide_sway),
         )
+        # Never inwards: a foot that moves to where the robot falls takes its own weight along.
         aside = max(0.0, growth * beyond(excess.side, sway))
         most = parameters.speed * CYCLE
         self.forward = toward(

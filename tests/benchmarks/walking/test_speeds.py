@@ -3,6 +3,7 @@
 The sources ask for less here and there: what stands beside `at_least` is the larger demand.
 """
 
+import itertools
 import math
 import statistics
 from dataclasses import dataclass, replace
@@ -107,15 +108,13 @@ def slowest_second(world: World, number: int, speed: Speed) -> float:
     """Walk for 20 s; return the shortest way that the torso makes in one of them, m."""
     simulation = world.simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
-    begin, ways, last = STAND + RAMP + SETTLE, [], None
+    begin, places = STAND + RAMP + SETTLE, []
     while simulation.time < begin + 20.0:
         outcome = simulation.step(ramped(speed, simulation.time))
         assert not watch.look(simulation, outcome)
-        if simulation.time >= begin + len(ways):
-            here = simulation.truth().torso_position[:2]
-            ways.append(math.dist(here, last or here))
-            last = here
-    return min(ways[1:])
+        if simulation.time >= begin + len(places):
+            places.append(simulation.truth().torso_position[:2])
+    return min(itertools.starmap(math.dist, itertools.pairwise(places)))
 
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])
