@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from motions.stiffness import Stiffness
 from motions.walking.arm_swing import Arms
 from motions.walking.balance.adjustment import Adjustment
+from motions.walking.balance.ankle_strategy import AnkleStrategy
 from motions.walking.balance.arms import ArmCompensation
 from motions.walking.balance.back_catch import BackCatch
 from motions.walking.balance.capture import Capture
@@ -62,6 +63,7 @@ class WalkingParameters:
     pendulum: Pendulum
     capture: Capture
     levelling: Levelling
+    ankle_strategy: AnkleStrategy
     hip_strategy: HipStrategy
     adjustment: Adjustment
     back_catch: BackCatch

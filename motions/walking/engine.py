@@ -15,6 +15,7 @@ from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of
 from motions.walking.balance.adjustment import StepAdjustment
+from motions.walking.balance.ankle_strategy import AnkleStrategyBalance
 from motions.walking.balance.arms import ArmsElsewhere
 from motions.walking.balance.back_catch import BackCatchStep
 from motions.walking.balance.capture import CaptureStep
@@ -59,6 +60,7 @@ class WalkingEngine:
         excess: By how much the robot falls.
         capture: Where the swing foot must land when the robot falls.
         levelling: Keeps the soles level while the torso tilts.
+        ankle_strategy: Presses the support sole where the robot falls.
         hip_strategy: Throws the body towards a fall to the side that no step can catch.
         adjustment: What the feet have beyond their plan when it is active instead of `capture`.
         back_catch: Whips the swing foot back when the robot tips backward.
@@ -86,6 +88,7 @@ class WalkingEngine:
         self.excess = Excess(pendulum, parameters.step, hip_offset)
         self.capture = CaptureStep(parameters.capture, pendulum)
         self.levelling = SoleLevelling(parameters.levelling, hip_offset)
+        self.ankle_strategy = AnkleStrategyBalance(parameters.ankle_strategy)
         self.hip_strategy = HipStrategyBalance(parameters.hip_strategy)
         furthest = StepLimits(dimensions, parameters, parameters.adjustment.reach.of(profile)).reach
         self.adjustment = StepAdjustment(
@@ -112,6 +115,7 @@ class WalkingEngine:
         self.lean.reset()
         self.arms.reset()
         self.hip_strategy.reset()
+        self.ankle_strategy.reset()
         self.adjustment.reset()
         self.rescue.reset()
         self.hip_height.reset()
@@ -250,6 +254,8 @@ class WalkingEngine:
             self.capture.update(self.excess, running)
         if parameters.levelling.active:
             self.levelling.update(state)
+        if parameters.ankle_strategy.active:
+            self.ankle_strategy.update(self.excess, support)
         if parameters.hip_strategy.active:
             self.hip_strategy.update(self.excess, running)
         if parameters.adjustment.active:
@@ -283,6 +289,7 @@ class WalkingEngine:
         joints = self.placement.joints(feet)
         lean_back(joints, self._leant_back)
         self.hip_strategy.apply(joints)
+        self.ankle_strategy.apply(joints)
         if delay is None:
             self.back_catch.turn_knee(joints, support.other)
             self.joints.slow_down(joints, support)
@@ -375,7 +382,8 @@ class WalkingEngine:
 
     def _upright(self, positions: Sequence[float]) -> Sequence[float]:
         """Return joints, (25,), rad, as they would be with an upright torso."""
-        return self.hip_strategy.without(without_lean(positions, self._leant_back))
+        balanced = self.ankle_strategy.without(self.hip_strategy.without(positions))
+        return without_lean(balanced, self._leant_back)
 
     @property
     def _leant_back(self) -> float:

@@ -87,7 +87,8 @@ def make_step(
     feet = []
     for cycle in range(1, 10 * STEP_CYCLES):
         last = engine.command()
-        feet.append(engine.placement.offsets(last.positions))
+        positions = engine.ankle_strategy.without(last.positions)
+        feet.append(engine.placement.offsets(positions))
         arrived = cycle >= STEP_CYCLES
         engine.update(on(swing if arrived else swing.other, switched=cycle == STEP_CYCLES))
         if engine.done:

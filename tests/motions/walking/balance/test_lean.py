@@ -39,5 +39,5 @@ def test_the_next_step_begins_from_the_feet_without_the_lean(engine: WalkingEngi
 
 def test_a_large_tilt_is_a_disturbance_and_no_lean(engine: WalkingEngine) -> None:
     for _ in range(100):
-        engine.lean.update(robot_state(pitch=math.radians(-20.0)))
+        engine.lean.update(robot_state(pitch=math.radians(-26.0)))
     assert engine.lean.pitch == 0.0

@@ -1,0 +1,95 @@
+"""The ankle strategy, on hand-made states."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Side
+from motions.walking.balance.ankle_strategy import AnkleTurn
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.step import StepKind
+from tests.motions.walking.stepper import forward, left_step, on, standing_command, tilting
+
+
+def pressed(engine: WalkingEngine, rate: float, axis: int) -> tuple[float, float]:
+    """Let the robot turn over its right sole; return pitch and roll of the strategy, rad."""
+    left_step(engine)
+    for cycle in range(1, 9):
+        engine.update(tilting(cycle * CYCLE, rate, axis))
+    turn = engine.ankle_strategy.turns[Side.RIGHT]
+    return turn.pitch, turn.roll
+
+
+def test_a_robot_that_tips_forward_presses_its_toes(engine: WalkingEngine) -> None:
+    assert pressed(engine, math.radians(120), axis=1)[0] > 0.0
+
+
+def test_a_robot_that_tips_backward_presses_its_heel(engine: WalkingEngine) -> None:
+    assert pressed(engine, math.radians(-120), axis=1)[0] < 0.0
+
+
+def test_a_robot_that_tips_towards_the_swing_foot_presses_the_inner_edge(
+    engine: WalkingEngine,
+) -> None:
+    # The left foot swings: a negative roll tips to the left.
+    assert pressed(engine, math.radians(-150), axis=0)[1] > 0.0
+
+
+def test_a_robot_that_tips_away_from_the_swing_foot_presses_the_outer_edge(
+    engine: WalkingEngine,
+) -> None:
+    assert pressed(engine, math.radians(150), axis=0)[1] < 0.0
+
+
+@pytest.mark.parametrize("excess", [1.0, -1.0])
+def test_an_ankle_never_turns_beyond_its_limit(
+    walking: WalkingParameters, engine: WalkingEngine, excess: float
+) -> None:
+    parameters, strategy = walking.ankle_strategy, engine.ankle_strategy
+    engine.excess.forward = engine.excess.side = excess
+    before = AnkleTurn()
+    for _ in range(20):
+        strategy.update(engine.excess, Side.RIGHT)
+        now = replace(strategy.turns[Side.RIGHT])
+        for axis in ("pitch", "roll"):
+            change = abs(getattr(now, axis) - getattr(before, axis))
+            assert change <= parameters.speed * CYCLE + 1e-12
+        before = now
+    limit = math.copysign(parameters.limit, excess)
+    assert (now.pitch, now.roll) == pytest.approx((limit, limit))
+
+
+def test_the_ankle_of_a_foot_that_swings_turns_back(engine: WalkingEngine) -> None:
+    strategy = engine.ankle_strategy
+    strategy.turns[Side.LEFT] = AnkleTurn(0.05, -0.05)
+    for _ in range(10):
+        strategy.update(engine.excess, Side.RIGHT)
+    assert strategy.turns[Side.LEFT] == AnkleTurn()
+
+
+def test_the_edges_of_both_feet_are_mirrored(engine: WalkingEngine) -> None:
+    """A positive turn about x lifts the left edge, so it presses the inner one of the left foot."""
+    strategy = engine.ankle_strategy
+    strategy.turns = {Side.LEFT: AnkleTurn(0.01, 0.02), Side.RIGHT: AnkleTurn(0.03, 0.04)}
+    joints = [0.0] * len(Joint)
+    strategy.apply(joints)
+    assert {joint: joints[joint] for joint in Joint if joints[joint] != 0.0} == {
+        Joint.L_ANKLE_PITCH: 0.01,
+        Joint.L_ANKLE_ROLL: 0.02,
+        Joint.R_ANKLE_PITCH: 0.03,
+        Joint.R_ANKLE_ROLL: -0.04,
+    }
+
+
+def test_the_next_step_begins_from_the_feet_without_the_ankle_strategy(
+    engine: WalkingEngine,
+) -> None:
+    engine.begin_step(StepKind.STARTING, forward(0.1), on(Side.RIGHT), standing_command(engine))
+    engine.ankle_strategy.turns[Side.RIGHT] = AnkleTurn(0.05, 0.05)
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), engine.command())
+    assert engine.running is not None
+    assert engine.running.start.right.pitch == pytest.approx(0.0, abs=1e-9)
+    assert engine.running.start.right.roll == pytest.approx(0.0, abs=1e-9)
