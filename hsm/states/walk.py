@@ -90,5 +90,5 @@ class WalkStep(_WalkState):
         if running is None or running.end is None:
             return ""
         return f"{running.swing.name.lower()} step ended by {running.end.value} " + (
-            f"after {running.time * 1e3:.0f} ms"
+            f"after {running.lasted * 1e3:.0f} ms"
         )

@@ -1,15 +1,19 @@
 """Odometry: how far the robot has come, from measured steps and the gyro's heading.
 
-The foot that stands is taken to be flat and still: where the hip is over it is then known from knee
-and ankle alone. The attitude would tell how the sole rocks, but it comes later than the joints; and
-of the hips' yaw-pitch motor only the left leg's side is measured, so the play of the right leg's
-would look like way. What flat soles do not tell is corrected by speed. Turning is taken from the
-attitude, which also knows what a slipping sole or a fall did.
+The middle of the sole that stands is taken to be still; how the hip moves over it is seen twice. To
+the side, joints and attitude tell it. Forward they do so too, but of the hips' yaw-pitch motor only
+the left leg's side is measured, and the play of the right leg's looks like way; a sole that is
+taken to be flat needs no hip, only knee and ankle, but it rocks under a robot that balances. The
+errors of both have nothing to do with each other, so their mean is better than either. What is left
+forward is corrected by speed. Turning is taken from the attitude, which also knows what a slipping
+sole or a fall did.
 """
+
+import math
 
 from hardware.frames import CYCLE
 from hardware.nao import Side
-from motions.kinematics.geometry import Pose2, Pose3, angle_difference
+from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference, rotate
 from motions.perception.parameters import OdometryParameters
 
 
@@ -32,6 +36,7 @@ class Odometry:
     def update(
         self,
         soles: tuple[Pose3, Pose3],
+        level: Rotation,
         *,
         support: Side,
         heading: float | None,
@@ -42,6 +47,7 @@ class Odometry:
 
         Args:
             soles: Measured left and right sole in the hip frame.
+            level: From torso axes to level axes of the same heading.
             support: The foot that stands.
             heading: Heading of the torso, rad; None when it has none.
             walking: Steps are being made; otherwise the soles do not move the robot.
@@ -54,12 +60,13 @@ class Odometry:
             self._heading = heading
         forward = side = 0.0
         if walking:
-            now = _over(soles[0]), _over(soles[1])
+            now = self._hip_over(soles[0], level), self._hip_over(soles[1], level)
             if self._hips is not None:
                 foot = 0 if support is Side.LEFT else 1
-                moved = self._hips[foot].inverse() @ now[foot]
-                forward = moved.x + self._correction(moved.x)
-                side = moved.y * self._parameters.side_scale
+                before, after = self._hips[foot], Pose2(heading=turn) @ now[foot]
+                moved = after.x - before.x
+                forward = moved + self._correction(moved)
+                side = (after.y - before.y) * self._parameters.side_scale
             self._hips = now
         else:
             self._hips = None
@@ -67,20 +74,21 @@ class Odometry:
         self.step = Pose2(forward, side, turn)
         self.pose = self.pose @ self.step
 
+    def _hip_over(self, sole: Pose3, level: Rotation) -> Pose2:
+        """Return where the hip is over a sole, in level axes, given the sole in the hip frame."""
+        flat = sole.inverse()
+        ahead = math.cos(flat.yaw) * flat.x + math.sin(flat.yaw) * flat.y
+        x, y, _ = rotate(level, (-sole.x, -sole.y, -sole.z))
+        return Pose2(ahead + self._parameters.attitude_share * (x - ahead), y)
+
     def _correction(self, moved: float) -> float:
-        """Return what flat soles do not tell of a cycle's way forward, m.
+        """Return what a cycle's way forward lacks, m.
 
         It depends on the speed of the walk, not of the cycle: in every step the torso also swings
         back and forth. So it follows the smoothed speed.
         """
         parameters = self._parameters
         self._speed += (moved / CYCLE - self._speed) * CYCLE / parameters.smoothing
-        speed = self._speed
-        scale = parameters.forward_scale + parameters.forward_scale_gain * abs(speed)
-        return (scale - 1.0) * speed * CYCLE
-
-
-def _over(sole: Pose3) -> Pose2:
-    """Return where the hip is over a flat sole, given the sole in the hip frame."""
-    hip = sole.inverse()
-    return Pose2(hip.x, hip.y, hip.yaw)
+        speed = abs(self._speed)
+        true = max(parameters.forward_scale * speed - parameters.forward_loss, 0.0)
+        return math.copysign(1.0, self._speed) * (true - speed) * CYCLE

@@ -17,6 +17,7 @@ from hardware.units import (
     Number,
     PositiveTime,
     Ratio,
+    Speed,
     Time,
     Unit,
 )
@@ -182,19 +183,22 @@ class ContactParameters:
 
 @dataclass(frozen=True, slots=True)
 class OdometryParameters:
-    """Corrections of the measured steps.
+    """How steps are measured, and corrected.
 
-    Forward, true over measured speed is `forward_scale + forward_scale_gain * |measured speed|`.
+    Forward, the true speed is `forward_scale * measured - forward_loss`, but never below 0.
 
     Attributes:
-        forward_scale: True over measured, forward and backward, of a very slow walk.
-        forward_scale_gain: What a faster walk adds to that, s/m.
+        attitude_share: Share of the way forward that is believed of joints and attitude; the rest
+            is of a flat sole.
+        forward_scale: True over measured, forward and backward, of what is not lost.
+        forward_loss: What the play of every step seems to walk, m/s.
         side_scale: True over measured, sideways.
         smoothing: Time over which the measured speed is smoothed before it is corrected, s.
     """
 
+    attitude_share: Ratio
     forward_scale: Number
-    forward_scale_gain: Annotated[float, Unit("s_per_m")]
+    forward_loss: Speed
     side_scale: Number
     smoothing: Annotated[float, Unit("s"), Gt(0.0)]
 

@@ -86,6 +86,7 @@ class Perception:
         self._fall.update(Posture(attitude.up, attitude.gyro, tipping, contact))
         self._odometry.update(
             soles,
+            level,
             support=feedback.support or support.side,
             heading=attitude.heading,
             walking=feedback.walking,

@@ -67,7 +67,7 @@ class CourseFeedback:
         began, self._from = self._from, state.odometry.heading
         if finished is None or not self._teaches(finished):
             return
-        asked = finished.time / finished.duration * self._asked.turn
+        asked = finished.lasted / finished.duration * self._asked.turn
         error = asked - angle_difference(state.odometry.heading, began)
         parameters = self._parameters
         if abs(error) <= parameters.ignore_above:

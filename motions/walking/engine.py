@@ -192,7 +192,9 @@ class WalkingEngine:
         if parameters.balance.restart.active and not finished.unshifted(state):
             self.balance.restart(state)
         if parameters.lift_learner.active:
-            self.learner.learn(finished.step, finished.time, quality=play.quality, known=play.known)
+            self.learner.learn(
+                finished.step, finished.lasted, quality=play.quality, known=play.known
+            )
             self.planner.lift_speed = self.learner.speed
 
     def _allowed(self, request: MotionRequest, state: RobotState) -> MotionRequest:
@@ -250,7 +252,7 @@ class WalkingEngine:
         if parameters.hip_height.active:
             self.hip_height.update(self.limits.share(running.step))
         self.excess.update(state, running)
-        if parameters.capture.active:
+        if parameters.capture.active and state.contact:
             self.capture.update(self.excess, running)
         if parameters.levelling.active:
             self.levelling.update(state)

@@ -96,7 +96,7 @@ class RunningStep:
         lift_duration: Time until the swing foot is down again, s.
         sole_rate: How fast the soles turn flat, rad/s.
         hip_shift: Both feet end this much further to the left, shared like a side step, m.
-        time: Since the beginning, s.
+        time: Since the beginning, s, at the end of the cycle.
         forward_time: Clock of the forward motion and the turn, s.
         side_time: Clock of the side motion, s.
         wrong_cycles: Cycles in which the swing foot carried the robot.
@@ -137,6 +137,14 @@ class RunningStep:
             self.side_time += CYCLE
         self._count_wrong_support(state.support, ends.abort)
         self.end = self._find_end(state, ends, share)
+
+    @property
+    def lasted(self) -> float:
+        """Return how long a finished step was commanded, s.
+
+        The cycle in which it ends is the first one of what follows.
+        """
+        return self.time - CYCLE
 
     def unshifted(self, state: RobotState) -> bool:
         """Return whether the step ended without the weight on the foot that has swung."""

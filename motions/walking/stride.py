@@ -86,7 +86,7 @@ class StrideFeedback:
             return
         # A step that ends early must be shorter for the same speed.
         asked = self._asked.x
-        error = finished.time / finished.duration * asked - (began.inverse() @ state.odometry).x
+        error = finished.lasted / finished.duration * asked - (began.inverse() @ state.odometry).x
         parameters = self._parameters
         if abs(error) > parameters.ignore_above:
             return
@@ -98,7 +98,7 @@ class StrideFeedback:
 
     def _teaches(self, finished: RunningStep) -> bool:
         parameters = self._parameters
-        lasted = finished.time / finished.duration
+        lasted = finished.lasted / finished.duration
         return (
             parameters.active
             and finished.kind is StepKind.STEPPING

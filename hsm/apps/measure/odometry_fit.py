@@ -1,6 +1,6 @@
 """`hsm measure odometry --fit`: the correction of the odometry that suits a robot and its ground.
 
-Many steady walks are measured by an odometry that believes that soles stand flat, and by the truth.
+Many steady walks are measured by an odometry that corrects nothing, and by the truth.
 The correction that makes the relative errors of the speeds smallest is the answer, as lines for
 `config/perception.yaml`.
 """
@@ -71,11 +71,11 @@ class FitReport:
     def record(self) -> dict[str, object]:
         """Return the correction and what it leaves, as plain values; None where walks are few."""
         upright = [result for result in self.results if not result.fell]
-        ahead = _fit([result for result in upright if not result.sideways], bends=True)
-        aside = _fit([result for result in upright if result.sideways], bends=False)
+        ahead = _fit([result for result in upright if not result.sideways], loses=True)
+        aside = _fit([result for result in upright if result.sideways], loses=False)
         return {
             "forward_scale": ahead and round(ahead.scale, 3),
-            "forward_scale_gain_s_per_m": ahead and round(ahead.gain, 3),
+            "forward_loss_mm_per_s": ahead and round(1e3 * ahead.loss, 1),
             "side_scale": aside and round(aside.scale, 3),
             "forward_error": ahead and round(ahead.error, 4),
             "side_error": aside and round(aside.error, 4),
@@ -89,7 +89,7 @@ class FitReport:
         falls, trials = record["falls"], record["trials"]
         if record["forward_scale"] is None or record["side_scale"] is None:
             return f"{falls} of {trials} walks fell: too few are left to fit"
-        keys = ("forward_scale", "forward_scale_gain_s_per_m", "side_scale")
+        keys = ("forward_scale", "forward_loss_mm_per_s", "side_scale")
         return "\n".join(
             [
                 "odometry:                       # in config/perception.yaml",
@@ -115,8 +115,8 @@ def measure_fit(setting: Setting, *, seeds: int, jobs: int) -> FitReport:
 
 
 def walk_uncorrected(world: World, trial: FitTrial) -> FitResult:
-    """Walk once with an odometry that believes in flat soles."""
-    simulation = _believing_the_soles(world).simulation(trial.number)
+    """Walk once with an odometry that corrects nothing."""
+    simulation = _uncorrected(world).simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, trial.speed)
     axis = 1 if trial.speed[1] else 0
@@ -137,10 +137,10 @@ def walk_uncorrected(world: World, trial: FitTrial) -> FitResult:
     )
 
 
-def _believing_the_soles(world: World) -> World:
+def _uncorrected(world: World) -> World:
     """Return the world with an odometry that corrects nothing."""
     perception = world.settings.perception
-    plain = replace(perception.odometry, forward_scale=1.0, forward_scale_gain=0.0, side_scale=1.0)
+    plain = replace(perception.odometry, forward_scale=1.0, forward_loss=0.0, side_scale=1.0)
     return replace(
         world,
         settings=replace(world.settings, perception=replace(perception, odometry=plain)),
@@ -149,26 +149,26 @@ def _believing_the_soles(world: World) -> World:
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """True speed = `scale` u + `gain` u |u| of the measured one; `error` is rms and relative."""
+    """True speed = `scale` u - `loss` of the measured one; `error` is rms and relative."""
 
     scale: float
-    gain: float
+    loss: float
     error: float
 
 
-def _fit(results: list[FitResult], *, bends: bool) -> _Correction | None:
+def _fit(results: list[FitResult], *, loses: bool) -> _Correction | None:
     """Return the correction of walks along one axis; None if they are too few.
 
     Args:
         results: The walks.
-        bends: The scale changes with the speed; otherwise the gain is 0.
+        loses: Some of the measured speed is none; otherwise the loss is 0.
     """
     counting = [result for result in results if abs(result.true) >= _SLOWEST]
     if len(counting) < 3:
         return None
     u = np.array([result.measured for result in counting])
     true = np.array([result.true for result in counting])
-    columns = np.stack([u, u * np.abs(u)] if bends else [u], axis=1) / true[:, None]
+    columns = np.stack([u, -np.sign(u)] if loses else [u], axis=1) / true[:, None]
     found = np.linalg.lstsq(columns, np.ones(len(counting)), rcond=None)[0]
     error = float(np.sqrt(np.mean((columns @ found - 1.0) ** 2)))
-    return _Correction(float(found[0]), float(found[1]) if bends else 0.0, error)
+    return _Correction(float(found[0]), float(found[1]) if loses else 0.0, error)

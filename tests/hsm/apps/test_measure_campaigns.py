@@ -261,14 +261,14 @@ def test_a_robot_that_has_stood_for_three_seconds_keeps_its_heading() -> None:
 
 def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_out() -> None:
     ahead = [
-        FitResult(False, False, speed, 0.9 * speed + 0.5 * speed * abs(speed))
+        FitResult(False, False, speed, 1.1 * speed - math.copysign(0.015, speed))
         for speed in (-0.15, -0.08, 0.1, 0.2)
     ]
     aside = [FitResult(False, True, speed, 1.05 * speed) for speed in (-0.1, 0.1, 0.15)]
     fallen = FitResult(True, False, 0.2, 0.05)
     assert FitReport((*ahead, *aside, fallen)).record() == {
-        "forward_scale": 0.9,
-        "forward_scale_gain_s_per_m": 0.5,
+        "forward_scale": 1.1,
+        "forward_loss_mm_per_s": 15.0,
         "side_scale": 1.05,
         "forward_error": 0.0,
         "side_error": 0.0,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.frames import CYCLE
 from motions.kinematics.geometry import Pose2
 from motions.walking.configuration import WalkingParameters
 from motions.walking.running_step import RunningStep
@@ -15,6 +16,7 @@ from tests.motions.walking.stepper import a_step
 
 def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
     run = a_step(step=step, share=1.0)
+    run.time += CYCLE
     run.end = end
     return run
 
