@@ -15,6 +15,7 @@ from hardware.frames import CYCLE
 from hardware.nao import Side
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference, rotate
 from motions.perception.parameters import OdometryParameters
+from motions.scalars import clamp
 
 
 class Odometry:
@@ -89,6 +90,5 @@ class Odometry:
         """
         parameters = self._parameters
         self._speed += (moved / CYCLE - self._speed) * CYCLE / parameters.smoothing
-        speed = abs(self._speed)
-        true = max(parameters.forward_scale * speed - parameters.forward_loss, 0.0)
-        return math.copysign(1.0, self._speed) * (true - speed) * CYCLE
+        lost = clamp(self._speed / parameters.loss_full_from, -1.0, 1.0) * parameters.forward_loss
+        return ((parameters.forward_scale - 1.0) * self._speed - lost) * CYCLE

@@ -15,7 +15,12 @@ from tests.motions.perception.frames import FrameMaker
 CYCLE = 0.012
 CYCLES = 20
 PLAIN = OdometryParameters(
-    attitude_share=0.5, forward_scale=1.0, forward_loss=0.0, side_scale=1.0, smoothing=0.5
+    attitude_share=0.5,
+    forward_scale=1.0,
+    forward_loss=0.0,
+    loss_full_from=0.06,
+    side_scale=1.0,
+    smoothing=0.5,
 )
 """Corrects nothing."""
 UPRIGHT = rotation_from_rpy(0.0, 0.0, 0.0)
@@ -108,10 +113,12 @@ def test_a_steady_walk_is_corrected_by_its_speed(
     assert way == pytest.approx(1.2 * true, rel=1e-3)
 
 
-def test_a_speed_that_the_play_could_make_is_none(shipped: PerceptionParameters) -> None:
-    slow = 0.9 * shipped.odometry.forward_loss / shipped.odometry.forward_scale
-    way = walked(shipped.odometry, slow, 6.0) - walked(shipped.odometry, slow, 4.8)
-    assert way == pytest.approx(0.0, abs=1e-5)
+def test_a_creeping_walk_still_moves_the_way_it_goes(shipped: PerceptionParameters) -> None:
+    own = shipped.odometry
+    slow = 0.1 * own.loss_full_from
+    way = walked(own, slow, 6.0) - walked(own, slow, 4.8)
+    assert way == pytest.approx(1.2 * (own.forward_scale * slow - 0.1 * own.forward_loss), rel=1e-3)
+    assert way > 0.0
 
 
 def test_a_torso_that_swings_on_the_spot_goes_nowhere(shipped: PerceptionParameters) -> None:
