@@ -34,7 +34,6 @@ from motions.walking.parameters import (
     Stance,
     StepShape,
 )
-from motions.walking.rhythm.late_landing import LateLanding
 from motions.walking.rhythm.learner import LiftLearner
 from motions.walking.rhythm.prediction import SwitchPrediction
 from motions.walking.rhythm.stuck import Stuck
@@ -57,7 +56,6 @@ class WalkingParameters:
     ends: StepEnds
     emergency: EmergencyStep
     slow_down: SlowDown
-    late_landing: LateLanding
     balance: Balance
     lean: Lean
     pendulum: Pendulum

@@ -38,7 +38,6 @@ from motions.walking.parameters import SpeedProfile
 from motions.walking.placement import FeetPlacement
 from motions.walking.planner import Before, StepPlanner, next_swing
 from motions.walking.rhythm.early_end import EarlyEnd
-from motions.walking.rhythm.late_landing import forward_pace
 from motions.walking.rhythm.learner import LiftDurationLearner
 from motions.walking.running_delay import RunningDelay
 from motions.walking.running_step import RunningStep
@@ -235,11 +234,7 @@ class WalkingEngine:
         parameters, tilt = self._parameters, self.arms.tilt
         # A torso that leans on purpose is upright to whatever answers a lean.
         upright = replace(state, pitch=state.pitch + tilt) if tilt else state
-        pace = 1.0
-        if parameters.late_landing.active:
-            late, pendulum = parameters.late_landing, parameters.pendulum
-            pace = forward_pace(late, pendulum, self.excess.side, running)
-        running.advance(upright, parameters.ends, parameters.slow_down, pace)
+        running.advance(upright, parameters.ends, parameters.slow_down)
         running.end = self._early_end.find(state, running, parameters.ends.earliest)
 
     def _look(self, state: RobotState, running: RunningStep) -> None:

@@ -120,20 +120,19 @@ class RunningStep:
     frozen: bool = False
     end: StepEnd | None = None
 
-    def advance(self, state: RobotState, ends: StepEnds, slow_down: SlowDown, pace: float) -> None:
+    def advance(self, state: RobotState, ends: StepEnds, slow_down: SlowDown) -> None:
         """Advance the clocks by one cycle and decide whether the step is over.
 
         Args:
             state: The robot now.
             ends: When a step is over.
             slow_down: What a lean does to the forward clock.
-            pace: How fast that clock goes, beside what a lean does to it.
         """
         self.time += CYCLE
         share = self.time / self.duration
         self.frozen = self._freezes(state.support, ends.freeze, share)
         if not self.frozen:
-            self.forward_time += CYCLE * pace * self._pace(state.pitch, slow_down)
+            self.forward_time += CYCLE * self._pace(state.pitch, slow_down)
             self.side_time += CYCLE
         self._count_wrong_support(state.support, ends.abort)
         self.end = self._find_end(state, ends, share)

@@ -1,9 +1,8 @@
 """Drives the walking engine without physics: the support switches when the test says so."""
 
-import math
 from dataclasses import replace
 
-from hardware.frames import CYCLE, JointCommand
+from hardware.frames import JointCommand
 from hardware.nao import Side
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
@@ -48,14 +47,6 @@ def left_step(engine: WalkingEngine) -> RunningStep:
     assert engine.running is not None
     engine.running = replace(engine.running, swing=Side.LEFT)
     return engine.running
-
-
-def swings_out(engine: WalkingEngine) -> float:
-    """Swing out over the right foot in a long step; return the pace of its forward clock."""
-    engine.running = running = replace(left_step(engine), step=Step(0.08))
-    for cycle in range(1, 13):
-        engine.update(tilting(cycle * CYCLE, math.radians(40.0), axis=0))
-    return running.forward_time / running.time
 
 
 def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 0.0) -> RunningStep:
