@@ -13,6 +13,7 @@ from hsm.runtime.cycle import Outcome
 from hsm.runtime.recorded import RecordedRun
 from hsm.runtime.recording import Row
 from hsm.runtime.replay import differences, replayed
+from motions.walking.balance.ankle_strategy import AnkleTurn
 from motions.walking.engine import WalkingEngine
 from motions.walking.running_step import RunningStep
 from motions.walking.step import StepEnd
@@ -34,11 +35,22 @@ class Term:
     value: Callable[[WalkingEngine], float]
 
 
+def _support(engine: WalkingEngine) -> Side:
+    """Return the support foot of the last step; before the first one it does not matter."""
+    return Side.LEFT if engine.running is None else engine.running.swing.other
+
+
+def _pressed(engine: WalkingEngine) -> AnkleTurn:
+    """Return the turn of the support ankle."""
+    return engine.ankle_strategy.turns[_support(engine)]
+
+
 ANGLE_TERMS = (
     Term("gyro, support ankle", lambda engine: _DEG * engine.balance.ankle_pitch),
     Term("lean, hips", lambda engine: _DEG * engine.lean.pitch),
-    Term("hip strategy, left", lambda engine: _DEG * engine.hip_strategy.angles[Side.LEFT]),
-    Term("hip strategy, right", lambda engine: _DEG * engine.hip_strategy.angles[Side.RIGHT]),
+    Term("hip strategy", lambda engine: _DEG * engine.hip_strategy.angles[_support(engine)]),
+    Term("ankle strategy, pitch", lambda engine: _DEG * _pressed(engine).pitch),
+    Term("ankle strategy, roll", lambda engine: _DEG * _pressed(engine).roll),
 )
 """In degrees."""
 FOOT_TERMS = (

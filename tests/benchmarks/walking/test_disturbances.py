@@ -20,7 +20,7 @@ from hsm.apps.measure.walking_trial import FallWatch, Speed, ramped
 pytestmark = pytest.mark.benchmark
 
 SEEDS = 5
-ANSWERS = ("capture", "levelling", "hip_strategy", "hip_shift", "delay_trigger")
+ANSWERS = ("capture", "levelling", "hip_strategy", "ankle_strategy", "delay_trigger")
 """What answers a push, and nothing else."""
 
 
