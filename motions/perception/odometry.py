@@ -4,7 +4,7 @@ The middle of the sole that stands is taken to be still; how the hip moves over 
 the side, joints and attitude tell it. Forward they do so too, but of the hips' yaw-pitch motor only
 the left leg's side is measured, and the play of the right leg's looks like way; a sole that is
 taken to be flat needs no hip, only knee and ankle, but it rocks under a robot that balances. The
-errors of both have nothing to do with each other, so their mean is better than either. What is left
+errors of both have nothing to do with each other, so a mixture is better than either. What is left
 forward is corrected by speed. Turning is taken from the attitude, which also knows what a slipping
 sole or a fall did.
 """
