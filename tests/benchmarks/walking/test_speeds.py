@@ -9,9 +9,10 @@ import statistics
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+import numpy as np
 import pytest
 
-from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
 from hsm.apps.measure.decisions import switched
 from hsm.apps.measure.walk import WalkReport, measure_walk
 from hsm.apps.measure.walking_trial import (
@@ -124,6 +125,31 @@ def test_a_robot_that_walks_aside_gets_on_in_every_second(plant: str) -> None:
     ways = [slowest_second(world, number, (0.0, 0.1, 0.0)) for number in range(TRIALS)]
     print(plant, [round(way, 3) for way in ways])
     assert min(ways) > 0.05
+
+
+def falls_at_a_drawn_speed(world: World, number: int) -> Speed | None:
+    """Walk for 30 s at a speed from the profile's box; return it if the robot fell."""
+    profile, generator = world.settings.profile, np.random.default_rng(number)
+    most = (profile.forward, profile.side, profile.turn)
+    least = (-profile.backward, -profile.side, -profile.turn)
+    forward, left, turn = map(float, generator.uniform(least, most))
+    simulation = world.simulation(number)
+    watch = FallWatch(simulation.truth().torso_height)
+    while simulation.time < STAND + RAMP + 30.0:
+        outcome = simulation.step(ramped((forward, left, turn), simulation.time))
+        if watch.look(simulation, outcome):
+            return forward, left, turn
+    return None
+
+
+@pytest.mark.parametrize("profile", ["normal", "competition", "fast"])
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+def test_every_speed_of_a_profile_may_be_held(plant: str, profile: str) -> None:
+    """What walks fast along one axis may still fall at half the speed along two."""
+    walks = run_campaign(Setting(plant, profile=profile), range(40), falls_at_a_drawn_speed, jobs=2)
+    fallen = [speed for speed in walks if speed is not None]
+    print(plant, profile, fallen)
+    assert not fallen
 
 
 def steps(world: World, number: int, speed: Speed) -> list[float]:
