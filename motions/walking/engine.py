@@ -22,7 +22,7 @@ from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.delay_trigger import delay_share
 from motions.walking.balance.gyro import GyroBalance
 from motions.walking.balance.hip_strategy import HipStrategyBalance
-from motions.walking.balance.hips import lean_back, without_lean
+from motions.walking.balance.hips import lean_back
 from motions.walking.balance.knee_hip import add_knee_hip
 from motions.walking.balance.knee_hip_rescue import KneeHipRescueBalance
 from motions.walking.balance.lean import LeanCompensation
@@ -239,7 +239,7 @@ class WalkingEngine:
 
     def _look(self, state: RobotState, running: RunningStep) -> None:
         """Let everything that keeps the robot upright see this cycle of the step."""
-        parameters, support = self._parameters, running.swing.other
+        parameters, support = self._parameters, running.support
         self.lean.update(state, self.arms.tilt)
         self.joints.update(state, support)
         if parameters.arm_compensation.active:
@@ -247,7 +247,7 @@ class WalkingEngine:
         if parameters.hip_height.active:
             self.hip_height.update(self.limits.share(running.step))
         self.excess.update(state, running)
-        if parameters.capture.active and state.contact:
+        if parameters.capture.active and state.contact:  # in the air nothing is to be caught
             self.capture.update(self.excess, running)
         if parameters.levelling.active:
             self.levelling.update(state)
@@ -277,9 +277,9 @@ class WalkingEngine:
         """
         delay, running = self.delay, self.running
         if delay is not None:
-            feet, support = delay.feet(self._parameters.delay), delay.swing.other
+            feet, support = delay.feet(self._parameters.delay), delay.support
         elif running is not None:
-            feet, support = self._feet(running), running.swing.other
+            feet, support = self._feet(running), running.support
         else:
             raise RuntimeError("no step has begun; call begin_step before command")
         self.hip_height.apply(feet)
@@ -337,7 +337,7 @@ class WalkingEngine:
         """Return what perception should know of the walk."""
         if self.delay is not None or self.running is None:
             return MotionFeedback(walking=False, support=None)
-        return MotionFeedback(walking=True, support=self.running.swing.other)
+        return MotionFeedback(walking=True, support=self.running.support)
 
     @property
     def done(self) -> bool:
@@ -379,8 +379,11 @@ class WalkingEngine:
 
     def _upright(self, positions: Sequence[float]) -> Sequence[float]:
         """Return joints, (25,), rad, as they would be with an upright torso."""
-        balanced = self.ankle_strategy.without(self.hip_strategy.without(positions))
-        return without_lean(balanced, self._leant_back)
+        joints = list(positions)
+        self.ankle_strategy.remove(joints)
+        self.hip_strategy.remove(joints)
+        lean_back(joints, -self._leant_back)
+        return joints
 
     @property
     def _leant_back(self) -> float:

@@ -70,7 +70,7 @@ class Gait:
     def begin(self, step: RunningStep) -> None:
         """Take over the heights and rotations with which the step begins."""
         self._swing_height = step.start.of(step.swing).lift
-        self._support_height = step.start.of(step.swing.other).lift
+        self._support_height = step.start.of(step.support).lift
         self._last_lift = 0.0
         self._soles = (replace(step.start.left), replace(step.start.right))
 
@@ -80,7 +80,7 @@ class Gait:
         u_forward = step.forward_time / max(step.duration - shape.lead, CYCLE)
         u_side = step.side_time / max(step.duration - shape.side_lead, CYCLE)
         x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
-        swing0, support0 = start.of(step.swing), start.of(step.swing.other)
+        swing0, support0 = start.of(step.swing), start.of(step.support)
         swing_u, support_u = swing_progress(u_forward), support_progress(u_forward)
         side_u = support_progress(u_side)
         share = shape.support_share

@@ -121,7 +121,7 @@ class StepPlanner:
         if before.swing is not None:
             return before.swing
         if self._is_rescue(kind) and before.step is not None:
-            return before.step.swing.other
+            return before.step.support
         if before.step is None:
             return self.first_swing(request, state)
         return next_swing(before.step, state)
@@ -156,5 +156,5 @@ class StepPlanner:
 def next_swing(last: RunningStep, state: RobotState) -> Side:
     """Return the foot that swings after a step: the one that is unloaded, or is about to be."""
     if last.end is StepEnd.PREDICTED:
-        return last.swing.other
+        return last.support
     return state.support.side.other

@@ -49,6 +49,11 @@ class RunningDelay:
     first: bool
     time: float = 0.0
 
+    @property
+    def support(self) -> Side:
+        """Return the foot that stands."""
+        return self.swing.other
+
     def advance(self) -> None:
         """Go on by one cycle."""
         self.time += CYCLE
@@ -65,5 +70,5 @@ class RunningDelay:
             return feet
         progress = clamp((self.time + CYCLE) / parameters.duration, 0.0, 1.0)
         feet.of(self.swing).lift -= self.share * parameters.stretch * progress
-        feet.of(self.swing.other).side -= self.swing.sign * parameters.support_shift * progress
+        feet.of(self.support).side -= self.swing.sign * parameters.support_shift * progress
         return feet

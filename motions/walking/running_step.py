@@ -120,6 +120,11 @@ class RunningStep:
     frozen: bool = False
     end: StepEnd | None = None
 
+    @property
+    def support(self) -> Side:
+        """Return the foot that stands."""
+        return self.swing.other
+
     def advance(self, state: RobotState, ends: StepEnds, slow_down: SlowDown) -> None:
         """Advance the clocks by one cycle and decide whether the step is over.
 

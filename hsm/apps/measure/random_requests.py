@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hsm.apps.measure.walking_trial import Speed
 from motions.requests import Motion, MotionRequest
 from motions.walking.parameters import SpeedProfile
 
@@ -35,9 +36,14 @@ class RandomRequests:
         return self._request
 
     def _draw(self) -> MotionRequest:
-        profile = self.profile
-        forward = float(self.rng.uniform(-profile.backward, profile.forward))
-        left = float(self.rng.uniform(-profile.side, profile.side))
-        turn = float(self.rng.uniform(-profile.turn, profile.turn))
+        forward, left, turn = drawn_speed(self.profile, self.rng)
         stops = self.rng.random() < ZERO
         return MotionRequest() if stops else MotionRequest(Motion.WALK, forward, left, turn)
+
+
+def drawn_speed(profile: SpeedProfile, rng: np.random.Generator) -> Speed:
+    """Return forward and left, m/s, and turn, rad/s, drawn uniformly in the box of a profile."""
+    forward = float(rng.uniform(-profile.backward, profile.forward))
+    left = float(rng.uniform(-profile.side, profile.side))
+    turn = float(rng.uniform(-profile.turn, profile.turn))
+    return forward, left, turn

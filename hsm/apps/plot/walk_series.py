@@ -37,7 +37,7 @@ class Term:
 
 def _support(engine: WalkingEngine) -> Side:
     """Return the support foot of the last step; before the first one it does not matter."""
-    return Side.LEFT if engine.running is None else engine.running.swing.other
+    return Side.LEFT if engine.running is None else engine.running.support
 
 
 def _pressed(engine: WalkingEngine) -> AnkleTurn:

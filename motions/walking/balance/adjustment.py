@@ -144,7 +144,7 @@ class StepAdjustment:
 
     def update(self, state: RobotState, running: RunningStep) -> None:
         """Look at the robot, once per cycle."""
-        support = running.swing.other
+        support = running.support
         self._contact = state.contact
         self._blocked = state.support.side is support and state.support.pressure(running.swing)
         self._measured_com = com_ahead(state, support, self._outline, self._parameters.ahead)
@@ -157,12 +157,12 @@ class StepAdjustment:
             running: The step.
             tilt: By how much the torso is tilted back on purpose, rad.
         """
-        swing, support = feet.of(running.swing), feet.of(running.swing.other)
+        swing, support = feet.of(running.swing), feet.of(running.support)
         share = running.time / running.duration
         forward = self._stance.torso_forward
         x, standing = swing.forward - forward, support.forward - forward
-        last = self._last or {running.swing: x, running.swing.other: standing}
-        last_x, last_standing = last[running.swing], last[running.swing.other]
+        last = self._last or {running.swing: x, running.support: standing}
+        last_x, last_standing = last[running.swing], last[running.support]
         least, most, returning = self.speeds(share)
 
         planned = x - (last_x - self.swing)
@@ -192,7 +192,7 @@ class StepAdjustment:
 
         swing.forward += self.swing
         support.forward += self.support
-        self._last = {running.swing: x + self.swing, running.swing.other: answered}
+        self._last = {running.swing: x + self.swing, running.support: answered}
         self._furthest_back = min(self._furthest_back, self.swing)
         self._furthest_ahead = max(self._furthest_ahead, self.swing)
 

@@ -12,7 +12,6 @@ the joint's stiffness makes the pressure of an angle. The walks that this one co
 ankle by the gyro alone, and only forward and backward.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE
@@ -91,11 +90,9 @@ class AnkleStrategyBalance:
         """Turn the ankles; changes the joint targets, (25,), rad, in place."""
         self._add(joints, 1.0)
 
-    def without(self, positions: Sequence[float]) -> Sequence[float]:
-        """Return joint angles, (25,), rad, as they would be without what `apply` has added."""
-        joints = list(positions)
+    def remove(self, joints: list[float]) -> None:
+        """Take out what `apply` has added, in place."""
         self._add(joints, -1.0)
-        return joints
 
     def _add(self, joints: list[float], share: float) -> None:
         for side, turn in self.turns.items():

@@ -133,7 +133,7 @@ class BackCatchStep:
 
     def _needed(self, state: RobotState, running: RunningStep, excess: float, rate: float) -> float:
         """Return how much of the catch is needed, 0..1."""
-        parameters, support = self._parameters, running.swing.other
+        parameters, support = self._parameters, running.support
         slow = ramp(rate, *parameters.turning)
         com = com_ahead(state, support, self._outline, parameters.ahead)
         weight = max(

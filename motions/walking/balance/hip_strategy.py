@@ -12,7 +12,6 @@ Source: the hip strategy of human balance (Horak and Nashner 1986), with the div
 motion as its measure. The walks that this one comes from have no such thing.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.frames import CYCLE
@@ -65,7 +64,7 @@ class HipStrategyBalance:
 
     def update(self, excess: Excess, running: RunningStep) -> None:
         """Turn the support hip as its excess needs, and the other one back."""
-        parameters, support = self._parameters, running.swing.other
+        parameters, support = self._parameters, running.support
         sway = max(parameters.dead_band, parameters.side_sway * abs(running.step.y))
         outwards = max(excess.outward - sway, 0.0)
         wanted = min(parameters.gain * outwards, parameters.limit)
@@ -79,9 +78,7 @@ class HipStrategyBalance:
         for side, angle in self.angles.items():
             joints[LEG[side].hip_roll] += side.sign * angle
 
-    def without(self, positions: Sequence[float]) -> Sequence[float]:
-        """Return joint angles, (25,), rad, as they would be without what `apply` has added."""
-        joints = list(positions)
+    def remove(self, joints: list[float]) -> None:
+        """Take out what `apply` has added, in place."""
         for side, angle in self.angles.items():
             joints[LEG[side].hip_roll] -= side.sign * angle
-        return joints

@@ -77,7 +77,7 @@ class SoleLevelling:
             running: The step.
             share: By how much the swing sole is levelled here, and not by something else.
         """
-        swing, support = feet.of(running.swing), feet.of(running.swing.other)
+        swing, support = feet.of(running.swing), feet.of(running.support)
         grown = min(running.time / (self._parameters.full_from * running.duration), 1.0)
         ahead = swing.forward - support.forward
         aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset

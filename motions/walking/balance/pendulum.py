@@ -86,7 +86,7 @@ class Excess:
         if not state.contact or running.kind not in _RHYTHMIC:
             self.forward = self.side = self.outward = 0.0
             return
-        support = running.swing.other
+        support = running.support
         forward, left = self._dcm(state, support)
         inside = self._inside(running)
         course_forward, course_left = self._course(running)
@@ -130,7 +130,7 @@ class Excess:
 
     def _support_course(self, running: RunningStep) -> tuple[float, float]:
         """Return the DCM of the support foot as commanded, in the torso's frame, forward, left."""
-        shape, support = self._shape, running.start.of(running.swing.other)
+        shape, support = self._shape, running.start.of(running.support)
         x, y = running.step.in_foot_offsets(running.swing, self._hip_offset)
         delay = self._parameters.delay
         ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead

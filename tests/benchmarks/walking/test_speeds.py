@@ -14,6 +14,7 @@ import pytest
 
 from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
 from hsm.apps.measure.decisions import switched
+from hsm.apps.measure.random_requests import drawn_speed
 from hsm.apps.measure.walk import WalkReport, measure_walk
 from hsm.apps.measure.walking_trial import (
     RAMP,
@@ -23,6 +24,7 @@ from hsm.apps.measure.walking_trial import (
     Speed,
     WalkMeter,
     ramped,
+    walk,
 )
 from motions.requests import MotionRequest
 from tests.truths import soles_apart
@@ -129,17 +131,8 @@ def test_a_robot_that_walks_aside_gets_on_in_every_second(plant: str) -> None:
 
 def falls_at_a_drawn_speed(world: World, number: int) -> Speed | None:
     """Walk for 30 s at a speed from the profile's box; return it if the robot fell."""
-    profile, generator = world.settings.profile, np.random.default_rng(number)
-    most = (profile.forward, profile.side, profile.turn)
-    least = (-profile.backward, -profile.side, -profile.turn)
-    forward, left, turn = map(float, generator.uniform(least, most))
-    simulation = world.simulation(number)
-    watch = FallWatch(simulation.truth().torso_height)
-    while simulation.time < STAND + RAMP + 30.0:
-        outcome = simulation.step(ramped((forward, left, turn), simulation.time))
-        if watch.look(simulation, outcome):
-            return forward, left, turn
-    return None
+    speed = drawn_speed(world.settings.profile, np.random.default_rng(number))
+    return speed if walk(world, number, partial(ramped, speed), 30.0).fell else None
 
 
 @pytest.mark.parametrize("profile", ["normal", "competition", "fast"])

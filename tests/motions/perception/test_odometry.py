@@ -24,6 +24,7 @@ PLAIN = OdometryParameters(
 )
 """Corrects nothing."""
 UPRIGHT = rotation_from_rpy(0.0, 0.0, 0.0)
+PITCHED = rotation_from_rpy(0.0, math.radians(1.0), 0.0)
 
 
 class Walker:
@@ -141,23 +142,14 @@ def turned(odometry: Odometry, joints: Rotation, torso: Rotation) -> Pose2:
     return odometry.pose
 
 
-@pytest.mark.parametrize(("share", "way"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)])
-def test_the_play_of_a_hip_is_way_as_far_as_the_attitude_is_believed(
-    share: float, way: float
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize(("joints", "torso"), [(PITCHED, UPRIGHT), (UPRIGHT, PITCHED)])
+def test_the_play_of_a_hip_and_a_sole_that_rocks_are_way_as_far_as_the_attitude_is_believed(
+    share: float, joints: Rotation, torso: Rotation
 ) -> None:
     """A hip that turns over a flat foot turns what is above it; the attitude does not show it."""
-    turn = rotation_from_rpy(0.0, math.radians(1.0), 0.0)
-    pose = turned(Odometry(replace(PLAIN, attitude_share=share)), turn, UPRIGHT)
-    assert pose.x == pytest.approx(way * 0.23 * math.sin(math.radians(1.0)))
-
-
-@pytest.mark.parametrize(("share", "way"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)])
-def test_a_robot_that_rocks_on_its_sole_moves_as_far_as_the_attitude_is_believed(
-    share: float, way: float
-) -> None:
-    torso = rotation_from_rpy(0.0, math.radians(1.0), 0.0)
-    pose = turned(Odometry(replace(PLAIN, attitude_share=share)), UPRIGHT, torso)
-    assert pose.x == pytest.approx(way * 0.23 * math.sin(math.radians(1.0)))
+    pose = turned(Odometry(replace(PLAIN, attitude_share=share)), joints, torso)
+    assert pose.x == pytest.approx(share * 0.23 * math.sin(math.radians(1.0)))
 
 
 def test_a_robot_that_rocks_to_the_side_moves_there() -> None:
@@ -191,8 +183,9 @@ def test_a_robot_that_pivots_on_a_sole_goes_round_it(walker: Walker) -> None:
 
 def test_change_of_support_does_not_move_the_robot(walker: Walker) -> None:
     walker.frame(Pose2(0.03, 0.1), Side.LEFT)
-    state = walker.frame(Pose2(-0.03, 0.1), Side.RIGHT)
-    assert math.hypot(state.odometry_step.x, state.odometry_step.y) < 1e-5
+    step = walker.frame(Pose2(-0.03, 0.1), Side.RIGHT).odometry_step
+    # The noise of the gyros turns it about a foot that is less than 0.1 m away.
+    assert math.hypot(step.x, step.y) < 1e-6 + 0.1 * abs(step.heading)
 
 
 def test_standing_robot_does_not_move_whatever_its_legs_do(

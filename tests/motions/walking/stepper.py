@@ -78,7 +78,8 @@ def make_step(
     feet = []
     for cycle in range(1, 10 * STEP_CYCLES):
         last = engine.command()
-        positions = engine.ankle_strategy.without(last.positions)
+        positions = list(last.positions)
+        engine.ankle_strategy.remove(positions)
         feet.append(engine.placement.offsets(positions))
         arrived = cycle >= STEP_CYCLES
         engine.update(on(swing if arrived else swing.other, switched=cycle == STEP_CYCLES))

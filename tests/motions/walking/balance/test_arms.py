@@ -8,7 +8,7 @@ from hardware.nao import Joint, Nao
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
 from motions.walking.balance.arms import ArmsElsewhere
-from motions.walking.balance.hips import lean_back, without_lean
+from motions.walking.balance.hips import lean_back
 from motions.walking.configuration import WalkingParameters
 from tests.fakes import STANCE, robot_state
 
@@ -55,4 +55,5 @@ def test_a_lean_of_the_hips_can_be_taken_out_again() -> None:
     lean_back(joints, math.radians(5.0))
     for hip in (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH):
         assert joints[hip] - STANCE[hip] == pytest.approx(math.radians(5.0))
-    assert without_lean(joints, math.radians(5.0)) == pytest.approx(STANCE)
+    lean_back(joints, math.radians(-5.0))
+    assert joints == pytest.approx(STANCE)
