@@ -252,7 +252,7 @@ class WalkingEngine:
         if parameters.levelling.active:
             self.levelling.update(state)
         if parameters.ankle_strategy.active:
-            self.ankle_strategy.update(self.excess, support)
+            self.ankle_strategy.update(self.excess, running)
         if parameters.hip_strategy.active:
             self.hip_strategy.update(self.excess, running)
         if parameters.adjustment.active:

@@ -52,6 +52,9 @@ class Pendulum:
         return math.sqrt(GRAVITY / self.height)
 
 
+_Level = tuple[float, float]
+"""Forward and left in the level frame at the support sole, m."""
+
 _RHYTHMIC = (StepKind.STEPPING, StepKind.STOPPING)
 """Steps with a course: the first one begins at rest between the feet, an emergency is stuck."""
 
@@ -63,6 +66,8 @@ class Excess:
         forward: m.
         side: Towards the swing foot; negative is over the support foot's outer edge, m.
         outward: Over the support foot's outer edge, beyond where an undisturbed step turns back, m.
+        returning: By how much the torso swings back faster than an undisturbed one at the same
+            place, whenever that is there: speed over the pendulum's rate, m.
     """
 
     def __init__(self, parameters: Pendulum, shape: StepShape, hip_offset: float) -> None:
@@ -75,6 +80,7 @@ class Excess:
         self.forward = 0.0
         self.side = 0.0
         self.outward = 0.0
+        self.returning = 0.0
 
     def begin(self) -> None:
         """Begin a step: the support foot is a new one, and on the other side."""
@@ -84,21 +90,25 @@ class Excess:
     def update(self, state: RobotState, running: RunningStep) -> None:
         """Compare the robot with an undisturbed step; without contact it is no pendulum."""
         if not state.contact or running.kind not in _RHYTHMIC:
-            self.forward = self.side = self.outward = 0.0
+            self.forward = self.side = self.outward = self.returning = 0.0
             return
         support = running.support
-        forward, left = self._dcm(state, support)
-        inside = self._inside(running)
-        course_forward, course_left = self._course(running)
-        self.side = -inside + support.sign * course_left - support.sign * left
+        place, speed = self._look(state, support)
+        course, course_speed = self._course(running)
+        inside, turning = self._inside(running), self._parameters.turning_side
+        # Both are counted from the support sole towards the swing foot.
+        aside = support.sign * (course[1] - place[1])
+        back = support.sign * (course_speed[1] - speed[1])
+        self.side = aside + back - inside
         # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
-        self.outward = -self.side - max(inside - self._parameters.turning_side, 0.0)
+        self.outward = -self.side - max(inside - turning, 0.0)
+        self.returning = back - math.sqrt(max(aside**2 - turning**2, 0.0))
         if running.time < self._parameters.settling:
             return  # the landing shakes it forward and backward; sideways every cycle counts
-        self.forward = forward - course_forward
+        self.forward = place[0] + speed[0] - course[0] - course_speed[0]
 
-    def _dcm(self, state: RobotState, support: Side) -> tuple[float, float]:
-        """Return the DCM in the level frame at the support sole, forward and left, m."""
+    def _look(self, state: RobotState, support: Side) -> tuple[_Level, _Level]:
+        """Return the centre of mass's place, and its speed over the pendulum's rate."""
         sole = state.sole(support)
         arm: Point = (state.com[0] - sole.x, state.com[1] - sole.y, state.com[2] - sole.z)
         x, y, _ = rotate(rotation_from_rpy(state.roll, state.pitch, 0.0), arm)
@@ -109,15 +119,7 @@ class Excess:
                 keep * self._velocity[1] + change * (y - self._last[1]),
             )
         self._last = (x, y)
-        return x + self._velocity[0] / self._rate, y + self._velocity[1] / self._rate
-
-    def _course(self, running: RunningStep) -> tuple[float, float]:
-        """Return the DCM of an undisturbed step, forward and left, without its swing sideways.
-
-        The torso follows the support foot's command, a few cycles late.
-        """
-        forward, side = self._support_course(running)
-        return self._parameters.centre_forward - forward, -side
+        return (x, y), (self._velocity[0] / self._rate, self._velocity[1] / self._rate)
 
     def _inside(self, running: RunningStep) -> float:
         """Return how far inside the support sole the DCM is as the torso swings sideways, m.
@@ -128,8 +130,11 @@ class Excess:
         time = min(running.time, running.duration)
         return self._parameters.turning_side * math.exp(self._rate * (time - middle))
 
-    def _support_course(self, running: RunningStep) -> tuple[float, float]:
-        """Return the DCM of the support foot as commanded, in the torso's frame, forward, left."""
+    def _course(self, running: RunningStep) -> tuple[_Level, _Level]:
+        """Return the same of an undisturbed step, without its swing sideways.
+
+        The torso follows the support foot's command, a few cycles late.
+        """
         shape, support = self._shape, running.start.of(running.support)
         x, y = running.step.in_foot_offsets(running.swing, self._hip_offset)
         delay = self._parameters.delay
@@ -142,8 +147,8 @@ class Excess:
         )
         regained = 1.0 - math.exp(min(delay - running.time, 0.0) / self._parameters.recovery)
         return (
-            forward[0] + regained * forward[1] / (ahead * self._rate),
-            side[0] + side[1] / (aside * self._rate),
+            (self._parameters.centre_forward - forward[0], -side[0]),
+            (-regained * forward[1] / (ahead * self._rate), -side[1] / (aside * self._rate)),
         )
 
 

@@ -7,11 +7,12 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Side
-from motions.walking.balance.ankle_strategy import AnkleTurn
+from motions.walking.balance.ankle_strategy import AnkleStrategyBalance, AnkleTurn
+from motions.walking.balance.pendulum import Excess
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import StepKind
-from tests.motions.walking.stepper import forward, left_step, on, standing_command, tilting
+from tests.motions.walking.stepper import a_step, forward, left_step, on, standing_command, tilting
 
 
 def pressed(engine: WalkingEngine, rate: float, axis: int) -> tuple[float, float]:
@@ -52,7 +53,7 @@ def test_an_ankle_never_turns_beyond_its_limit(
     engine.excess.forward = engine.excess.side = excess
     before = AnkleTurn()
     for _ in range(20):
-        strategy.update(engine.excess, Side.RIGHT)
+        strategy.update(engine.excess, a_step(Side.LEFT))
         now = replace(strategy.turns[Side.RIGHT])
         for axis in ("pitch", "roll"):
             change = abs(getattr(now, axis) - getattr(before, axis))
@@ -62,11 +63,42 @@ def test_an_ankle_never_turns_beyond_its_limit(
     assert (now.pitch, now.roll) == pytest.approx((limit, limit))
 
 
+def roll_when_behind(
+    walking: WalkingParameters, returning: float, share: float, *, hurry: bool = False
+) -> float:
+    """Return the ankle roll, rad, of a torso that is 50 mm behind at a share of its step."""
+    strategy = AnkleStrategyBalance(replace(walking.ankle_strategy, hurry=hurry))
+    excess = Excess(walking.pendulum, walking.step, 0.05)
+    excess.side, excess.returning = -0.05, returning
+    for _ in range(20):
+        strategy.update(excess, a_step(Side.LEFT, share=share))
+    return strategy.turns[Side.RIGHT].roll
+
+
+def test_a_torso_that_is_behind_is_pressed_back_while_its_step_can_still_be_in_time(
+    walking: WalkingParameters,
+) -> None:
+    assert roll_when_behind(walking, 0.01, 0.8) == pytest.approx(-walking.ankle_strategy.limit)
+
+
+def test_a_torso_that_swings_back_late_but_fast_enough_is_not_pressed(
+    walking: WalkingParameters,
+) -> None:
+    parameters = walking.ankle_strategy
+    bias = parameters.roll_gain * parameters.bias
+    assert roll_when_behind(walking, 0.01, 1.2) == pytest.approx(bias)
+    assert roll_when_behind(walking, 0.01, 1.2, hurry=True) == pytest.approx(-parameters.limit)
+
+
+def test_a_late_torso_that_does_not_swing_back_is_pressed(walking: WalkingParameters) -> None:
+    assert roll_when_behind(walking, -0.05, 1.2) == pytest.approx(-walking.ankle_strategy.limit)
+
+
 def test_the_ankle_of_a_foot_that_swings_turns_back(engine: WalkingEngine) -> None:
     strategy = engine.ankle_strategy
     strategy.turns[Side.LEFT] = AnkleTurn(0.05, -0.05)
     for _ in range(10):
-        strategy.update(engine.excess, Side.RIGHT)
+        strategy.update(engine.excess, a_step(Side.LEFT))
     assert strategy.turns[Side.LEFT] == AnkleTurn()
 
 
