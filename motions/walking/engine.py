@@ -262,9 +262,8 @@ class WalkingEngine:
             self.back_catch.update(state, running, self.excess.forward, rate)
         if parameters.knee_hip_rescue.active:
             caught = self.capture.forward + self.adjustment.swing
-            late = running.time > running.duration
             rate = self.balance.pitch_rate
-            self.rescue.update(state, support, rate, caught=caught, late=late)
+            self.rescue.update(state, support, rate, caught=caught, late=running.late)
 
     def command(self, *, in_air: bool = False) -> JointCommand:
         """Return the joint command of this cycle for the running delay or step.

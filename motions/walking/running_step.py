@@ -125,6 +125,11 @@ class RunningStep:
         """Return the foot that stands."""
         return self.swing.other
 
+    @property
+    def late(self) -> bool:
+        """Return whether the step runs for longer than was planned."""
+        return self.time > self.duration
+
     def advance(self, state: RobotState, ends: StepEnds, slow_down: SlowDown) -> None:
         """Advance the clocks by one cycle and decide whether the step is over.
 

@@ -85,7 +85,7 @@ class AnkleStrategyBalance:
         limit, step = parameters.limit, parameters.speed * CYCLE
         turn = self.turns[running.support]
         side = excess.side
-        if running.time > running.duration and not parameters.hurry:
+        if running.late and not parameters.hurry:
             side = max(side, min(excess.returning, 0.0))
         pitch = clamp(parameters.pitch_gain * excess.forward, -limit, limit)
         roll = clamp(parameters.roll_gain * (side + parameters.bias), -limit, limit)
