@@ -284,11 +284,12 @@ class WalkingEngine:
         self.hip_height.apply(feet)
         joints = self.placement.joints(feet)
         lean_back(joints, self._leant_back)
-        self.hip_strategy.apply(joints)
-        self.ankle_strategy.apply(joints)
         if delay is None:
             self.back_catch.turn_knee(joints, support.other)
             self.joints.slow_down(joints, support)
+        # After it: what balances the robot is not slowed down.
+        self.hip_strategy.apply(joints)
+        self.ankle_strategy.apply(joints)
         planned = tuple(joints)
         self._press(joints, support)
         if running is not None:
