@@ -49,17 +49,55 @@ def test_a_blow_and_an_aborted_step_teach_no_course(walking: WalkingParameters) 
     assert feedback.turn == 0.0
 
 
-def test_wide_turns_are_left_alone_also_in_their_narrow_steps(walking: WalkingParameters) -> None:
+def test_a_wide_turn_whose_pairs_of_steps_turn_enough_is_left_alone(
+    walking: WalkingParameters,
+) -> None:
     """The inner foot makes a third of a turn, and the torso follows the outer one meanwhile."""
     feedback = CourseFeedback(walking.course)
     feedback.learn(robot_state(), None)
     heading = 0.0
     for _ in range(20):
         for asked, turned in ((0.335, 0.30), (0.165, 0.20)):
-            assert feedback.corrected(Step(turn=asked)).turn == asked
+            assert feedback.corrected(Step(turn=asked)).turn == pytest.approx(asked)
             heading = math.remainder(heading + turned, 2.0 * math.pi)
             feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(Step()))
     assert feedback.turn == 0.0
+
+
+def turn_about(feedback: CourseFeedback, asked: float, lost: float) -> float:
+    """Turn with a robot that loses a share of every step; return what the last pair turns, rad."""
+    heading, seen = 0.0, [0.0]
+    feedback.learn(robot_state(), None)
+    for _ in range(80):
+        for step in (1.3 * asked, 0.7 * asked):
+            seen.append((1.0 - lost) * feedback.corrected(Step(turn=step)).turn)
+            heading = math.remainder(heading + seen[-1], 2.0 * math.pi)
+            feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(Step()))
+    return seen[-2] + seen[-1]
+
+
+@pytest.mark.parametrize("asked", [0.25, -0.25])
+@pytest.mark.parametrize("lost", [0.08, -0.05])
+def test_a_wide_turn_is_as_wide_as_it_was_asked_to_be_after_some_pairs_of_steps(
+    walking: WalkingParameters, asked: float, lost: float
+) -> None:
+    feedback = CourseFeedback(walking.course)
+    assert turn_about(feedback, asked, lost) == pytest.approx(2.0 * asked, rel=0.01)
+    assert feedback.turn == 0.0
+
+
+def test_a_turn_the_other_way_is_made_wider_by_what_one_way_has_taught(
+    walking: WalkingParameters,
+) -> None:
+    feedback = CourseFeedback(walking.course)
+    turn_about(feedback, 0.25, 0.08)
+    assert feedback.corrected(Step(turn=-0.25)).turn < -0.26
+
+
+def test_a_wide_turn_is_made_wider_within_a_limit(walking: WalkingParameters) -> None:
+    feedback = CourseFeedback(walking.course)
+    turn_about(feedback, 0.25, 0.3)
+    assert feedback.share == walking.course.wide_limit
 
 
 def test_switched_off_the_course_is_left_to_the_robot(walking: WalkingParameters) -> None:
