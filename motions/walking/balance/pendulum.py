@@ -131,7 +131,7 @@ class Excess:
         return self._parameters.turning_side * math.exp(self._rate * (time - middle))
 
     def _course(self, running: RunningStep) -> tuple[_Level, _Level]:
-        """Return the same of an undisturbed step, without its swing sideways.
+        """Return place and speed likewise of an undisturbed step, without its swing sideways.
 
         The torso follows the support foot's command, a few cycles late.
         """

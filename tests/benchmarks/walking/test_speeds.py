@@ -166,7 +166,7 @@ def sound_world() -> World:
     return replace(world, settings=replace(world.settings, walking=sound))
 
 
-@pytest.mark.xfail(reason="240 ms, 17 ms: steps end when the weight has shifted", strict=True)
+@pytest.mark.xfail(reason="240 ms, 17 ms: steps end when the weight has shifted")
 def test_the_steps_of_a_walk_last_as_long_as_each_other() -> None:
     """The joints follow a command three cycles late, for which 280 ms would be allowed."""
     durations = list(map(partial(steps, sound_world(), speed=(0.2, 0.0, 0.0)), range(TRIALS)))

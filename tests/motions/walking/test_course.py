@@ -58,7 +58,7 @@ def test_a_wide_turn_whose_pairs_of_steps_turn_enough_is_left_alone(
     heading = 0.0
     for _ in range(20):
         for asked, turned in ((0.335, 0.30), (0.165, 0.20)):
-            assert feedback.corrected(Step(turn=asked)).turn == pytest.approx(asked)
+            assert feedback.corrected(Step(turn=asked)).turn == pytest.approx(asked, rel=1e-12)
             heading = math.remainder(heading + turned, 2.0 * math.pi)
             feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(Step()))
     assert feedback.turn == 0.0
