@@ -80,17 +80,14 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         ConfigError: With all mistakes of all files.
     """
     config = folder or config_folder()
-    profiles = config / "walking" / "profiles"
-    known = sorted(path.stem for path in profiles.glob("*.yaml"))
-    if profile not in known:
-        raise UnknownNameError("profile", profile, known)
+    profile_file = _profile_file(config, profile)
     mistakes = Mistakes()
     paths = {
         "facts": config / "facts.yaml",
         "states": config / "states.yaml",
         "perception": config / "perception.yaml",
         "walking": config / "walking" / "engine.yaml",
-        "profile": profiles / f"{profile}.yaml",
+        "profile": profile_file,
         "fall": config / "fall.yaml",
         "saving": config / "energy_saving.yaml",
     }
@@ -112,6 +109,24 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         motions=motions.library,
         saving=files.saving,
     )
+
+
+def load_profile(name: str) -> SpeedProfile:
+    """Load a speed profile of the folder that the program brings along.
+
+    Raises:
+        UnknownNameError: If there is no such profile.
+        ConfigError: With all mistakes of the file.
+    """
+    return load(_profile_file(config_folder(), name), SpeedProfile)
+
+
+def _profile_file(config: Path, name: str) -> Path:
+    profiles = config / "walking" / "profiles"
+    known = sorted(path.stem for path in profiles.glob("*.yaml"))
+    if name not in known:
+        raise UnknownNameError("profile", name, known)
+    return profiles / f"{name}.yaml"
 
 
 def build_cycle(settings: MotionSettings) -> ControlCycle:

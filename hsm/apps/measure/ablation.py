@@ -1,7 +1,8 @@
 """`hsm measure ablation`: what each design decision of the walk is good for.
 
-The robot walks, turns, side-steps and is pushed, with everything as shipped and with every
-decision the other way round in turn, on the same robots and seeds.
+The robot walks, turns, side-steps, goes as fast as the profiles allow and is pushed, with
+everything as shipped and with every decision the other way round in turn, on the same robots and
+seeds.
 """
 
 import math
@@ -13,17 +14,43 @@ from hardware.simulation.disturbances import Direction
 from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
 from hsm.apps.measure.decisions import decisions, is_active, switched
 from hsm.apps.measure.push import DIRECTIONS, PHASES, PushTrial, push_once
-from hsm.apps.measure.significance import SURE, mean_difference, share_difference
+from hsm.apps.measure.significance import SURE, paired_difference, share_difference
 from hsm.apps.measure.walking_trial import WALKING_SPEED, Speed, WalkResult, ramped, walk
 from hsm.errors import HsmError
+from hsm.runtime.assembly import load_profile
 
-COURSES: dict[str, Speed] = {
-    "walk": (0.25, 0.0, 0.0),
-    "turn": (0.0, 0.0, 1.0),
-    "side": (0.0, 0.15, 0.0),
-}
-"""What is asked for in the three courses: m/s forward, m/s left, rad/s."""
 AS_SHIPPED = "as shipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A walk at one speed.
+
+    Attributes:
+        profile: Speed profile that allows it.
+        speed: Forward and left, m/s, and turn, rad/s.
+    """
+
+    profile: str
+    speed: Speed
+
+    def error(self, result: WalkResult) -> float:
+        """Return how far a walk missed the speed along what was asked, as a share of it."""
+        along = sum(
+            asked * reached for asked, reached in zip(self.speed, result.speed, strict=True)
+        )
+        return abs(along / sum(asked * asked for asked in self.speed) - 1.0)
+
+
+COURSES = {
+    "walk": Course("normal", (0.25, 0.0, 0.0)),
+    "turn": Course("normal", (0.0, 0.0, 1.0)),
+    "side": Course("normal", (0.0, 0.15, 0.0)),
+    "fast": Course("fast", (0.35, 0.0, 0.0)),
+    "back": Course("fast", (-0.30, 0.0, 0.0)),
+    "diagonal": Course("competition", (0.27, 0.23, 0.0)),
+}
+"""Three easy ones, and three at the edge of what the walk can do, where it needs what it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +111,7 @@ class Row:
 
     def speed_errors(self, course: str) -> list[float]:
         """Return the relative speed errors of the trials without a fall, along what was asked."""
-        return [speed_error(course, result) for result in self.walks[course] if not result.fell]
-
-    def oscillations(self) -> list[float]:
-        """Return the rms of pitch and roll rate of every trial that got beyond settling, rad/s."""
-        both = [math.hypot(result.roll_rate, result.pitch_rate) for result in self.results]
-        return [value for value in both if not math.isnan(value)]
+        return [COURSES[course].error(result) for result in self.walks[course] if not result.fell]
 
     def record(self) -> dict[str, object]:
         """Return plain values."""
@@ -144,27 +166,22 @@ class AblationReport:
         }
 
 
-def speed_error(course: str, result: WalkResult) -> float:
-    """Return how far a walk missed what its course asked, as a share of it."""
-    asked = COURSES[course]
-    axis = max(range(3), key=lambda index: abs(asked[index]))
-    return abs(result.speed[axis] / asked[axis] - 1.0)
-
-
 def differences(row: Row, shipped: Row) -> list[str]:
     """Return in words what is surely different from the walk as shipped; empty if nothing is."""
-    count, other = len(row.results), len(shipped.results)
+    walks, other_walks = len(row.results), len(shipped.results)
     pushes, other_pushes = row.pushes * len(row.survived), shipped.pushes * len(shipped.survived)
     survived, other_survived = sum(row.survived.values()), sum(shipped.survived.values())
-    errors, other_errors = (
-        [error for course in COURSES for error in one.speed_errors(course)]
-        for one in (row, shipped)
-    )
+    errors, oscillations = [], []
+    for course in row.walks:
+        for one, other in zip(row.walks[course], shipped.walks[course], strict=True):
+            if not one.fell and not other.fell:
+                errors.append((COURSES[course].error(one), COURSES[course].error(other)))
+                oscillations.append((one.oscillation, other.oscillation))
     compared = {
-        "falls": share_difference(row.falls, count, shipped.falls, other),
+        "falls": share_difference(row.falls, walks, shipped.falls, other_walks),
         "pushes survived": share_difference(survived, pushes, other_survived, other_pushes),
-        "speed error": mean_difference(errors, other_errors),
-        "oscillation": mean_difference(row.oscillations(), shipped.oscillations()),
+        "speed error": paired_difference(errors),
+        "oscillation": paired_difference(oscillations),
     }
     return [
         f"{'more' if sigma > 0.0 else 'fewer' if name.endswith(('falls', 'survived')) else 'less'}"
@@ -186,7 +203,7 @@ def measure_ablation(
     """Measure the walk as shipped and with each decision switched.
 
     Args:
-        setting: Plant and profile.
+        setting: Plant and patches; every course brings its profile, pushes use the setting's.
         only: Decisions to switch; all if empty.
         seeds: Trials per course, and per direction and phase of a push.
         hold: Time at full speed, s.
@@ -223,8 +240,11 @@ def run_trial(world: World, trial: AblationTrial) -> WalkResult | bool:
     if trial.decision is not None:
         walking = switched(world.settings.walking, trial.decision)
         world = replace(world, settings=replace(world.settings, walking=walking))
-    if trial.course in COURSES:
-        return walk(world, trial.number, partial(ramped, COURSES[trial.course]), trial.hold)
+    course = COURSES.get(trial.course)
+    if course is not None:
+        settings = replace(world.settings, profile=load_profile(course.profile))
+        request = partial(ramped, course.speed)
+        return walk(replace(world, settings=settings), trial.number, request, trial.hold)
     direction = next(name for name in DIRECTIONS if name == trial.course)
     push = PushTrial(trial.number, direction, trial.phase, trial.impulse, WALKING_SPEED)
     return push_once(world, push)

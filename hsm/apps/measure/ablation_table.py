@@ -2,16 +2,17 @@
 
 import math
 
-from hsm.apps.measure.ablation import COURSES, AblationReport, Row, differences
+from hsm.apps.measure.ablation import COURSES, AblationReport, Course, Row, differences
 from hsm.apps.measure.push import DIRECTIONS
 from hsm.apps.measure.walking_trial import WALKING_SPEED
 
+_COURSES = "/".join(COURSES)
 _HEAD = (
     "",
-    "falls walk/turn/side",
+    f"falls {_COURSES}",
     "per 100 m",
     *(f"push {direction}" for direction in DIRECTIONS),
-    "speed error walk/turn/side",
+    f"speed error {_COURSES}",
     "roll, pitch rate",
     "sure difference",
 )
@@ -36,10 +37,7 @@ def markdown(report: AblationReport) -> str:
 
 
 def _done(report: AblationReport) -> str:
-    asked = ", ".join(
-        f"{name} {max(speed)} {'rad/s' if name == 'turn' else 'm/s'}"
-        for name, speed in COURSES.items()
-    )
+    asked = ", ".join(f"{name} {_speed(course)}" for name, course in COURSES.items())
     shipped = report.rows[0]
     return (
         f"Plant {report.setting.plant_text}, per row {report.seeds} trials of each course "
@@ -47,6 +45,15 @@ def _done(report: AblationReport) -> str:
         f"direction at {WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; "
         "speed error as a share of what was asked; rates rms in rad/s."
     )
+
+
+def _speed(course: Course) -> str:
+    forward, left, turn = course.speed
+    if turn != 0.0:
+        return f"{turn} rad/s"
+    if forward != 0.0 and left != 0.0:
+        return f"({forward}, {left}) m/s"
+    return f"{forward or left} m/s"
 
 
 def _cells(report: AblationReport) -> list[tuple[str, ...]]:

@@ -185,7 +185,6 @@ def ablation(
     impulse: Annotated[float, typer.Option(help="of the pushes, N s within 0.1 s")] = 2.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
-    profile: Profile = "normal",
     patch: Patch = None,
     into_readme: Annotated[
         bool, typer.Option("--write", help="put the table into motions/walking/README.md")
@@ -193,9 +192,9 @@ def ablation(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Walk, turn, side-step and be pushed, as shipped and with each decision switched."""
+    """Walk in six courses and be pushed, as shipped and with each decision switched."""
     place = TablePlace.in_checkout("walking", plant) if into_readme else None
-    setting = Setting(plant, randomised, profile, patches=_over_the_walk(patch))
+    setting = Setting(plant, randomised, patches=_over_the_walk(patch))
     report = measure_ablation(
         setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from hsm.apps.measure.ablation import COURSES, AblationTrial, run_trial, speed_error
+from hsm.apps.measure.ablation import COURSES, AblationTrial, run_trial
 from hsm.apps.measure.campaign import World
 from hsm.apps.measure.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.apps.measure.push import DIRECTIONS, PHASES
@@ -38,7 +38,7 @@ class Objective:
 
 
 def _walk_trials(number: int, conditions: Mapping[str, float]) -> Sequence[AblationTrial]:
-    """Return three courses and a push to every side, its phase another with every seed."""
+    """Return every course and a push to every side, its phase another with every seed."""
     hold, impulse = conditions["hold_s"], conditions["impulse_ns"]
     courses = [AblationTrial(None, number, course, 0.0, hold, impulse) for course in COURSES]
     pushes = [
@@ -53,8 +53,8 @@ def _judge_walk(
 ) -> dict[str, float]:
     walks = [(trial.course, found) for trial, found in results if isinstance(found, WalkResult)]
     pushed = [found for _, found in results if not isinstance(found, WalkResult)]
-    errors = [speed_error(course, walk) for course, walk in walks if not walk.fell]
-    rates = [math.hypot(walk.roll_rate, walk.pitch_rate) for _, walk in walks]
+    errors = [COURSES[course].error(walk) for course, walk in walks if not walk.fell]
+    rates = [walk.oscillation for _, walk in walks]
     return {
         "falls": sum(walk.fell for _, walk in walks) / len(walks),
         "pushes_lost": 1.0 - sum(pushed) / len(pushed),

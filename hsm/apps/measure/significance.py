@@ -7,8 +7,8 @@ about noise.
 import math
 from collections.abc import Sequence
 
-SURE = 2.6
-"""Standard errors from which a difference counts: one in a hundred is that large by chance."""
+SURE = 3.0
+"""Standard errors from which a difference counts: of the 150 in a table less than one by chance."""
 
 
 def share_difference(hits: int, trials: int, other_hits: int, other_trials: int) -> float:
@@ -22,22 +22,16 @@ def share_difference(hits: int, trials: int, other_hits: int, other_trials: int)
     return (hits / trials - other_hits / other_trials) / math.sqrt(variance)
 
 
-def mean_difference(values: Sequence[float], others: Sequence[float]) -> float:
-    """Return how many standard errors the first mean lies above the other (Welch).
+def paired_difference(pairs: Sequence[tuple[float, float]]) -> float:
+    """Return how many standard errors the first of each pair lies above the second, on average.
 
-    Fewer than two values on a side say nothing: 0.
+    A pair is the same trial twice, so that easy and hard trials do not hide what differs. Fewer
+    than two pairs say nothing: 0.
     """
-    if len(values) < 2 or len(others) < 2:
+    if len(pairs) < 2:
         return 0.0
-    (mean, error), (other, other_error) = _mean_and_error(values), _mean_and_error(others)
-    both = math.hypot(error, other_error)
-    if both > 0.0:
-        return (mean - other) / both
-    return 0.0 if mean == other else math.copysign(math.inf, mean - other)
-
-
-def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    count = len(values)
-    mean = sum(values) / count
-    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
-    return mean, math.sqrt(variance / count)
+    mean = sum(one - other for one, other in pairs) / len(pairs)
+    variance = sum((one - other - mean) ** 2 for one, other in pairs) / (len(pairs) - 1)
+    if variance > 0.0:
+        return mean / math.sqrt(variance / len(pairs))
+    return 0.0 if mean == 0.0 else math.copysign(math.inf, mean)

@@ -132,6 +132,11 @@ class WalkResult:
         """Return whether the robot fell."""
         return not math.isnan(self.fell_at)
 
+    @property
+    def oscillation(self) -> float:
+        """Return the rms of roll and pitch rate together, rad/s; NaN after an early fall."""
+        return math.hypot(self.roll_rate, self.pitch_rate)
+
 
 def walk(
     world: World,

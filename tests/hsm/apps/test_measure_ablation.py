@@ -19,23 +19,30 @@ from hsm.apps.measure.ablation_table import plain
 from hsm.apps.measure.campaign import Setting, World, build_world
 from hsm.apps.measure.decisions import Decision, decisions, is_active, switched
 from hsm.apps.measure.push import DIRECTIONS
-from hsm.apps.measure.significance import mean_difference, share_difference
+from hsm.apps.measure.significance import paired_difference, share_difference
 from hsm.apps.measure.walking_trial import WalkResult
 from hsm.errors import HsmError
-from hsm.runtime.assembly import load_settings
+from hsm.runtime.assembly import load_profile, load_settings
 from motions.walking.configuration import ALTERNATIVES
+from motions.walking.parameters import SpeedProfile
+
+
+def walked() -> WalkResult:
+    return WalkResult(float("nan"), (0.0, 0.0, 0.0), 5.0, 0.25, 0.0, 0.5, 0.5)
 
 
 def row(name: str = AS_SHIPPED, *, falls: int = 0, survived: int = 20, rate: float = 0.5) -> Row:
     def results(course: str) -> tuple[WalkResult, ...]:
-        asked = COURSES[course]
+        asked = COURSES[course].speed
+
+        def share(k: int) -> float:
+            return 0.89 if k % 2 else 0.91
+
         return tuple(
-            WalkResult(
+            replace(
+                walked(),
                 fell_at=7.0 if k < falls else float("nan"),
-                speed=(asked[0] * 0.9, asked[1] * 0.9, asked[2] * 0.9),
-                metres=5.0,
-                step_duration=0.25,
-                mean_pitch=0.0,
+                speed=(share(k) * asked[0], share(k) * asked[1], share(k) * asked[2]),
                 roll_rate=rate + 0.001 * k,
                 pitch_rate=rate,
             )
@@ -138,6 +145,36 @@ def test_a_trial_walks_and_is_pushed_with_its_decision_switched(
         assert run_trial(world, replace(trial, decision="capture")) is not shipped
 
 
+def test_every_course_is_walked_within_its_profile_and_pushes_within_that_of_the_setting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def profile_of(world: World, *_: object) -> SpeedProfile:
+        return world.settings.profile
+
+    monkeypatch.setattr("hsm.apps.measure.ablation.push_once", profile_of)
+    monkeypatch.setattr("hsm.apps.measure.ablation.walk", profile_of)
+    world = build_world(Setting("ideal"))
+    for name, course in COURSES.items():
+        profile: object = run_trial(world, AblationTrial(None, 0, name, 0.0, 3.0, 3.0))
+        assert profile == load_profile(course.profile)
+        asked = [abs(speed) for speed in course.speed]
+        assert isinstance(profile, SpeedProfile)
+        assert asked[0] <= max(profile.forward, profile.backward)
+        assert asked[1] <= profile.side
+        assert asked[2] <= profile.turn
+    pushed: object = run_trial(world, AblationTrial(None, 0, "left", 0.0, 3.0, 3.0))
+    assert pushed == world.settings.profile
+
+
+def test_a_course_counts_the_speed_along_what_was_asked() -> None:
+    diagonal = COURSES["diagonal"]
+    forward, left, _ = diagonal.speed
+    shorter = replace(walked(), speed=(0.9 * forward, 0.9 * left, 0.0))
+    aslant = replace(walked(), speed=(forward - 0.1 * left, left + 0.1 * forward, 0.5))
+    assert diagonal.error(shorter) == pytest.approx(0.1)
+    assert diagonal.error(aslant) == pytest.approx(0.0, abs=1e-12)
+
+
 def test_a_campaign_has_a_row_as_shipped_and_one_per_decision(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -167,9 +204,17 @@ def test_lost_pushes_and_a_calmer_torso_are_said_in_words() -> None:
     ]
 
 
-def test_shares_without_trials_and_means_of_one_value_say_nothing() -> None:
+def test_a_small_difference_in_every_trial_is_sure_however_much_trials_differ() -> None:
+    hard_and_easy = [(0.01 * k + 0.002, 0.01 * k) for k in range(10)]
+    assert paired_difference(hard_and_easy) > 100.0
+    assert paired_difference([(b, a) for a, b in hard_and_easy]) < -100.0
+    by_chance = [(0.01 * k + 0.002 * (-1) ** k, 0.01 * k) for k in range(10)]
+    assert paired_difference(by_chance) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_shares_without_trials_and_a_single_pair_say_nothing() -> None:
     assert share_difference(0, 0, 5, 10) == 0.0
-    assert mean_difference([1.0], [2.0, 3.0]) == 0.0
+    assert paired_difference([(1.0, 2.0)]) == 0.0
     assert share_difference(10, 20, 10, 20) == 0.0
     assert share_difference(20, 20, 0, 20) == pytest.approx(6.32, abs=0.01)
 
@@ -178,7 +223,7 @@ def test_the_record_counts_falls_per_course_and_pushes_per_direction() -> None:
     rows = report(row("capture", falls=2)).record()["rows"]
     assert isinstance(rows, dict)
     capture = rows["capture"]
-    assert capture["falls"] == {"walk": 2, "turn": 2, "side": 2}
+    assert capture["falls"] == dict.fromkeys(COURSES, 2)
     assert capture["falls_per_100_m"] == pytest.approx(2.0)
     assert capture["speed_error"]["turn"] == pytest.approx(0.1)
     assert capture["push"]["left"] == {"survived": 20, "trials": 20}
