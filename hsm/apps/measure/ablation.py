@@ -203,7 +203,7 @@ def measure_ablation(
     """Measure the walk as shipped and with each decision switched.
 
     Args:
-        setting: Plant and patches; every course brings its profile, pushes use the setting's.
+        setting: Plant and patches; every course brings its profile.
         only: Decisions to switch; all if empty.
         seeds: Trials per course, and per direction and phase of a push.
         hold: Time at full speed, s.

@@ -140,7 +140,6 @@ def tune(
     seed: Annotated[int, typer.Option(help="of the sampler", min=0)] = 0,
     plant: Plant = "worn",
     randomised: Randomised = True,
-    profile: Profile = "normal",
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -148,7 +147,7 @@ def tune(
     tuning = load_tuning(find_tuning(name), OBJECTIVES)
     path = out or Path(f"{Path(name).stem}_{plant}_{seed}.yaml")
     demand_free(path)
-    setting = Setting(plant, randomised, profile)
+    setting = Setting(plant, randomised)
     study = measure_tune(setting, tuning, Effort(tries, seeds, seed, jobs))
     _show(study, as_json=as_json)
     if not study.improves:

@@ -67,7 +67,7 @@ class Study:
     """What a study found.
 
     Attributes:
-        setting: Plant and profile.
+        setting: The plant.
         tuning: What was tuned.
         effort: What it cost.
         library: Optimiser and its version.
@@ -133,7 +133,7 @@ class Study:
         weights = ", ".join(f"{name} {weight:g}" for name, weight in self.tuning.weights.items())
         conditions = ", ".join(f"{name} {n:g}" for name, n in self.tuning.conditions.items())
         return [
-            f"plant {plant}; profile {setting.profile}; objective {self.tuning.objective}",
+            f"plant {plant}; objective {self.tuning.objective}",
             f"{effort.tries} tries of {effort.seeds} seeds, sampler seed {effort.seed}; "
             f"{self.library}",
             f"weights: {weights}; conditions: {conditions}",
@@ -199,7 +199,7 @@ def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
     """Look for better parameters.
 
     Args:
-        setting: Plant and profile of every trial.
+        setting: Plant of every trial.
         tuning: What may be changed, and what is judged.
         effort: How much to try.
 
@@ -213,7 +213,7 @@ def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
         raise HsmError(message) from error
 
     logging.getLogger("optuna").setLevel(logging.WARNING)
-    settings, known = load_settings(setting.profile), shipped(tuning.file)
+    settings, known = load_settings(), shipped(tuning.file)
     before_values = {path: next(iter(matching(path, known).values())) for path in tuning.parameters}
     whole = {
         path
@@ -277,7 +277,7 @@ def judge(
     """Return what a set of parameters is worth on some robots.
 
     Args:
-        setting: Plant and profile.
+        setting: The plant.
         tuning: What is judged.
         effort: How many seeds.
         values: The parameters.

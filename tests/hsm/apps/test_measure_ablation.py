@@ -145,7 +145,7 @@ def test_a_trial_walks_and_is_pushed_with_its_decision_switched(
         assert run_trial(world, replace(trial, decision="capture")) is not shipped
 
 
-def test_every_course_is_walked_within_its_profile_and_pushes_within_that_of_the_setting(
+def test_every_course_is_walked_within_a_profile_of_its_own_and_pushes_in_the_everyday_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def profile_of(world: World, *_: object) -> SpeedProfile:
@@ -163,7 +163,7 @@ def test_every_course_is_walked_within_its_profile_and_pushes_within_that_of_the
         assert asked[1] <= profile.side
         assert asked[2] <= profile.turn
     pushed: object = run_trial(world, AblationTrial(None, 0, "left", 0.0, 3.0, 3.0))
-    assert pushed == world.settings.profile
+    assert pushed == load_profile("normal")
 
 
 def test_a_course_counts_the_speed_along_what_was_asked() -> None:

@@ -112,7 +112,7 @@ def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(tmp_path: Pat
     header = [line for line in path.read_text().splitlines() if line.startswith("# ")]
     text = "\n".join(header)
     assert f"config/{ENGINE}" in text
-    assert "plant ideal; profile normal; objective bowl" in text
+    assert "plant ideal; objective bowl" in text
     assert "25 tries of 2 seeds, sampler seed 0; Optuna" in text
     assert "unseen robots" in text
 
