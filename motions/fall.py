@@ -18,7 +18,7 @@ from motions.perception.state import Fall, FallDirection, RobotState
 from motions.scalars import clamp
 
 _KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
-_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+_HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH, Joint.L_HIP_ROLL, Joint.R_HIP_ROLL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class FallStiffness:
     """Stiffness while falling, 0..1.
 
     Attributes:
-        legs_early: Knees and hip pitches in the first `early`.
-        legs: Knees and hip pitches afterwards; the knees keep the early one in a late fall.
+        legs_early: Hip pitches, hip rolls and knees in the first `early`.
+        legs: ... afterwards; the knees keep the early one in a late fall.
         head_moving: A head joint on its way.
         head: A head joint that has arrived.
         rest: Every other joint.
@@ -218,7 +218,7 @@ class FallProtection:
         stiffness = [parameters.rest] * JOINT_COUNT
         for joint in ARM_JOINTS + HAND_JOINTS:
             stiffness[joint] = pose.arms_early if early else pose.arms
-        for joint in _HIP_PITCHES:
+        for joint in _HIPS:
             stiffness[joint] = parameters.legs_early if early else parameters.legs
         for joint in _KNEES:
             stiffness[joint] = parameters.legs_early if early or self._late else parameters.legs

@@ -98,6 +98,20 @@ def test_arms_reach_ahead_at_full_stiffness_and_hold_in_a_fall_to_the_front(
     assert min(wrist.x for wrist in wrists) > 0.12  # chest and face are within 0.06 m
 
 
+def test_hips_hold_the_torso_as_stiffly_as_knees_in_a_fall_to_a_side(
+    settings: MotionSettings,
+) -> None:
+    state = tipping(FallDirection.LEFT, roll=-30)
+    protection = begun(settings, state)
+    early = protection.command(state).stiffness
+    for _ in range(round(settings.fall.stiffness.early / CYCLE) + 1):
+        protection.update(state)
+    later = protection.command(state).stiffness
+    for joint in (Joint.L_HIP_ROLL, Joint.R_HIP_ROLL):
+        assert early[joint] == early[Joint.L_KNEE_PITCH] == settings.fall.stiffness.legs_early
+        assert later[joint] == later[Joint.L_KNEE_PITCH] == settings.fall.stiffness.legs
+
+
 def test_limbs_that_meet_the_ground_are_soft_enough_to_give_way(settings: MotionSettings) -> None:
     state = tipping(FallDirection.LEFT, roll=-30)
     protection = begun(settings, state)
