@@ -12,6 +12,7 @@ from hardware.frames import Touch
 from hardware.nao import Joint, Side
 
 Direction = Literal["forward", "backward", "left", "right"]
+LyingSide = Literal["front", "back", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
 
 _ANGLES: dict[str, float] = {
@@ -141,6 +142,21 @@ class PutDown:
 
 
 @dataclass(frozen=True, slots=True)
+class LayDown:
+    """A person turns the torso flat, lays it on the ground and lets go.
+
+    Attributes:
+        side: Which comes down.
+        duration: Of the turning, s.
+        after: Delay, s.
+    """
+
+    side: LyingSide
+    duration: float = 1.0
+    after: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class LetGo:
     """The person lets go of the torso at once.
 
@@ -231,6 +247,6 @@ class SpoilField:
 
 
 ForceDisturbance = Push | Lean | BlockFoot | SeizeJoint
-PersonDisturbance = Lift | HoldUpright | PutDown | LetGo
+PersonDisturbance = Lift | HoldUpright | PutDown | LayDown | LetGo
 FaultDisturbance = LoseFrames | KillImu | KillMotor | PressButton | SpoilField
 Disturbance = ForceDisturbance | PersonDisturbance | FaultDisturbance

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.frames import CYCLE, GRAVITY
-from hardware.simulation.disturbances import HoldUpright, LetGo, Lift, PersonDisturbance, PutDown
+from hardware.simulation.disturbances import (
+    HoldUpright,
+    LayDown,
+    LetGo,
+    Lift,
+    LyingSide,
+    PersonDisturbance,
+    PutDown,
+)
 from hardware.simulation.layout import Layout
 
 Quaternion = tuple[float, float, float, float]
@@ -14,6 +22,16 @@ _CARRIED = 0.5
 """Share of the weight that the soles must carry before the person lets go."""
 _LOWEST = 0.14
 """Torso height at which a robot that does not stand is let go, m: it sits or lies by then."""
+_FLAT = 0.10
+"""Torso height at which a robot that is laid down is let go, m: lying, it has 0.07 to 0.10."""
+_QUARTER = math.sqrt(0.5)
+_TURNED: dict[LyingSide, Quaternion] = {
+    "front": (_QUARTER, 0.0, _QUARTER, 0.0),
+    "back": (_QUARTER, 0.0, -_QUARTER, 0.0),
+    "left": (_QUARTER, -_QUARTER, 0.0, 0.0),
+    "right": (_QUARTER, _QUARTER, 0.0, 0.0),
+}
+"""How the torso is turned out of its upright attitude to lie on a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +55,7 @@ class Person:
         self._waiting: list[tuple[float, PersonDisturbance]] = []
         self._way: _Way | None = None
         self._lowering: PutDown | None = None
+        self._lowest = _LOWEST
 
     @property
     def holds(self) -> bool:
@@ -61,10 +80,10 @@ class Person:
         self._waiting = [item for item in self._waiting if item not in due]
         for _, what in due:
             self._begin(what, now)
-        if self._lowering is not None:
-            self._lower(self._lowering, loads)
-        elif self._way is not None:
+        if self._way is not None:
             self._follow(self._way, now)
+        elif self._lowering is not None:
+            self._lower(self._lowering, loads)
 
     def _begin(self, what: PersonDisturbance, now: float) -> None:
         if isinstance(what, LetGo):
@@ -72,16 +91,23 @@ class Person:
             return
         if not self.holds:
             self._take()
-        if isinstance(what, PutDown):
-            self._lowering, self._way = what, None
-            return
         self._lowering = None
         height = float(self._data.mocap_pos[self._layout.holder][2])
         attitude: Quaternion = tuple(self._data.mocap_quat[self._layout.holder].tolist())
-        lifts = isinstance(what, Lift)
-        target = height + what.height if lifts else what.height
-        level = _level(attitude) if isinstance(what, HoldUpright) or what.upright else attitude
-        self._way = _Way(now, what.duration, height, target, attitude, level)
+        target, turned = height, _level(attitude)
+        match what:
+            case PutDown():
+                self._lowering, self._lowest, self._way = what, _LOWEST, None
+                return
+            case LayDown():
+                self._lowering, self._lowest = PutDown(), _FLAT
+                turned = _product(turned, _TURNED[what.side])
+            case Lift():
+                target += what.height
+                turned = turned if what.upright else attitude
+            case HoldUpright():
+                target = what.height
+        self._way = _Way(now, what.duration, height, target, attitude, turned)
 
     def _take(self) -> None:
         """Grip the torso where it is."""
@@ -101,12 +127,14 @@ class Person:
         self._data.mocap_pos[self._layout.holder, 2] = height
         attitude = _between(way.from_attitude, way.to_attitude, smooth)
         self._data.mocap_quat[self._layout.holder] = attitude
+        if ratio >= 1.0:
+            self._way = None
 
     def _lower(self, lowering: PutDown, loads: tuple[float, float]) -> None:
         holder = self._layout.holder
         self._data.mocap_pos[holder, 2] -= lowering.speed * CYCLE
         carried = sum(loads) > _CARRIED * self._weight
-        if carried or float(self._data.mocap_pos[holder, 2]) < _LOWEST:
+        if carried or float(self._data.mocap_pos[holder, 2]) < self._lowest:
             self._let_go()
 
 
@@ -121,6 +149,17 @@ def _level(attitude: Quaternion) -> Quaternion:
         forward_x, forward_y = sign * up_x, sign * up_y
     yaw = math.atan2(forward_y, forward_x)
     return (math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw))
+
+
+def _product(a: Quaternion, b: Quaternion) -> Quaternion:
+    """Return the attitude b, given in the frame of the attitude a, in a's parent frame."""
+    (aw, ax, ay, az), (bw, bx, by, bz) = a, b
+    return (
+        aw * bw - ax * bx - ay * by - az * bz,
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+    )
 
 
 def _between(a: Quaternion, b: Quaternion, ratio: float) -> Quaternion:

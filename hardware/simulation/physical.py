@@ -16,17 +16,7 @@ import numpy as np
 
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.nao import JOINT_COUNT, Joint, Nao
-from hardware.simulation.disturbances import (
-    BlockFoot,
-    Disturbance,
-    HoldUpright,
-    Lean,
-    LetGo,
-    Lift,
-    Push,
-    PutDown,
-    SeizeJoint,
-)
+from hardware.simulation.disturbances import Disturbance, ForceDisturbance, PersonDisturbance
 from hardware.simulation.faults import Faults
 from hardware.simulation.forces import Forces
 from hardware.simulation.individual import Individual
@@ -193,9 +183,9 @@ class PhysicalRobot(ABC):
     def disturb(self, disturbance: Disturbance) -> None:
         """Let something happen to the robot; its delay counts from now."""
         now = self._cycle * CYCLE
-        if isinstance(disturbance, Push | Lean | BlockFoot | SeizeJoint):
+        if isinstance(disturbance, ForceDisturbance):
             self._forces.add(disturbance, now)
-        elif isinstance(disturbance, Lift | HoldUpright | PutDown | LetGo):
+        elif isinstance(disturbance, PersonDisturbance):
             self._person.add(disturbance, now)
         else:
             self._faults.add(disturbance, now)

@@ -11,6 +11,7 @@ from hsm.runtime.disturbance import (
     HoldUpright,
     KillImu,
     KillMotor,
+    LayDown,
     Lean,
     LetGo,
     Lift,
@@ -40,7 +41,7 @@ def told(disturbance: Disturbance) -> str:
             return f"lean {what.force:g} N {_toward(what.direction)} for {what.duration:g} s"
         case BlockFoot():
             return f"{what.side.name.lower()} foot blocked for {what.duration:g} s"
-        case Lift() | HoldUpright() | PutDown() | LetGo():
+        case Lift() | HoldUpright() | PutDown() | LayDown() | LetGo():
             return _handled(what)
         case LoseFrames():
             return f"no frames for {what.duration:g} s"
@@ -57,7 +58,7 @@ def told(disturbance: Disturbance) -> str:
             assert_never(what)
 
 
-def _handled(what: Lift | HoldUpright | PutDown | LetGo) -> str:
+def _handled(what: Lift | HoldUpright | PutDown | LayDown | LetGo) -> str:
     match what:
         case Lift():
             return f"lifted by {1e3 * what.height:.0f} mm"
@@ -65,6 +66,8 @@ def _handled(what: Lift | HoldUpright | PutDown | LetGo) -> str:
             return "held upright"
         case PutDown():
             return "put down"
+        case LayDown():
+            return f"laid down on its {what.side}"
         case LetGo():
             return "let go"
         case _:

@@ -106,6 +106,19 @@ class PutDown:
 
 
 @dataclass(frozen=True, slots=True)
+class LayDown:
+    """The person turns the torso flat, lays it on the ground and lets go.
+
+    Attributes:
+        side: Which comes down.
+        duration: Of the turning, s.
+    """
+
+    side: Literal["front", "back", "left", "right"]
+    duration: Duration = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class LetGo:
     """The person lets go of the torso at once."""
 
@@ -186,6 +199,7 @@ Kind = (
     | Lift
     | HoldUpright
     | PutDown
+    | LayDown
     | LetGo
     | LoseFrames
     | KillImu
@@ -205,6 +219,7 @@ class Disturbance:
     lift: Lift | None = None
     hold_upright: HoldUpright | None = None
     put_down: PutDown | None = None
+    lay_down: LayDown | None = None
     let_go: LetGo | None = None
     lose_frames: LoseFrames | None = None
     kill_imu: KillImu | None = None

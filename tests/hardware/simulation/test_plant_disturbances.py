@@ -14,10 +14,12 @@ from hardware.simulation.disturbances import (
     HoldUpright,
     KillImu,
     KillMotor,
+    LayDown,
     Lean,
     LetGo,
     Lift,
     LoseFrames,
+    LyingSide,
     PressButton,
     Push,
     PutDown,
@@ -256,3 +258,20 @@ def test_a_field_that_is_one_number_may_be_spoilt_too() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     robot.disturb(SpoilField("battery_charge", value=0.01))
     assert run(robot, 0.012)[0].battery_charge == 0.01
+
+
+@pytest.mark.parametrize("side", ["front", "back", "left", "right"])
+def test_a_person_lays_the_robot_flat_and_lets_it_go(side: LyingSide) -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    robot.disturb(Lift(0.12, duration=0.5))
+    run(robot, 1.0)
+    robot.disturb(LayDown(side))
+    frames = run(robot, 1.2)  # turned, not yet on the ground: it may roll over later
+    x, y, _ = frames[-1].accelerometer
+    down = {"front": -x, "back": x, "left": -y, "right": y}[side]
+    assert down == pytest.approx(9.81, abs=1.0)
+    run(robot, 6.0)
+    truth = robot.truth()
+    assert truth.torso_height < 0.13
+    assert abs(truth.up_z) < 0.5
+    assert math.hypot(*truth.torso_velocity) < 0.02

@@ -126,6 +126,7 @@ EXAMPLES: dict[str, tuple[d.Kind, str]] = {
     "lift": (d.Lift(0.1), "lifted by 100 mm"),
     "hold_upright": (d.HoldUpright(0.31), "held upright"),
     "put_down": (d.PutDown(), "put down"),
+    "lay_down": (d.LayDown("back"), "laid down on its back"),
     "let_go": (d.LetGo(), "let go"),
     "lose_frames": (d.LoseFrames(0.2), "no frames for 0.2 s"),
     "kill_imu": (d.KillImu(), "inertial unit frozen"),

@@ -124,7 +124,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
             "block_foot: {side: left, duration_s: 1}",
             "",
             "12:24: timeline[3].disturb: expected exactly one of push, lean, block_foot, "
-            "lift, hold_upright, put_down, let_go, lose_frames, kill_imu, kill_motor, "
+            "lift, hold_upright, put_down, lay_down, let_go, lose_frames, kill_imu, kill_motor, "
             "press, spoil, got 0",
         ),
         (
