@@ -64,7 +64,8 @@ def longest(
 def wish_bound(survey: Survey, promises: Promises, wish: Wish, start: str) -> Bound:
     """Return how long a held wish takes from the worst leaf of a state, undisturbed."""
     chart = survey.chart
-    given = chart.facts.parse(" & ".join((promises.undisturbed, wish.given)))
+    undisturbed = wish.undisturbed or promises.undisturbed
+    given = chart.facts.parse(" & ".join((undisturbed, wish.given)))
     goal = leaves_of(survey, wish.goal)
     failed = leaves_of(survey, promises.failures)
     successors: dict[str, tuple[str, ...]] = {}

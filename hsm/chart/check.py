@@ -12,7 +12,7 @@ from itertools import combinations
 from hsm.chart.bounds import Bound, bounds
 from hsm.chart.compile import Arrow, Chart, ticks_of
 from hsm.chart.cubes import Cube
-from hsm.chart.promises import Law, Promises, Response
+from hsm.chart.promises import Law, Promises, Refusal, Response
 from hsm.chart.rings import Ring, rings
 from hsm.chart.survey import MOST_FACTS_OF_A_LEAF, Survey
 
@@ -88,6 +88,7 @@ def check(chart: Chart, promises: Promises) -> Report:
         *(prove(survey, promises) for prove in properties),
         *(responds(survey, response) for response in promises.responses),
         *(obeys(survey, law) for law in promises.laws),
+        *(refuses(survey, refusal) for refusal in promises.refusals),
         wishes_are_bounded(limits),
     )
     return Report(chart.structure, findings, limits)
@@ -295,6 +296,24 @@ def _breaks(survey: Survey, law: Law, leaf: str, arrow: Arrow) -> bool:
         return not arrow.guard.want & survey.chart.facts.bit(law.needs)
     end = leaf if law.dest else arrow.dest_leaf
     return not any(tree.inside(end, state) for state in law.only)
+
+
+def refuses(survey: Survey, refusal: Refusal) -> Finding:
+    """In all leaves outside of the state, at any age, whatever else holds."""
+    chart = survey.chart
+    given, failures, looked_at = chart.facts.parse(refusal.given), [], 0
+    for leaf in chart.tree.leaves:
+        if chart.tree.inside(leaf, refusal.dest):
+            continue
+        if refusal.source and not chart.tree.inside(leaf, refusal.source):
+            continue
+        looked_at += 1
+        failures += [
+            f"{chart.short(leaf)} by {arrow.event} to {chart.short(arrow.dest_leaf)}"
+            for arrow in survey.fires(leaf, given)
+            if chart.tree.inside(arrow.dest_leaf, refusal.dest)
+        ]
+    return Finding(refusal.text, tuple(failures), f"{looked_at} leaves")
 
 
 def wishes_are_bounded(limits: tuple[Bound, ...]) -> Finding:

@@ -31,6 +31,7 @@ _FACTS = (
     Fact("head_touch", _OPERATOR, "two of three head sensors are touched", Kind.PULSE),
     Fact("clear_req", _OPERATOR, "leaving the fault is asked"),
     Fact("falling", _BODY, "the fall detector says falling"),
+    Fact("lying", _BODY, "the robot has come to rest on the ground, its torso is not upright"),
     Fact("lifted", _BODY, "the upright robot has lost the ground and does not fall"),
     Fact("contact", _BODY, "the feet have ground contact"),
     Fact("upright", _BODY, "the torso's roll and pitch are small"),
@@ -50,6 +51,7 @@ _FACTS = (
     Fact("feet_closed", _LEAF, "the feet are near enough for what follows"),
     Fact("unshifted", _LEAF, "the step ended, but the foot that should now carry does not"),
     Fact("still_abort", _LEAF, "the step ended because it was late and the robot still"),
+    Fact("began_upright", _KEYFRAME, "the motion began upright and is not meant to fall"),
     Fact("torso_out", _KEYFRAME, "the torso left its limits, or a leg motor reports a fault"),
     Fact("branch_taken", _KEYFRAME, "a block was spliced in or replaced", Kind.PULSE),
     Fact("waiting", _KEYFRAME, "the target is reached, but its conditions are not met"),
@@ -68,6 +70,9 @@ _IMPOSSIBLE = (
     "!limp_req & force_limp",
     "lifted & contact",
     "lifted & falling",
+    "lying & upright",
+    "lying & falling",
+    "lifted & lying",
     "get_up_req & falling",
     "jump_req & !dive_req",
     "walk_req & !contact",
@@ -91,6 +96,7 @@ FORCE_LIMP: Final = FACTS.bit("force_limp")
 HEAD_TOUCH: Final = FACTS.bit("head_touch")
 CLEAR_REQ: Final = FACTS.bit("clear_req")
 FALLING: Final = FACTS.bit("falling")
+LYING: Final = FACTS.bit("lying")
 LIFTED: Final = FACTS.bit("lifted")
 CONTACT: Final = FACTS.bit("contact")
 UPRIGHT: Final = FACTS.bit("upright")
@@ -110,6 +116,7 @@ DONE: Final = FACTS.bit("done")
 FEET_CLOSED: Final = FACTS.bit("feet_closed")
 UNSHIFTED: Final = FACTS.bit("unshifted")
 STILL_ABORT: Final = FACTS.bit("still_abort")
+BEGAN_UPRIGHT: Final = FACTS.bit("began_upright")
 TORSO_OUT: Final = FACTS.bit("torso_out")
 BRANCH_TAKEN: Final = FACTS.bit("branch_taken")
 WAITING: Final = FACTS.bit("waiting")

@@ -51,6 +51,23 @@ class Law:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """A state that no leaf outside of it leads to while some facts hold, whatever else is true.
+
+    Attributes:
+        text: The refusal as a sentence.
+        given: Facts that hold.
+        dest: The state that is not entered.
+        source: Where from; every state outside of `dest` if empty.
+    """
+
+    text: str
+    given: str
+    dest: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Wish:
     """A wish that is held until it is fulfilled.
 
@@ -59,12 +76,14 @@ class Wish:
         given: The decision while it is held.
         goal: States that fulfil it.
         starts: States for which a bound is promised.
+        undisturbed: What holds meanwhile, if it is not what holds for all wishes.
     """
 
     name: str
     given: str
     goal: tuple[str, ...]
     starts: tuple[str, ...]
+    undisturbed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +115,7 @@ class Promises:
         home: The leaf to which every leaf can return.
         responses: What happens one tick after a fact.
         laws: Which state follows which.
+        refusals: Where the robot never goes while something holds.
         undisturbed: What holds while a wish is fulfilled without trouble.
         failures: States that are entered by a failure only; no bound leads through them.
         wishes: What is fulfilled in bounded time.
@@ -107,6 +127,7 @@ class Promises:
     home: str
     responses: tuple[Response, ...] = ()
     laws: tuple[Law, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
     undisturbed: str = ""
     failures: tuple[str, ...] = ()
     wishes: tuple[Wish, ...] = ()
@@ -129,10 +150,25 @@ PROMISES: Final = Promises(
         Response(
             f"falling & {_IN_ORDER}", ("Upright", "KeyframePhase.Special", "Freeze"),
             "FallProtection",
-            "GetUp, SitDown and Dive break up; in PickedUp and Limp it would be harmful or useless",
+            "motions from the ground break up; in PickedUp and Limp it would be harmful or useless",
         ),
         Response(
-            f"!link_ok & !falling & {_IN_ORDER}",
+            f"falling & began_upright & {_IN_ORDER}",
+            ("KeyframePhase.*.{Execute, Wait, BalanceOut, Done}",), "FallProtection",
+            "BreakUp and HelpMe are soft already, Decide lasts one tick",
+        ),
+        Response(
+            f"lying & {_IN_ORDER}",
+            ("Upright", f"{_KEYFRAMES[3]}.{{Execute, Wait, BalanceOut, Done}}", "PickedUp"),
+            "FallProtection",
+            "on the ground already: FallProtection, get-ups, Limp, and dives while they are asked",
+        ),
+        Response(
+            f"!upright & !falling & link_ok & !lifted & !head_touch & {_IN_ORDER}",
+            ("KeyframePhase.GetUp.Done",), "KeyframePhase.GetUp.BreakUp",
+        ),
+        Response(
+            f"!link_ok & !falling & !lying & {_IN_ORDER}",
             ("Upright", "KeyframePhase", "PickedUp", "Freeze"), "Freeze",
             "Limp is soft; FallProtection stays soft",
         ),
@@ -143,11 +179,11 @@ PROMISES: Final = Promises(
             "both feet are off the ground in every get-up; Freeze leaves by itself after 0.5 s",
         ),
         Response(
-            f"torso_out & link_ok & !lifted & !falling & !head_touch & {_IN_ORDER}",
+            f"torso_out & link_ok & !lifted & !falling & !lying & !head_touch & {_IN_ORDER}",
             ("KeyframePhase.*.{Execute, Wait, BalanceOut, Done}",), "KeyframePhase.*.BreakUp",
         ),
         Response(
-            f"head_touch & link_ok & !lifted & {_IN_ORDER}",
+            f"head_touch & link_ok & !lifted & !falling & {_IN_ORDER}",
             ("KeyframePhase.GetUp.{Execute, Wait, BalanceOut, Done, BreakUp, HelpMe}",),
             "KeyframePhase.GetUp.Execute", "Decide lasts one tick",
         ),
@@ -166,8 +202,12 @@ PROMISES: Final = Promises(
             dest="Stand", never=True),
         Law("a sit-down never leads to Stand or Walk without a get-up",
             source="KeyframePhase.SitDown", dest="Upright", never=True),
-        Law("FallProtection is entered only from Upright, Special and Freeze",
-            dest="FallProtection", only=("Upright", "KeyframePhase.Special", "Freeze")),
+        Law("FallProtection is entered only from Upright, KeyframePhase, PickedUp and Freeze",
+            dest="FallProtection", only=("Upright", "KeyframePhase", "PickedUp", "Freeze")),
+        *(Law(f"{kind.split('.')[1]} is a fall only for who began upright", source=kind,
+              dest="FallProtection", needs="began_upright") for kind in _KEYFRAMES[:3]),
+        Law("who is in somebody's hands is on the ground only when lying", source="PickedUp",
+            dest="FallProtection", needs="lying"),
         Law("PickedUp is entered only from Upright, FallProtection, Special, the end of a get-up",
             dest="PickedUp", only=("Upright", "FallProtection", "KeyframePhase.Special",
                                    "KeyframePhase.GetUp.Done")),
@@ -176,13 +216,17 @@ PROMISES: Final = Promises(
         Law("Dive is entered only from Stand and Walk", dest="KeyframePhase.Dive",
             only=("Stand", "Walk")),
         Law("Special is entered only from Stand", dest="KeyframePhase.Special", only=("Stand",)),
-        Law("PickedUp leads to no fall protection", source="PickedUp", dest="FallProtection",
-            never=True),
         Law("SitDown is entered only from Stand, PickedUp and the end of a dive",
             dest="KeyframePhase.SitDown",
             only=("Stand", "PickedUp", "KeyframePhase.Dive.Done")),
         Law("asking for help follows a break-up", dest="KeyframePhase.GetUp.HelpMe",
             only=("KeyframePhase.GetUp.BreakUp",)),
+    ),
+    refusals=(
+        Refusal("nobody who lies comes to stand or walk", "lying", "Upright"),
+        Refusal("no get-up hands over a robot that is not upright", "!upright", "Walk",
+                "KeyframePhase"),
+        Refusal("no get-up hands over a robot that falls", "falling", "Walk", "KeyframePhase"),
     ),
     undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
     " & contact & upright & !torso_out & tries_left",
@@ -203,6 +247,9 @@ PROMISES: Final = Promises(
         Wish("limp", "limp_req", ("Limp", "KeyframePhase.SitDown.Done"),
              (*_UPRIGHT, *_KEYFRAMES, *_HELD)),
         Wish("get up", "get_up_req", ("KeyframePhase.GetUp",), ("Stand", "FallProtection")),
+        Wish("get up from the ground", "get_up_req", ("KeyframePhase.GetUp",),
+             (*_UPRIGHT, "FallProtection", "PickedUp"),
+             undisturbed=f"{_IN_ORDER} & lying & calm"),
     ),
     tries=(
         Tries(

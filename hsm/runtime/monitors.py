@@ -78,7 +78,7 @@ class HardwareMonitor:
 
 
 class AttitudeMonitor:
-    """`upright`, `calm`, `falling`, `contact` and `lifted`.
+    """`upright`, `calm`, `falling`, `lying`, `contact` and `lifted`.
 
     The robot counts as lifted when it loses the ground upright; a person may then turn it as they
     like. Lying without ground contact says nothing about a person.
@@ -109,6 +109,7 @@ class AttitudeMonitor:
             (facts.UPRIGHT if self._upright else 0)
             | (facts.CALM if self._calm else 0)
             | (facts.FALLING if robot.fall is Fall.FALLING else 0)
+            | (facts.LYING if robot.fall is Fall.FALLEN and not self._upright else 0)
             | (facts.CONTACT if robot.contact else 0)
             | (facts.LIFTED if self._lifted else 0)
         )

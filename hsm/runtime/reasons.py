@@ -11,6 +11,7 @@ from motions.requests import Motion, MotionRequest
 
 _LEAF_FACTS = {
     "done", "late", "unshifted", "torso_out", "branch_taken", "waiting", "balancing", "mismatch",
+    "began_upright",
 }  # fmt: skip
 
 
@@ -66,6 +67,10 @@ def _falling(evidence: Evidence) -> str:
         return _tilt(evidence)
     rates = f"rates {math.degrees(robot.gyro[0]):.0f}, {math.degrees(robot.gyro[1]):.0f} deg/s"
     return f"falling to the {robot.fall_direction.value}: {_tilt(evidence)}, {rates}"
+
+
+def _lying(evidence: Evidence) -> str:
+    return f"{evidence.robot.fall.value}: {_tilt(evidence)}"
 
 
 def _soles(evidence: Evidence) -> str:
@@ -124,6 +129,7 @@ _ACCOUNTS: dict[str, Callable[[Evidence], str]] = {
     "lifted": _soles,
     "soles_level": _levels,
     "falling": _falling,
+    "lying": _lying,
     "upright": _tilt,
     "calm": _rates,
     "contact": _soles,

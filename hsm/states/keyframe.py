@@ -33,6 +33,7 @@ class _KeyframeState(State):
         engine = self._engine
         return (
             (facts.DONE if engine.done else 0)
+            | (facts.BEGAN_UPRIGHT if engine.began_upright else 0)
             | (facts.TORSO_OUT if engine.torso_out else 0)
             | (facts.BRANCH_TAKEN if engine.branch_taken else 0)
             | (facts.WAITING if engine.waiting else 0)

@@ -47,6 +47,8 @@ class KeyframeEngine:
 
     Attributes:
         dive: The dive that was chosen last; None while anything else is played.
+        began_upright: The motion began with the robot on its feet and is not meant to fall: whoever
+            falls in it falls as far as out of a stand.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class KeyframeEngine:
         self._command = JointCommand((0.0,) * JOINT_COUNT, (0.0,) * JOINT_COUNT)
         self._mode = _Mode.HELPLESS
         self.dive: Dive | None = None
+        self.began_upright = False
         self._mirrored = False
         self._toggle = False
         self._tries = 0
@@ -305,6 +308,9 @@ class KeyframeEngine:
         if self._mirrored:
             start = mirror_joints(start)
         self._mode = _Mode.PLAYING
+        down = state.fall in (Fall.FALLING, Fall.FALLEN)
+        jumps = self.dive is not None and self.dive.is_jump
+        self.began_upright = not down and not jumps
         self._saving.stop()
         self._limits = limits
         self._command = last

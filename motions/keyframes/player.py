@@ -82,7 +82,8 @@ class Player:
             motion: Name.
             start: (25,), rad: the last command, the measured angle where a joint was limp.
             first_duration: Shortest duration of the first keyframe, s.
-            limits: False disables the torso's break-up window.
+            limits: False disables the torso's break-up window; how the motion must end is judged
+                all the same.
         """
         self._sequence.begin(motion)
         self._course.begin(start, self._playing.observed | self._oscillation.observed)
@@ -181,8 +182,6 @@ class Player:
             if item.conditions.hold(senses):
                 self._follow(item, senses)
                 return
-        if not self._limits:
-            return
         if source.follow_ups:
             self._fail(f"nothing follows {self._playing.name}", body)
         elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):

@@ -34,12 +34,14 @@ class Posture:
         gyro: Angular velocity, rad/s.
         tipping: The pendulum above the soles.
         contact: Ground contact.
+        quiet_time: How long the gyros have shown nothing but noise, s.
     """
 
     up: Point
     gyro: Point
     tipping: Tipping
     contact: bool
+    quiet_time: float
 
 
 class FallDetector:
@@ -90,7 +92,8 @@ class FallDetector:
             case _Phase.HELD:
                 if stands and posture.contact:
                     return _Phase.UPRIGHT
-                laid = tilt >= limits.lying and self._rest >= limits.laid_down
+                # Hands are never as still as the ground, even when they carry a robot flat.
+                laid = tilt >= limits.lying and posture.quiet_time >= limits.laid_down
                 return _Phase.FALLEN if laid else _Phase.HELD
             case _Phase.UPRIGHT:
                 if self._positive >= limits.positive:

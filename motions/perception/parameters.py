@@ -222,7 +222,7 @@ class FallDetectorParameters:
         still: Angular velocity below which the robot rests.
         rest: Time of rest until a lying robot has fallen.
         stuck: Time of rest until a falling robot has fallen that neither lies nor stands.
-        laid_down: Time of rest until a robot held by a person counts as laid down.
+        laid_down: Time of quiet gyros until a robot held by a person counts as laid down.
         side_sector: Half angle of the sectors to the left and right.
         roll_lead: Lead of the known direction when a lying robot rolls.
     """

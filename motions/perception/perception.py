@@ -83,7 +83,7 @@ class Perception:
         left, right = soles = sole_poses(sensors.positions, self._dimensions)
         com = self._com.of(sensors.positions)
         tipping = self._tipping.evaluate(level, attitude.gyro, com, left, right)
-        self._fall.update(Posture(attitude.up, attitude.gyro, tipping, contact))
+        self._fall.update(Posture(attitude.up, attitude.gyro, tipping, contact, self._quiet_time))
         self._odometry.update(
             soles,
             level,

@@ -44,7 +44,7 @@ class DetectorRow:
         tipping = self._geometry.evaluate(
             level_rotation(state.up), state.gyro, state.com, state.left_sole, state.right_sole
         )
-        posture = Posture(state.up, state.gyro, tipping, state.contact)
+        posture = Posture(state.up, state.gyro, tipping, state.contact, state.imu_quiet_time)
         for index, detector in enumerate(self._detectors):
             self.fell[index] = detector.update(posture) in (Fall.FALLING, Fall.FALLEN)
 

@@ -13,6 +13,7 @@ from hardware.simulation.postures import Posture
 from hsm.apps.measure.anything import Anything, Extremes
 from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.demanding_motions import demanding
+from hsm.apps.measure.walking_trial import FALLEN_UP_Z
 from hsm.chart import Chart, Transition, robot_chart
 from hsm.runtime.cycle import Outcome
 from motions.requests import MotionRequest
@@ -21,6 +22,10 @@ EPISODE = 5000
 """Ticks of an episode: 60 s."""
 _SLACK = 1e-9
 """By how much a command may miss a limit, rad: rounding."""
+_LOOK_EVERY = 4
+"""Ticks between two looks at the truth, which costs as much as a cycle."""
+_LEFT_LYING = 0.5
+"""Seconds that a robot may lie in a leaf that stands or walks: a fall is seen after 0.3 s."""
 _MOST_PROBLEMS = 5
 """An episode ends with that many problems."""
 
@@ -128,6 +133,7 @@ def _run(world: World, episode: Episode) -> EpisodeResult:
     )
     anything = Anything(rng, Extremes())
     judge = Judge(world.settings.nao, robot_chart(CYCLE), simulation.cycle.machine.name)
+    on_feet = OnFeet()
     request: MotionRequest | None = MotionRequest()
     next_event = 0.0
     for tick in range(episode.ticks):
@@ -146,7 +152,10 @@ def _run(world: World, episode: Episode) -> EpisodeResult:
         result.leaves[outcome.leaf] += 1
         if outcome.transition is not None:
             result.events[outcome.transition.event] += 1
-        for problem in judge.look(outcome):
+        problems = judge.look(outcome)
+        if tick % _LOOK_EVERY == 0:
+            problems += on_feet.look(outcome.leaf, simulation.truth().up_z)
+        for problem in problems:
             _note(result, episode, tick, problem)
         if len(result.problems) >= _MOST_PROBLEMS:
             break
@@ -207,6 +216,26 @@ class Judge:
         if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
             problems.append("the command is not finite")
         return problems
+
+
+class OnFeet:
+    """Says when a robot that lies is left in a leaf that stands or walks, whatever it believes."""
+
+    def __init__(self) -> None:
+        self._lying = 0.0
+
+    def look(self, leaf: str, up_z: float) -> list[str]:
+        """Return a sentence once it has lain for too long.
+
+        Args:
+            leaf: Short name of the active leaf.
+            up_z: Cosine of the torso's true tilt.
+        """
+        lies = up_z < FALLEN_UP_Z and leaf.startswith(("Stand", "Walk"))
+        before, self._lying = self._lying, self._lying + _LOOK_EVERY * CYCLE if lies else 0.0
+        if before <= _LEFT_LYING < self._lying:
+            return [f"lies and is in {leaf}"]
+        return []
 
 
 def _note(result: EpisodeResult, episode: Episode, tick: int, problem: str) -> None:

@@ -25,7 +25,7 @@ from hsm.apps.measure.lift import measure_lift
 from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.odometry import OdometryReport, OdometryResult, measure_odometry
 from hsm.apps.measure.odometry_fit import FitReport, FitResult
-from hsm.apps.measure.random_runs import Judge, measure_random
+from hsm.apps.measure.random_runs import Judge, OnFeet, measure_random
 from hsm.apps.measure.walking_trial import WALKING, WalkMeter
 from hsm.apps.simulation import Simulation
 from hsm.chart import robot_chart
@@ -62,6 +62,19 @@ def test_a_delay_between_two_steps_is_not_counted_as_one(
 
 def judge(world: World) -> Judge:
     return Judge(world.settings.nao, robot_chart(CYCLE), "Stand.Normal")
+
+
+def test_a_robot_that_lies_in_a_leaf_that_walks_is_a_problem_after_half_a_second() -> None:
+    on_feet = OnFeet()
+    looks = [on_feet.look("WalkPhase.Stopping", 0.1) for _ in range(30)]
+    assert [number for number, told in enumerate(looks) if told] == [10]
+    assert looks[10] == ["lies and is in WalkPhase.Stopping"]
+
+
+def test_a_robot_that_lies_in_a_get_up_or_stands_in_a_walk_is_no_problem() -> None:
+    on_feet = OnFeet()
+    leaves = [("WalkPhase.Stepping", 0.9), ("KeyframePhase.GetUp.Execute", 0.0)] * 50
+    assert not any(on_feet.look(leaf, up_z) for leaf, up_z in leaves)
 
 
 def never_ends(world: World, trial: int) -> None:

@@ -69,6 +69,7 @@ def nothing(facts: str, ticks: int) -> Step:
 
 DOWN = "-upright -calm"  # falling or rolling
 LYING = "-upright"
+ON_GROUND = "lying -upright"
 IN_AIR = "lifted -contact"
 RISE = (s("", "rise", "Stand.Rising"), s("done", "risen", "Stand.Normal"))
 STOP = (
@@ -379,6 +380,35 @@ STORIES = (
         s("limp_req", "balanced", f"{SIT}.Done"))),
     Story("N41 the head is touched all along a get-up", f"{GET_UP}.BreakUp", (
         s(f"head_touch {LYING}", "head_touch", f"{GET_UP}.Execute"),)),
+    Story("51 touched on the ground: a get-up that ends lying is a new try", f"{GET_UP}.Execute", (
+        s(f"head_touch {ON_GROUND}", "head_touch", f"{GET_UP}.Execute"),
+        s(f"done {ON_GROUND}", "finished", f"{GET_UP}.Done"),
+        s(ON_GROUND, "not_up", f"{GET_UP}.BreakUp"),
+        s(ON_GROUND, "retry", f"{GET_UP}.Decide", 1.0))),
+    Story("51b tilted at the end of a get-up, asked to walk", f"{GET_UP}.BalanceOut", (
+        nothing(f"balancing walk_req {LYING}", 30),
+        s(f"walk_req {LYING}", "balanced", f"{GET_UP}.Done"),
+        s(f"walk_req {LYING}", "not_up", f"{GET_UP}.BreakUp"))),
+    Story("51c tips at the end of a get-up, asked to walk", f"{GET_UP}.BalanceOut", (
+        nothing("balancing walk_req falling", 30),
+        s("walk_req falling", "balanced", f"{GET_UP}.Done"),
+        s("walk_req falling", "not_up", f"{GET_UP}.BreakUp"))),
+    *(Story(f"52 falls out of a motion that began upright, {leaf}", leaf, (
+        s(f"began_upright falling {DOWN}", "fall", f"{FALL}.Early"),))
+      for leaf in (f"{GET_UP}.Wait", f"{GET_UP}.BalanceOut", f"{SIT}.Execute", f"{DIVE}.Done")),
+    Story("52b a fall beats a hand, the link and a broken limit", f"{GET_UP}.Execute", (
+        s(f"began_upright falling -link_ok torso_out head_touch {DOWN}", "fall",
+          f"{FALL}.Early"),)),
+    Story("52c who comes from the ground answers a fall by breaking up", f"{GET_UP}.Execute", (
+        nothing(f"falling {DOWN}", 20), nothing("began_upright", 20),
+        s(f"falling torso_out {DOWN}", "break_up", f"{GET_UP}.BreakUp"))),
+    *(Story(f"53 lies, whatever led there, {leaf}", leaf, (
+        s(f"walk_req {ON_GROUND}", "lies", f"{FALL}.WaitGetUp"),))
+      for leaf in ("Stand.Rising", "Stand.Normal", "WalkDelayPhase", STEPPING, f"{WAVE}.Done")),
+    Story("53b laid down by a person", "PickedUp.Hanging", (
+        nothing(IN_AIR, 20), s(f"lying -contact {LYING}", "lies", f"{FALL}.WaitGetUp"))),
+    Story("53c lies and loses the link", "PickedUp.Returning", (
+        s(f"lying -link_ok {LYING}", "lies", f"{FALL}.WaitGetUp"),)),
 )  # fmt: skip
 
 

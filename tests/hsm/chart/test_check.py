@@ -8,9 +8,11 @@ import pytest
 from hsm.chart import check as checks
 from hsm.chart.bounds import longest
 from hsm.chart.check import Finding, Report, check
-from hsm.chart.promises import PROMISES, Law, Promises, Response, Tries, Wish
+from hsm.chart.compile import compile_chart
+from hsm.chart.promises import PROMISES, Law, Promises, Refusal, Response, Tries, Wish
 from hsm.chart.rows import Band, Row
 from hsm.chart.survey import Survey
+from hsm.chart.table import ROWS as ROBOT_ROWS
 from hsm.chart.table import robot_chart
 from tests.hsm.chart.mini import LEAVES, ROWS, lamp, leaf
 
@@ -27,6 +29,11 @@ def test_it_holds_for_the_robot(finding: Finding) -> None:
 @pytest.mark.parametrize("response", PROMISES.responses, ids=lambda response: response.given)
 def test_a_response_is_asked_of_some_leaf(response: Response) -> None:
     assert checks.responds(SURVEY, response).figure != "0 leaves"
+
+
+def robot_rows(event: str, **change: object) -> list[Row]:
+    """Return the robot's table with every row of an event changed."""
+    return [replace(r, **change) if r.event == event else r for r in ROBOT_ROWS]  # type: ignore[arg-type]
 
 
 # Frozen: a change here is a change of what the robot promises. The figures are seconds, every leaf
@@ -95,13 +102,52 @@ BOUNDS = {
     ("limp", "Freeze"): 20.544,
     ("get up", "Stand"): 0.024,
     ("get up", "FallProtection"): 0.036,
-    ("or give up after 6 failures", "KeyframePhase.GetUp.Decide"): 113.208,
+    ("get up from the ground", "Stand"): 0.024,
+    ("get up from the ground", "WalkDelayPhase"): 0.024,
+    ("get up from the ground", "WalkPhase"): 0.024,
+    ("get up from the ground", "FallProtection"): 0.036,
+    ("get up from the ground", "PickedUp"): 0.024,
+    ("or give up after 6 failures", "KeyframePhase.GetUp.Decide"): 125.076,
 }
 
 
 def test_no_bound_has_changed() -> None:
     found = {(bound.wish, bound.start): bound.seconds for bound in REPORT.bounds}
     assert found == pytest.approx(BOUNDS)
+
+
+# Damages of the table after which a robot could lie and stand, walk, hang or have got up.
+UNSAFE = {
+    "nobody asks whether the robot lies": [row for row in ROBOT_ROWS if row.event != "lies"],
+    "lying is asked at the end of a step only": robot_rows("lies", guard="lying & done"),
+    "lying is asked late": robot_rows("lies", after=0.1),
+    "lying is asked after a wish": robot_rows("lies", band=Band.REQUEST),
+    "who lies is held as a falling robot": robot_rows("lies", dest="Freeze"),
+    "a get-up ends however it ends": robot_rows("up", guard=""),
+    "a get-up may end tipping": robot_rows("up", guard="upright"),
+    "a get-up may end tilted": robot_rows("up", guard="!falling"),
+    "balancing hands over a tilted robot": robot_rows("walk", guard="walk_req & !falling"),
+    "a get-up that ends lying is over": robot_rows("not_up", dest="KeyframePhase.GetUp.HelpMe"),
+    "a motion that began upright falls as it is":
+        [row for row in ROBOT_ROWS if "began_upright" not in row.guard],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", UNSAFE)
+def test_the_proofs_notice_every_way_to_leave_a_lying_robot_alone(damage: str) -> None:
+    chart = compile_chart(
+        CHART.tree, UNSAFE[damage], CHART.facts, period=CHART.period, initial="Off", fault="Fault"
+    )
+    survey = Survey(chart)
+    broken = [
+        finding
+        for finding in (
+            *(checks.responds(survey, response) for response in PROMISES.responses),
+            *(checks.refuses(survey, refusal) for refusal in PROMISES.refusals),
+        )
+        if not finding.holds
+    ]
+    assert broken
 
 
 def test_the_resting_places_are_these() -> None:
@@ -273,6 +319,22 @@ def test_a_response_that_another_row_beats_is_found() -> None:
 )  # fmt: skip
 def test_a_broken_law_is_found(row: Row, failure: str) -> None:
     assert failure in failures([*ROWS, row])
+
+
+def test_a_state_that_is_entered_against_a_refusal_is_found() -> None:
+    hot = replace(LAMP, refusals=(Refusal("nothing hot is switched on", "hot", "Lit"),))
+    assert failures(ROWS, hot) == []
+    rows = [*ROWS, Row(Band.SEQUENCE, "Broken", "mended", "hot", "Dark", after=1.0)]
+    rows += [Row(Band.OPERATOR, "Broken", "kick", "power & switch", "Lit.Night")]
+    assert "Broken by kick to Lit.Night" in failures(rows, hot)
+
+
+def test_a_refusal_may_ask_one_source_only() -> None:
+    rows = [*ROWS, Row(Band.OPERATOR, "Broken", "kick", "power & switch", "Lit.Night")]
+    dark = replace(LAMP, refusals=(Refusal("the dark is not hot", "hot", "Lit", "Dark"),))
+    assert "Broken by kick to Lit.Night" not in [
+        f for f in failures(rows, dark) if f not in failures(rows)
+    ]
 
 
 def test_a_wish_without_a_bound_is_found() -> None:

@@ -121,8 +121,8 @@ def test_the_resolved_order_of_walking_reads_like_its_design() -> None:
     text = resolved(robot_chart(0.012), "WalkPhase.Stepping")
     events = [line.split()[2] for line in text.splitlines()[1:]]
     assert events == [
-        "frames_lost", "hw_fault", "force_limp", "fall", "freeze", "lifted", "emergency_stand",
-        "timeout", "jump", "delay", "next_step", "stopped", "stop",
+        "frames_lost", "hw_fault", "force_limp", "fall", "lies", "freeze", "lifted",
+        "emergency_stand", "timeout", "jump", "delay", "next_step", "stopped", "stop",
     ]  # fmt: skip
 
 

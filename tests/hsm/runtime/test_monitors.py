@@ -207,6 +207,14 @@ def test_a_falling_or_fallen_robot_is_not_lifted(watch: Watch, fall: Fall) -> No
     assert not watch.see(10, **AIR, fall=fall) & facts.LIFTED
 
 
+def test_a_fallen_robot_lies_until_it_is_upright_again(watch: Watch) -> None:
+    tilted = {"roll": math.radians(80.0)}
+    assert not watch.see(5) & facts.LYING
+    assert watch.see(fall=Fall.FALLEN, **tilted) & facts.LYING
+    assert not watch.see(fall=Fall.FALLING, **tilted) & facts.LYING
+    assert not watch.see(20, fall=Fall.FALLEN) & facts.LYING
+
+
 def test_a_staggering_robot_is_lifted(watch: Watch) -> None:
     assert watch.see(**AIR, fall=Fall.STAGGERING) & facts.LIFTED
 

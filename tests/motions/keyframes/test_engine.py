@@ -144,14 +144,51 @@ def test_a_person_who_helps_gives_all_tries_back() -> None:
     assert (made.motion, made.tries_left) == ("stand", True)
 
 
-def test_standing_up_after_a_touch_has_no_limits() -> None:
+def test_standing_up_after_a_touch_has_no_limits_on_the_way() -> None:
     made, tilted = engine(), leaning(60)
     made.stand_up(leaning(0), STILL, helped=False)
-    for _ in range(600):
+    for _ in range(140):
         made.update(tilted)
         made.step(tilted)
+        assert not made.torso_out
+    for _ in range(20):
+        made.update(leaning(0))
+        made.step(leaning(0))
     assert made.done
     assert not made.torso_out
+
+
+def test_standing_up_after_a_touch_has_failed_when_the_robot_lies_at_its_end() -> None:
+    made, lying = engine(), leaning(88)
+    made.stand_up(lying, STILL, helped=False)
+    for _ in range(200):
+        made.update(lying)
+        made.step(lying)
+    assert made.torso_out
+    assert not made.done
+    assert "stand ended at torso pitch 88" in made.account()
+
+
+@pytest.mark.parametrize(
+    ("fall", "began"),
+    [(Fall.UPRIGHT, True), (Fall.STAGGERING, True), (Fall.FALLING, False), (Fall.FALLEN, False)],
+)
+def test_a_motion_that_begins_on_the_feet_says_so(fall: Fall, began: bool) -> None:
+    made, state = engine(), replace(leaning(0), fall=fall)
+    made.stand_up(state, STILL, helped=False)
+    assert made.began_upright is began
+    made.decide(Program.SIT_DOWN, state, STILL, fresh=True)
+    assert made.began_upright is began
+
+
+@pytest.mark.parametrize(
+    ("dive", "began"),
+    [(Dive.PREPARE, True), (Dive.SQUAT, True), (Dive.JUMP_LEFT, False), (Dive.JUMP_RIGHT, False)],
+)
+def test_a_jump_is_meant_to_fall(dive: Dive, began: bool) -> None:
+    made = engine()
+    made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=dive)
+    assert made.began_upright is began
 
 
 @pytest.mark.parametrize("seed", range(6))

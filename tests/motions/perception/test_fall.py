@@ -14,7 +14,7 @@ from tests.motions.perception.frames import IN_THE_AIR, FrameMaker
 IDLE = MotionFeedback()
 SAFE = Tipping(excess=-0.05, offset=-0.05, speed=0.0, height=0.26, direction=(1.0, 0.0))
 OVER = replace(SAFE, excess=0.2, offset=0.05, speed=1.0)
-STANDING = Posture((0.0, 0.0, 1.0), (0.0, 0.0, 0.0), SAFE, True)
+STANDING = Posture((0.0, 0.0, 1.0), (0.0, 0.0, 0.0), SAFE, True, 0.0)
 TURNING = (0.0, 1.0, 0.0)
 
 
@@ -187,9 +187,18 @@ def test_robot_that_loses_the_ground_while_it_tips_still_falls(detector: FallDet
 def test_robot_that_a_person_lays_down_has_fallen_after_a_second(detector: FallDetector) -> None:
     detector.update(replace(STANDING, contact=False))
     laid = replace(STANDING, up=LYING[FallDirection.BACK], contact=False)
-    verdicts = [detector.update(laid) for _ in range(100)]
+    verdicts = [detector.update(replace(laid, quiet_time=0.012 * n)) for n in range(100)]
     assert verdicts.index(Fall.FALLEN) in range(80, 90)
     assert detector.direction is FallDirection.BACK
+
+
+def test_robot_that_a_person_carries_flat_is_not_laid_down_however_slowly_it_turns(
+    detector: FallDetector,
+) -> None:
+    detector.update(replace(STANDING, contact=False))
+    slowly = (0.0, math.radians(5.0), 0.0)
+    flat = replace(STANDING, up=LYING[FallDirection.BACK], gyro=slowly, contact=False)
+    assert {detector.update(flat) for _ in range(1000)} == {Fall.UPRIGHT}
 
 
 def test_fallen_robot_that_a_person_holds_upright_is_no_longer_fallen(
