@@ -7,7 +7,7 @@ import graphviz
 from hardware.frames import CYCLE
 from hsm.apps.console import err, say
 from hsm.chart import robot_chart
-from hsm.chart.draw import PAGES, make_page, render, stale, write
+from hsm.chart.draw import PAGES, make_page, picture, stale, write
 from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
 
@@ -63,7 +63,7 @@ def overview(folder: Path) -> tuple[Path, str]:
     page = make_page(robot_chart(CYCLE), PAGES[0])
     path = folder / "overview.svg"
     try:
-        path.write_bytes(render(dot_text(page), "svg"))
+        path.write_text(picture(dot_text(page)), encoding="utf-8")
         return path, ""
     except graphviz.ExecutableNotFound:
         path = path.with_suffix(".mmd")

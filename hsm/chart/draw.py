@@ -2,10 +2,13 @@
 
 All text (DOT, Mermaid, Markdown, SCXML) is a function of the chart alone and is compared byte for
 byte. The SVG files are made from the DOT text by Graphviz, whose coordinates depend on its version
-and fonts, so they are only made anew when their text has changed, and never compared.
+and fonts: they carry the hash of their text, are made anew when it has changed, and only that hash
+is compared.
 """
 
+import hashlib
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +18,7 @@ from hsm.chart.compile import Chart
 from hsm.chart.drawing import tables
 from hsm.chart.drawing.detail import detail
 from hsm.chart.drawing.dot import dot_text
+from hsm.chart.drawing.layout import svg
 from hsm.chart.drawing.mermaid import mermaid_text
 from hsm.chart.drawing.overview import overview
 from hsm.chart.drawing.page import Page, Spec
@@ -59,18 +63,19 @@ PAGES: Final = (
 
 def texts(chart: Chart, promises: Promises = PROMISES) -> dict[str, str]:
     """Return the text of every file, by its name."""
+    pages = [make_page(chart, spec) for spec in PAGES]
     files = {
         "README.md": tables.index_page(chart, PAGES),
+        "pages.md": tables.pictures_page(chart, pages),
         "facts.md": tables.facts_page(chart),
         "leaves.md": tables.leaves_page(chart),
         "proofs.md": tables.proofs_page(chart, promises),
         "safety.md": tables.safety_page(chart),
         "chart.scxml": scxml_text(chart),
     }
-    for spec in PAGES:
-        page = make_page(chart, spec)
-        files[f"{spec.name}.dot"] = dot_text(page)
-        files[f"{spec.name}.mmd"] = mermaid_text(page)
+    for page in pages:
+        files[f"{page.spec.name}.dot"] = dot_text(page)
+        files[f"{page.spec.name}.mmd"] = mermaid_text(page)
     return files
 
 
@@ -86,43 +91,64 @@ def write(chart: Chart, folder: Path) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for name, text in texts(chart).items():
+    expected = texts(chart)
+    for name, text in expected.items():
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
             written.append(path)
-    changed = [folder / f"{spec.name}.dot" for spec in PAGES]
-    changed = [dot for dot in changed if dot in written or not dot.with_suffix(".svg").exists()]
     try:
-        for dot in changed:
-            svg = dot.with_suffix(".svg")
-            svg.write_bytes(render(dot.read_text(encoding="utf-8"), "svg"))
-            written.append(svg)
+        for name, text in _pictures(expected):
+            path = folder / name
+            if not path.exists() or not _made_from(text, path):
+                path.write_text(picture(text), encoding="utf-8")
+                written.append(path)
     except graphviz.ExecutableNotFound:
         _LOG.warning("no `dot` (Graphviz) on this machine: wrote the diagrams as text, no SVG")
     return written
 
 
 def stale(chart: Chart, folder: Path) -> list[str]:
-    """Return the names of the text files that are missing, different or no longer made."""
+    """Return the names of the files that do not match the chart.
+
+    Text that is missing, different or no longer made; pictures that were made from other text or
+    are no longer made. A missing picture is not stale: there may be no Graphviz.
+    """
     expected = texts(chart)
+    pictures = dict(_pictures(expected))
+    files = list(folder.iterdir()) if folder.is_dir() else []
     found = {
         path.name: path.read_text(encoding="utf-8")
-        for path in folder.iterdir() if path.suffix in (".dot", ".mmd", ".md", ".scxml")
-    } if folder.is_dir() else {}  # fmt: skip
-    return sorted(
+        for path in files if path.suffix in (".dot", ".mmd", ".md", ".scxml")
+    }  # fmt: skip
+    names = {
         name for name in expected.keys() | found.keys() if expected.get(name) != found.get(name)
-    )
+    }
+    for path in files:
+        if path.suffix == ".svg" and not _made_from(pictures.get(path.name, ""), path):
+            names.add(path.name)
+    return sorted(names)
 
 
-def render(dot: str, kind: str) -> bytes:
-    """Lay out a page with Graphviz.
-
-    Args:
-        dot: The text.
-        kind: `svg` or `png`.
+def picture(dot: str) -> str:
+    """Return the SVG of a page, with the hash of its text.
 
     Raises:
         graphviz.ExecutableNotFound: If there is no `dot` on this machine.
     """
-    return bytes(graphviz.Source(dot).pipe(format=kind, quiet=True))
+    return svg(dot).rstrip() + f"\n{_stamp(dot)}\n"
+
+
+def _pictures(expected: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the names of all pictures, each with the text that it is made from."""
+    for name, text in expected.items():
+        if name.endswith(".dot"):
+            yield name.removesuffix("dot") + "svg", text
+
+
+def _made_from(dot: str, path: Path) -> bool:
+    return path.read_text(encoding="utf-8").endswith(f"{_stamp(dot)}\n")
+
+
+def _stamp(dot: str) -> str:
+    return f"<!-- made from text {hashlib.sha256(dot.encode()).hexdigest()[:12]} -->"

@@ -1,14 +1,15 @@
 """The page with all leaves of some states and all rows that begin or end there.
 
-A state outside to which rows lead is a port. Rows that come from outside are listed in one box per
-leaf that they enter; their guards are on the page of their source. A row that several leaves share
-starts once, at a small node that names them.
+Rows that come from outside are listed in one box per leaf that they enter; their guards are on the
+page of their source. Rows that lead outside are listed in one box per leaf that they leave. A row
+that several leaves share starts once, at a small node that names them, or is listed there.
 """
 
 from collections.abc import Iterator, Sequence
 
 from hsm.chart.compile import Arrow, Chart
 from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec, condition, stay
+from hsm.chart.rows import Row
 from hsm.chart.tree import lineage
 
 # From this many leaves on, the arrows of one row are drawn once.
@@ -25,6 +26,7 @@ class _Detail:
         self._tree = chart.tree
         self._spec = spec
         self._roots = [chart.tree.path(root) for root in spec.roots]
+        self._first_of: dict[str, str] = {}
         self.page = Page(spec, chart.structure, [spec.caption])
         self._add_leaves()
         for row in chart.rows:
@@ -45,11 +47,10 @@ class _Detail:
                 within = frame if frame in self.page.frames else ""
                 title = path.rpartition(".")[2] if within else self._tree.short(path)
                 lines = (leaf.purpose, stay(leaf))
-                self.page.nodes[path] = Node(path, Shape.LEAF, title, lines, within, leaf.rests)
-        for frame in () if self._spec.own_only else self.page.frames:
-            dot = f"initial:{frame}"
-            self.page.nodes[dot] = Node(dot, Shape.INITIAL, "", (), frame)
-            self.page.connect(dot, self._tree.first_leaf(frame), None)
+                first = bool(within) and path == self._tree.first_leaf(within)
+                self.page.nodes[path] = Node(
+                    path, Shape.LEAF, title, lines, within, leaf.rests, first
+                )
 
     def _add_frames(self, leaf: str) -> None:
         for path in lineage(leaf)[:-1]:
@@ -64,13 +65,27 @@ class _Detail:
         )
         inner = [arrow for arrow in arrows if self._drawn(arrow.source)]
         outer = [arrow for arrow in arrows if not self._drawn(arrow.source)]
-        if inner:
-            head = first.dest_leaf if self._drawn(first.dest) else self._port(first.dest)
-            for tail in self._tails(inner):
-                self.page.connect(tail, head, label)
+        for tail in self._tails(inner) if inner else ():
+            if self._drawn(first.dest):
+                edge = self.page.connect(tail, first.dest_leaf, label)
+                edge.upwards = self._order(first.dest_leaf) < self._order(tail)
+            else:
+                self._exit(tail).entries.append((self._name(self._tree.short(first.dest)), label))
         if outer and self._drawn(first.dest):
-            sources = self._names([arrow.source for arrow in outer])
-            self._entry(first.dest_leaf).entries.extend((name, label) for name in sources)
+            self._entry(first.dest_leaf).entries.append((self._sources(first.row, outer), label))
+
+    def _order(self, node: str) -> int:
+        """Return the place of a leaf in the list of leaves; several have that of their first."""
+        return list(self._tree.leaves).index(self._first_of.get(node, node))
+
+    def _sources(self, row: Row, arrows: Sequence[Arrow]) -> str:
+        """Return the sources of a row as the table writes them, without those on the page."""
+        outside = {arrow.source for arrow in arrows}
+        return ", ".join(
+            self._name(pattern)
+            for pattern in row.sources
+            if outside & {state for state, _ in self._tree.expand(pattern)}
+        )
 
     def _tails(self, arrows: Sequence[Arrow]) -> Iterator[str]:
         leaves = [leaf for arrow in arrows for leaf in arrow.leaves]
@@ -92,11 +107,7 @@ class _Detail:
             text = f"any but {others[0]}" if others else "any"
         node = f"any:{frame}:{text}"
         self.page.nodes.setdefault(node, Node(node, Shape.ANY, text, (), frame))
-        return node
-
-    def _port(self, state: str) -> str:
-        node = f"to:{state}"
-        self.page.nodes.setdefault(node, Node(node, Shape.PORT, self._name(state)))
+        self._first_of.setdefault(node, leaves[0])
         return node
 
     def _entry(self, leaf: str) -> Node:
@@ -107,26 +118,26 @@ class _Detail:
             self.page.connect(node, leaf, None)
         return self.page.nodes[node]
 
-    def _name(self, state: str) -> str:
-        """Return the short name, without the compound that the page is all about."""
-        around = self._tree.short(self._roots[0]).rpartition(".")[0]
-        name = self._tree.short(state)
-        return name.removeprefix(f"{around}.") if around else name
+    def _exit(self, tail: str) -> Node:
+        if self.page.nodes[tail].shape is Shape.ANY:
+            return self.page.nodes[tail]
+        node = f"out-of:{tail}"
+        if node not in self.page.nodes:
+            within = self.page.nodes[tail].within
+            self.page.nodes[node] = Node(node, Shape.EXIT, "leaves to", (), within)
+            self.page.connect(tail, node, None)
+        return self.page.nodes[node]
 
-    def _names(self, states: Sequence[str]) -> Iterator[str]:
-        """Yield the names of some states, children of one parent together."""
-        names = [self._name(state) for state in states]
-        for parent in dict.fromkeys(name.rpartition(".")[0] for name in names):
-            children = [name for name in names if name.rpartition(".")[0] == parent]
-            if parent and len(children) > 1:
-                last = ", ".join(child.rpartition(".")[2] for child in children)
-                yield f"{parent}.{{{last}}}"
-            else:
-                yield from children
+    def _name(self, name: str) -> str:
+        """Return a short name or pattern without the compound that the page is all about."""
+        around = self._tree.short(self._roots[0]).rpartition(".")[0]
+        return name.removeprefix(f"{around}.") if around else name
 
     def _drawn(self, state: str) -> bool:
         return any(self._tree.inside(state, root) for root in self._roots)
 
     def _drop_lonely_leaves(self) -> None:
         used = {end for edge in self.page.edges.values() for end in (edge.tail, edge.head)}
-        self.page.nodes = {name: node for name, node in self.page.nodes.items() if name in used}
+        self.page.nodes = {
+            name: node for name, node in self.page.nodes.items() if name in used or node.entries
+        }

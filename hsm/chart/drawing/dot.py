@@ -1,79 +1,85 @@
-"""A page as text for Graphviz. The same chart gives the same text, byte for byte."""
+"""A page as text for Graphviz. The same chart gives the same text, byte for byte.
 
-import textwrap
+What is written on an arrow is a node in the middle of it. So Graphviz keeps it off all other nodes
+and lines, as it does not with the labels of edges, and nobody has to guess which arrow it is of.
+"""
+
 from collections.abc import Iterator
 
-from hsm.chart.drawing.page import Edge, Label, Node, Page, Shape
-from hsm.chart.rows import Band
-
-COLOURS = {
-    Band.SAFETY: "#c0261c",
-    Band.OPERATOR: "#c46a00",
-    Band.REACTION: "#1f5fa8",
-    Band.SEQUENCE: "#4a4a4a",
-    Band.REQUEST: "#1c7a3a",
-}
-
-_PALE = "#6a737d"
-_CAPTION_WIDTH = 100
-_GUARD_WIDTH = 24
-_SOURCE_WIDTH = 24
-_OUTSIDE = (
-    'style="dashed,filled" fillcolor="#fafafa" color="#a3abb4" fontcolor="#5b6673" height=0.3'
+from hsm.chart.drawing import colours
+from hsm.chart.drawing.labels import (
+    EVENT_SIZE,
+    HEADING_SIZE,
+    TITLE_SIZE,
+    edge_label,
+    escape,
+    node_label,
 )
+from hsm.chart.drawing.legend import frame_depth, heading
+from hsm.chart.drawing.page import Edge, Node, Page, Shape
+
+# Verdana has the widths of DejaVu Sans: text fits where the first font is missing, too.
+_FONTS = "DejaVu Sans,Verdana,sans-serif"
+_FRAME_TITLE_SIZE = 13
 
 _HEAD = """\
 digraph "{name}" {{
-  graph [rankdir=TB compound=true fontname="DejaVu Sans" bgcolor="white"
-    nodesep={nodesep} ranksep={ranksep} pad=0.25 labelloc=t labeljust=l fontsize=18
+  graph [rankdir=TB compound=true newrank=true fontname="{fonts}" bgcolor="white"
+    pad=0.2 labelloc=t labeljust=l fontsize={heading_size}
     label=<{heading}>];
-  node [fontname="DejaVu Sans" fontsize=12 shape=box style="rounded,filled" fillcolor="#ffffff"
-    color="#5b6673" penwidth=1.2 margin="0.12,0.07"];
-  edge [fontname="DejaVu Sans" fontsize=10 arrowsize=0.75 penwidth=1.2];
+  node [fontname="{fonts}" fontsize={title_size} shape=box style="rounded,filled"
+    fillcolor="{passing}" color="{outline}" penwidth=1.2 margin="0.13,0.05"];
+  edge [fontname="{fonts}" fontsize={event_size} arrowsize=0.75 penwidth=1.2];
 """
 
 
 def dot_text(page: Page) -> str:
     """Write a page for Graphviz."""
-    overview = page.spec.overview
     head = _HEAD.format(
         name=page.spec.name,
-        nodesep=0.55 if overview else 0.3,
-        ranksep=0.7 if overview else 0.5,
-        heading=_heading(page),
+        fonts=_FONTS,
+        heading=heading(page),
+        heading_size=HEADING_SIZE,
+        title_size=TITLE_SIZE,
+        event_size=EVENT_SIZE,
+        passing=colours.PASSING,
+        outline=colours.OUTLINE,
     )
     lines = [head.rstrip("\n")]
-    lines += _inside(page, "", 1)
-    lines += [_edge(edge) for edge in page.edges.values()]
+    lines += _inside(page, "", "  ")
+    lines += [line for edge in page.edges.values() for line in _edge(edge)]
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _heading(page: Page) -> str:
-    small = [line for text in page.captions for line in textwrap.wrap(text, _CAPTION_WIDTH)]
-    rows = "".join(
-        f'<BR ALIGN="LEFT"/><FONT POINT-SIZE="11" COLOR="{_PALE}">{_escape(line)}</FONT>'
-        for line in [*small, f"chart {page.structure}"]
-    )
-    return f'<B>{_escape(page.spec.title)}</B>{rows}<BR ALIGN="LEFT"/>'
-
-
-def _inside(page: Page, frame: str, depth: int) -> Iterator[str]:
+def _inside(page: Page, frame: str, indent: str) -> Iterator[str]:
     """Yield the nodes and frames directly inside a frame."""
-    indent = "  " * depth
     for node in page.nodes.values():
         if node.within == frame:
             yield indent + _node(node)
+    for edge in page.edges.values():
+        if edge.labels and _around(page, edge) == frame:
+            yield indent + _written(edge)
     for path, name in page.frames.items():
         if _parent(page, path) != frame or not _occupied(page, path):
             continue
+        fill = colours.FRAMES[frame_depth(page, path) % 2]
         yield f'{indent}subgraph "cluster_{path}" {{'
         yield (
-            f"{indent}  label=<<B>{_escape(name)}</B>>; labelloc=t; labeljust=l; fontsize=13;"
-            f' id="{path}"; style="rounded,filled"; color="#b4bcc6";'
-            f' fillcolor="{"#f4f6f8" if depth % 2 else "#e9edf1"}"; margin=14;'
+            f"{indent}  label=<<B>{escape(name)}</B>>; labelloc=t; labeljust=l;"
+            f' fontsize={_FRAME_TITLE_SIZE}; id="{path}"; style="rounded,filled";'
+            f' color="{colours.FRAME_LINE}"; fillcolor="{fill}"; margin=12;'
         )
-        yield from _inside(page, path, depth + 1)
+        yield from _inside(page, path, indent + "  ")
         yield f"{indent}}}"
+
+
+def _around(page: Page, edge: Edge) -> str:
+    """Return the innermost frame that both ends of an edge are drawn in."""
+    frame = _parent(page, edge.frame) if edge.frame else page.nodes[edge.tail].within
+    head = page.nodes[edge.head].within
+    while frame and not f"{head}.".startswith(f"{frame}."):
+        frame = _parent(page, frame)
+    return frame
 
 
 def _parent(page: Page, path: str) -> str:
@@ -86,105 +92,52 @@ def _occupied(page: Page, path: str) -> bool:
 
 
 def _node(node: Node) -> str:
-    name = f'"{node.id}" [id="{node.id}"'
     match node.shape:
-        case Shape.INITIAL:
-            return f'{name} shape=point width=0.1 color="#9aa4af" fillcolor="#9aa4af" label=""];'
         case Shape.ANY:
-            names = "<BR/>".join(map(_escape, textwrap.wrap(node.title, 18)))
-            return (
-                f'{name} class="any" shape=box style="rounded,dashed" color="#8a949e" height=0.3'
-                f' margin="0.08,0.03" label=<<I>{names}</I>>];'
-            )
-        case Shape.PORT:
-            return f'{name} class="port" {_OUTSIDE} label="→ {_over_two_lines(node.title)}"];'
-        case Shape.ENTRY:
-            return f'{name} class="entry" {_OUTSIDE} margin="0.06,0.03" label=<{_entry(node)}>];'
-    fill = "#e4f1e6" if node.rests else "#ffffff"
-    return f'{name} class="{node.shape.value}" fillcolor="{fill}" label=<{_node_label(node)}>];'
+            style = f'style="rounded,dashed,filled" fillcolor="{colours.OUTSIDE}"'
+        case Shape.ENTRY | Shape.EXIT:
+            style = f'style="dashed,filled" fillcolor="{colours.OUTSIDE}"'
+        case _:
+            style = f'fillcolor="{colours.RESTING if node.rests else colours.PASSING}"'
+    if node.shape in (Shape.ANY, Shape.ENTRY, Shape.EXIT):
+        style += f' color="{colours.OUTSIDE_LINE}" height=0.3'
+    name, kind = node.id, node.shape.value
+    return f'"{name}" [id="{name}" class="{kind}" {style} label=<{node_label(node)}>];'
 
 
-def _over_two_lines(state: str) -> str:
-    """Return a state's name with its parent on a line of its own: ports stand side by side."""
-    parent, dot, name = state.rpartition(".")
-    return f"{parent}{dot}\\n{name}" if parent else state
-
-
-def _entry(node: Node) -> str:
-    rows = "".join(
-        f'<TR><TD ALIGN="LEFT"><FONT POINT-SIZE="10" COLOR="{COLOURS[label.band]}">'
-        f"<B>{label.rank} {_escape(label.event)}</B></FONT>"
-        f'<FONT POINT-SIZE="9"> from {"<BR/>".join(_wrapped(_escape(source)))}</FONT></TD></TR>'
-        for source, label in sorted(node.entries, key=lambda entry: entry[1].rank)
-    )
-    return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>'
-
-
-def _wrapped(source: str) -> list[str]:
-    return textwrap.wrap(source, _SOURCE_WIDTH, break_long_words=False)
-
-
-def _node_label(node: Node) -> str:
-    if node.shape is Shape.GROUP:
-        small = [part for line in node.lines for part in textwrap.wrap(line, 30)]
-    else:
-        small = [part for line in node.lines for part in textwrap.wrap(line, 26)]
-    rows = "".join(
-        f'<BR/><FONT POINT-SIZE="9" COLOR="{_PALE}">{_escape(line)}</FONT>' for line in small
-    )
-    return f"<B>{_escape(node.title)}</B>{rows}"
-
-
-def _edge(edge: Edge) -> str:
-    # What leads back is laid out in the other direction: the order of the nodes stays the story.
-    first, last = (edge.head, edge.tail) if edge.upwards else (edge.tail, edge.head)
-    if not edge.labels:
-        name = f"{edge.tail}--{edge.head}"
-        return f'  "{first}" -> "{last}" [id="{name}" color="#b9c1ca" arrowsize=0.6];'
-    attributes = {
-        "id": f"{edge.frame or edge.tail}--{edge.head}",
-        "class": " ".join(f"event-{label.event}" for label in edge.labels),
-        "color": COLOURS[min(label.band for label in edge.labels)],
-    }
-    if edge.upwards:
-        attributes["dir"] = "back"
-    if edge.frame:
-        attributes["lhead" if edge.upwards else "ltail"] = f"cluster_{edge.frame}"
+def _written(edge: Edge) -> str:
+    """Return the node with what is written on an edge."""
+    attributes = {"id": _name(edge), "class": " ".join(f"event-{x.event}" for x in edge.labels)}
     notes = [f"{label.event}: {label.note}" for label in edge.labels if label.note]
     if notes:
-        attributes["tooltip"] = attributes["labeltooltip"] = "&#10;".join(map(_escape, notes))
+        attributes["tooltip"] = "&#10;".join(map(escape, notes))
     text = " ".join(f'{name}="{value}"' for name, value in attributes.items())
-    return f'  "{first}" -> "{last}" [{text} label=<{_edge_label(edge)}>];'
-
-
-def _edge_label(edge: Edge) -> str:
-    # The empty cell keeps the text off the line.
-    rows = "".join(
-        f'<TR><TD WIDTH="5"></TD><TD ALIGN="LEFT">{_label(label)}</TD></TR>'
-        for label in edge.labels
-    )
-    return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>'
-
-
-def _label(label: Label) -> str:
-    rank = f"{label.rank} " if label.rank else ""
-    text = f'<FONT COLOR="{COLOURS[label.band]}"><B>{rank}{_escape(label.event)}</B></FONT>'
-    small = []
-    if label.guard:
-        small += textwrap.wrap(f"[{label.guard}]", _GUARD_WIDTH)
-    if label.when:
-        small.append(label.when)
     return (
-        text
-        + "".join(
-            f'<BR ALIGN="LEFT"/><FONT POINT-SIZE="8.5" COLOR="{_PALE}">{_escape(line)}</FONT>'
-            for line in small
-        )
-        + ('<BR ALIGN="LEFT"/>' if small else "")
+        f'"{_name(edge)}" [{text} style="" penwidth=0 width=0 height=0 margin="0.04,0.03"'
+        f" label=<{edge_label(edge)}>];"
     )
 
 
-def _escape(text: str) -> str:
-    for plain, escaped in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(plain, escaped)
-    return text
+def _edge(edge: Edge) -> Iterator[str]:
+    """Yield the two halves of an arrow, to what is written on it and onwards."""
+    name = _name(edge)
+    if not edge.labels:
+        line = f'id="{name}" color="{colours.OUTSIDE_LINE}" arrowsize=0.6 weight=4'
+        yield f'  "{edge.tail}" -> "{edge.head}" [{line}];'
+        return
+    colour = colours.BANDS[min(label.band for label in edge.labels)]
+    first = f'id="{name}:first" color="{colour}" dir=none weight=3'
+    if edge.frame:
+        first += f' {"lhead" if edge.upwards else "ltail"}="cluster_{edge.frame}"'
+    last = f'id="{name}:last" color="{colour}"'
+    # What leads back is laid out in the other direction: the order of the nodes stays the story.
+    if edge.upwards:
+        yield f'  "{edge.head}" -> "{name}" [{last} dir=back];'
+        yield f'  "{name}" -> "{edge.tail}" [{first}];'
+    else:
+        yield f'  "{edge.tail}" -> "{name}" [{first}];'
+        yield f'  "{name}" -> "{edge.head}" [{last}];'
+
+
+def _name(edge: Edge) -> str:
+    return f"{edge.frame or edge.tail}--{edge.head}"

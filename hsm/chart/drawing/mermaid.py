@@ -11,15 +11,17 @@ def mermaid_text(page: Page) -> str:
     lines = [f"%% {page.spec.title}, chart {page.structure}", "stateDiagram-v2", "  direction TB"]
     lines += _inside(page, "", 1)
     for edge in page.edges.values():
-        lines += _edge(page, edge)
+        lines.append(_edge(edge))
     return "\n".join(lines) + "\n"
 
 
 def _inside(page: Page, frame: str, depth: int) -> Iterator[str]:
     indent = "  " * depth
     for node in page.nodes.values():
-        if node.within == frame and node.shape is not Shape.INITIAL:
+        if node.within == frame:
             yield f'{indent}state "{_title(node)}" as {_id(node.id)}'
+            if node.first:
+                yield f"{indent}[*] --> {_id(node.id)}"
     for path, name in page.frames.items():
         parent = path.rpartition(".")[0]
         if (parent if parent in page.frames else "") != frame:
@@ -29,33 +31,25 @@ def _inside(page: Page, frame: str, depth: int) -> Iterator[str]:
             continue
         yield f'{indent}state "{name}" as {_id(path)} {{'
         yield from inner
-        for edge in page.edges.values():
-            if edge.tail == f"initial:{path}":
-                yield f"{indent}  [*] --> {_id(edge.head)}"
         yield f"{indent}}}"
 
 
 def _title(node: Node) -> str:
-    match node.shape:
-        case Shape.PORT:
-            return f"→ {node.title}"
-        case Shape.ENTRY:
-            entries = sorted(node.entries, key=lambda entry: entry[1].rank)
-            return "<br/>".join(f"{_text(label)} from {source}" for source, label in entries)
-    return node.title
+    rows = sorted(node.entries, key=lambda entry: entry[1].rank)
+    if node.shape is Shape.ENTRY:
+        return "<br/>".join([node.title, *(f"{_text(row)} from {state}" for state, row in rows)])
+    return "<br/>".join([node.title, *(f"{_row(row)} → {state}" for state, row in rows)])
 
 
-def _edge(page: Page, edge: Edge) -> Iterator[str]:
-    if page.nodes[edge.tail].shape is Shape.INITIAL:
-        return
+def _edge(edge: Edge) -> str:
     ends = f"  {_id(edge.frame or edge.tail)} --> {_id(edge.head)}"
-    text = "<br/>".join(
-        " ".join(
-            filter(None, (_text(label), f"[{label.guard}]" if label.guard else "", label.when))
-        )
-        for label in edge.labels
-    )
-    yield f"{ends} : {text}" if text else ends
+    text = "<br/>".join(map(_row, edge.labels))
+    return f"{ends} : {text}" if text else ends
+
+
+def _row(label: Label) -> str:
+    guard = f"[{label.guard}]" if label.guard else ""
+    return " ".join(filter(None, (_text(label), guard, label.when)))
 
 
 def _text(label: Label) -> str:

@@ -1,5 +1,6 @@
 """A page of a diagram: nodes and edges with what is written on them, no layout and no notation."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -13,10 +14,9 @@ class Shape(Enum):
 
     LEAF = "leaf"  # a leaf of the chart
     GROUP = "group"  # a state whose leaves are not drawn
-    PORT = "port"  # a state outside the page, to which rows lead
     ENTRY = "entry"  # lists the rows that enter a leaf from outside the page
+    EXIT = "exit"  # lists the rows that leave the page from a leaf
     ANY = "any"  # stands for several leaves of its compound
-    INITIAL = "initial"  # points to the leaf that is entered with the compound
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class Node:
         lines: Small print.
         within: Path of the frame that it is drawn in, or empty.
         rests: The robot may stay there for ever.
-        entries: For an entry box: where the rows come from, and the rows.
+        first: It is entered with the compound around it.
+        entries: For an entry or exit box: the states outside, and the rows from or to them.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Node:
     lines: tuple[str, ...] = ()
     within: str = ""
     rests: bool = False
+    first: bool = False
     entries: list[tuple[str, Label]] = field(default_factory=list)
 
 
@@ -123,6 +125,13 @@ class Page:
     nodes: dict[str, Node] = field(default_factory=dict)
     edges: dict[tuple[str, str, str], Edge] = field(default_factory=dict)
     frames: dict[str, str] = field(default_factory=dict)
+
+    def labels(self) -> Iterator[Label]:
+        """Yield every row as it is written on the page, on an arrow or in a list."""
+        for edge in self.edges.values():
+            yield from edge.labels
+        for node in self.nodes.values():
+            yield from (label for _, label in node.entries)
 
     def connect(self, tail: str, head: str, label: Label | None, frame: str = "") -> Edge:
         """Add a row to the edge between two nodes, and return the edge."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from hsm.chart.check import check
 from hsm.chart.compile import Arrow, Chart
-from hsm.chart.drawing.page import Spec, stay
+from hsm.chart.drawing.page import Page, Spec, condition, stay
 from hsm.chart.factset import Kind
 from hsm.chart.promises import Promises
 from hsm.chart.rows import Band
@@ -102,25 +102,65 @@ def proofs_page(chart: Chart, promises: Promises) -> str:
 
 
 def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
-    """Write the page that shows all others."""
+    """Write the page that leads to all others."""
     lines = [
         _title(chart, "The state machine in pictures"),
         "Generated from `hsm/chart/table.py` by `hsm diagrams`; a test keeps them in step. Nothing"
         " here is edited by hand.\n",
+        "- [pages.md](pages.md): every picture, with its rows in full below it",
         "- [leaves.md](leaves.md): every leaf with its rows in the order of the search",
         "- [safety.md](safety.md): what beats everything, as a matrix",
         "- [facts.md](facts.md): what can be asked",
         "- [proofs.md](proofs.md): what is proven about the table",
         "- [chart.scxml](chart.scxml): states, events and destinations for other tools",
         "",
-        "An arrow carries the row's position in the search (the lower one is asked first), its"
-        " event in the colour of its band (red safety, orange operator, blue reaction, grey"
-        " sequence, green request), its guard, and when it fires. A green box is a resting"
-        " place.\n",
+        "Every picture has a legend. The number of a row is its position in the search over the"
+        " whole table, the same everywhere; the lower one is asked first.\n",
     ]
-    lines += [f"- [{spec.title}]({spec.name}.svg): {spec.caption}" for spec in specs]
-    lines += ["", *(f"![{spec.title}]({spec.name}.svg)" for spec in specs if spec.overview), ""]
+    lines += [f"- [{spec.title}](pages.md#{_anchor(spec)}): {spec.caption}" for spec in specs]
+    lines += ["", *(_image(spec) for spec in specs if spec.overview), ""]
     return "\n".join(lines)
+
+
+def pictures_page(chart: Chart, pages: Sequence[Page]) -> str:
+    """Write the page with all pictures, each with the rows that are drawn in it."""
+    lines = [
+        _title(chart, "Pages of the state machine"),
+        "The table below a picture has its rows in full, in the order in which they are asked: a"
+        " number in the picture is a line there.",
+    ]
+    for page in pages:
+        lines += [f"\n## {page.spec.title}\n", _image(page.spec), *_rows_of(chart, page)]
+    return "\n".join(lines) + "\n"
+
+
+def _image(spec: Spec) -> str:
+    return f"![{spec.title}]({spec.name}.svg)"
+
+
+def _anchor(spec: Spec) -> str:
+    """Return the link to the section of a page, made as GitHub makes it."""
+    kept = "".join(c for c in spec.title.lower() if c.isalnum() or c in " -_")
+    return kept.replace(" ", "-")
+
+
+def _rows_of(chart: Chart, page: Page) -> Iterator[str]:
+    """Yield the table of the rows on a page, in the order of the search."""
+    ranks = {label.rank for label in page.labels()} - {0}
+    rows = {arrow.rank: arrow for arrow in chart.arrows if not arrow.of_limit}
+    if not ranks:
+        return
+    yield "\n" + _line(["", "band", "event", "from", "guard", "when", "to", "because"])
+    yield _line(["--:", *["---"] * 7])
+    for rank in sorted(ranks):
+        arrow = rows[rank]
+        sources = ", ".join(f"`{source}`" for source in arrow.row.sources)
+        yield _line(
+            [
+                str(rank), arrow.band.name, f"`{arrow.event}`", sources, _guard(arrow),
+                condition(arrow), f"`{arrow.row.dest}`", arrow.row.note,
+            ]
+        )  # fmt: skip
 
 
 def _title(chart: Chart, title: str) -> str:
@@ -160,12 +200,15 @@ def _answers(chart: Chart, leaf: str, events: Sequence[str]) -> Iterator[str]:
 
 
 def _cells(chart: Chart, arrow: Arrow) -> list[str]:
-    guard = f"`{arrow.guard_text}`" if arrow.guard_text else "always"
     when = (
         f"{'at most' if arrow.of_limit else 'after'} {arrow.seconds:g} s" if arrow.seconds else ""
     )
     dest = chart.short(arrow.dest)
     return [
-        str(arrow.rank), arrow.band.name, f"`{arrow.event}`", guard, when, f"`{dest}`",
+        str(arrow.rank), arrow.band.name, f"`{arrow.event}`", _guard(arrow), when, f"`{dest}`",
         arrow.row.note,
     ]  # fmt: skip
+
+
+def _guard(arrow: Arrow) -> str:
+    return f"`{arrow.guard_text}`" if arrow.guard_text else "always"

@@ -1,4 +1,4 @@
-"""The pages: true to the chart, the same on every machine, and small enough to be read."""
+"""The pages: true to the chart, and the same on every machine."""
 
 import logging
 import os
@@ -31,10 +31,9 @@ def test_the_pages_in_the_repository_match_the_table() -> None:
     assert stale(CHART, ROOT / "diagrams") == [], "run `hsm diagrams`"
 
 
-@pytest.mark.parametrize("spec", PAGES, ids=lambda spec: spec.name)
-def test_the_picture_in_the_repository_was_made_from_this_chart(spec: Spec) -> None:
-    svg = (ROOT / "diagrams" / f"{spec.name}.svg").read_text(encoding="utf-8")
-    assert f"chart {CHART.structure}" in svg
+def test_every_page_in_the_repository_has_its_picture() -> None:
+    pictures = {path.stem for path in (ROOT / "diagrams").glob("*.svg")}
+    assert pictures == {spec.name for spec in PAGES}
 
 
 def test_the_text_does_not_depend_on_the_hash_seed() -> None:
@@ -88,6 +87,12 @@ def test_a_page_of_own_rows_leaves_the_common_ones_out() -> None:
     assert leaves == {"Decide", "Done", "BreakUp"}
 
 
+def test_what_leaves_several_states_at_once_is_listed_on_a_page_of_own_rows() -> None:
+    lists = [node for node in page_of("special").nodes.values() if node.shape is Shape.ANY]
+    left = {(label.event, state) for node in lists for state, label in node.entries}
+    assert ("fall", "FallProtection") in left
+
+
 def test_the_overview_tells_in_words_what_would_touch_everything() -> None:
     page = page_of("overview")
     assert page.captions[-1] == (
@@ -132,16 +137,13 @@ def test_every_leaf_has_its_resolved_order_in_the_documentation() -> None:
 
 @needs_dot
 @pytest.mark.parametrize("spec", PAGES, ids=lambda spec: spec.name)
-def test_graphviz_draws_a_page_that_fits_a_screen_without_complaint(spec: Spec) -> None:
+def test_graphviz_draws_a_page_without_complaint(spec: Spec) -> None:
     done = subprocess.run(
         ["dot", "-Tsvg"], input=TEXTS[f"{spec.name}.dot"].encode(), capture_output=True, check=True
     )
     assert done.stderr == b""
-    width = re.search(rb'width="(\d+)pt"', done.stdout)
-    assert width and int(width[1]) * 96 / 72 < 1600
 
 
-@needs_dot
 def test_a_viewer_finds_every_leaf_by_its_path() -> None:
     svg = (ROOT / "diagrams" / "walk.svg").read_text(encoding="utf-8")
     for leaf in CHART.tree.leaves_of("Walk"):
@@ -164,10 +166,10 @@ def test_everything_is_stale_where_there_is_nothing(tmp_path: Path) -> None:
 def test_without_graphviz_the_text_is_written_with_one_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def missing(dot: str, kind: str) -> bytes:
+    def missing(dot: str) -> str:
         raise graphviz.ExecutableNotFound(["dot"])
 
-    monkeypatch.setattr(draw, "render", missing)
+    monkeypatch.setattr(draw, "svg", missing)
     with caplog.at_level(logging.WARNING):
         written = write(CHART, tmp_path)
     assert {path.name for path in written} == set(TEXTS)
@@ -176,12 +178,25 @@ def test_without_graphviz_the_text_is_written_with_one_warning(
 
 
 def test_a_second_writing_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(draw, "render", lambda dot, kind: b"<svg/>")
+    monkeypatch.setattr(draw, "svg", lambda dot: "<svg/>")
     assert len(write(CHART, tmp_path)) == len(TEXTS) + len(PAGES)
     assert write(CHART, tmp_path) == []
+
+
+def test_a_picture_of_another_text_is_stale_until_it_is_drawn_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(draw, "svg", lambda dot: "<svg/>")
+    write(CHART, tmp_path)
+    (tmp_path / "walk.svg").write_text(draw.picture("digraph {}"), encoding="utf-8")
+    (tmp_path / "old.svg").touch()
+    assert stale(CHART, tmp_path) == ["old.svg", "walk.svg"]
+    assert write(CHART, tmp_path) == [tmp_path / "walk.svg"]
 
 
 def test_any_chart_can_be_drawn() -> None:
     page = make_page(lamp(), Spec("lamp", "Lamp", "", ("Dark", "Lit")))
     titles = {node.title for node in page.nodes.values()}
-    assert {"Dark", "Warming", "Bright", "Night", "Broken", "any"} <= titles
+    outside = {state for node in page.nodes.values() for state, _ in node.entries}
+    assert {"Dark", "Warming", "Bright", "Night", "any"} <= titles
+    assert "Broken" in outside

@@ -1,0 +1,23 @@
+"""The colours of the pictures. Each has one meaning, which the legend of every picture tells."""
+
+from typing import Final
+
+from hsm.chart.rows import Band
+
+BANDS: Final = {
+    Band.SAFETY: "#c0261c",
+    Band.OPERATOR: "#c46a00",
+    Band.REACTION: "#1f5fa8",
+    Band.SEQUENCE: "#4a4a4a",
+    Band.REQUEST: "#1c7a3a",
+}
+
+TITLE: Final = "#000000"
+SMALL: Final = "#5b6673"  # small print
+OUTLINE: Final = "#5b6673"
+PASSING: Final = "#ffffff"  # a state that ends
+RESTING: Final = "#e4f1e6"
+OUTSIDE: Final = "#fafafa"  # rows from and to other pages, and the line to them
+OUTSIDE_LINE: Final = "#8a949e"
+FRAMES: Final = ("#f4f6f8", "#e9edf1")  # an outer frame, one inside it, and so on in turn
+FRAME_LINE: Final = "#b4bcc6"

@@ -1,0 +1,100 @@
+"""What is written in the nodes and on the arrows of a page, as Graphviz's HTML-like labels.
+
+Every line of text is a row of a table of its own. Text beside text in one cell would run together
+wherever the picture is shown in another font than the one that it was laid out with, and a small
+line below a large one would touch it.
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from hsm.chart.drawing import colours
+from hsm.chart.drawing.page import Edge, Label, Node, Shape
+
+HEADING_SIZE = 18
+CAPTION_SIZE = 11
+TITLE_SIZE = 12
+EVENT_SIZE = 11
+SMALL_SIZE = 10
+
+GAP = '<TR><TD HEIGHT="4"></TD></TR>'
+
+_NODE_WIDTH = 24  # letters, as all widths here
+_GROUP_WIDTH = 30
+_ANY_WIDTH = 18
+_GUARD_WIDTH = 16
+_STATE_WIDTH = 20
+
+
+def node_label(node: Node) -> str:
+    """Write a node."""
+    match node.shape:
+        case Shape.ENTRY | Shape.EXIT:
+            return table(_rows(node))
+        case Shape.ANY:
+            names = [f"<I>{escape(name)}</I>" for name in textwrap.wrap(node.title, _ANY_WIDTH)]
+            title = line("<BR/>".join(names), TITLE_SIZE, colours.TITLE, "CENTER")
+            return table([title, *_rows(node)])
+    width = _GROUP_WIDTH if node.shape is Shape.GROUP else _NODE_WIDTH
+    small = [part for text in node.lines for part in textwrap.wrap(text, width)]
+    title = f"<B>{'● ' if node.first else ''}{escape(node.title)}</B>"
+    return table([line(title, TITLE_SIZE, colours.TITLE, "CENTER"), *_small(small, "CENTER")])
+
+
+def edge_label(edge: Edge) -> str:
+    """Write the rows that share an arrow."""
+    rows = ["".join(_row(label, _conditions(label))) for label in edge.labels]
+    return table([(GAP if any(map(_conditions, edge.labels)) else "").join(rows)])
+
+
+def table(rows: Iterable[str]) -> str:
+    """Return a table of lines without borders."""
+    attributes = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"'
+    return f"<TABLE {attributes}>{''.join(rows)}</TABLE>"
+
+
+def line(text: str, size: int, colour: str, align: str = "LEFT") -> str:
+    """Return a line of text as a row of a table; lines of one size may be in it, with `<BR/>`."""
+    font = f'<FONT POINT-SIZE="{size}" COLOR="{colour}">{text}</FONT>'
+    return f'<TR><TD ALIGN="{align}" BALIGN="{align}">{font}</TD></TR>'
+
+
+def escape(text: str) -> str:
+    """Return a text as it is written in labels and quoted attributes."""
+    for plain, escaped in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(plain, escaped)
+    return text
+
+
+def _rows(node: Node) -> Iterator[str]:
+    """Yield the rows from or to other pages that a node lists."""
+    for number, (state, label) in enumerate(sorted(node.entries, key=lambda entry: entry[1].rank)):
+        if number:
+            yield GAP
+        if node.shape is Shape.ENTRY:
+            yield from _row(label, _wrapped(f"from {state}"))
+        else:
+            yield from _row(label, [*_wrapped(f"→ {state}"), *_conditions(label)])
+
+
+def _row(label: Label, small: list[str]) -> Iterator[str]:
+    rank = f"{label.rank} " if label.rank else ""
+    yield line(f"<B>{rank}{escape(label.event)}</B>", EVENT_SIZE, colours.BANDS[label.band])
+    yield from _small(small, "LEFT")
+
+
+def _small(lines: list[str], align: str) -> Iterator[str]:
+    if lines:
+        yield line("<BR/>".join(map(escape, lines)), SMALL_SIZE, colours.SMALL, align)
+
+
+def _conditions(label: Label) -> list[str]:
+    guard = textwrap.wrap(f"[{label.guard}]", _GUARD_WIDTH) if label.guard else []
+    return [*guard, *([label.when] if label.when else [])]
+
+
+def _wrapped(text: str) -> list[str]:
+    """Break a text with names of states at spaces and behind dots."""
+    spaced = text.replace(".", ". \0")
+    lines = textwrap.wrap(spaced, _STATE_WIDTH, break_long_words=False)
+    return [part.replace(" \0", "").replace("\0", "") for part in lines]
