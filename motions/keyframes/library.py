@@ -1,7 +1,7 @@
 """All motions and blocks, checked against each other and made ready to play."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from motions.keyframes.motion import (
     BOTH,
@@ -59,32 +59,42 @@ class PlayableMotion:
     observed: frozenset[int]
 
 
+@dataclass(frozen=True, slots=True)
 class MotionLibrary:
-    """Motions and blocks by name."""
+    """Motions and blocks by name: as written, and ready to play.
 
-    def __init__(self, motions: Mapping[str, Motion], blocks: Mapping[str, Block]):
-        """Make everything ready.
+    Attributes:
+        motion_sources: Motions as written.
+        block_sources: Blocks as written, their poses turned into angles (`poses.py`).
+        motions: Motions ready to play.
+        blocks: Blocks ready to play.
 
-        Args:
-            motions: By name.
-            blocks: By name, their poses turned into angles (`poses.py`).
+    Raises:
+        MotionError: With every name that does not exist, and every loop that takes no time.
+    """
 
-        Raises:
-            MotionError: With every name that does not exist, and every loop that takes no time.
-        """
-        problems = problems_between(motions, blocks)
+    motion_sources: Mapping[str, Motion]
+    block_sources: Mapping[str, Block]
+    motions: Mapping[str, PlayableMotion] = field(init=False, repr=False, compare=False)
+    blocks: Mapping[str, PlayableBlock] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        sources, blocks = self.motion_sources, self.block_sources
+        problems = problems_between(sources, blocks)
         if problems:
             raise MotionError(problems)
-        self.blocks = {name: _playable(name, block) for name, block in blocks.items()}
-        self.motions = {
+        playable = {name: _playable(name, block) for name, block in blocks.items()}
+        motions = {
             name: PlayableMotion(
                 name,
                 motion,
-                tuple(self.blocks[item] for item in motion.blocks if blocks[item].keyframes),
-                _observed(motion, motions, blocks),
+                tuple(playable[item] for item in motion.blocks if blocks[item].keyframes),
+                _observed(motion, sources, blocks),
             )
-            for name, motion in motions.items()
+            for name, motion in sources.items()
         }
+        object.__setattr__(self, "motions", motions)
+        object.__setattr__(self, "blocks", playable)
 
 
 def _playable(name: str, block: Block) -> PlayableBlock:
