@@ -8,8 +8,8 @@ from hsm.apps.console import say
 from hsm.apps.disturb import told
 from hsm.apps.scenario_runner import Run
 from hsm.apps.trace import write_trace
+from hsm.runs.format import FILE_NAME
 from hsm.runtime.assembly import MotionSettings
-from hsm.runtime.recording import FILE_NAME
 
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
 

@@ -6,25 +6,25 @@ from types import TracebackType
 
 from hsm.apps.scenario_runner import Observer
 from hsm.apps.simulation import Simulation
+from hsm.runs.format import Start
+from hsm.runs.writer import RunWriter, header_of
 from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.cycle import Outcome
-from hsm.runtime.fingerprint import fingerprint
-from hsm.runtime.recording import RunWriter, Start, header_of
 
 
 class Recorder(Observer):
-    """Records the run that it looks on; use it as a context, which ends the file properly."""
+    """Records the run that it looks on; a context, which closes the file when the run is over."""
 
     def __init__(self, path: Path, settings: MotionSettings, about: Mapping[str, object]) -> None:
         """Prepare; the file is opened when the run begins.
 
         Args:
             path: The file.
-            settings: Parameters of the run, for their hash.
+            settings: Parameters of the run.
             about: What is run, as plain values.
         """
         self._path = path
-        self._settings = fingerprint(settings)
+        self._settings = settings
         self._about = about
         self._writer: RunWriter | None = None
 
@@ -38,14 +38,15 @@ class Recorder(Observer):
         trace: TracebackType | None,
     ) -> None:
         if self._writer is not None:
-            self._writer.close()
+            self._writer.__exit__(kind, error, trace)
 
     def begin(self, simulation: Simulation) -> None:
         """Write what the run is made with."""
-        state, frame = simulation.started_in, simulation.frame
-        start = None if state is None or frame is None else Start(state, frame)
-        chart = simulation.cycle.machine.chart
-        header = header_of(chart, self._settings, self._about, start)
+        machine, frame = simulation.cycle.machine, simulation.frame
+        start = None
+        if simulation.started_in is not None and frame is not None:
+            start = Start(machine.name, frame)
+        header = header_of(machine.chart, self._settings, self._about, start)
         self._writer = RunWriter(self._path, header)
 
     def cycle(self, simulation: Simulation, outcome: Outcome) -> None:

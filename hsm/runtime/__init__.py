@@ -1,1 +1,1 @@
-"""What runs the machine: settings, the control cycle, recorded runs, scenarios."""
+"""What runs the machine: settings, the control cycle, scenarios."""

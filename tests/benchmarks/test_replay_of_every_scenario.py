@@ -7,9 +7,9 @@ import pytest
 from hsm.apps.recorder import Recorder
 from hsm.apps.scenario_runner import about, chosen, run
 from hsm.apps.scenarios import load_scenarios
+from hsm.runs.reader import read_run
+from hsm.runs.replay import compare
 from hsm.runtime.assembly import MotionSettings, load_settings
-from hsm.runtime.recorded import read_run
-from hsm.runtime.replay import compare
 from hsm.runtime.settings import config_folder
 
 NAMES = sorted(path.stem for path in (config_folder() / "scenarios").glob("*.yaml"))
@@ -32,4 +32,4 @@ def test_a_replay_is_identical(
     path = tmp_path / "run.hsm"
     with Recorder(path, settings, about(scenario)) as recorder:
         run(scenario, settings, observer=recorder)
-    assert compare(read_run(path), settings).difference is None
+    assert compare(read_run(path)).identical

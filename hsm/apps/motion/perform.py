@@ -13,7 +13,7 @@ from hsm.apps.console import say
 from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Setting, Stage
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
-from hsm.runtime.recorded import read_run
+from hsm.runs.reader import read_run
 from hsm.runtime.written import yaml_text
 from motions.keyframes.motion import (
     JOINTS_OF,

@@ -10,10 +10,9 @@ from hsm.apps.console import say
 from hsm.apps.plot.walk_figure import draw_walk
 from hsm.apps.plot.walk_series import collect
 from hsm.apps.plot.window import window_of
+from hsm.apps.replay import warnings
 from hsm.errors import HsmError
-from hsm.runtime.assembly import load_settings
-from hsm.runtime.recorded import read_run
-from hsm.runtime.replay import warnings
+from hsm.runs.reader import read_run
 
 app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
 
@@ -35,22 +34,19 @@ def walk(
     out: Annotated[
         Path | None, typer.Option(help="PNG or SVG; walk.png beside the run if not given")
     ] = None,
-    profile: Annotated[
-        str, typer.Option(help="speed profile that the run was made with")
-    ] = "normal",
 ) -> None:
     """Draw requested and measured feet, support, torso, balance terms, steps and states."""
     if find_spec("matplotlib") is None:
         raise HsmError("matplotlib is not installed; fix: pip install 'nao-hsm[report]'")
-    run, settings = read_run(recorded), load_settings(profile)
-    for line in warnings(run, settings):
+    run = read_run(recorded)
+    for line in warnings(run):
         say(f"warning: {line}")
     window = window_of(run, begin, end)
-    series = collect(run, settings, window)
+    series = collect(run, window)
     if series.differs_from is not None:
         say(
             f"warning: from {series.differs_from:.2f} s on the replay is not the run: support, "
-            "terms and steps are those of today's parameters"
+            "terms and steps are those of today's program"
         )
     about = run.header.about
     where = ", ".join(f"{key} {about[key]}" for key in ("plant", "robot", "seed") if key in about)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from hardware.frames import CYCLE
 from hardware.nao import Side
 from hsm.apps.plot.window import Window
+from hsm.runs.format import Row
+from hsm.runs.reader import RecordedRun
+from hsm.runs.replay import differences, replayed
 from hsm.runtime.assembly import MotionSettings, build_cycle
 from hsm.runtime.cycle import Outcome
-from hsm.runtime.recorded import RecordedRun
-from hsm.runtime.recording import Row
-from hsm.runtime.replay import differences, replayed
 from motions.walking.balance.ankle_strategy import AnkleTurn
 from motions.walking.engine import WalkingEngine
 from motions.walking.running_step import RunningStep
@@ -105,22 +105,25 @@ class WalkSeries:
     differs_from: float | None = None
 
 
-def collect(run: RecordedRun, settings: MotionSettings, window: Window) -> WalkSeries:
+def collect(run: RecordedRun, window: Window, settings: MotionSettings | None = None) -> WalkSeries:
     """Replay a run and keep what lies in the window.
 
     Args:
         run: The run; it is replayed from its beginning.
-        settings: Parameters of the control cycle.
         window: The part to keep.
+        settings: Parameters instead of the run's own.
+
+    Raises:
+        RunError: If this program has no parameters like the run's own.
     """
-    cycle = build_cycle(settings)
+    cycle = build_cycle(settings or run.settings())
     engine = cycle.components.walking
     collector = _Collector(engine, window)
     series = collector.series
-    for row, outcome in replayed(run, settings, cycle):
-        if series.differs_from is None and differences(row, outcome, run.header.facts):
-            series.differs_from = row.time
-        collector.look(row, outcome)
+    for again in replayed(run, cycle):
+        if series.differs_from is None and differences(again, run.header.facts):
+            series.differs_from = again.row.time
+        collector.look(again.row, again.outcome)
     return series
 
 

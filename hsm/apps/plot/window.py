@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from hsm.errors import HsmError
-from hsm.runtime.recorded import RecordedRun
+from hsm.runs.reader import RecordedRun
 
 SHOWN = 6.0
 """Time that is drawn if nobody says otherwise, s: single steps can still be told apart."""
@@ -35,8 +35,6 @@ def window_of(run: RecordedRun, begin: float | None, end: float | None) -> Windo
     Raises:
         HsmError: If nothing of the run lies between, or it never walks and nothing was asked.
     """
-    if not run.rows:
-        raise HsmError(f"{run.path} has no cycles: record a run that lasts longer")
     first, last = run.rows[0].time, run.rows[-1].time
     if begin is None:
         walking = [row.time for row in run.rows if row.leaf.startswith("Walk")]

@@ -15,8 +15,8 @@ from hsm.apps.recorder import Recorder
 from hsm.apps.scenario_runner import about, run
 from hsm.apps.scenarios import load_scenarios
 from hsm.errors import HsmError
+from hsm.runs.reader import RecordedRun, read_run
 from hsm.runtime.assembly import MotionSettings, load_settings
-from hsm.runtime.recorded import RecordedRun, read_run
 from tests.hsm.apps.conftest import WALK, Hsm
 
 ALL = Window(0.0, 99.0)
@@ -38,8 +38,8 @@ def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory)
 
 
 @pytest.fixture(scope="module")
-def series(recorded: RecordedRun, settings: MotionSettings) -> WalkSeries:
-    return collect(recorded, settings, ALL)
+def series(recorded: RecordedRun) -> WalkSeries:
+    return collect(recorded, ALL)
 
 
 def test_an_unchanged_program_makes_the_run_again_and_has_a_value_for_every_cycle(
@@ -65,7 +65,7 @@ def test_steps_alternate_and_each_lasts_until_the_support_has_switched(
     switches = [
         row.time
         for row in recorded.rows
-        if row.transition is not None and row.transition["event"] == "next_step"
+        if row.transition is not None and row.transition.event == "next_step"
     ]
     ends = [step.end for step in steps if step.why is not None]
     assert ends == pytest.approx(switches, abs=1.5 * CYCLE)
@@ -95,7 +95,7 @@ def test_what_is_measured_follows_what_is_requested_some_cycles_later(series: Wa
 def test_other_parameters_are_noticed(recorded: RecordedRun, settings: MotionSettings) -> None:
     walking = settings.walking
     other = replace(walking, step=replace(walking.step, lift=0.02))
-    changed = collect(recorded, replace(settings, walking=other), ALL)
+    changed = collect(recorded, ALL, replace(settings, walking=other))
     assert changed.differs_from is not None
     assert changed.differs_from >= 0.2
 

@@ -1,4 +1,4 @@
-"""Accounts for one cycle of a recorded run: what fired, or what every row of the leaf was missing.
+"""Explains one cycle of a recorded run: what fired, or what every row of the leaf was missing.
 
 What was true comes from the run. The numbers behind it are not in the run: a replay makes them
 again, and they are left out when it does not come to the same.
@@ -7,14 +7,14 @@ again, and they are left out when it does not come to the same.
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hsm.chart import Chart
+from hsm.chart import Chart, Transition
 from hsm.chart.explain import one_line, unmet
 from hsm.chart.factset import Fact
-from hsm.runtime.assembly import MotionSettings
+from hsm.runs.reader import RecordedRun, RunError
+from hsm.runs.replay import differences, replayed
+from hsm.runtime.assembly import MotionSettings, build_cycle
 from hsm.runtime.cycle import Outcome
 from hsm.runtime.reasons import Evidence, because, request_text
-from hsm.runtime.recorded import RecordedRun
-from hsm.runtime.replay import differences, replayed
 from hsm.states.state import State
 
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
@@ -22,7 +22,7 @@ _AGAINST = {"falling": ["upright", "calm"]}
 
 
 @dataclass(frozen=True, slots=True)
-class Lack:
+class UnmetCondition:
     """What a row was missing.
 
     Attributes:
@@ -38,7 +38,7 @@ class Lack:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RowResult:
     """One row of the leaf, in the order of the search.
 
     Attributes:
@@ -53,12 +53,12 @@ class Asked:
     band: str
     row: str
     event: str
-    lacks: tuple[Lack, ...]
+    lacks: tuple[UnmetCondition, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """One cycle, accounted for.
+class Explanation:
+    """One cycle, explained.
 
     Attributes:
         cycle: Its number in the run, from 1.
@@ -68,7 +68,7 @@ class Account:
         seconds: The same in s.
         request: What was followed; empty when a replay does not come to the same.
         facts: What was true.
-        fired: Record of the transition; None if no row fired.
+        fired: The transition; None if no row fired.
         rows: All rows of the leaf.
         remarks: What a reader has to know about the numbers.
     """
@@ -80,31 +80,32 @@ class Account:
     seconds: float
     request: str
     facts: tuple[str, ...]
-    fired: dict[str, object] | None
-    rows: tuple[Asked, ...]
+    fired: Transition | None
+    rows: tuple[RowResult, ...]
     remarks: tuple[str, ...]
 
     def plain(self) -> dict[str, Any]:
         """Return it as plain values."""
-        return asdict(self)
+        return asdict(self) | {"fired": None if self.fired is None else self.fired.record()}
 
 
-def account(run: RecordedRun, settings: MotionSettings, cycle: int, chart: Chart) -> Account:
-    """Account for a cycle.
+def explain_cycle(
+    run: RecordedRun, cycle: int, chart: Chart, settings: MotionSettings | None = None
+) -> Explanation:
+    """Explain a cycle.
 
     Args:
         run: The run.
-        settings: Parameters to make the numbers again with.
         cycle: Number of the cycle, from 1.
         chart: The table.
+        settings: Parameters to make the numbers again with, instead of the run's own.
     """
     row = run.rows[cycle - 1]
     outcome, remarks = _again(run, settings, cycle)
-    fired = None if row.transition is None else dict(row.transition)
     leaf, age, facts = row.leaf, row.age, _translated(row.facts, run.header.facts, chart)
-    if fired is not None:
-        leaf, age = str(fired["from"]), int(str(fired["ticks_in_state"]))
-    return Account(
+    if row.transition is not None:
+        leaf, age = row.transition.source, row.transition.ticks_in_state
+    return Explanation(
         cycle=cycle,
         time=row.time,
         leaf=leaf,
@@ -112,24 +113,29 @@ def account(run: RecordedRun, settings: MotionSettings, cycle: int, chart: Chart
         seconds=age * chart.period,
         request="" if outcome is None else request_text(outcome.request),
         facts=chart.facts.names(facts),
-        fired=fired,
+        fired=row.transition,
         rows=_rows(chart, leaf, age, facts, outcome),
         remarks=remarks,
     )
 
 
 def _again(
-    run: RecordedRun, settings: MotionSettings, cycle: int
+    run: RecordedRun, settings: MotionSettings | None, cycle: int
 ) -> tuple[Outcome | None, tuple[str, ...]]:
     """Return what the cycle comes to now, if everything until then comes to the same."""
     outcome: Outcome | None = None
-    for number, (row, outcome) in enumerate(replayed(run, settings), start=1):
-        what = differences(row, outcome, run.header.facts)
-        if what:
-            text = f"no numbers: a replay differs from cycle {number} on ({what[0]})"
-            return None, (text,)
-        if number == cycle:
-            break
+    try:
+        fresh = build_cycle(settings or run.settings())
+        for number, again in enumerate(replayed(run, fresh), start=1):
+            what = differences(again, run.header.facts)
+            if what:
+                text = f"no numbers: a replay differs from cycle {number} on ({what[0]})"
+                return None, (text,)
+            outcome = again.outcome
+            if number == cycle:
+                break
+    except RunError as error:
+        return None, (f"no numbers: {error}",)
     return outcome, ()
 
 
@@ -141,13 +147,14 @@ def _translated(facts: int, names: tuple[str, ...], chart: Chart) -> int:
 
 def _rows(
     chart: Chart, leaf: str, age: int, facts: int, outcome: Outcome | None
-) -> tuple[Asked, ...]:
+) -> tuple[RowResult, ...]:
     asked = []
     for place, (*_, arrow) in enumerate(chart.options[chart.tree.path(leaf)], start=1):
         lacks = tuple(
-            Lack(what, _numbers(chart, what, outcome)) for what in unmet(chart, arrow, facts, age)
+            UnmetCondition(what, _numbers(chart, what, outcome))
+            for what in unmet(chart, arrow, facts, age)
         )
-        asked.append(Asked(place, arrow.band.name, one_line(chart, arrow), arrow.event, lacks))
+        asked.append(RowResult(place, arrow.band.name, one_line(chart, arrow), arrow.event, lacks))
     return tuple(asked)
 
 

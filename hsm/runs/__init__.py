@@ -1,0 +1,1 @@
+"""Runs on disk: written cycle by cycle, read strictly, decided again, explained."""

@@ -1,0 +1,239 @@
+"""The format of a run on disk, version 2: what writer and reader share.
+
+A file is a line that names the format, then records: one header, blocks of rows, one end. Every
+record is numbered and carries its length and its checksums, so that a flipped bit, a lost block
+and a cut are told from each other. The page of this folder describes it for other readers.
+"""
+
+import struct
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from hardware.frames import CYCLE, JointCommand, SensorFrame, Touch
+from hardware.nao import JOINT_COUNT, Joint
+from hsm.chart import Transition
+from motions.requests import MotionRequest
+
+FILE_NAME: Final = "run.hsm"
+FORMAT: Final = b"nao-hsm run "
+VERSION: Final = 2
+FIRST_LINE: Final = FORMAT + b"%d\n" % VERSION
+
+HEADER: Final = b"HEAD"
+BLOCK: Final = b"ROWS"
+END: Final = b"END\n"
+
+ROWS_PER_BLOCK: Final = 8
+"""A process that is killed loses less than this: 0.1 s."""
+LARGEST_BODY: Final = 1 << 24
+"""Bytes in one record, far beyond any header: what says more is damaged."""
+
+_FRONT = struct.Struct("<4s3I")
+_CHECKSUM = struct.Struct("<I")
+FRONT_SIZE: Final = _FRONT.size + _CHECKSUM.size
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What stands before the body of a record.
+
+    Attributes:
+        kind: `HEADER`, `BLOCK` or `END`.
+        number: Of the record in the file, from 0.
+        size: Of the body, bytes.
+        checksum: CRC-32 of the body.
+    """
+
+    kind: bytes
+    number: int
+    size: int
+    checksum: int
+
+
+def record(kind: bytes, number: int, body: bytes) -> bytes:
+    """Return a record as it stands in a file."""
+    front = _FRONT.pack(kind, number, len(body), zlib.crc32(body))
+    return b"".join((front, _CHECKSUM.pack(zlib.crc32(front)), body))
+
+
+def front_of(data: bytes) -> Front | None:
+    """Return what the first `FRONT_SIZE` bytes of a record say; None if they are damaged."""
+    front = data[: _FRONT.size]
+    if _CHECKSUM.pack(zlib.crc32(front)) != data[_FRONT.size :]:
+        return None
+    return Front(*_FRONT.unpack(front))
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Numbers of one kind in a row.
+
+    Attributes:
+        unit: Of each.
+        packed: How they stand in the file: little-endian, one after the other.
+    """
+
+    unit: str
+    packed: struct.Struct
+
+
+_NUMBER = struct.Struct("<d")
+_TWO, _THREE, _CELLS = struct.Struct("<2d"), struct.Struct("<3d"), struct.Struct("<8d")
+_TOUCHES = struct.Struct(f"<{len(Touch)}d")
+_JOINTS, _JOINTS_WHOLE = struct.Struct(f"<{JOINT_COUNT}d"), struct.Struct(f"<{JOINT_COUNT}i")
+
+FRAME: Final = {
+    "time": Quantity("s", _NUMBER),
+    "positions": Quantity("rad", _JOINTS),
+    "stiffness": Quantity("0..1", _JOINTS),
+    "currents": Quantity("A", _JOINTS),
+    "temperatures": Quantity("degC", _JOINTS),
+    "status": Quantity("0..3", _JOINTS_WHOLE),
+    "gyro": Quantity("rad/s", _THREE),
+    "accelerometer": Quantity("m/s2", _THREE),
+    "angles": Quantity("rad", _TWO),
+    "fsr": Quantity("N", _CELLS),
+    "touch": Quantity("0..1", _TOUCHES),
+    "battery_charge": Quantity("0..1", _NUMBER),
+    "battery_current": Quantity("A", _NUMBER),
+}
+"""The fields of a frame in the order in which a row holds them."""
+COMMAND: Final = {
+    "positions": Quantity("rad", _JOINTS),
+    "stiffness": Quantity("0..1", _JOINTS),
+}
+"""The fields of a command, likewise."""
+
+Pieces = tuple[bytes, ...]
+"""The fields of a frame or a command as they stand in a row."""
+
+
+def pieces_of_frame(frame: SensorFrame) -> Pieces:
+    """Return the fields of a frame, in the order of `FRAME`; spelled out because it is fast."""
+    return (
+        _NUMBER.pack(frame.time),
+        _JOINTS.pack(*frame.positions),
+        _JOINTS.pack(*frame.stiffness),
+        _JOINTS.pack(*frame.currents),
+        _JOINTS.pack(*frame.temperatures),
+        _JOINTS_WHOLE.pack(*frame.status),
+        _THREE.pack(*frame.gyro),
+        _THREE.pack(*frame.accelerometer),
+        _TWO.pack(*frame.angles),
+        _CELLS.pack(*frame.fsr),
+        _TOUCHES.pack(*frame.touch),
+        _NUMBER.pack(frame.battery_charge),
+        _NUMBER.pack(frame.battery_current),
+    )
+
+
+def pieces_of_command(command: JointCommand) -> Pieces:
+    """Return the fields of a command, in the order of `COMMAND`."""
+    return _JOINTS.pack(*command.positions), _JOINTS.pack(*command.stiffness)
+
+
+def changed(pieces: Pieces, before: Pieces) -> list[bytes | None]:
+    """Return the pieces, with None for every one that is the same as before to the bit."""
+    return [None if new == old else new for new, old in zip(pieces, before, strict=True)]
+
+
+def values_of(pieces: Pieces, quantities: Mapping[str, Quantity]) -> list[Any]:
+    """Return the numbers and tuples of numbers that pieces stand for."""
+    values = []
+    for piece, quantity in zip(pieces, quantities.values(), strict=True):
+        numbers = quantity.packed.unpack(piece)
+        values.append(numbers[0] if quantity.packed is _NUMBER else numbers)
+    return values
+
+
+ROW: Final = {
+    "time": "s",
+    "frame": "see `frame`; nil: none came; a field nil: as in the frame before",
+    "sight": "nil: nothing was seen",
+    "request": "SI; nil: nothing was said, true: the same as last time",
+    "parameter_changes": "nil: none",
+    "leaf": "index into `leaves`",
+    "age": "cycles since the leaf was entered",
+    "facts": "bits in the order of `facts`",
+    "positions": "see `command`; nil: as in the row before",
+    "stiffness": "see `command`; nil: as in the row before",
+    "lights": "nil: as in the row before",
+    "transition": "nil: none",
+}
+"""What every entry of a row means, in its order."""
+
+
+def layout() -> dict[str, Any]:
+    """Return how the rows of a file are laid out, as its header says it."""
+    return {
+        "period": CYCLE,
+        "joints": [joint.name for joint in Joint],
+        "frame": {name: [item.unit, item.packed.format] for name, item in FRAME.items()},
+        "command": {name: [item.unit, item.packed.format] for name, item in COMMAND.items()},
+        "row": dict(ROW),
+        "request": [item.name for item in fields(MotionRequest)],
+        "transition": [item.name for item in fields(Transition)],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a run began in a state other than Off.
+
+    Attributes:
+        state: That state.
+        frame: The frame that it started from.
+    """
+
+    state: str
+    frame: SensorFrame
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a run was made with.
+
+    Attributes:
+        about: What was run, as plain values: scenario, plant, robot and seed, if it was one.
+        versions: Of everything besides parameters that can change a command, by name.
+        structure: Hash of the chart.
+        leaves: Short names of the chart's leaves.
+        facts: Names of the chart's facts.
+        start: How it began; None in Off.
+        parameters: Of the control cycle, as plain data in SI (`values.plain`).
+    """
+
+    about: dict[str, Any]
+    versions: dict[str, str]
+    structure: str
+    leaves: tuple[str, ...]
+    facts: tuple[str, ...]
+    start: Start | None
+    parameters: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One cycle of a run.
+
+    Attributes:
+        time: Of the cycle, s.
+        frame: What the robot sent; None when no frame came.
+        request: What the behaviour said; None when it said nothing.
+        leaf: Short name of the leaf that made the command.
+        age: Cycles since it was entered; 0 in the cycle in which it is.
+        facts: What was true, as bits.
+        command: What was sent to the robot.
+        transition: The transition, if there was one.
+    """
+
+    time: float
+    frame: SensorFrame | None
+    request: MotionRequest | None
+    leaf: str
+    age: int
+    facts: int
+    command: JointCommand
+    transition: Transition | None

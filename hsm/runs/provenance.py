@@ -1,0 +1,106 @@
+"""What a run was made with, so that a replay can say what is not the same any more."""
+
+import hashlib
+import platform
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final
+
+import msgpack
+
+from hsm.runs.format import Header
+from hsm.runs.values import plain
+from hsm.runtime.assembly import MotionSettings
+
+_DIGITS: Final = 12
+_TOLD: Final = 3
+"""Values that are named when parameters differ."""
+_DECIDING: Final = (
+    "hsm/chart/**/*.py",
+    "hsm/states/**/*.py",
+    "hsm/runtime/**/*.py",
+    "motions/**/*.py",
+    "hardware/*.py",
+)
+"""Sources that can change a command; those of the verbs and of the simulation cannot."""
+
+
+@cache
+def versions() -> Mapping[str, str]:
+    """Return what besides chart and parameters can change a command, by name."""
+    return {
+        "nao-hsm": metadata.version("nao-hsm"),
+        "code": _code(),
+        "python": platform.python_version(),
+        "numpy": metadata.version("numpy"),
+        "machine": platform.machine(),
+    }
+
+
+def digest(data: Any) -> str:
+    """Return 12 hex digits over plain data; the same in every process."""
+    packed: bytes = msgpack.packb(data)
+    return hashlib.sha256(packed).hexdigest()[:_DIGITS]
+
+
+def changes_since(header: Header, structure: str, settings: MotionSettings | None) -> str:
+    """Say in one line what was not the same when a run was made; empty if all was.
+
+    Args:
+        header: Of the run.
+        structure: Hash of today's chart.
+        settings: Today's parameters; None if they cannot be loaded.
+    """
+    changes = [
+        f"{name} {then}, now {versions().get(name, 'unknown')}"
+        for name, then in header.versions.items()
+        if versions().get(name) != then
+    ]
+    if header.structure != structure:
+        changes.append(f"chart {header.structure}, now {structure}")
+    if settings is None:
+        changes.append(f"parameters {digest(header.parameters)}, now not to be loaded")
+    else:
+        changes += _changed_parameters(header.parameters, plain(settings))
+    return f"the run was made otherwise: {'; '.join(changes)}" if changes else ""
+
+
+def _changed_parameters(then: Any, now: Any) -> Iterator[str]:
+    old, new = digest(then), digest(now)
+    if old == new:
+        return
+    changed = list(_differing(then, now))
+    more = [f"{len(changed) - _TOLD} more"] if len(changed) > _TOLD else []
+    yield f"parameters {old}, now {new} ({', '.join([*changed[:_TOLD], *more])})"
+
+
+def _differing(then: Any, now: Any, path: str = "") -> Iterator[str]:
+    """Yield the path of every value that differs, with what it was and is."""
+    if isinstance(then, Mapping) and isinstance(now, Mapping):
+        for key in {**then, **now}:
+            place = f"{path}.{key}" if path else str(key)
+            if key in then and key in now:
+                yield from _differing(then[key], now[key], place)
+            else:
+                yield f"{place} only {'now' if key in now else 'then'}"
+    elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
+        for number, (old, new) in enumerate(zip(then, now, strict=True)):
+            yield from _differing(old, new, f"{path}[{number}]")
+    elif then != now:
+        yield f"{path} {_short(then)}, now {_short(now)}"
+
+
+def _short(data: Any) -> str:
+    return repr(data) if not isinstance(data, list | Mapping) else f"{len(data)} values"
+
+
+def _code() -> str:
+    """Return a hash over the sources that decide and move."""
+    root = Path(__file__).resolve().parents[2]
+    hashed = hashlib.sha256()
+    for path in sorted(path for pattern in _DECIDING for path in root.glob(pattern)):
+        hashed.update(path.relative_to(root).as_posix().encode() + b"\0")
+        hashed.update(path.read_bytes() + b"\0")
+    return hashed.hexdigest()[:_DIGITS]

@@ -1,0 +1,177 @@
+"""Runs the control cycle again on what a recorded run was fed with, and compares what comes out."""
+
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from hardware.frames import JointCommand
+from hardware.nao import Joint
+from hsm.chart import Transition
+from hsm.runs.format import Row
+from hsm.runs.reader import RecordedRun
+from hsm.runtime.assembly import MotionSettings, build_cycle
+from hsm.runtime.cycle import ControlCycle, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedCycle:
+    """One cycle of a run, and what it came to now.
+
+    Attributes:
+        row: Of the run.
+        outcome: What came out of the same input now.
+        age: Ticks of the machine's leaf after the cycle now.
+    """
+
+    row: Row
+    outcome: Outcome
+    age: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first cycle in which a replay is not the run.
+
+    Attributes:
+        cycle: Its number, from 1.
+        time: Of the cycle, s.
+        what: What differs, one sentence each.
+    """
+
+    cycle: int
+    time: float
+    what: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"cycle {self.cycle}, t={self.time:.3f} s: {'; '.join(self.what)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What a replay came to.
+
+    Attributes:
+        cycles: Cycles that were identical.
+        transitions: Transitions among them.
+        difference: The first difference; None if there was none.
+        closed: The run is there to its end.
+    """
+
+    cycles: int
+    transitions: int
+    difference: Difference | None
+    closed: bool
+
+    @property
+    def identical(self) -> bool:
+        """Return whether a whole run, of one cycle at least, was made again bit for bit."""
+        return self.closed and self.difference is None and self.cycles > 0
+
+
+def compare(run: RecordedRun, settings: MotionSettings | None = None) -> Comparison:
+    """Replay a run to its end, or to the first difference.
+
+    Args:
+        run: The run.
+        settings: Parameters instead of the run's own.
+
+    Raises:
+        RunError: If this program has no parameters like the run's own.
+    """
+    cycles = transitions = 0
+    difference = None
+    for again in replayed(run, build_cycle(settings or run.settings())):
+        what = differences(again, run.header.facts)
+        if what:
+            difference = Difference(cycles + 1, again.row.time, what)
+            break
+        cycles += 1
+        transitions += again.row.transition is not None
+    return Comparison(cycles, transitions, difference, run.closed)
+
+
+def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
+    """Feed a control cycle with a run; yield every cycle with what came out now.
+
+    Args:
+        run: The run.
+        cycle: A fresh one; it may be looked into meanwhile.
+    """
+    start = run.header.start
+    if start is not None:
+        cycle.start_in(start.state, start.frame)
+    for row in run.rows:
+        outcome = cycle.step(row.frame, row.request)
+        yield ReplayedCycle(row, outcome, cycle.machine.ticks)
+
+
+def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
+    """Say what differs between a cycle of a run and what it came to now.
+
+    Args:
+        again: Both.
+        facts: Names of the run's facts, in the order of their bits.
+    """
+    row, outcome = again.row, again.outcome
+    what = [
+        *_facts(row.facts, outcome.facts, facts),
+        *_transition(row.transition, outcome.transition),
+        *_plainly("leaf", row.leaf, outcome.leaf),
+        *_plainly("age", row.age, again.age),
+        *_plainly("time", row.time, outcome.robot.time),
+        *_command(row.command, outcome.command),
+    ]
+    return tuple(what)
+
+
+def _plainly(name: str, then: object, now: object) -> Iterator[str]:
+    if then != now:
+        yield f"{name} {then}, now {now}"
+
+
+def _facts(then: int, now: int, names: Sequence[str]) -> Iterator[str]:
+    for number in range(max(then.bit_length(), now.bit_length())):
+        bit = 1 << number
+        if (then ^ now) & bit:
+            name = names[number] if number < len(names) else f"fact {number}"
+            yield f"{name} was {_truth(then & bit)}, now {_truth(now & bit)}"
+
+
+def _truth(bit: int) -> str:
+    return "true" if bit else "false"
+
+
+def _transition(then: Transition | None, now: Transition | None) -> Iterator[str]:
+    if _without_words(then) != _without_words(now):
+        yield f"transition {_named(then)}, now {_named(now)}"
+
+
+def _without_words(transition: Transition | None) -> Transition | None:
+    """Return a transition without its sentences: they may be improved, and nothing moves."""
+    return None if transition is None else replace(transition, because="", note="")
+
+
+def _named(transition: Transition | None) -> str:
+    if transition is None:
+        return "none"
+    arrow = f"{transition.source} -> {transition.dest} by {transition.event}"
+    return f"{arrow} after {transition.ticks_in_state} ticks"
+
+
+def _command(then: JointCommand, now: JointCommand) -> Iterator[str]:
+    for name, old, new in (
+        ("position", then.positions, now.positions),
+        ("stiffness", then.stiffness, now.stiffness),
+    ):
+        if _bits(*old) != _bits(*new):
+            apart = [joint for joint in Joint if _bits(old[joint]) != _bits(new[joint])]
+            worst = max(apart, key=lambda joint: abs(new[joint] - old[joint]))
+            yield (
+                f"{name} of {len(apart)} joints, most at {worst.name}:"
+                f" {old[worst]!r}, now {new[worst]!r}"
+            )
+
+
+def _bits(*values: float) -> bytes:
+    """Return floats so that 0.0 and -0.0 differ and a NaN equals itself."""
+    return struct.pack(f"<{len(values)}d", *values)

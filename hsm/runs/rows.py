@@ -1,0 +1,157 @@
+"""Rows and the header as they come out of a file: every type, length and range is looked at.
+
+What did not change was left out by the writer; here it is put in again.
+"""
+
+import math
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from hardware.frames import JointCommand, SensorFrame
+from hsm.chart import Transition
+from hsm.runs.format import (
+    COMMAND,
+    FRAME,
+    ROW,
+    Header,
+    Pieces,
+    Quantity,
+    Row,
+    pieces_of_frame,
+    values_of,
+)
+from hsm.runs.values import ValuesError, value
+from motions.requests import MotionRequest
+
+T = TypeVar("T")
+_NOT_YET: Final = ("sight", "parameter_changes", "lights")
+"""Entries that have their place in a row and nothing in it."""
+
+
+def header_from(data: Any) -> Header:
+    """Return the header that plain data stands for.
+
+    Raises:
+        ValuesError: If it is none.
+    """
+    header = value(Header, data)
+    for name, items in (("leaves", header.leaves), ("facts", header.facts)):
+        if len(set(items)) < len(items) or not items:
+            raise ValuesError(f"Header.{name} must be names, each once")
+    start = header.start
+    if start is not None:
+        _among(header.leaves, start.state, "Header.start.state")
+        try:
+            pieces_of_frame(start.frame)
+        except (struct.error, TypeError) as error:
+            raise ValuesError(f"Header.start.frame: {error}") from error
+    return header
+
+
+class RowDecoder:
+    """Makes rows of a file whole again, in their order."""
+
+    def __init__(self, header: Header) -> None:
+        """Begin before the first row.
+
+        Args:
+            header: Of the file.
+        """
+        self._leaves = header.leaves
+        self._all_facts = (1 << len(header.facts)) - 1
+        self._time = -math.inf
+        self._frame = _Fields("frame", FRAME)
+        self._command = _Fields("command", COMMAND)
+        self._request: MotionRequest | None = None
+
+    def row(self, item: Any) -> Row:
+        """Return the next row.
+
+        Raises:
+            ValuesError: If it is none.
+        """
+        if not isinstance(item, list) or len(item) != len(ROW):
+            raise ValuesError(f"a row has {len(ROW)} entries")
+        entries = dict(zip(ROW, item, strict=True))
+        for name in _NOT_YET:
+            if entries[name] is not None:
+                raise ValuesError(f"holds {name}, which this program does not know")
+        leaf = self._leaves[_whole(entries["leaf"], "leaf", len(self._leaves) - 1)]
+        return Row(
+            time=self._later(entries["time"]),
+            frame=self._received(entries["frame"]),
+            request=self._wish(entries["request"]),
+            leaf=leaf,
+            age=_whole(entries["age"], "age", 1 << 53),
+            facts=_whole(entries["facts"], "facts", self._all_facts),
+            command=self._sent([entries["positions"], entries["stiffness"]]),
+            transition=self._taken(entries["transition"], leaf),
+        )
+
+    def _later(self, time: Any) -> float:
+        if type(time) is not float or not math.isfinite(time):
+            raise ValuesError(f"time must be finite, not {time!r}")
+        if time < self._time:
+            raise ValuesError(f"time goes back from {self._time:.3f} s to {time:.3f} s")
+        self._time = time
+        return time
+
+    def _received(self, item: Any) -> SensorFrame | None:
+        """Return the frame, in which a broken value is no mistake: robots send such."""
+        return None if item is None else SensorFrame(*self._frame.values(item))
+
+    def _sent(self, item: Any) -> JointCommand:
+        command = JointCommand(*self._command.values(item))
+        if not all(map(math.isfinite, (*command.positions, *command.stiffness))):
+            raise ValuesError("the command is not finite")
+        return command
+
+    def _wish(self, item: Any) -> MotionRequest | None:
+        if item is None:
+            return None
+        if item is not True:
+            self._request = value(MotionRequest, item)
+        if self._request is None:
+            raise ValuesError("request is the same as the last one, and there was none")
+        return self._request
+
+    def _taken(self, item: Any, leaf: str) -> Transition | None:
+        if item is None:
+            return None
+        transition = value(Transition, item)
+        _among(self._leaves, transition.source, "Transition.source")
+        if transition.dest != leaf:
+            raise ValuesError(f"the leaf is {leaf}, and the transition led to {transition.dest}")
+        return transition
+
+
+class _Fields:
+    """The fields of something that is written only where it changes."""
+
+    def __init__(self, name: str, quantities: Mapping[str, Quantity]) -> None:
+        self._name = name
+        self._quantities = quantities
+        self._last: Pieces = (b"",) * len(quantities)
+
+    def values(self, item: Any) -> list[Any]:
+        """Return the values of all fields."""
+        if not isinstance(item, list) or len(item) != len(self._last):
+            raise ValuesError(f"{self._name} must have {len(self._last)} fields")
+        pieces = zip(item, self._last, strict=True)
+        self._last = tuple(old if new is None else new for new, old in pieces)
+        for piece, (name, quantity) in zip(self._last, self._quantities.items(), strict=True):
+            if not isinstance(piece, bytes) or len(piece) != quantity.packed.size:
+                raise ValuesError(f"{self._name}.{name} must have {quantity.packed.size} bytes")
+        return values_of(self._last, self._quantities)
+
+
+def _whole(item: Any, name: str, largest: int) -> int:
+    if type(item) is not int or not 0 <= item <= largest:
+        raise ValuesError(f"{name} must be a whole number from 0 to {largest}, not {item!r}")
+    return item
+
+
+def _among(known: Sequence[str], name: str, place: str) -> None:
+    if name not in known:
+        raise ValuesError(f"{place} must be a leaf of the chart, not '{name}'")

@@ -1,0 +1,207 @@
+"""Writes a run to disk while it goes on: what went into the control cycle and what came out.
+
+The file only grows, a block of rows at a time, so that a process that is killed leaves all but the
+last moment. It holds what a replay needs, bit for bit, and what came of it; estimates are not in
+it, because a replay makes them again, and no clock but the robot's.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import fields
+from operator import attrgetter
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, NamedTuple
+
+import msgpack
+
+from hardware.frames import JointCommand, SensorFrame
+from hsm.chart import Chart
+from hsm.runs.format import (
+    BLOCK,
+    COMMAND,
+    END,
+    FIRST_LINE,
+    FRAME,
+    HEADER,
+    ROWS_PER_BLOCK,
+    Header,
+    Pieces,
+    Start,
+    changed,
+    layout,
+    pieces_of_command,
+    pieces_of_frame,
+    record,
+)
+from hsm.runs.provenance import versions
+from hsm.runs.values import plain
+from hsm.runtime.assembly import MotionSettings
+from hsm.runtime.cycle import Outcome
+from motions.requests import MotionRequest
+
+
+def header_of(
+    chart: Chart, settings: MotionSettings, about: Mapping[str, object], start: Start | None
+) -> Header:
+    """Return the header of a run that begins now."""
+    return Header(
+        about=dict(about),
+        versions=dict(versions()),
+        structure=chart.structure,
+        leaves=tuple(chart.short(leaf) for leaf in chart.tree.leaves),
+        facts=tuple(chart.facts.bits),
+        start=start,
+        parameters=plain(settings),
+    )
+
+
+_fields_of_request = attrgetter(*(item.name for item in fields(MotionRequest)))
+
+
+class _Cycle(NamedTuple):
+    """A cycle that waits for its block."""
+
+    frame: SensorFrame | None
+    request: MotionRequest | None
+    outcome: Outcome
+    age: int
+
+
+class _Written(NamedTuple):
+    """What is whole on disk; replaced at once, so that an interrupt never leaves half of it."""
+
+    size: int
+    records: int
+    rows: int
+    hashed: Any
+
+
+class RunWriter:
+    """Writes one run.
+
+    As a context it closes the run, unless an error ended it: then the rows are kept, and the file
+    says by its missing end that the run was cut off.
+    """
+
+    def __init__(self, path: Path, header: Header) -> None:
+        """Open the file, replacing one that is there.
+
+        Args:
+            path: The file; its folder exists.
+            header: What the run is made with.
+        """
+        self._pack = msgpack.Packer().pack
+        self._leaves = {leaf: number for number, leaf in enumerate(header.leaves)}
+        self._frame: Pieces = (b"",) * len(FRAME)
+        self._command: Pieces = (b"",) * len(COMMAND)
+        self._pack_request = msgpack.Packer(default=plain).pack
+        self._request: MotionRequest | None = None
+        self._request_bits = b""
+        self._cycles: list[_Cycle] = []
+        self._file: BinaryIO = path.open("wb")
+        self._written = _Written(0, 0, 0, hashlib.sha256())
+        body = self._pack({"layout": layout(), "run": plain(header)})
+        self._write(HEADER, body, before=FIRST_LINE)
+
+    def __enter__(self) -> "RunWriter":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is None:
+            self.close()
+        else:
+            self.abandon()
+
+    def add(
+        self, frame: SensorFrame | None, request: MotionRequest | None, outcome: Outcome, age: int
+    ) -> None:
+        """Add a cycle.
+
+        Args:
+            frame: What went into it.
+            request: What the behaviour said.
+            outcome: What came out.
+            age: Ticks of the machine's leaf after the cycle.
+        """
+        self._cycles.append(_Cycle(frame, request, outcome, age))
+        if len(self._cycles) == ROWS_PER_BLOCK:
+            self._write_block()
+
+    def close(self) -> None:
+        """Write that the run ended here in good order."""
+        if self._file.closed:
+            return
+        self._drop_half_a_record()
+        self._write_block()
+        end = {"rows": self._written.rows, "sha256": self._written.hashed.digest()}
+        self._write(END, self._pack(end))
+        self._file.close()
+
+    def abandon(self) -> None:
+        """Keep the rows, but do not say that the run ended in good order."""
+        if not self._file.closed:
+            self._drop_half_a_record()
+            self._write_block()
+            self._file.close()
+
+    def _row(self, cycle: _Cycle) -> tuple[object, ...]:
+        frame, request, outcome, age = cycle
+        transition = outcome.transition
+        return (
+            outcome.robot.time,
+            None if frame is None else self._changed_frame(frame),
+            None,
+            None if request is None else self._wish(request),
+            None,
+            self._leaves[outcome.leaf],
+            age,
+            outcome.facts,
+            *self._changed_command(outcome.command),
+            None,
+            None if transition is None else plain(transition),
+        )
+
+    def _changed_frame(self, frame: SensorFrame) -> list[bytes | None]:
+        before, self._frame = self._frame, pieces_of_frame(frame)
+        return changed(self._frame, before)
+
+    def _changed_command(self, command: JointCommand) -> list[bytes | None]:
+        before, self._command = self._command, pieces_of_command(command)
+        return changed(self._command, before)
+
+    def _wish(self, request: MotionRequest) -> object:
+        """Return the request as plain data, or True if it is the last one to the bit."""
+        if request is not self._request:
+            # Equal is not enough: 0.0 equals -0.0, and a motion may tell them apart.
+            bits = self._pack_request(_fields_of_request(request))
+            unchanged = bits == self._request_bits
+            self._request, self._request_bits = request, bits
+            if not unchanged:
+                return plain(request)
+        return True
+
+    def _write_block(self) -> None:
+        # Taken out first: an interrupt may lose the last rows, but writes none of them twice.
+        cycles, self._cycles = self._cycles, []
+        if cycles:
+            self._write(BLOCK, self._pack([self._row(cycle) for cycle in cycles]), len(cycles))
+
+    def _write(self, kind: bytes, body: bytes, rows: int = 0, before: bytes = b"") -> None:
+        size, records, written, hashed = self._written
+        data = before + record(kind, records, body)
+        hashed = hashed.copy()
+        hashed.update(data)
+        self._file.write(data)
+        self._file.flush()
+        self._written = _Written(size + len(data), records + 1, written + rows, hashed)
+
+    def _drop_half_a_record(self) -> None:
+        """Take back what an interrupted write has left."""
+        self._file.seek(self._written.size)
+        self._file.truncate()

@@ -1,0 +1,93 @@
+"""A short run of a robot on a bench, written once, and what should be in it."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from hardware.frames import SensorFrame
+from hsm.runs.format import Header
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.writer import RunWriter, header_of
+from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.runtime.cycle import Outcome
+from motions.requests import Motion, MotionRequest
+from tests.hsm.runtime.bench import Bench
+
+WALK = MotionRequest(Motion.WALK, forward=0.15, turn=0.1)
+CYCLES = 420
+SHORT = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """What a cycle was fed with, and what came of it."""
+
+    frame: SensorFrame | None
+    request: MotionRequest | None
+    outcome: Outcome
+    age: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file and what should be in it."""
+
+    path: Path
+    header: Header
+    cycles: tuple[Fed, ...]
+
+    def read(self) -> RecordedRun:
+        return read_run(self.path)
+
+
+def inputs(bench: Bench) -> Iterator[tuple[SensorFrame | None, MotionRequest | None]]:
+    """Yield frames and requests of a bench, some broken or missing."""
+    for number in range(CYCLES):
+        bench.time += 0.012
+        frame: SensorFrame | None = bench.frame()
+        assert frame is not None
+        if number == 50:
+            frame = replace(frame, gyro=(math.nan, -0.0, math.inf))
+        request = None if number % 7 == 3 else WALK if number > 350 else MotionRequest()
+        yield (None if number in (60, 61) else frame), request
+
+
+def made(settings: MotionSettings) -> tuple[Header, tuple[Fed, ...]]:
+    """Return the header and the cycles of a run on the bench."""
+    bench = Bench(settings)
+    header = header_of(bench.cycle.machine.chart, settings, {"scenario": "bench", "seed": 3}, None)
+    cycles = []
+    for frame, request in inputs(bench):
+        outcome = bench.cycle.step(frame, request)
+        bench.positions = outcome.command.positions
+        bench.stiffness = outcome.command.stiffness
+        cycles.append(Fed(frame, request, outcome, bench.cycle.machine.ticks))
+    return header, tuple(cycles)
+
+
+def write(path: Path, header: Header, cycles: tuple[Fed, ...]) -> Written:
+    """Write a run that ends in good order."""
+    with RunWriter(path, header) as writer:
+        for fed in cycles:
+            writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+    return Written(path, header, cycles)
+
+
+@pytest.fixture(scope="session")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture(scope="session")
+def written(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> Written:
+    return write(tmp_path_factory.mktemp("bench") / "run.hsm", *made(settings))
+
+
+@pytest.fixture(scope="session")
+def short(written: Written, tmp_path_factory: pytest.TempPathFactory) -> Written:
+    """Return a run of four whole blocks and a part of one, to be damaged."""
+    path = tmp_path_factory.mktemp("short") / "run.hsm"
+    return write(path, written.header, written.cycles[:SHORT])

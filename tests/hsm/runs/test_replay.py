@@ -1,0 +1,114 @@
+"""A run is decided again with its own parameters, and any command that differs is found."""
+
+import math
+import struct
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.nao import Joint
+from hsm.runs.format import FILE_NAME
+from hsm.runs.reader import RecordedRun, RunError
+from hsm.runs.replay import compare
+from hsm.runtime.assembly import MotionSettings
+from tests.hsm.runs.conftest import Written, made, write
+
+
+def changed(settings: MotionSettings) -> MotionSettings:
+    """Return parameters with which the bench does something else from its first cycle on."""
+    hardware = replace(settings.facts.hardware, stiff_above=1.0)
+    return replace(settings, facts=replace(settings.facts, hardware=hardware))
+
+
+def with_position(written: Written, cycle: int, joint: Joint, value: float) -> RecordedRun:
+    """Return the run with another command of one joint in one cycle."""
+    run = written.read()
+    row = run.rows[cycle]
+    positions = list(row.command.positions)
+    positions[joint] = value
+    other = replace(row, command=replace(row.command, positions=tuple(positions)))
+    return replace(run, rows=(*run.rows[:cycle], other, *run.rows[cycle + 1 :]))
+
+
+def test_lost_frames_silence_and_broken_values_replay_identically(written: Written) -> None:
+    result = compare(written.read())
+    assert result.identical
+    assert result.cycles == len(written.cycles)
+
+
+def test_a_replay_uses_the_parameters_of_the_run(settings: MotionSettings, tmp_path: Path) -> None:
+    other = changed(settings)
+    run = write(tmp_path / FILE_NAME, *made(other)).read()
+    assert run.settings() == other
+    assert compare(run).identical
+    assert not compare(run, settings).identical
+
+
+@pytest.mark.parametrize("joint", Joint)
+def test_a_command_that_is_off_by_one_unit_in_the_last_place_is_found(
+    short: Written, joint: Joint
+) -> None:
+    cycle = 11 + joint % 20
+    then = short.read().rows[cycle].command.positions[joint]
+    for value in (math.nextafter(then, 9.0), math.nextafter(then, -9.0), then + 1e-9, -then):
+        if struct.pack("<d", value) == struct.pack("<d", then):
+            continue
+        difference = compare(with_position(short, cycle, joint, value)).difference
+        assert difference is not None
+        assert difference.cycle == cycle + 1
+        assert difference.what == (
+            f"position of 1 joints, most at {joint.name}: {value!r}, now {then!r}",
+        )
+
+
+def test_a_stiffness_that_is_off_by_one_unit_in_the_last_place_is_found(short: Written) -> None:
+    run = short.read()
+    row = run.rows[20]
+    stiffness = (math.nextafter(row.command.stiffness[0], 2.0), *row.command.stiffness[1:])
+    other = replace(row, command=replace(row.command, stiffness=stiffness))
+    difference = compare(replace(run, rows=(*run.rows[:20], other, *run.rows[21:]))).difference
+    assert difference is not None
+    assert difference.what[0].startswith("stiffness of 1 joints, most at ")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"age": 99}, "age 99, now 17"),
+        ({"time": 0.2500001}, "time 0.2500001, now 0.252"),
+        ({"facts": 0}, "frames_ok was false, now true"),
+        ({"transition": None}, "transition none, now Off -> Limp.Limp by boot"),
+        ({"leaf": "Fault"}, "leaf Fault, now Stand.Rising"),
+    ],
+)
+def test_whatever_else_a_row_says_is_compared_too(
+    short: Written, change: dict[str, object], sentence: str
+) -> None:
+    run = short.read()
+    number = 20
+    if "transition" in change:
+        number = next(n for n, row in enumerate(run.rows) if row.transition is not None)
+    other = replace(run.rows[number], **change)
+    rows = (*run.rows[:number], other, *run.rows[number + 1 :])
+    difference = compare(replace(run, rows=rows)).difference
+    assert difference is not None
+    assert difference.cycle == number + 1
+    assert difference.what[0].startswith(sentence)
+
+
+def test_a_run_that_was_not_closed_is_not_identical(short: Written) -> None:
+    result = compare(replace(short.read(), closed=False))
+    assert result.difference is None
+    assert not result.identical
+
+
+def test_parameters_of_another_program_are_told_with_the_version_that_had_them(
+    short: Written,
+) -> None:
+    run = short.read()
+    facts = {**run.header.parameters["facts"], "sonar": 0.3}
+    header = replace(run.header, parameters={**run.header.parameters, "facts": facts})
+    with pytest.raises(RunError, match="MotionSettings.facts has an unknown 'sonar'") as error:
+        compare(replace(run, header=header))
+    assert error.value.hint.startswith("Replay it with the version that wrote it (nao-hsm ")

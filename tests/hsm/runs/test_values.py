@@ -1,0 +1,88 @@
+"""Typed values become plain data and come back the same, or not at all."""
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Any
+
+import msgpack
+import numpy as np
+import pytest
+
+from hardware.units import Unit
+from hsm.runs.values import ValuesError, plain, value
+
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+
+
+@dataclass(frozen=True)
+class Lamp:
+    colour: Colour
+    power: Annotated[float, Unit("w")]
+    steps: tuple[float | Colour, ...] = ()
+    corner: tuple[float, float] = (0.0, 0.0)
+    by_joint: dict[Colour, float] | None = None
+    name: str = "lamp"
+    lit: bool = True
+    count: int = 3
+
+    def __post_init__(self) -> None:
+        if self.power < 0.0:
+            raise ValueError("a lamp takes no negative power")
+
+
+LAMPS = [
+    Lamp(Colour.RED, 0.1),
+    Lamp(Colour.BLUE, math.inf, (1 / 3, Colour.RED, -0.0), (1e-300, 2.5), {Colour.RED: 7.0}),
+    Lamp(Colour.RED, 3, name="ä", lit=False, count=-(1 << 40)),
+]
+
+
+@pytest.mark.parametrize("lamp", LAMPS)
+def test_a_value_comes_back_to_the_last_digit(lamp: Lamp) -> None:
+    data = msgpack.unpackb(msgpack.packb(plain(lamp)))
+    assert repr(value(Lamp, data)) == repr(lamp)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"power": "much"}, "Lamp.power must be float, not 'much'"),
+        ({"power": True}, "Lamp.power must be float, not True"),
+        ({"power": -1.0}, "Lamp: a lamp takes no negative power"),
+        ({"colour": "GREEN"}, "Lamp.colour must be one of RED, BLUE, not 'GREEN'"),
+        ({"colour": ["RED"]}, "Lamp.colour must be one of RED, BLUE, not ['RED']"),
+        ({"steps": [1.0, "GREEN"]}, "Lamp.steps[1] must be one of RED, BLUE, not 'GREEN'"),
+        ({"steps": 1.0}, "Lamp.steps must be list, not 1.0"),
+        ({"corner": [1.0]}, "Lamp.corner has 1 values instead of 2"),
+        ({"by_joint": [1.0]}, "Lamp.by_joint must be mapping, not [1.0]"),
+        ({"by_joint": {"GREEN": 1.0}}, "key of Lamp.by_joint must be one of RED, BLUE"),
+        ({"by_joint": {"RED": None}}, "Lamp.by_joint.RED must be float, not None"),
+        ({"name": None}, "Lamp.name must be str, not None"),
+        ({"lit": 1}, "Lamp.lit must be bool, not 1"),
+        ({"count": 1.0}, "Lamp.count must be int, not 1.0"),
+        ({"shade": 1.0}, "Lamp has an unknown 'shade'"),
+    ],
+)
+def test_data_that_is_no_value_is_told_with_its_place(
+    change: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(ValuesError) as error:
+        value(Lamp, plain(LAMPS[0]) | change)
+    assert str(error.value).startswith(sentence)
+
+
+def test_a_field_that_is_missing_is_told_even_if_it_has_a_default() -> None:
+    data = plain(LAMPS[0])
+    del data["count"]
+    with pytest.raises(ValuesError, match="Lamp lacks 'count'"):
+        value(Lamp, data)
+
+
+@pytest.mark.parametrize("strange", [np.float64(1.0), {1.0}, object(), 1j])
+def test_what_plain_data_cannot_say_is_a_mistake_of_the_program(strange: object) -> None:
+    with pytest.raises(TypeError, match="cannot be written as plain data"):
+        plain((1.0, strange))

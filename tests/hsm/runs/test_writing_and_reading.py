@@ -1,0 +1,233 @@
+"""A run on disk: what is written comes back; what is cut off is told; what is no run is refused."""
+
+import re
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+
+from hardware.frames import JointCommand, SensorFrame
+from hsm.errors import HsmError
+from hsm.runs.format import COMMAND, FILE_NAME, FRAME, FRONT_SIZE, ROWS_PER_BLOCK, Start
+from hsm.runs.reader import RunError, read_run
+from hsm.runs.writer import RunWriter
+from hsm.runtime.assembly import MotionSettings
+from motions.requests import Motion, MotionRequest
+from tests.hsm.runs.conftest import CYCLES, Written, write
+from tests.hsm.runs.sealed import parts_of, rows_of
+from tests.hsm.runtime.bench import Bench
+
+
+def test_every_frame_comes_back_bit_for_bit(written: Written) -> None:
+    # repr tells 0.0 from -0.0, shows every digit of a float, and a NaN equals itself in it.
+    then = [repr(fed.frame) for fed in written.cycles]
+    assert [repr(row.frame) for row in written.read().rows] == then
+
+
+def test_every_request_comes_back_and_silence_stays_silence(written: Written) -> None:
+    then = [fed.request for fed in written.cycles]
+    assert [row.request for row in written.read().rows] == then
+
+
+def test_every_command_comes_back_bit_for_bit(written: Written) -> None:
+    then = [repr(fed.outcome.command) for fed in written.cycles]
+    assert [repr(row.command) for row in written.read().rows] == then
+
+
+def test_every_transition_comes_back_with_its_reason(written: Written) -> None:
+    taken = [fed.outcome.transition for fed in written.cycles if fed.outcome.transition]
+    assert len(taken) >= 4
+    back = [row.transition for row in written.read().rows if row.transition is not None]
+    assert back == taken
+
+
+def test_time_leaf_age_and_facts_come_back(written: Written) -> None:
+    then = [(f.outcome.robot.time, f.outcome.leaf, f.age, f.outcome.facts) for f in written.cycles]
+    assert [(r.time, r.leaf, r.age, r.facts) for r in written.read().rows] == then
+
+
+def test_a_zero_keeps_its_sign_in_a_request_that_is_otherwise_said_again(
+    written: Written, tmp_path: Path
+) -> None:
+    wishes = [MotionRequest(Motion.WALK, forward=0.1, turn=zero) for zero in (0.0, -0.0)]
+    cycles = tuple(
+        replace(fed, request=wish) for fed, wish in zip(written.cycles[:2], wishes, strict=True)
+    )
+    rows = write(tmp_path / FILE_NAME, written.header, cycles).read().rows
+    assert [repr(row.request) for row in rows] == [repr(wish) for wish in wishes]
+
+
+def test_a_zero_keeps_its_sign_in_a_command_that_was_sent_again(
+    written: Written, tmp_path: Path
+) -> None:
+    commands = [JointCommand((zero,) * 25, (zero,) * 25) for zero in (0.0, -0.0)]
+    cycles = tuple(
+        replace(fed, outcome=replace(fed.outcome, command=command, transition=None))
+        for fed, command in zip(written.cycles[:2], commands, strict=True)
+    )
+    rows = write(tmp_path / FILE_NAME, written.header, cycles).read().rows
+    assert [repr(row.command) for row in rows] == [repr(command) for command in commands]
+
+
+def test_a_field_that_did_not_change_is_not_written_again(written: Written) -> None:
+    names = list(FRAME)
+    row = rows_of(written.path.read_bytes())[2]
+    fields_written = {name for name, piece in zip(names, row[1], strict=True) if piece is not None}
+    assert "time" in fields_written
+    assert not fields_written & {"temperatures", "status", "touch", "battery_charge"}
+
+
+def test_what_is_seen_lights_and_changes_of_parameters_have_a_place_and_nothing_in_it(
+    written: Written,
+) -> None:
+    assert {(row[2], row[4], row[10]) for row in rows_of(written.path.read_bytes())} == {
+        (None, None, None)
+    }
+
+
+def test_the_layout_names_every_field_of_a_frame_and_a_command_in_its_order() -> None:
+    assert tuple(FRAME) == tuple(field.name for field in fields(SensorFrame))
+    assert tuple(COMMAND) == tuple(field.name for field in fields(JointCommand))
+
+
+def test_the_parameters_come_back_to_the_last_digit(
+    written: Written, settings: MotionSettings
+) -> None:
+    back = written.read().settings()
+    assert back == settings
+    assert repr(back) == repr(settings)
+    assert repr(back.motions.blocks) == repr(settings.motions.blocks)
+
+
+def test_the_header_says_what_was_run_and_with_which_versions(written: Written) -> None:
+    header = written.read().header
+    assert header.about == {"scenario": "bench", "seed": 3}
+    assert set(header.versions) == {"nao-hsm", "code", "python", "numpy", "machine"}
+
+
+def test_a_start_in_a_state_comes_back(
+    written: Written, settings: MotionSettings, tmp_path: Path
+) -> None:
+    start = Start("Stand.Normal", Bench(settings).frame())
+    header = replace(written.header, start=start)
+    back = write(tmp_path / FILE_NAME, header, written.cycles[:1]).read()
+    assert back.header.start == start
+
+
+def test_the_same_run_is_the_same_file(written: Written, tmp_path: Path) -> None:
+    again = write(tmp_path / FILE_NAME, written.header, written.cycles)
+    assert again.path.read_bytes() == written.path.read_bytes()
+
+
+def test_a_run_that_ended_in_good_order_is_closed(written: Written) -> None:
+    run = written.read()
+    assert run.closed
+    assert run.warning == ""
+    assert len(run.rows) == CYCLES
+
+
+def test_a_run_that_an_error_ended_keeps_its_rows_and_is_not_closed(
+    written: Written, tmp_path: Path
+) -> None:
+    path = tmp_path / FILE_NAME
+    with pytest.raises(ZeroDivisionError), RunWriter(path, written.header) as writer:
+        for fed in written.cycles[:13]:
+            writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+        raise ZeroDivisionError
+    run = read_run(path)
+    assert len(run.rows) == 13
+    assert not run.closed
+
+
+def test_a_process_that_dies_leaves_all_but_the_last_block(
+    written: Written, tmp_path: Path
+) -> None:
+    path = tmp_path / FILE_NAME
+    writer = RunWriter(path, written.header)
+    for fed in written.cycles[:100]:
+        writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+    # Nothing was closed.
+    run = read_run(path)
+    writer.abandon()
+    assert len(run.rows) == 100 - 100 % ROWS_PER_BLOCK
+    assert run.warning == f"{path} ends at {run.rows[-1].time:.2f} s: the run was not closed"
+
+
+class InterruptedFile:
+    """A file in whose next write a person presses Ctrl-C, when half of it is done."""
+
+    def __init__(self, file: Any) -> None:
+        self.file = file
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+    def write(self, data: bytes) -> int:
+        self.file.write(data[: len(data) // 2])
+        raise KeyboardInterrupt
+
+
+def test_a_run_that_is_interrupted_in_the_middle_of_a_write_is_closed_before_it(
+    written: Written, tmp_path: Path
+) -> None:
+    path = tmp_path / FILE_NAME
+    writer = RunWriter(path, written.header)
+    for number, fed in enumerate(written.cycles[:24]):
+        if number == 23:
+            writer._file = InterruptedFile(file := writer._file)  # type: ignore[assignment]
+            with pytest.raises(KeyboardInterrupt):
+                writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+            writer._file = file
+        else:
+            writer.add(fed.frame, fed.request, fed.outcome, fed.age)
+    writer.close()
+    run = read_run(path)
+    assert run.closed
+    assert len(run.rows) == 16
+
+
+def test_a_folder_stands_for_the_run_in_it(written: Written) -> None:
+    assert read_run(written.path.parent).path == written.path
+
+
+def test_a_file_that_does_not_exist_is_one_error_that_says_where_runs_come_from(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(RunError, match="nothing.hsm: cannot be read: No such file") as error:
+        read_run(tmp_path / "nothing.hsm")
+    assert isinstance(error.value, HsmError)
+    assert "hsm run SCENARIO" in error.value.hint
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"t [s]  state\n", b"\x93\x01\x02\x03", b"\xc1" * 9, bytes(99), b"\x81\xa1"]
+)
+def test_a_file_of_something_else_is_no_run(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_bytes(data)
+    with pytest.raises(RunError, match=re.escape(f"{path}: is no recorded run")) as error:
+        read_run(path)
+    assert error.value.hint
+
+
+def test_a_run_of_version_1_is_to_be_recorded_again(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_bytes(msgpack.packb({"format": "nao-hsm run", "version": 1, "period": 0.012}))
+    with pytest.raises(RunError, match="is a run of version 1, not 2: record it again"):
+        read_run(path)
+
+
+def test_a_run_of_a_later_version_is_told_by_its_number(written: Written, tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_bytes(written.path.read_bytes().replace(b"run 2\n", b"run 3\n", 1))
+    with pytest.raises(RunError, match="is a run of version 3, not 2"):
+        read_run(path)
+
+
+def test_thirty_seconds_take_less_than_the_header_and_a_kilobyte_per_row(written: Written) -> None:
+    data = written.path.read_bytes()
+    header = FRONT_SIZE + len(parts_of(data)[0].body)
+    assert header < 100_000
+    assert (len(data) - header) / CYCLES < 1_000
