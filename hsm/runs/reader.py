@@ -162,14 +162,15 @@ class _Reader:
         self._byte = len(line)
 
     def _no_run(self, start: bytes) -> RunError:
-        if start.startswith(FORMAT):
-            version = start[len(FORMAT) :].split(b"\n")[0].decode("ascii", "replace")
-        elif start[1:8] == b"\xa6format" and b"nao-hsm run" in start:  # the first key of version 1
-            version = "1"
-        else:
+        if start and FIRST_LINE.startswith(start):
+            return RunError(self._path, "", "ends within its first line")
+        version = start[len(FORMAT) :].split(b"\n")[0] if start.startswith(FORMAT) else b""
+        if start[1:8] == b"\xa6format" and b"nao-hsm run" in start:  # its first key, in msgpack
+            version = b"1"
+        if not version.isdigit():
             hint = f"Give a {FILE_NAME} that `hsm run` or `hsm demo` has left, or its folder."
             return RunError(self._path, "", "is no recorded run", hint)
-        what = f"is a run of version {version}, not {VERSION}: record it again"
+        what = f"is a run of version {version.decode()}, not {VERSION}: record it again"
         hint = f"`hsm run SCENARIO --out DIR` leaves a run of version {VERSION}."
         return RunError(self._path, "", what, hint)
 
@@ -200,7 +201,7 @@ class _Reader:
 
     def _header(self, record: _Record | None) -> Header:
         if record is None:
-            raise RunError(self._path, "", "ends within its header", _RECORD_AGAIN)
+            raise RunError(self._path, "", "ends within its header")
         if record.kind != HEADER:
             raise self._damaged(record.byte, "the header is missing")
         data = self._unpacked(record)

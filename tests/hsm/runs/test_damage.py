@@ -103,6 +103,7 @@ def test_a_file_cut_at_the_border_of_a_block_has_all_rows_before_it_and_says_so(
 def test_a_file_without_a_whole_block_has_no_cycles(short: Written, told: Told) -> None:
     data = short.path.read_bytes()
     header, first, second, *_ = parts_of(data)
+    assert told(data[:5]).endswith("ends within its first line")
     assert told(data[: header.byte + 50]).endswith("ends within its header")
     for end in (first.byte, second.byte - 1):
         assert told(data[:end]).endswith("has no cycles")
