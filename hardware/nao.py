@@ -5,7 +5,6 @@ forward, y left, z up. The torso frame is the origin of the robot's model, betwe
 and the hips; the hip frame is midway between the two hip joints, `hip_offset_z` below it.
 """
 
-import math
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Annotated
@@ -102,8 +101,8 @@ class Motor:
     """
 
     gear_ratio: Number
-    stall_torque: Annotated[float, Unit("mnm", 1e-3)]
-    no_load_speed: Annotated[float, Unit("rpm", 2.0 * math.pi / 60.0)]
+    stall_torque: Annotated[float, Unit("mnm")]
+    no_load_speed: Annotated[float, Unit("rpm")]
     armature: Annotated[float, Unit("kg_m2")]
 
     @property
@@ -152,10 +151,10 @@ class Link:
     parent: str
     joint: str
     origin: LengthPoint
-    axis: Point
+    axis: Annotated[Point, Unit("")]
     mass: Mass
     com: LengthPoint
-    inertia: Annotated[tuple[float, float, float, float, float, float], Unit("kg_mm2", 1e-6)]
+    inertia: Annotated[tuple[float, float, float, float, float, float], Unit("kg_mm2")]
 
 
 @dataclass(frozen=True, slots=True)

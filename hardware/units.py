@@ -3,26 +3,95 @@
 A parameter class is a frozen dataclass whose fields hold SI values. The type of a field says in
 which unit its YAML key is written: a field ``pitch_limit: Angle`` is the key ``pitch_limit_deg``.
 The loader (`hsm.runtime.settings`) converts once; nothing behind it sees a degree or a millimetre.
+
+Every unit has a range: what a number in it can be at all, on this robot and around it. A type may
+narrow it (`Ge`, `Lt`, ...); none can do without, so that a slip of the keyboard is told on loading
+and no infinity gets in.
 """
 
 import math
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, NamedTuple
 
 from annotated_types import Ge, Gt, Le
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """How a number is written in YAML.
+class Scale(NamedTuple):
+    """What is known of a unit.
 
     Attributes:
-        suffix: Ending of the YAML key, without the underscore; empty for a pure number.
         to_si: Factor from the written number to the SI value.
+        largest: No number in this unit is larger than this, or smaller than its negative.
+    """
+
+    to_si: float
+    largest: float
+
+
+_DEG = math.pi / 180.0
+
+UNITS: Final = {
+    "": Scale(1.0, 1e6),  # counts, shares and gains
+    "deg": Scale(_DEG, 720.0),  # two turns
+    "rad": Scale(1.0, 4.0 * math.pi),
+    "deg_per_s": Scale(_DEG, 3600.0),  # no joint turns a fifth as fast
+    "rad_per_s": Scale(1.0, 20.0 * math.pi),
+    "rpm": Scale(2.0 * math.pi / 60.0, 100e3),  # motors before their gears
+    "deg_per_s2": Scale(_DEG, 36e3),
+    "mm": Scale(1e-3, 10e3),  # the length of a field
+    "mm_per_s": Scale(1e-3, 10e3),
+    "m_per_s2": Scale(1.0, 1e3),  # a hundred times gravity
+    "rad_per_m": Scale(1.0, 100.0),
+    "s": Scale(1.0, 4.0 * 3600.0),  # longer than a battery lasts
+    "ms": Scale(1e-3, 60e3),
+    "cycles": Scale(1.0, 5000.0),  # of 12 ms: a minute
+    "s_per_m_per_s": Scale(1.0, 100.0),
+    "kg": Scale(1.0, 20.0),  # the robot has 5.3
+    "kg_m2": Scale(1.0, 10.0),
+    "kg_mm2": Scale(1e-6, 1e6),
+    "n": Scale(1.0, 1e3),  # twenty times its weight
+    "ns": Scale(1.0, 100.0),  # 20 m/s for the whole robot
+    "nm": Scale(1.0, 100.0),
+    "mnm": Scale(1e-3, 10e3),
+    "nms_per_rad": Scale(1.0, 100.0),
+    "a": Scale(1.0, 100.0),
+    "v": Scale(1.0, 100.0),
+    "ohm": Scale(1.0, 1e3),
+    "w": Scale(1.0, 1e3),
+    "c": Scale(1.0, 200.0),
+    "k": Scale(1.0, 200.0),
+    "k_per_w": Scale(1.0, 1e3),
+    "percent": Scale(1e-2, 1e3),
+}
+"""Every unit by the ending of its keys, without the underscore; '' for a pure number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """How a number is written in YAML, and in which range.
+
+    Attributes:
+        suffix: Ending of the YAML key, one of `UNITS`.
+
+    Raises:
+        ValueError: If there is no such unit.
     """
 
     suffix: str
-    to_si: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.suffix not in UNITS:
+            raise ValueError(f"unknown unit '{self.suffix}'; give it a scale in hardware.units")
+
+    @property
+    def to_si(self) -> float:
+        """Return the factor from the written number to the SI value."""
+        return UNITS[self.suffix].to_si
+
+    @property
+    def largest(self) -> float:
+        """Return the largest magnitude of a number in this unit, as it is written."""
+        return UNITS[self.suffix].largest
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +110,16 @@ class Words:
     meaning: tuple[tuple[str, Any], ...]
 
 
-_DEG = math.pi / 180.0
-
-Angle = Annotated[float, Unit("deg", _DEG)]
-AngularSpeed = Annotated[float, Unit("deg_per_s", _DEG)]
-PositiveAngularSpeed = Annotated[float, Unit("deg_per_s", _DEG), Gt(0.0)]
-Length = Annotated[float, Unit("mm", 1e-3)]
-PositiveLength = Annotated[float, Unit("mm", 1e-3), Gt(0.0)]
-Speed = Annotated[float, Unit("mm_per_s", 1e-3)]
-PositiveSpeed = Annotated[float, Unit("mm_per_s", 1e-3), Gt(0.0)]
+Angle = Annotated[float, Unit("deg")]
+AngularSpeed = Annotated[float, Unit("deg_per_s")]
+PositiveAngularSpeed = Annotated[float, Unit("deg_per_s"), Gt(0.0)]
+Length = Annotated[float, Unit("mm")]
+PositiveLength = Annotated[float, Unit("mm"), Gt(0.0)]
+Speed = Annotated[float, Unit("mm_per_s")]
+PositiveSpeed = Annotated[float, Unit("mm_per_s"), Gt(0.0)]
 Time = Annotated[float, Unit("s"), Ge(0.0)]
 PositiveTime = Annotated[float, Unit("s"), Gt(0.0)]
-Milliseconds = Annotated[float, Unit("ms", 1e-3), Ge(0.0)]
+Milliseconds = Annotated[float, Unit("ms"), Ge(0.0)]
 Mass = Annotated[float, Unit("kg"), Gt(0.0)]
 Force = Annotated[float, Unit("n")]
 Torque = Annotated[float, Unit("nm")]
@@ -61,21 +128,21 @@ Voltage = Annotated[float, Unit("v")]
 Resistance = Annotated[float, Unit("ohm"), Ge(0.0)]
 Power = Annotated[float, Unit("w"), Ge(0.0)]
 Temperature = Annotated[float, Unit("c")]
-Percent = Annotated[float, Unit("percent", 1e-2), Ge(0.0), Le(100.0)]
+Percent = Annotated[float, Unit("percent"), Ge(0.0), Le(100.0)]
 AnglePerRate = Annotated[float, Unit("s")]
 AnglePerLength = Annotated[float, Unit("rad_per_m")]
-PositiveAngle = Annotated[float, Unit("deg", _DEG), Gt(0.0)]
+PositiveAngle = Annotated[float, Unit("deg"), Gt(0.0)]
 Ratio = Annotated[float, Unit(""), Ge(0.0), Le(1.0)]
 Number = Annotated[float, Unit("")]
 Count = Annotated[int, Unit("")]
 Cycles = Annotated[int, Unit("cycles"), Ge(1)]
 
 Point = tuple[float, float, float]
-LengthPoint = Annotated[Point, Unit("mm", 1e-3)]
+LengthPoint = Annotated[Point, Unit("mm")]
 RatioRange = Annotated[tuple[float, float], Unit(""), Ordered()]
-AngleRange = Annotated[tuple[float, float], Unit("deg", _DEG), Ordered()]
-LengthRange = Annotated[tuple[float, float], Unit("mm", 1e-3), Ordered()]
-AngularSpeedRange = Annotated[tuple[float, float], Unit("deg_per_s", _DEG), Ordered()]
+AngleRange = Annotated[tuple[float, float], Unit("deg"), Ordered()]
+LengthRange = Annotated[tuple[float, float], Unit("mm"), Ordered()]
+AngularSpeedRange = Annotated[tuple[float, float], Unit("deg_per_s"), Ordered()]
 NumberRange = Annotated[tuple[float, float], Unit(""), Ordered()]
 
 OpenRange = tuple[

@@ -5,7 +5,6 @@ assumption; here is only what the numbers mean. A scenario changes single values
 `dataclasses.replace`; a campaign draws them with `hardware.simulation.randomisation`.
 """
 
-import math
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated
@@ -120,7 +119,7 @@ class FrictionParameters:
     breakaway: Ratio
     stribeck_speed: Annotated[float, Unit("rad_per_s"), Gt(0.0)]
     stribeck_exponent: Factor
-    stick_time_constant: Annotated[float, Unit("ms", 1e-3), Gt(0.0)]
+    stick_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
     stick_impedance: Annotated[float, Unit(""), Gt(0.0), Lt(1.0)]
 
 
@@ -147,8 +146,8 @@ class PlayParameters:
     friction: Annotated[float, Unit("nm"), Gt(0.0)]
     damping: Annotated[float, Unit("nms_per_rad"), Ge(0.0)]
     armature: Annotated[float, Unit("kg_m2"), Gt(0.0)]
-    stop_time_constant: Annotated[float, Unit("ms", 1e-3), Gt(0.0)]
-    calibration_offset: Annotated[float, Unit("deg", math.pi / 180.0), Ge(0.0)]
+    stop_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    calibration_offset: Annotated[float, Unit("deg"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +171,11 @@ class TurfParameters:
     """
 
     friction: Annotated[float, Unit(""), Gt(0.0)]
-    time_constant: Annotated[float, Unit("ms", 1e-3), Gt(0.0)]
+    time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
     soft_impedance: Ratio
     stiff_impedance: Ratio
-    depth: Annotated[float, Unit("mm", 1e-3), Gt(0.0)]
-    body_time_constant: Annotated[float, Unit("ms", 1e-3), Gt(0.0)]
+    depth: Annotated[float, Unit("mm"), Gt(0.0)]
+    body_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
     roughness: Length
     wavelengths: LengthRange
     waves: Count
@@ -213,7 +212,7 @@ class SensorParameters:
     """
 
     encoder_noise: Annotated[float, Unit("rad"), Ge(0.0)]
-    encoder_step: Annotated[float, Unit("deg", math.pi / 180.0), Gt(0.0)]
+    encoder_step: Annotated[float, Unit("deg"), Gt(0.0)]
     gyro_noise: AngularRatePoint
     gyro_range: AngularRate
     gyro_bias: AngularRatePoint
@@ -278,7 +277,7 @@ class SolverParameters:
         friction_stiffening: Ratio of friction to normal constraint impedance.
     """
 
-    substep: Annotated[float, Unit("ms", 1e-3), Gt(0.0)]
+    substep: Annotated[float, Unit("ms"), Gt(0.0)]
     iterations: Count
     line_search_iterations: Count
     friction_stiffening: Factor

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from hsm.apps.options import OtherRobot, OtherSeed, moment
 from hsm.errors import HsmError
 
 _GROUPS = {
@@ -48,14 +49,6 @@ Plant = Annotated[
     str | None,
     typer.Option(help="ideal, standard or worn, instead of the scenario's.", show_default=False),
 ]
-Seed = Annotated[
-    int | None,
-    typer.Option(min=0, help="Seed of noise and ground, instead of the scenario's."),
-]
-Individual = Annotated[
-    int | None,
-    typer.Option("--robot", min=0, max=9, help="Which of the ten robots, with its own wear."),
-]
 Model = Annotated[
     Path | None,
     typer.Option(help="MJCF of another NAO model, instead of ours.", show_default=False),
@@ -81,7 +74,7 @@ def _options(
 @app.command()
 def demo(
     out: Annotated[Path, typer.Option(help="Folder for what it leaves.")] = Path("demo"),
-    seed: Seed = None,
+    seed: OtherSeed = None,
     scenario: Annotated[str, typer.Option(help="What to show.", metavar="SCENARIO")] = "demo",
     model: Model = None,
     joint_map: JointMap = None,
@@ -104,8 +97,8 @@ def run(
         ),
     ] = None,
     plant: Plant = None,
-    seed: Seed = None,
-    robot: Individual = None,
+    seed: OtherSeed = None,
+    robot: OtherRobot = None,
     video: Annotated[bool, typer.Option("--video", help="Make a video too.")] = False,
     out: Annotated[
         Path | None, typer.Option(help="Folder for what it leaves; runs/SCENARIO if not given.")
@@ -147,8 +140,8 @@ def scenario(
         typer.Argument(metavar="SCENARIO...", help="Files, or names of ones in config/scenarios."),
     ],
     plant: Plant = None,
-    seed: Seed = None,
-    robot: Individual = None,
+    seed: OtherSeed = None,
+    robot: OtherRobot = None,
     out: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder for what a failed scenario leaves.")
     ] = Path("runs"),
@@ -165,7 +158,7 @@ def explain(
     recorded: Annotated[
         Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
     ],
-    at: Annotated[float, typer.Option(help="Time in the run, s; the nearest cycle is told.")],
+    at: Annotated[float, moment("Time in the run, s; the nearest cycle is told.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Say for one cycle of a run which row fired, or what every row was missing, with numbers."""

@@ -10,14 +10,14 @@ import math
 from dataclasses import dataclass, fields
 from typing import Annotated, Literal
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Le
 
 from hardware.frames import Touch
 from hardware.nao import Joint, Side
 from hardware.units import Angle, Number, Unit
 
 Duration = Annotated[float, Unit("s"), Gt(0.0)]
-Height = Annotated[float, Unit("mm", 1e-3), Gt(0.0)]
+Height = Annotated[float, Unit("mm"), Gt(0.0), Le(2000.0)]
 PositiveForce = Annotated[float, Unit("n"), Gt(0.0)]
 
 
@@ -102,7 +102,7 @@ class PutDown:
         speed: m/s.
     """
 
-    speed: Annotated[float, Unit("mm_per_s", 1e-3), Gt(0.0)] = 0.1
+    speed: Annotated[float, Unit("mm_per_s"), Gt(0.0)] = 0.1
 
 
 @dataclass(frozen=True, slots=True)

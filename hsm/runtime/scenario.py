@@ -11,12 +11,16 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.units import Angle, Count, Length, Temperature, Unit, Voltage
+from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
 from hsm.runtime.expectation import Ban, Expectation, Leaf
 from hsm.runtime.keys import Name
+from hsm.runtime.limits import LAST_ROBOT, LAST_SEED
 from hsm.runtime.timeline import Entry
 
 __all__ = ["Ban", "Entry", "Expectation", "PlantChanges", "Posture", "Scenario", "Start"]
+
+Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
+Friction = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
 
 
 class Posture(Enum):
@@ -46,9 +50,9 @@ class PlantChanges:
     winding_temperature: Temperature | None = None
     battery_voltage: Voltage | None = None
     turf_roughness: Length | None = None
-    friction: Annotated[float, Unit(""), Gt(0.0)] | None = None
-    floor_tilt_roll: Angle | None = None
-    floor_tilt_pitch: Angle | None = None
+    friction: Friction | None = None
+    floor_tilt_roll: Slope | None = None
+    floor_tilt_pitch: Slope | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +90,10 @@ class Scenario:
     name: str
     description: str
     plant: Annotated[str, Name("plant")]
-    robot: Annotated[int, Unit(""), Ge(0), Le(9)]
-    seed: Count
+    robot: Annotated[int, Unit(""), Ge(0), Le(LAST_ROBOT)]
+    seed: Annotated[int, Unit(""), Ge(0), Le(LAST_SEED)]
     start: Start
-    duration: Annotated[float, Unit("s"), Gt(0.0)]
+    duration: PositiveTime
     timeline: tuple[Entry, ...]
     expect: tuple[Expectation, ...]
     never: tuple[Ban, ...] = ()

@@ -1,8 +1,9 @@
 """From a parameter class to a pydantic type that reads its YAML.
 
 A frozen dataclass becomes a model once. Its keys are those of `keys.py`; bounds hold for the number
-as it is written; then it is converted to SI. A dataclass that checks itself in `__post_init__` and
-raises ValueError is a problem at its place like any other.
+as it is written, the range of its unit where the type says no other; then it is converted to SI. A
+number without a unit has no range, and its class cannot be read. A dataclass that checks itself in
+`__post_init__` and raises ValueError is a problem at its place like any other.
 """
 
 import types
@@ -32,7 +33,7 @@ from hsm.runtime.wording import OwnKind, shown, unknown_name, wrong_choice
 Names = Mapping[str, Collection[str]]
 """The names that exist, by kind."""
 
-_NUMERIC = (Unit, Ordered, Words, at.Ge, at.Gt, at.Le, at.Lt, at.Interval, at.MultipleOf)
+_NUMERIC = (Unit, Ordered, Words, at.Ge, at.Gt, at.Le, at.Lt)
 _SCALARS: dict[Any, Any] = {
     float: Annotated[float, ModelField(strict=True, allow_inf_nan=False)],
     int: Annotated[int, ModelField(strict=True)],
@@ -46,7 +47,7 @@ def reader(cls: type) -> Any:
     """Return the pydantic type that reads a parameter class from plain data.
 
     Raises:
-        TypeError: If a field has a type that YAML cannot say.
+        TypeError: If a field has a type that YAML cannot say, or is a number without a unit.
     """
     keys = list(keys_of(cls).values())
     model: type[BaseModel] = create_model(  # type: ignore[call-overload]
@@ -162,14 +163,27 @@ def _leaf(kind: Any, numeric: tuple[Any, ...]) -> Any:
         return _choice(choices(kind))
     if isinstance(kind, type) and is_dataclass(kind):
         return reader(kind)
+    if kind in (int, float):
+        return _number(kind, numeric)
     if kind not in _SCALARS:
         raise TypeError(f"{kind} cannot be read from YAML")
-    scale = next((item.to_si for item in numeric if isinstance(item, Unit)), 1.0)
-    bounds = [item for item in numeric if not isinstance(item, Unit)]
-    result = Annotated[(_SCALARS[kind], *bounds)] if bounds else _SCALARS[kind]
+    return _SCALARS[kind]
+
+
+def _number(kind: type, numeric: tuple[Any, ...]) -> Any:
+    """Return the type of a number inside the bounds of its type, else of its unit."""
+    unit = next((item for item in numeric if isinstance(item, Unit)), None)
+    if unit is None:
+        raise TypeError("a number needs a unit, '' if it is pure: without one it has no range")
+    least = [item for item in numeric if isinstance(item, at.Ge | at.Gt)]
+    most = [item for item in numeric if isinstance(item, at.Le | at.Lt)]
+    bounds = [*(least or [at.Ge(kind(-unit.largest))]), *(most or [at.Le(kind(unit.largest))])]
+    scalar: Any = _SCALARS[kind]
+    result: Any = Annotated[(scalar, *bounds)]
     if kind is float:
+        scale = unit.to_si
         return Annotated[result, AfterValidator(lambda value: float(value) * scale)]
-    if scale != 1.0:
+    if unit.to_si != 1.0:
         raise TypeError("a whole number cannot have a unit that converts")
     return result
 

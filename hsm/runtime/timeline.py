@@ -1,12 +1,21 @@
 """What happens to the robot in a scenario: requests of the behaviour and disturbances."""
 
+import math
 from dataclasses import dataclass
 from typing import Annotated
 
-from hardware.units import AngularSpeed, Speed, Time
+from annotated_types import Ge, Le
+
+from hardware.units import Time, Unit
 from hsm.runtime.disturbance import Disturbance
 from hsm.runtime.keys import Name
+from hsm.runtime.limits import FASTEST, FASTEST_TURN
 from motions.requests import Dive, Motion, MotionRequest
+
+WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
+TurningSpeed = Annotated[
+    float, Unit("deg_per_s"), Ge(-math.degrees(FASTEST_TURN)), Le(math.degrees(FASTEST_TURN))
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +31,9 @@ class Wish:
     """
 
     motion: Motion
-    forward: Speed = 0.0
-    left: Speed = 0.0
-    turn: AngularSpeed = 0.0
+    forward: WalkingSpeed = 0.0
+    left: WalkingSpeed = 0.0
+    turn: TurningSpeed = 0.0
     dive: Dive | None = None
 
     def __post_init__(self) -> None:

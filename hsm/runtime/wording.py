@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
+from hardware.units import UNITS
 from hsm.errors import did_you_mean
 
 OwnKind = Literal["shape", "choice", "order", "name"]
 """What our own readers find: wrong shape, unknown word, range upside down, unknown name."""
-_UNITS = {"deg", "rad", "mm", "cm", "m", "km", "s", "ms", "us", "min", "kg", "g", "n", "nm", "mnm"}
-_UNITS |= {"deg_per_s", "rad_per_s", "mm_per_s", "m_per_s", "cm_per_s", "rpm", "hz", "percent"}
-_UNITS |= {"a", "ma", "v", "mv", "ohm", "w", "c", "k", "kg_m2", "kg_mm2", "g_mm2", "ns", "ratio"}
+_UNITS = UNITS.keys() | {"cm", "m", "km", "us", "min", "g", "m_per_s", "cm_per_s", "hz", "ma", "mv"}
+_UNITS |= {"rad_per_s2", "g_mm2", "ratio"}
+"""Ours, and what a person may write in their place."""
 _BOUNDS = {
     "greater_than": ">",
     "greater_than_equal": ">=",
@@ -37,7 +38,7 @@ def wrong_value(error: Any, keys: Sequence[str]) -> str:
         return str(context["error"])
     if kind in _BOUNDS:
         bound = context[{">": "gt", ">=": "ge", "<": "lt", "<=": "le"}[_BOUNDS[kind]]]
-        return f"must be {_BOUNDS[kind]} {bound:g} (got {shown(value)})"
+        return f"must be {_BOUNDS[kind]} {bound:.10g} (got {shown(value)})"
     if kind == "model_type":
         return f"expected a mapping with the keys {', '.join(keys)} (got {shown(value)})"
     if kind in _TYPES:

@@ -10,10 +10,10 @@ from hardware.units import OpenRange, Ordered, Unit
 from motions.keyframes.senses import Senses
 
 _DEG = math.pi / 180.0
-OpenAngleRange = Annotated[OpenRange, Unit("deg", _DEG), Ordered()]
-OpenLengthRange = Annotated[OpenRange, Unit("mm", 1e-3), Ordered()]
-RateRange = Annotated[OpenRange, Unit("deg_per_s", _DEG), Ordered()]
-TimeRange = Annotated[OpenRange, Unit("ms", 1e-3), Ordered()]
+OpenAngleRange = Annotated[OpenRange, Unit("deg"), Ordered()]
+OpenLengthRange = Annotated[OpenRange, Unit("mm"), Ordered()]
+RateRange = Annotated[OpenRange, Unit("deg_per_s"), Ordered()]
+TimeRange = Annotated[OpenRange, Unit("ms"), Ordered()]
 PlainRange = Annotated[OpenRange, Unit(""), Ordered()]
 
 

@@ -32,10 +32,10 @@ from motions.keyframes.conditions import Conditions
 
 _DEG = math.pi / 180.0
 
-Duration = Annotated[float, Unit("ms", 1e-3), Ge(1.0)]
+Duration = Annotated[float, Unit("ms"), Ge(1.0)]
 Step = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 Loops = Annotated[int, Unit(""), Ge(0)]
-Place = Annotated[tuple[float, float], Unit("mm", 1e-3)]
+Place = Annotated[tuple[float, float], Unit("mm")]
 
 
 class Held(Enum):
@@ -48,7 +48,7 @@ class Held(Enum):
 
 
 _HELD = Words((("hold", Held.HOLD), ("off", Held.OFF)))
-Target = Annotated[float | Held, Unit("deg", _DEG), _HELD]
+Target = Annotated[float | Held, Unit("deg"), _HELD]
 HandTarget = Annotated[float | Held, Unit(""), Ge(0.0), Le(1.0), _HELD]
 _KEEP = ("keep", None)
 LeanRange = Annotated[
@@ -56,7 +56,7 @@ LeanRange = Annotated[
         Annotated[float | None, Words((("none", -math.inf), _KEEP))],
         Annotated[float | None, Words((("none", math.inf), _KEEP))],
     ],
-    Unit("deg", _DEG),
+    Unit("deg"),
     Ordered(),
 ]
 """A range whose ends may be `none`, no limit, or `keep`, the running limit (None)."""
@@ -264,7 +264,7 @@ class LimbPose:
     """
 
     translation: LengthPoint
-    rotation: Annotated[Point, Unit("deg", _DEG)] | None = None
+    rotation: Annotated[Point, Unit("deg")] | None = None
 
 
 @dataclass(frozen=True, slots=True)

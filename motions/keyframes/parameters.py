@@ -1,6 +1,5 @@
 """Parameters of the keyframe engine: the files beside the motions in `config/keyframes`."""
 
-import math
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
@@ -24,11 +23,10 @@ from motions.keyframes.motion import Limb
 from motions.keyframes.oscillation import OscillationParameters
 from motions.requests import Dive
 
-_DEG = math.pi / 180.0
 Weight = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
-Pair = tuple[float, float]
-LengthPair = Annotated[Pair, Unit("mm", 1e-3)]
-LeakRate = Annotated[float, Unit("mm_per_s", 1e-3)]
+NumberPair = Annotated[tuple[float, float], Unit("")]
+LengthPair = Annotated[tuple[float, float], Unit("mm")]
+LeakRate = Annotated[float, Unit("mm_per_s")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +64,8 @@ class AxisGains:
     kp_add: Number
     kd: Number
     kd_add: Number
-    cap: Pair
-    exponent: Pair
+    cap: NumberPair
+    exponent: NumberPair
     base: LengthPair
 
 
@@ -120,7 +118,7 @@ class BalanceOut:
 
     max_time: Milliseconds
     pitch: AngleRange
-    max_rate: Annotated[float, Unit("deg_per_s", _DEG)]
+    max_rate: Annotated[float, Unit("deg_per_s")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +234,7 @@ class EngineParameters:
 class Posture:
     """A posture by limbs, rad; limbs that are not named keep their measured angle."""
 
-    angles: Annotated[dict[Limb, tuple[float, ...]], Unit("deg", _DEG)]
+    angles: Annotated[dict[Limb, tuple[float, ...]], Unit("deg")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Parameters of perception; `config/perception.yaml` holds the values and their reasons."""
 
-import math
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -96,7 +95,7 @@ class GyroBiasParameters:
     gravity_moving: PositiveTime
     settle: Time
     standing: PositiveTime
-    drift: Annotated[float, Unit("deg_per_s2", math.pi / 180.0), Ge(0.0)]
+    drift: Annotated[float, Unit("deg_per_s2"), Ge(0.0)]
     limit: AngularSpeed
 
 
@@ -142,10 +141,10 @@ class SoleCellParameters:
     pressure: ForceRange
     step_force: ForceRange
     pressure_fading: Force
-    fade: Annotated[tuple[float, float], Unit("ms", 1e-3)]
+    fade: Annotated[tuple[float, float], Unit("ms")]
     smallest_share: Ratio
     switches: PositiveCount
-    switch_interval: Annotated[tuple[float, float], Unit("ms", 1e-3)]
+    switch_interval: Annotated[tuple[float, float], Unit("ms")]
 
 
 @dataclass(frozen=True, slots=True)

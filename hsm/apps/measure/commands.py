@@ -30,7 +30,17 @@ from hsm.apps.measure.readme_table import TablePlace
 from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
 from hsm.apps.measure.tuning import find_tuning, load_tuning
 from hsm.apps.measure.walk import ON_THE_SPOT, measure_random_walk, measure_walk
-from hsm.apps.measure.walking_trial import STAND
+from hsm.apps.measure.walking_trial import SETTLE, STAND
+from hsm.apps.options import (
+    Jobs,
+    Seeds,
+    number,
+    push_impulse,
+    trials,
+    turning_speed,
+    walking_speed,
+)
+from hsm.runtime.limits import LAST_SEED, LONGEST_RUN
 
 app = typer.Typer(
     help="Measure in physics: rates with trial counts, the same result for any number of jobs.",
@@ -38,7 +48,6 @@ app = typer.Typer(
 )
 
 Plant = Annotated[str, typer.Option(help="ideal, standard or worn")]
-Jobs = Annotated[int, typer.Option(help="processes", min=1)]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 Randomised = Annotated[bool, typer.Option(help="draw every trial's plant around this one")]
 Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]
@@ -46,12 +55,14 @@ Model = Annotated[Path | None, typer.Option(help="MJCF of another NAO model", sh
 JointMap = Annotated[
     Path | None, typer.Option(help="YAML with the names in that model", show_default=False)
 ]
+Held = Annotated[
+    float,
+    number(SETTLE + 1.0, LONGEST_RUN, f"s at the full speed; the first {SETTLE:g} s do not count"),
+]
 Patch = Annotated[
     Path | None,
     typer.Option(help="YAML laid over walking/engine.yaml, as `tune` writes", show_default=False),
 ]
-Seeds = Annotated[int, typer.Option(help="number of trials", min=1)]
-
 
 BlockPatch = Annotated[
     list[str] | None,
@@ -101,12 +112,12 @@ def _over_blocks(given: list[str] | None) -> Patches:
 
 @app.command()
 def walk(
-    forward: Annotated[float, typer.Option(help="m/s")] = 0.0,
-    left: Annotated[float, typer.Option(help="m/s")] = 0.0,
-    turn: Annotated[float, typer.Option(help="rad/s")] = 0.0,
+    forward: Annotated[float, walking_speed()] = 0.0,
+    left: Annotated[float, walking_speed()] = 0.0,
+    turn: Annotated[float, turning_speed()] = 0.0,
     in_place: Annotated[bool, typer.Option(help="step on the spot")] = False,
     random: Annotated[bool, typer.Option(help="another speed of the profile every 2 s")] = False,
-    hold: Annotated[float, typer.Option(help="s at the full speed")] = 30.0,
+    hold: Held = 30.0,
     seeds: Seeds = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -135,9 +146,9 @@ def tune(
     out: Annotated[
         Path | None, typer.Option(help="new YAML patch; NAME_PLANT_SEED.yaml if not given")
     ] = None,
-    tries: Annotated[int, typer.Option(help="sets of parameters", min=2)] = 60,
-    seeds: Annotated[int, typer.Option(help="robots and seeds per set", min=1)] = 4,
-    seed: Annotated[int, typer.Option(help="of the sampler", min=0)] = 0,
+    tries: Annotated[int, number(2, 10_000, "sets of parameters")] = 60,
+    seeds: Annotated[int, trials("robots and seeds per set")] = 4,
+    seed: Annotated[int, number(0, LAST_SEED, "of the sampler")] = 0,
     plant: Plant = "worn",
     randomised: Randomised = True,
     jobs: Jobs = 2,
@@ -159,9 +170,9 @@ def tune(
 
 @app.command()
 def push(
-    impulse: Annotated[float, typer.Option(help="N s within 0.1 s")] = 1.0,
-    forward: Annotated[float, typer.Option(help="walking speed, m/s")] = 0.15,
-    seeds: Annotated[int, typer.Option(help="seeds per direction and phase", min=1)] = 5,
+    impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 1.0,
+    forward: Annotated[float, walking_speed("walking speed, m/s")] = 0.15,
+    seeds: Annotated[int, trials("seeds per direction and phase")] = 5,
     plant: Plant = "standard",
     randomised: Randomised = False,
     profile: Profile = "normal",
@@ -179,9 +190,9 @@ def ablation(
     only: Annotated[
         list[str] | None, typer.Option(metavar="DECISION", help="switch only these; repeatable")
     ] = None,
-    seeds: Annotated[int, typer.Option(help="per course, and per push and phase", min=1)] = 5,
-    hold: Annotated[float, typer.Option(help="s at the full speed of a course", min=3.0)] = 15.0,
-    impulse: Annotated[float, typer.Option(help="of the pushes, N s within 0.1 s")] = 2.0,
+    seeds: Annotated[int, trials("per course, and per push and phase")] = 5,
+    hold: Held = 15.0,
+    impulse: Annotated[float, push_impulse("of the pushes, N s within 0.1 s")] = 2.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
     patch: Patch = None,
@@ -204,12 +215,12 @@ def ablation(
 
 @app.command()
 def odometry(
-    forward: Annotated[float, typer.Option(help="m/s")] = 0.2,
-    left: Annotated[float, typer.Option(help="m/s")] = 0.0,
-    turn: Annotated[float, typer.Option(help="rad/s")] = 0.0,
-    way: Annotated[float, typer.Option(help="m along the path")] = 5.0,
+    forward: Annotated[float, walking_speed()] = 0.2,
+    left: Annotated[float, walking_speed()] = 0.0,
+    turn: Annotated[float, turning_speed()] = 0.0,
+    way: Annotated[float, number(0.1, 100.0, "m along the path")] = 5.0,
     stand: Annotated[
-        float, typer.Option(help="s before the walk; the gyros' bias is learned meanwhile", min=0.0)
+        float, number(0.0, 600.0, "s before the walk; the gyros' bias is learned meanwhile")
     ] = STAND,
     fit: Annotated[
         bool, typer.Option("--fit", help="find the correction: 12 speeds, --seeds walks each")
@@ -235,7 +246,7 @@ def odometry(
 @app.command("get-up")
 def get_up(
     side: Annotated[list[str], typer.Option(help="front, back, left, right")] = [*SIDES],  # noqa: B006
-    seeds: Annotated[int, typer.Option(help="trials per side", min=1)] = 40,
+    seeds: Annotated[int, trials("trials per side")] = 40,
     plant: Plant = "standard",
     randomised: Randomised = False,
     trouble: Annotated[Trouble, typer.Option(help="what happens meanwhile")] = Trouble.NONE,
@@ -261,7 +272,7 @@ def get_up(
 
 @app.command("get-up-ablation")
 def get_up_ablation(
-    seeds: Annotated[int, typer.Option(help="trials per row and side", min=1)] = 20,
+    seeds: Annotated[int, trials("trials per row and side")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
     into_readme: Annotated[
@@ -281,7 +292,7 @@ def get_up_ablation(
 @app.command()
 def dive(
     kind: Annotated[list[str], typer.Option("--dive", help=", ".join(DIVES))] = [*DIVES],  # noqa: B006
-    seeds: Annotated[int, typer.Option(help="trials per dive", min=1)] = 20,
+    seeds: Annotated[int, trials("trials per dive")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
     jobs: Jobs = 2,
@@ -296,7 +307,7 @@ def dive(
 @app.command()
 def lift(
     case: Annotated[list[str], typer.Option(help=", ".join(CASES))] = [*CASES],  # noqa: B006
-    seeds: Annotated[int, typer.Option(help="trials per case", min=1)] = 40,
+    seeds: Annotated[int, trials("trials per case")] = 40,
     plant: Plant = "standard",
     randomised: Randomised = False,
     jobs: Jobs = 2,
@@ -310,9 +321,9 @@ def lift(
 
 @app.command()
 def falls(
-    impulse: Annotated[float, typer.Option(help="N s within 0.1 s")] = 4.5,
-    seeds: Annotated[int, typer.Option(help="trials per direction", min=1)] = 20,
-    hours: Annotated[float, typer.Option(help="of walking with 1 N s every 8 s", min=0.0)] = 1.0,
+    impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 4.5,
+    seeds: Annotated[int, trials("trials per direction")] = 20,
+    hours: Annotated[float, number(0.0, 100.0, "of walking with 1 N s every 8 s")] = 1.0,
     limp: Annotated[bool, typer.Option(help="also let robots fall limp")] = False,
     figure: Annotated[Path | None, typer.Option(help="draw the detector's curve (PNG)")] = None,
     plant: Plant = "standard",
@@ -331,10 +342,8 @@ def falls(
 
 @app.command("random")
 def random_runs(
-    ticks: Annotated[
-        int, typer.Option(help="cycles of 12 ms, in episodes of 60 s", min=1)
-    ] = 100_000,
-    seed: Annotated[int, typer.Option(help="of wishes, disturbances and faults")] = 0,
+    ticks: Annotated[int, number(1, 100_000_000, "cycles of 12 ms, in episodes of 60 s")] = 100_000,
+    seed: Annotated[int, number(0, LAST_SEED, "of wishes, disturbances and faults")] = 0,
     plant: Plant = "standard",
     jobs: Jobs = 2,
     as_json: Json = False,
@@ -348,7 +357,7 @@ def random_runs(
 
 @app.command()
 def cycle(
-    seconds: Annotated[float, typer.Option(help="simulated time")] = 60.0,
+    seconds: Annotated[float, number(1.0, LONGEST_RUN, "simulated time, s")] = 60.0,
     plant: Plant = "standard",
     as_json: Json = False,
 ) -> None:

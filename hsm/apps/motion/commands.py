@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hardware.simulation.postures import Posture
+from hsm.apps.options import Robot, Seed, moment, number
 
 if TYPE_CHECKING:
     from hsm.apps.motion.stage import Setting
@@ -24,8 +25,6 @@ Folder = Annotated[
 Name = Annotated[str, typer.Argument(metavar="NAME", help="of a motion or a block")]
 Posture_ = Annotated[Posture, typer.Option("--posture", help="How the robot starts.")]
 Plant = Annotated[str, typer.Option(help="ideal, standard or worn")]
-Robot = Annotated[int, typer.Option(min=0, max=9, help="Which of the ten robots.")]
-Seed = Annotated[int, typer.Option(min=0, help="Of noise and ground.")]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 
@@ -142,11 +141,11 @@ def record(
         Path | None,
         typer.Argument(metavar="[RUN]", help="A recorded run; physics is played if not given."),
     ] = None,
-    at: Annotated[list[float], typer.Option(help="When, s; may be given several times.")] = [0.5],  # noqa: B006
+    at: Annotated[list[float], moment("When, s; may be given several times.")] = [0.5],  # noqa: B006
     motion: Annotated[
         str | None, typer.Option(help="Motion or block to play; a still robot if not given.")
     ] = None,
-    duration: Annotated[float, typer.Option(help="Of each keyframe, ms", min=1.0)] = 1000.0,
+    duration: Annotated[float, number(1.0, 60e3, "Of each keyframe, ms")] = 1000.0,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE.yaml", help="The block; printed if not given.")
     ] = None,

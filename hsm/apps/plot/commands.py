@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from hsm.apps.console import say
+from hsm.apps.options import moment
 from hsm.apps.plot.walk_figure import draw_walk
 from hsm.apps.plot.walk_series import collect
 from hsm.apps.plot.window import window_of
@@ -27,10 +28,8 @@ def walk(
     recorded: Annotated[
         Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
     ],
-    begin: Annotated[
-        float | None, typer.Option("--from", help="s; just before the walk if not given")
-    ] = None,
-    end: Annotated[float | None, typer.Option("--to", help="s; 6 s later if not given")] = None,
+    begin: Annotated[float | None, moment("s; just before the walk if not given", "--from")] = None,
+    end: Annotated[float | None, moment("s; 6 s later if not given", "--to")] = None,
     out: Annotated[
         Path | None, typer.Option(help="PNG or SVG; walk.png beside the run if not given")
     ] = None,

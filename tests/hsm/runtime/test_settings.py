@@ -35,7 +35,7 @@ class Curve(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Keyframe:
-    duration: Annotated[float, Unit("ms", 1e-3), Gt(0.0)]
+    duration: Annotated[float, Unit("ms"), Gt(0.0)]
     interpolation: Curve
     angles: dict[Joint, Angle]
     stiffness: Ratio = 1.0

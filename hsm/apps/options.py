@@ -1,0 +1,75 @@
+"""The numbers on the command line: every one has a range, which is told in the help.
+
+What lies outside, infinities and what is no number are mistakes of the command line: exit code 2,
+and nothing runs. A verb takes a type from here, or says what its own number means by one of the
+functions.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from hsm.runtime.limits import FASTEST, FASTEST_TURN, LAST_ROBOT, LAST_SEED, LONGEST_RUN
+
+
+def number(least: float, most: float, help: str, *names: str) -> Any:
+    """Return an option that takes numbers in a range.
+
+    Args:
+        least: The smallest.
+        most: The largest.
+        help: What it is, with its unit.
+        names: Of the option, if it is not called like its parameter.
+    """
+    return typer.Option(*names, min=least, max=most, help=help, callback=_inside(least, most))
+
+
+def walking_speed(help: str = "m/s") -> Any:
+    """Return the option of a walking speed, m/s: any that can be asked, faster than it can walk."""
+    return number(-FASTEST, FASTEST, help)
+
+
+def turning_speed(help: str = "rad/s") -> Any:
+    """Return the option of a turning speed, rad/s."""
+    return number(-FASTEST_TURN, FASTEST_TURN, help)
+
+
+def trials(help: str) -> Any:
+    """Return the option of a number of trials."""
+    return number(1, 10_000, help)
+
+
+def push_impulse(help: str) -> Any:
+    """Return the option of a push, N s; none at all is no push."""
+    return number(0.01, 100.0, help)
+
+
+def moment(help: str, *names: str) -> Any:
+    """Return the option of a time in a run, s."""
+    return number(0.0, LONGEST_RUN, help, *names)
+
+
+def _inside(least: float, most: float) -> Callable[[Any], Any]:
+    """Return a check of the value of an option, or of the values of a repeated one."""
+
+    def check(value: Any) -> Any:
+        given = value if isinstance(value, list | tuple) else [value]
+        for item in given:
+            if item is not None and not least <= item <= most:  # so for what is no number
+                raise typer.BadParameter(f"{item:g} is not between {least:g} and {most:.10g}")
+        return value
+
+    return check
+
+
+Jobs = Annotated[int, number(1, 64, "processes")]
+Seeds = Annotated[int, trials("number of trials")]
+Seed = Annotated[int, number(0, LAST_SEED, "Of noise and ground.")]
+OtherSeed = Annotated[
+    int | None, number(0, LAST_SEED, "Seed of noise and ground, instead of the scenario's.")
+]
+Robot = Annotated[int, number(0, LAST_ROBOT, "Which of the ten robots.")]
+OtherRobot = Annotated[
+    int | None, number(0, LAST_ROBOT, "Which of the ten robots, with its own wear.", "--robot")
+]

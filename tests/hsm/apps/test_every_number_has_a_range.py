@@ -1,0 +1,152 @@
+"""Every number that a person can write has a finite range: in every file and in every option."""
+
+from collections.abc import Iterator
+from dataclasses import is_dataclass, make_dataclass
+from enum import Enum
+from importlib import import_module
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import pytest
+import typer
+from annotated_types import Gt, Le
+from pydantic import TypeAdapter, ValidationError
+
+from hardware.simulation.joint_map import JointMap
+from hardware.units import Length, Unit
+from hsm.apps import main
+from hsm.apps.check import check_files
+from hsm.apps.motion.team_folder import Provenance
+from hsm.runtime import settings
+from hsm.runtime.keys import bare, choices, keys_of
+from hsm.runtime.schema import reader
+
+NO_NUMBERS = (float("nan"), float("inf"), -float("inf"), 1e300, -1e300)
+HUGE = 10**400
+ELSEWHERE = (JointMap, Provenance)
+"""Classes that are loaded from files outside `config/`."""
+
+
+def classes_that_are_loaded() -> set[type]:
+    """Return every parameter class that `hsm check` loads, and all classes below them."""
+    seen: set[type] = set()
+    original = settings._adapter
+
+    def noting(cls: type) -> TypeAdapter[Any]:
+        seen.update(below(cls))
+        return original(cls)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "_adapter", noting)
+        problems, _ = check_files(settings.config_folder())
+    assert not problems
+    return seen.union(*map(below, ELSEWHERE))
+
+
+def below(annotation: Any) -> Iterator[type]:
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        yield annotation
+        for key in keys_of(annotation).values():
+            yield from below(key.annotation)
+    for part in get_args(annotation):
+        yield from below(part)
+
+
+def filled(annotation: Any, number: float) -> tuple[Any, int]:
+    """Return YAML's data for a type with one number in all places, and how many there are."""
+    kind, arguments = bare(annotation), get_args(bare(annotation))
+    if kind in (int, float) or float in arguments and get_origin(kind) is not tuple:
+        return number, 1
+    if get_origin(kind) is dict:
+        names = choices(arguments[0]) if issubclass(arguments[0], Enum) else ["1"]
+        inner, count = filled(arguments[1], number)
+        return {next(iter(names)): inner}, count
+    if get_origin(kind) is tuple:
+        parts = [filled(part, number) for part in arguments if part is not Ellipsis]
+        return [part for part, _ in parts], sum(count for _, count in parts)
+    return None, 0
+
+
+def passed(annotation: Any, number: float) -> int:
+    """Return how many of the numbers of a field may be this one."""
+    probe = make_dataclass("Probe", [("field", annotation)], frozen=True)
+    (key,) = keys_of(probe)
+    data, count = filled(annotation, number)
+    if not count:
+        return 0
+    try:
+        TypeAdapter(reader(probe)).validate_python({key: data})
+    except ValidationError as error:
+        return count - len({item["loc"] for item in error.errors()})
+    return count
+
+
+def test_no_field_of_any_file_takes_what_is_no_finite_number_in_its_range() -> None:
+    fields = [(cls, key) for cls in classes_that_are_loaded() for key in keys_of(cls).values()]
+    assert len(fields) > 700, "found too few to be all"
+    taken = [
+        f"{cls.__name__}.{key.name} takes {number}"
+        for cls, key in fields
+        for number in (*NO_NUMBERS, HUGE)
+        if passed(key.annotation, number)
+    ]
+    assert taken == []
+
+
+def test_a_number_without_a_unit_cannot_be_read() -> None:
+    for kind in (float, int, float | None, tuple[float, float], Annotated[float, Gt(0.0)]):
+        with pytest.raises(TypeError, match="without one it has no range"):
+            reader(make_dataclass("Bare", [("field", kind)], frozen=True))
+
+
+def test_a_unit_that_nobody_has_given_a_range_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown unit 'furlong'"):
+        Unit("furlong")
+
+
+def test_a_type_may_narrow_the_range_of_its_unit_or_widen_it() -> None:
+    assert passed(Length, 9000.0) and not passed(Length, 11e3)
+    wide = Annotated[float, Unit("mm"), Le(20e3)]
+    assert passed(wide, 11e3) and not passed(wide, 21e3) and not passed(wide, -11e3)
+
+
+def groups() -> dict[str, typer.Typer]:
+    """Return the application and its groups of verbs, by the words before a verb."""
+    below = {f"{name} ": import_module(module).app for name, module in main._GROUPS.items()}
+    return {"": main.app} | below
+
+
+def numeric_options() -> Iterator[tuple[str, str]]:
+    """Yield the verb and the option of every option that takes numbers."""
+    for words, app in groups().items():
+        made = typer.main.get_group(app).commands
+        for verb in app.registered_commands:
+            assert verb.callback is not None
+            name = verb.name or verb.callback.__name__
+            hints = get_type_hints(verb.callback, include_extras=True)
+            for param in made[name].params:
+                kind = bare(hints.get(str(param.name)))
+                if {int, float} & {kind, *get_args(kind)}:
+                    yield words + name, param.opts[0]
+
+
+@pytest.mark.parametrize(("verb", "option"), list(numeric_options()))
+def test_no_option_takes_what_is_no_finite_number_in_its_range(verb: str, option: str) -> None:
+    words, _, name = verb.rpartition(" ")
+    command = typer.main.get_group(groups()[f"{words} " if words else ""]).commands[name]
+    for number in (*map(str, NO_NUMBERS), str(HUGE), str(-HUGE)):
+        with pytest.raises(typer.BadParameter) as caught:
+            command.make_context(name, [f"{option}={number}"])
+        assert f"'{option}'" in caught.value.format_message()
+
+
+def test_the_options_that_take_numbers_are_found() -> None:
+    found = set(numeric_options())
+    assert {
+        ("run", "--seed"),
+        ("explain", "--at"),
+        ("measure walk", "--hold"),
+        ("measure falls", "--hours"),
+        ("motion record", "--at"),
+        ("plot walk", "--from"),
+    } <= found
+    assert len(found) > 40
