@@ -1,10 +1,10 @@
 """`hsm explain RUN --at T`: why the robot did what it did in one cycle, or why it did not."""
 
-import json
 from pathlib import Path
 
 from hardware.frames import CYCLE
 from hsm.apps.console import say
+from hsm.apps.json_text import json_text
 from hsm.apps.replay import warnings
 from hsm.chart import robot_chart
 from hsm.runs.explanation import Explanation, RowResult, cycle_at, explain_cycle
@@ -32,7 +32,7 @@ def explain(path: Path, at: float, *, as_json: bool) -> int:
     if as_json:
         plain = found.plain()
         plain["remarks"] = [*remarks, *found.remarks]
-        say(json.dumps(plain, ensure_ascii=False, indent=2))
+        say(json_text(plain, indent=2))
         return 0
     for remark in (*remarks, *found.remarks):
         say(f"warning: {remark}")

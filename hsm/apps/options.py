@@ -63,8 +63,6 @@ def _inside(least: float, most: float) -> Callable[[Any], Any]:
     return check
 
 
-Jobs = Annotated[int, number(1, 64, "processes")]
-Seeds = Annotated[int, trials("number of trials")]
 Seed = Annotated[int, number(0, LAST_SEED, "Of noise and ground.")]
 OtherSeed = Annotated[
     int | None, number(0, LAST_SEED, "Seed of noise and ground, instead of the scenario's.")

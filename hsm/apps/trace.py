@@ -4,10 +4,10 @@ It holds nothing of the machine it ran on and no clock but the robot's: the same
 robot and seed give the same bytes.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from hsm.apps.json_text import json_text
 from hsm.chart import Transition
 
 
@@ -20,5 +20,4 @@ def write_trace(path: Path, about: Mapping[str, object], transitions: Iterable[T
         transitions: The other lines.
     """
     records = [dict(about), *(transition.record() for transition in transitions)]
-    lines = (json.dumps(record, ensure_ascii=False) for record in records)
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    path.write_text("".join(f"{json_text(record)}\n" for record in records), encoding="utf-8")

@@ -109,6 +109,12 @@ class Row:
         """Return the way of all courses, m; turning on the spot adds little."""
         return sum(result.metres for result in self.results)
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no speed to tell; empty if there is one."""
+        walks = len(self.results)
+        return f"all of {walks} walks {self.name} fell" if self.falls == walks else ""
+
     def speed_errors(self, course: str) -> list[float]:
         """Return the relative speed errors of the trials without a fall, along what was asked."""
         return [COURSES[course].error(result) for result in self.walks[course] if not result.fell]

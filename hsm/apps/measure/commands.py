@@ -1,13 +1,13 @@
 """The commands below `hsm measure`."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import Annotated
 
 import typer
 
 from hsm.apps.foreign import model_files
+from hsm.apps.json_text import json_text
 from hsm.apps.measure.ablation import measure_ablation
 from hsm.apps.measure.ablation_table import markdown, plain
 from hsm.apps.measure.campaign import Patches, Setting
@@ -23,70 +23,35 @@ from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.objectives import OBJECTIVES
 from hsm.apps.measure.odometry import measure_odometry
 from hsm.apps.measure.odometry_fit import measure_fit
+from hsm.apps.measure.options import (
+    BlockPatch,
+    Held,
+    Jobs,
+    JointMap,
+    Json,
+    Model,
+    Patch,
+    Plant,
+    Profile,
+    Randomised,
+    Seeds,
+)
 from hsm.apps.measure.patches import WALK, block_file, block_names
 from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
 from hsm.apps.measure.readme_table import TablePlace
+from hsm.apps.measure.report import Measured, demand_measured, show, show_measured
 from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
 from hsm.apps.measure.tuning import find_tuning, load_tuning
 from hsm.apps.measure.walk import ON_THE_SPOT, measure_random_walk, measure_walk
-from hsm.apps.measure.walking_trial import SETTLE, STAND
-from hsm.apps.options import (
-    Jobs,
-    Seeds,
-    number,
-    push_impulse,
-    trials,
-    turning_speed,
-    walking_speed,
-)
+from hsm.apps.measure.walking_trial import STAND
+from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
 from hsm.runtime.limits import LAST_SEED, LONGEST_RUN
 
 app = typer.Typer(
     help="Measure in physics: rates with trial counts, the same result for any number of jobs.",
     no_args_is_help=True,
 )
-
-Plant = Annotated[str, typer.Option(help="ideal, standard or worn")]
-Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
-Randomised = Annotated[bool, typer.Option(help="draw every trial's plant around this one")]
-Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]
-Model = Annotated[Path | None, typer.Option(help="MJCF of another NAO model", show_default=False)]
-JointMap = Annotated[
-    Path | None, typer.Option(help="YAML with the names in that model", show_default=False)
-]
-Held = Annotated[
-    float,
-    number(SETTLE + 1.0, LONGEST_RUN, f"s at the full speed; the first {SETTLE:g} s do not count"),
-]
-Patch = Annotated[
-    Path | None,
-    typer.Option(help="YAML laid over walking/engine.yaml, as `tune` writes", show_default=False),
-]
-
-BlockPatch = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--patch",
-        metavar="BLOCK=FILE",
-        help="YAML laid over a block of keyframes, as `tune` writes; repeatable",
-        show_default=False,
-    ),
-]
-
-
-class Report(Protocol):
-    """What every measurement returns."""
-
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
-
-    def text(self) -> str:
-        """Return lines for people."""
-
-
-def _show(report: Report, *, as_json: bool) -> None:
-    typer.echo(json.dumps(report.record()) if as_json else report.text())
 
 
 def _demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
@@ -135,9 +100,9 @@ def walk(
     )
     if random:
         report = measure_random_walk(setting, trials=seeds, hold=hold, jobs=jobs)
-        _show(report, as_json=as_json)
-        return
-    _show(measure_walk(setting, speed, trials=seeds, hold=hold, jobs=jobs), as_json=as_json)
+    else:
+        report = measure_walk(setting, speed, trials=seeds, hold=hold, jobs=jobs)
+    show_measured(report, as_json=as_json)
 
 
 @app.command()
@@ -160,7 +125,7 @@ def tune(
     demand_free(path)
     setting = Setting(plant, randomised)
     study = measure_tune(setting, tuning, Effort(tries, seeds, seed, jobs))
-    _show(study, as_json=as_json)
+    show(study, as_json=as_json)
     if not study.improves:
         typer.echo("no better than shipped on unseen robots: nothing is written", err=True)
         raise typer.Exit(1)
@@ -181,8 +146,10 @@ def push(
     as_json: Json = False,
 ) -> None:
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
+    if forward == 0.0:
+        raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
     setting = Setting(plant, randomised, profile, patches=_over_the_walk(patch))
-    _show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
+    show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command()
@@ -208,7 +175,8 @@ def ablation(
     report = measure_ablation(
         setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
-    typer.echo(json.dumps(report.record()) if as_json else plain(report))
+    typer.echo(json_text(report.record()) if as_json else plain(report))
+    demand_measured(report.rows[0].unmeasured)
     if place is not None:
         place.put(markdown(report))
 
@@ -234,13 +202,15 @@ def odometry(
 ) -> None:
     """Walk a way and compare where the robot believes to be with where it is."""
     setting = Setting(plant, randomised, profile)
-    report: Report
+    report: Measured
     if fit:
         report = measure_fit(setting, seeds=seeds, jobs=jobs)
+    elif forward == left == 0.0:
+        raise typer.BadParameter("give --forward or --left: without them there is no way to walk")
     else:
         speed = (forward, left, turn)
         report = measure_odometry(setting, speed, way=way, trials=seeds, jobs=jobs, stand=stand)
-    _show(report, as_json=as_json)
+    show_measured(report, as_json=as_json)
 
 
 @app.command("get-up")
@@ -267,7 +237,7 @@ def get_up(
         trouble=trouble,
         walk=walk_on,
     )
-    _show(report, as_json=as_json)
+    show_measured(report, as_json=as_json)
 
 
 @app.command("get-up-ablation")
@@ -284,7 +254,7 @@ def get_up_ablation(
     """Get up with balance, compensation and rocking ankles the other way round."""
     place = TablePlace.in_checkout("keyframes", plant) if into_readme else None
     report = measure_get_up_ablation(Setting(plant, randomised), trials=seeds, jobs=jobs)
-    _show(report, as_json=as_json)
+    show(report, as_json=as_json)
     if place is not None:
         place.put(report.markdown())
 
@@ -301,7 +271,7 @@ def dive(
     """Dive from standing, walking and readiness: reach, time, forces, torques, and up again."""
     _demand_known(kind, DIVES)
     setting = Setting(plant, randomised)
-    _show(measure_dive(setting, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
+    show_measured(measure_dive(setting, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command()
@@ -316,7 +286,7 @@ def lift(
     """Take the robot in the hands whatever it does, and put it down again."""
     _demand_known(case, CASES)
     setting = Setting(plant, randomised)
-    _show(measure_lift(setting, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)
+    show_measured(measure_lift(setting, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command()
@@ -335,9 +305,10 @@ def falls(
     report = measure_falls(
         Setting(plant, randomised), impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs
     )
-    _show(report, as_json=as_json)
+    show(report, as_json=as_json)
     if figure is not None:
         draw_curve(figure, report.curve, f"Fall detector on the plant {plant}")
+    demand_measured(report.unmeasured)
 
 
 @app.command("random")
@@ -350,7 +321,7 @@ def random_runs(
 ) -> None:
     """Let anything happen: every command sound, every transition an arrow of the table."""
     report = measure_random(Setting(plant), ticks=ticks, seed=seed, jobs=jobs)
-    _show(report, as_json=as_json)
+    show(report, as_json=as_json)
     if any(result.problems for result in report.results):
         raise typer.Exit(1)
 
@@ -362,4 +333,4 @@ def cycle(
     as_json: Json = False,
 ) -> None:
     """Time the control cycle, the chart and the closed loop on this machine."""
-    _show(measure_cycle(Setting(plant), seconds), as_json=as_json)
+    show(measure_cycle(Setting(plant), seconds), as_json=as_json)

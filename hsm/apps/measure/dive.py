@@ -22,6 +22,12 @@ class DiveReport:
 
     results: dict[str, tuple[DiveResult, ...]]
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        found = [result for results in self.results.values() for result in results]
+        return "" if any(r.finished for r in found) else f"none of {len(found)} dives was finished"
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         return {name: _summary(results) for name, results in self.results.items()}

@@ -62,9 +62,14 @@ class CurvePoint:
 
     def text(self) -> str:
         """Return one line."""
+        announced = self.falls - self.missed
+        when = "no fall announced"
+        if announced:
+            when = (
+                f"median {self.median * 1e3:.0f} ms, latest {self.latest * 1e3:.0f} ms after 45 deg"
+            )
         return (
-            f"excess {self.threshold * 1e3:.0f} mm: median {self.median * 1e3:.0f} ms, latest "
-            f"{self.latest * 1e3:.0f} ms after 45 deg ({self.falls - self.missed}/{self.falls} "
+            f"excess {self.threshold * 1e3:.0f} mm: {when} ({announced}/{self.falls} "
             f"falls); false in {self.false_in_staggers}/{self.staggers} staggers, "
             f"{self.false_in_walks} in {self.walked:.0f} s of walking"
         )

@@ -37,6 +37,14 @@ class FallsReport:
     walks: tuple[PushedWalk, ...]
     curve: tuple[CurvePoint, ...]
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no fall to tell of; empty if there is one."""
+        pushed = _all(self.falls["protected"])
+        if any(result.fell for result in pushed):
+            return ""
+        return f"none of {len(pushed)} pushes of {self.impulse:g} N s threw the robot"
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         return {

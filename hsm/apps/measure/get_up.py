@@ -88,6 +88,12 @@ class GetUpReport:
     allowed: float = ALLOWED
     walk: bool = False
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no time to tell; empty if there is one."""
+        found = [result for results in self.results.values() for result in results]
+        return "" if any(r.succeeded for r in found) else f"none of {len(found)} robots got up"
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         return {side: self._summary(results) for side, results in self.results.items()}

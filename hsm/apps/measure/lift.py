@@ -68,6 +68,12 @@ class LiftReport:
 
     results: dict[str, tuple[LiftResult, ...]]
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no latency to tell; empty if there is one."""
+        found = [result for results in self.results.values() for result in results]
+        return "" if any(r.picked_up for r in found) else f"none of {len(found)} lifts was noticed"
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         return {case: _summary(results) for case, results in self.results.items()}

@@ -15,7 +15,7 @@ from hsm.apps.measure.ablation import COURSES, AblationTrial, run_trial
 from hsm.apps.measure.campaign import World
 from hsm.apps.measure.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.apps.measure.push import DIRECTIONS, PHASES
-from hsm.apps.measure.walking_trial import WalkResult
+from hsm.apps.measure.walking_trial import SETTLE, WalkResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Objective:
 
     Attributes:
         parts: Names of what is weighed; less is better.
-        conditions: Names of the numbers that its trials need.
+        conditions: The numbers that its trials need, by name, with the least and the largest.
         trials: Trials of one seed, from its number and the conditions.
         run: Runs one in a world.
         judge: Value of every part, from all trials and their results.
     """
 
     parts: tuple[str, ...]
-    conditions: tuple[str, ...]
+    conditions: Mapping[str, tuple[float, float]]
     trials: Callable[[int, Mapping[str, float]], Sequence[Any]]
     run: Callable[[World, Any], Any]
     judge: Callable[[Sequence[tuple[Any, Any]]], dict[str, float]]
@@ -119,20 +119,18 @@ def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> dict[st
 OBJECTIVES = {
     "walk": Objective(
         parts=("falls", "pushes_lost", "speed_error", "oscillation"),
-        conditions=("hold_s", "impulse_ns"),
+        conditions={"hold_s": (SETTLE + 1.0, 600.0), "impulse_ns": (0.01, 100.0)},
         trials=_walk_trials,
         run=run_trial,
         judge=_judge_walk,
     ),
     "get_up": Objective(
         parts=("failures", "broken", "time", "rms", "peak", "head"),
-        conditions=(
-            *SIDES,
-            "least_friction",
-            "largest_friction",
-            "coldest_winding_c",
-            "hottest_winding_c",
-        ),
+        conditions={
+            **dict.fromkeys(SIDES, (0.0, 1.0)),
+            **dict.fromkeys(("least_friction", "largest_friction"), (0.01, 5.0)),
+            **dict.fromkeys(("coldest_winding_c", "hottest_winding_c"), (0.0, 150.0)),
+        },
         trials=_get_up_trials,
         run=_run_get_up,
         judge=_judge_get_up,

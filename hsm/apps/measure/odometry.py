@@ -39,12 +39,14 @@ class OdometryResult:
         way: Length of the path, in steps of a second, m.
         truth: Where the torso was, m and rad.
         estimate: Where odometry saw it.
+        short: Its time was over before it had come as far as it should.
     """
 
     fell: bool
     way: float
     truth: Pose2
     estimate: Pose2
+    short: bool = False
 
     @property
     def error(self) -> float:
@@ -55,23 +57,35 @@ class OdometryResult:
 
 @dataclass(frozen=True, slots=True)
 class OdometryReport:
-    """Result of the campaign; fallen trials are counted and left out."""
+    """Result of the campaign; trials that fell or did not arrive are counted and left out."""
 
     results: tuple[OdometryResult, ...]
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no error to tell; empty if there is one."""
+        record = self.record()
+        if record["mean_error"] is not None:
+            return ""
+        return (
+            f"of {record['trials']} walks {record['falls']} fell and {record['short']} had not "
+            f"come far enough after {LONGEST:g} s"
+        )
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        upright = [result for result in self.results if not result.fell]
-        errors = [result.error for result in upright]
+        arrived = [result for result in self.results if not (result.fell or result.short)]
+        errors = [result.error for result in arrived]
         turns = [
             abs(math.remainder(result.estimate.heading - result.truth.heading, 2.0 * math.pi))
-            for result in upright
+            for result in arrived
         ]
         return {
             "mean_error": round(sum(errors) / len(errors), 4) if errors else None,
             "largest_error": round(max(errors), 4) if errors else None,
             "heading_error_deg": round(math.degrees(max(turns)), 2) if turns else None,
-            "falls": len(self.results) - len(upright),
+            "falls": sum(result.fell for result in self.results),
+            "short": sum(result.short and not result.fell for result in self.results),
             "trials": len(self.results),
         }
 
@@ -79,11 +93,11 @@ class OdometryReport:
         """Return the report as one line for people."""
         record = self.record()
         if record["mean_error"] is None:
-            return f"all of {record['trials']} trials fell"
+            return f"none of {record['trials']} walks arrived"
         return (
             f"end position off by {record['mean_error']:.1%} of the way, at most "
             f"{record['largest_error']:.1%}; heading at most {record['heading_error_deg']} deg; "
-            f"{record['falls']} falls in {record['trials']} trials"
+            f"{record['falls']} falls, {record['short']} too short, in {record['trials']} trials"
         )
 
 
@@ -117,9 +131,10 @@ def walk_the_way(world: World, trial: OdometryTrial) -> OdometryResult:
             corner, corner_time = now, simulation.time
     return OdometryResult(
         fell=fell,
-        way=max(way, 1e-6),
+        way=way,
         truth=start.inverse() @ pose_of(simulation.truth()),
         estimate=believed.inverse() @ outcome.robot.odometry,
+        short=way < trial.way,
     )
 
 

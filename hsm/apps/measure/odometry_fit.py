@@ -68,6 +68,14 @@ class FitReport:
 
     results: tuple[FitResult, ...]
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no correction; empty if there is one."""
+        record = self.record()
+        if None not in (record["forward_scale"], record["side_scale"]):
+            return ""
+        return f"{record['falls']} of {record['trials']} walks fell: too few are left to fit"
+
     def record(self) -> dict[str, object]:
         """Return the correction and what it leaves, as plain values; None where walks are few."""
         upright = [result for result in self.results if not result.fell]
@@ -86,16 +94,16 @@ class FitReport:
     def text(self) -> str:
         """Return the lines for the file, and what is left, for people."""
         record = self.record()
-        falls, trials = record["falls"], record["trials"]
-        if record["forward_scale"] is None or record["side_scale"] is None:
-            return f"{falls} of {trials} walks fell: too few are left to fit"
+        if self.unmeasured:
+            return self.unmeasured
         keys = ("forward_scale", "forward_loss_mm_per_s", "side_scale")
         return "\n".join(
             [
                 "odometry:                       # in config/perception.yaml",
                 *(f"  {key}: {record[key]}" for key in keys),
                 f"leaves {record['forward_error']:.1%} of the speed forward and back, "
-                f"{record['side_error']:.1%} sideways (rms); {falls} falls in {trials} trials",
+                f"{record['side_error']:.1%} sideways (rms); "
+                f"{record['falls']} falls in {record['trials']} trials",
             ]
         )
 

@@ -13,6 +13,8 @@ PHASES = (0.0, 0.06, 0.12, 0.18)
 """Onset after the left support, s."""
 PUSH_AFTER = 6.0
 """The push waits for the first left support after this time, s."""
+GIVEN_UP = 10.0
+"""A robot that has not come onto its left foot this long after `PUSH_AFTER` walks no more, s."""
 WATCHED = 6.0
 """The robot must not fall for this long after the push, s."""
 
@@ -75,7 +77,7 @@ def measure_push(
 
 
 def push_once(world: World, trial: PushTrial) -> bool:
-    """Return whether the robot was still upright some seconds after one push."""
+    """Return whether the robot walked, and was still upright some seconds after one push."""
     simulation = world.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, (trial.speed, 0.0, 0.0))
@@ -83,7 +85,8 @@ def push_once(world: World, trial: PushTrial) -> bool:
     support = Side.LEFT
     while pushed_at is None or simulation.time < pushed_at + WATCHED:
         outcome = simulation.step(request(simulation.time))
-        if watch.look(simulation, outcome):
+        stuck = pushed_at is None and simulation.time > PUSH_AFTER + GIVEN_UP
+        if stuck or watch.look(simulation, outcome):
             return False
         now = outcome.robot.support.side
         arrived = now is Side.LEFT and support is Side.RIGHT

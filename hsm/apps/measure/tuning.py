@@ -55,7 +55,7 @@ class Demands(Protocol):
 
     Attributes:
         parts: Names of what is weighed.
-        conditions: Names of the numbers that its trials need.
+        conditions: The numbers that its trials need, by name, with the least and the largest.
     """
 
     @property
@@ -63,8 +63,8 @@ class Demands(Protocol):
         """Return what is weighed."""
 
     @property
-    def conditions(self) -> tuple[str, ...]:
-        """Return what its trials need."""
+    def conditions(self) -> Mapping[str, tuple[float, float]]:
+        """Return what its trials need, with the range of each."""
 
 
 def find_tuning(name: str) -> Path:
@@ -100,12 +100,7 @@ def _mistakes(tuning: Tuning, objectives: Mapping[str, Demands]) -> Iterator[tup
     if objective is None:
         yield ("objective",), f"expected one of {', '.join(objectives)} (got '{tuning.objective}')"
     else:
-        for key, wanted, given in (
-            ("weights", objective.parts, tuning.weights),
-            ("conditions", objective.conditions, tuning.conditions),
-        ):
-            if set(wanted) != set(given):
-                yield (key,), f"expected exactly {', '.join(wanted)} (got {', '.join(given)})"
+        yield from _unfit(tuning, objective)
     files = patchable_files()
     if tuning.file not in files:
         yield ("file",), f"expected one of {', '.join(files)} (got '{tuning.file}')"
@@ -126,6 +121,21 @@ def _mistakes(tuning: Tuning, objectives: Mapping[str, Demands]) -> Iterator[tup
             for path, value in together.items():
                 if text := _mistake(settings, tuning.file, {path: value}):
                     yield ("parameters", path, "range"), text
+
+
+def _unfit(tuning: Tuning, objective: Demands) -> Iterator[tuple[DataPath, str]]:
+    """Yield what its objective cannot take."""
+    for key, wanted, given in (
+        ("weights", objective.parts, tuning.weights),
+        ("conditions", objective.conditions, tuning.conditions),
+    ):
+        if set(wanted) != set(given):
+            yield (key,), f"expected exactly {', '.join(wanted)} (got {', '.join(given)})"
+    for name, (least, most) in objective.conditions.items():
+        value = tuning.conditions.get(name, least)
+        if not least <= value <= most:
+            text = f"must lie between {least:g} and {most:g} (got {value:g})"
+            yield ("conditions", name), text
 
 
 def _mistake(settings: MotionSettings, file: str, values: Values) -> str:

@@ -46,6 +46,12 @@ class WalkReport:
         """Return how many trials ended with a fall."""
         return sum(result.fell for result in self.results)
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no speed to tell; empty if there is one."""
+        trials = len(self.results)
+        return f"all of {trials} walks fell" if self.falls == trials else ""
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values; fallen trials do not count for the speed."""
         upright = [result for result in self.results if not result.fell]
@@ -102,4 +108,6 @@ def _run_random(world: World, trial: WalkTrial) -> WalkResult:
 
 
 def _mean(values: list[float]) -> float | None:
-    return round(sum(values) / len(values), 4) if values else None
+    """Return the mean of what was measured."""
+    known = [value for value in values if not math.isnan(value)]
+    return round(sum(known) / len(known), 4) if known else None

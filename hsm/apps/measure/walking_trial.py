@@ -100,8 +100,10 @@ class WalkMeter:
 
     @property
     def speed(self) -> Speed:
-        """Return the mean speed, m/s and rad/s."""
-        time = max(self.time, CYCLE)
+        """Return the mean speed, m/s and rad/s; NaN before the second look."""
+        if self.time <= 0.0:
+            return (math.nan,) * 3
+        time = self.time
         return (self.way[0] / time, self.way[1] / time, self.way[2] / time)
 
 
@@ -111,7 +113,7 @@ class WalkResult:
 
     Attributes:
         fell_at: Time of the fall, s; NaN if there was none.
-        speed: Mean speed after settling, m/s and rad/s.
+        speed: Mean speed after settling, m/s and rad/s; NaN if it fell before.
         metres: Way of the torso over the whole trial, m.
         step_duration: Mean duration of the steps after settling, s.
         mean_pitch: Mean true torso pitch after settling, rad.

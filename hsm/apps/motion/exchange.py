@@ -1,13 +1,13 @@
 """`hsm motion import` and `hsm motion export`: motions of other teams, there and back."""
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from hsm.apps.console import err, say
+from hsm.apps.json_text import json_text
 from hsm.apps.motion.team_folder import (
     PROVENANCE,
     MotionFolder,
@@ -107,7 +107,7 @@ def import_command(
     if out is not None:
         folder = write_folder(team, out, motions, parameters, force=force)
     if as_json:
-        print(json.dumps(team.counts))
+        say(json_text(team.counts))
     elif report:
         for kind, count in team.counts.items():
             say(f"{kind.replace('_', ' '):>22}: {count}")

@@ -1,11 +1,11 @@
 """`hsm motion list` and `hsm motion show`: what there is, and what a motion consists of."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from hardware.nao import JOINT_COUNT, Nao
 from hsm.apps.console import say
+from hsm.apps.json_text import json_text
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
 from hsm.runtime.wording import unknown_name
 from hsm.runtime.written import yaml_text
@@ -18,7 +18,7 @@ def list_command(path: Path | None, *, as_json: bool) -> int:
     """Print all motions and blocks of a folder; return the exit code."""
     folder = load_folder(path)
     if as_json:
-        print(json.dumps({"motions": sorted(folder.motions), "blocks": sorted(folder.blocks)}))
+        say(json_text({"motions": sorted(folder.motions), "blocks": sorted(folder.blocks)}))
         return 0
     for name, motion in sorted(folder.motions.items()):
         follow_ups = sorted({item.motion for item in motion.follow_ups})

@@ -59,7 +59,7 @@ def _judge_bowl(results: Sequence[tuple[Any, float]]) -> dict[str, float]:
     return {"distance": sum(result for _, result in results) / len(results)}
 
 
-BOWL = Objective(("distance",), ("centre_mm",), _bowl_trials, _bowl, _judge_bowl)
+BOWL = Objective(("distance",), {"centre_mm": (0.0, 50.0)}, _bowl_trials, _bowl, _judge_bowl)
 
 
 @pytest.fixture
@@ -161,6 +161,17 @@ def test_all_mistakes_of_a_tuning_file_are_told_with_their_places(tmp_path: Path
         "did you mean 'step.lift_mm'?",
         "8: parameters.ends.abort.cycles.range: must be >= 1 (got 0)",
     ]
+
+
+@pytest.mark.usefixtures("bowl")
+def test_a_condition_outside_its_range_is_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_tuning(file(tmp_path, TUNING.replace("centre_mm: 15", "centre_mm: 51")), OBJECTIVES)
+    (told,) = caught.value.problems
+    assert (told.path, told.message) == (
+        "conditions.centre_mm",
+        "must lie between 0 and 50 (got 51)",
+    )
 
 
 @pytest.mark.usefixtures("bowl")

@@ -1,0 +1,29 @@
+"""What the commands print and write as JSON.
+
+JSON has no word for what is no number, so what was not measured is `null`.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return plain values as JSON that every reader takes.
+
+    Args:
+        value: Mappings, lists, texts and numbers; infinities and what is no number become `null`.
+        indent: Of nested values; everything on one line if None.
+    """
+    return json.dumps(_measured(value), ensure_ascii=False, indent=indent, allow_nan=False)
+
+
+def _measured(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, Mapping):
+        return {key: _measured(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_measured(item) for item in value]
+    return value
