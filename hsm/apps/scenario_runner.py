@@ -16,13 +16,13 @@ from hsm.apps.disturb import in_the_world
 from hsm.apps.history import History
 from hsm.apps.simulation import Simulation, load_plant
 from hsm.apps.summary import Summary, summarise
+from hsm.apps.ways import undisturbed, ways
 from hsm.chart import Transition
 from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.cycle import Outcome
 from hsm.runtime.disturbance import Disturbance
 from hsm.runtime.scenario import PlantChanges, Scenario
 from hsm.runtime.script import Script
-from hsm.runtime.timeline import Entry
 from hsm.runtime.verdict import Verdict, verdict
 
 
@@ -86,7 +86,6 @@ class Run:
         disturbances: What was done to the robot, with the time in s.
         history: One row per cycle.
         verdict: Whether it did what it should; of what was played, if it was interrupted.
-        missed_entries: Entries of the timeline whose time never came.
         summary: The run in numbers.
         pace: How fast the computer was.
         interrupted: A person stopped it before its end.
@@ -98,7 +97,6 @@ class Run:
     disturbances: tuple[tuple[float, Disturbance], ...]
     history: History
     verdict: Verdict
-    missed_entries: tuple[Entry, ...]
     summary: Summary
     pace: Pace
     interrupted: bool
@@ -232,13 +230,18 @@ class _Player:
     def result(self, foreign: ForeignModel | None) -> Run:
         """Judge what was played."""
         transitions = tuple(self._transitions)
+        counted = undisturbed(self._history, self._disturbances)
         return Run(
             scenario=self._scenario,
             transitions=transitions,
             disturbances=tuple(self._disturbances),
             history=self._history,
-            verdict=verdict(self._scenario, transitions),
-            missed_entries=self._script.never_happened,
+            verdict=verdict(
+                self._scenario,
+                transitions,
+                self._script.never_happened,
+                ways(self._history, counted),
+            ),
             summary=summarise(self._history, transitions),
             pace=Pace(self._seconds, self._missed),
             interrupted=self._interrupted,

@@ -38,18 +38,19 @@ def load_scenarios(names: Sequence[str]) -> list[Scenario]:
         UnknownNameError: If one does not exist.
         ConfigError: With all mistakes of all files.
     """
-    leaves, events = names_of(robot_chart(CYCLE))
+    leaves, transitions = names_of(robot_chart(CYCLE))
     mistakes = Mistakes()
     loaded = [
-        mistakes.take(partial(load_scenario, path, leaves, events))
+        mistakes.take(partial(load_scenario, path, leaves, transitions))
         for path in map(find_scenario, names)
     ]
     mistakes.demand_none()
     return [scenario for scenario in loaded if scenario is not None]
 
 
-def names_of(chart: Chart) -> tuple[list[str], list[str]]:
-    """Return the short names of all leaves and the names of all events of a chart."""
+def names_of(chart: Chart) -> tuple[list[str], set[tuple[str, str]]]:
+    """Return the short names of a chart's leaves, and every event with the leaves it leads to."""
     leaves = [chart.short(path) for path in chart.tree.leaves]
+    transitions = {(arrow.event, chart.short(arrow.dest_leaf)) for arrow in chart.arrows}
     # A caught exception is no row of the table; the machine records it under this name.
-    return leaves, sorted({arrow.event for arrow in chart.arrows} | {"defect"})
+    return leaves, transitions | {("defect", chart.short(chart.fault))}

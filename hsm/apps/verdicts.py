@@ -85,9 +85,6 @@ def _tell(done: Run) -> None:
         return
     for failure in done.verdict.failures:
         say(f"  {failure}")
-    for entry in done.missed_entries:
-        begin = f"after {entry.after}" if entry.after else f"at {entry.at:g} s"
-        say(f"  the entry of the timeline {begin} never came")
     story = Story()
     told_yet = 0
     for transition in done.transitions:

@@ -20,6 +20,11 @@ def lies_in(leaf: str, pattern: str) -> bool:
     return f".{pattern}." in f".{leaf}."
 
 
+def is_named(name: str, event: str, leaf: str) -> bool:
+    """Return whether a transition is named by an event or by a leaf that it enters."""
+    return event == name or lies_in(leaf, name)
+
+
 @dataclass(frozen=True, slots=True)
 class Expectation:
     """A transition that has to come after the one of the expectation before.

@@ -16,6 +16,7 @@ from hsm.runtime.expectation import Ban, Expectation, Leaf
 from hsm.runtime.keys import Name
 from hsm.runtime.limits import LAST_ROBOT, LAST_SEED
 from hsm.runtime.timeline import Entry
+from hsm.runtime.way import WayDemand
 
 __all__ = ["Ban", "Entry", "Expectation", "PlantChanges", "Posture", "Scenario", "Start"]
 
@@ -61,11 +62,11 @@ class Start:
 
     Attributes:
         posture: Of the body.
-        state: Leaf in which the machine begins; None is its own beginning.
+        state: Leaf in which the machine begins, by its whole name; None is its own beginning.
     """
 
     posture: Posture
-    state: Leaf | None = None
+    state: Annotated[str, Name("leaf to start in")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,8 @@ class Scenario:
         never: What must not happen.
         finally_: The leaf at the end.
         plant_changes: Single values of the plant.
+        way: How much of the way asked has to be gone. None is the usual share, of whatever was
+            asked; given, it also demands that there was a way to judge.
     """
 
     name: str
@@ -99,3 +102,4 @@ class Scenario:
     never: tuple[Ban, ...] = ()
     finally_: Leaf | None = None
     plant_changes: PlantChanges = PlantChanges()
+    way: WayDemand | None = None

@@ -1,9 +1,10 @@
-"""Loads scenarios; whatever they name has to exist: leaves, events and plants."""
+"""Loads scenarios; whatever they name has to exist and has to be able to happen."""
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from hsm.runtime.scenario import Scenario
+from hsm.runtime.scenario_check import Transitions, mistakes
 from hsm.runtime.schema import Names
 from hsm.runtime.settings import config_folder, load
 
@@ -13,26 +14,29 @@ def plant_names() -> set[str]:
     return {path.stem for path in (config_folder() / "plants").glob("*.yaml")}
 
 
-def load_scenario(path: Path, leaves: Collection[str], events: Collection[str]) -> Scenario:
+def load_scenario(path: Path, leaves: Collection[str], transitions: Transitions) -> Scenario:
     """Load one scenario.
 
     Args:
         path: The file.
         leaves: Short names of the leaves that exist.
-        events: Names of the events that exist.
+        transitions: Every event with the short name of every leaf that it leads to.
 
     Raises:
-        ConfigError: With all mistakes, unknown names of leaves, events and plants among them.
+        ConfigError: With all mistakes: unknown names of leaves, events and plants, and what is
+            sound in its shape but can never come or never fail.
     """
-    return load(path, Scenario, names=_names(leaves, events))
+    names = _names(leaves, {event for event, _ in transitions})
+    return load(path, Scenario, names=names, check=lambda made: mistakes(made, transitions))
 
 
-def _names(leaves: Collection[str], events: Collection[str]) -> Names:
+def _names(leaves: Collection[str], events: set[str]) -> Names:
     states = {part for leaf in leaves for part in _parts(leaf)}
     return {
         "leaf": states,
-        "event": set(events),
-        "event or leaf": states | set(events),
+        "leaf to start in": set(leaves),
+        "event": events,
+        "event or leaf": states | events,
         "plant": plant_names(),
     }
 

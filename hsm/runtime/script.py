@@ -1,7 +1,7 @@
 """Plays the timeline of a scenario: says in every cycle what is asked and what is done now."""
 
 from hsm.runtime.disturbance import Disturbance
-from hsm.runtime.expectation import lies_in
+from hsm.runtime.expectation import is_named
 from hsm.runtime.scenario import Scenario
 from hsm.runtime.timeline import Entry
 from hsm.runtime.verdict import Observed
@@ -17,6 +17,7 @@ class Script:
 
     def __init__(self, scenario: Scenario) -> None:
         self.request = MotionRequest()
+        self._all = scenario.timeline
         self._waiting: list[Entry] = list(scenario.timeline)
         self._due: list[tuple[float, Entry]] = []
 
@@ -46,16 +47,16 @@ class Script:
 
     @property
     def never_happened(self) -> tuple[Entry, ...]:
-        """The entries whose time has not come; at the end, they tell that the run went astray."""
-        return (*self._waiting, *(entry for _, entry in self._due))
+        """The entries whose time has not come, in the order of the file."""
+        left = [*map(id, self._waiting), *(id(entry) for _, entry in self._due)]
+        return tuple(entry for entry in self._all if id(entry) in left)
 
 
 def _begin(entry: Entry, time: float, transition: Observed | None) -> float | None:
     """Return when an entry begins once that is known."""
-    earliest = entry.at or 0.0
     if entry.after is None:
-        return earliest
-    if transition is None or transition.time < earliest:
+        return entry.earliest
+    if transition is None or transition.time < entry.from_:
         return None
-    named = transition.event == entry.after or lies_in(transition.dest, entry.after)
+    named = is_named(entry.after, transition.event, transition.dest)
     return transition.time + entry.delay if named else None

@@ -49,12 +49,12 @@ class Wish:
 class Entry:
     """Something that happens to the robot once: a request or a disturbance.
 
-    With `at` alone it happens then. With `after` it happens after the first transition of that
-    name from `at` on.
+    It happens at a time, or after the first transition of a name.
 
     Attributes:
         at: Time, s.
         after: An event, or a leaf that is entered.
+        from_: Transitions before this time do not count, s.
         delay: Time after that transition, s.
         request: What the behaviour asks.
         disturb: What is done to the robot.
@@ -62,6 +62,7 @@ class Entry:
 
     at: Time | None = None
     after: Annotated[str, Name("event or leaf")] | None = None
+    from_: Time = 0.0
     delay: Time = 0.0
     request: Wish | None = None
     disturb: Disturbance | None = None
@@ -69,7 +70,24 @@ class Entry:
     def __post_init__(self) -> None:
         if self.at is None and self.after is None:
             raise ValueError("missing key 'at_s' or 'after': when does it happen?")
-        if self.delay and self.after is None:
-            raise ValueError("'delay_s' counts from a transition: it needs 'after'")
+        if self.at is not None and self.after is not None:
+            raise ValueError(
+                "'at_s' and 'after' both say when: give one; 'from_s' beside 'after' waits for the "
+                "first transition from a time on"
+            )
+        for key, value in (("delay_s", self.delay), ("from_s", self.from_)):
+            if value and self.after is None:
+                raise ValueError(f"'{key}' belongs to a transition: it needs 'after'")
         if (self.request is None) == (self.disturb is None):
             raise ValueError("expected either 'request' or 'disturb'")
+
+    @property
+    def earliest(self) -> float:
+        """Return the time before which it cannot happen, s."""
+        return self.from_ + self.delay if self.at is None else self.at
+
+    def __str__(self) -> str:
+        what = self.disturb.name if self.disturb else ""
+        if self.request is not None:
+            what = f"request {self.request.motion.value}"
+        return f"{what} at {self.at:g} s" if self.after is None else f"{what} after {self.after}"

@@ -1,5 +1,7 @@
 """Judges a run: what had to happen, in which order and when, and what must not have happened.
 
+An entry of the timeline that was not reached is a failure, and so is a way that was not gone.
+
 The expectations are matched as a subsequence of the transitions: anything may come in between. When
 several assignments are possible, any that fulfils all of them counts. A failure tells how far the
 run came and what happened instead.
@@ -10,8 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
-from hsm.runtime.expectation import Ban, Expectation, lies_in
+from hsm.runtime.expectation import Ban, Expectation, is_named, lies_in
 from hsm.runtime.scenario import Scenario
+from hsm.runtime.timeline import Entry
+from hsm.runtime.way import Way, unmet
 
 _TOLD = 6
 
@@ -45,12 +49,26 @@ class Verdict:
         return "passed" if self.passed else "\n".join(self.failures)
 
 
-def verdict(scenario: Scenario, transitions: Sequence[Observed]) -> Verdict:
-    """Judge a run by its transitions, in the order of time."""
+def verdict(
+    scenario: Scenario,
+    transitions: Sequence[Observed],
+    never_happened: Sequence[Entry] = (),
+    ways: Sequence[Way] = (),
+) -> Verdict:
+    """Judge a run.
+
+    Args:
+        scenario: What it should have been.
+        transitions: What happened, in the order of time.
+        never_happened: Entries of the timeline that were not reached.
+        ways: What came of every speed that was asked, while nothing excused the robot.
+    """
     failures = [
+        *(_not_reached(entry, scenario, transitions) for entry in never_happened),
         *_expectations(scenario.expect, transitions),
         *(text for ban in scenario.never for text in _violations(ban, transitions)),
         *_ending(scenario, transitions),
+        *unmet(scenario.way, ways),
     ]
     return Verdict(not failures, tuple(failures))
 
@@ -133,6 +151,20 @@ def _ending(scenario: Scenario, run: Sequence[Observed]) -> list[str]:
         return []
     since = f" since {run[-1].time:.2f} s" if run else ""
     return [f"the run ends in {leaf or 'its first leaf'}{since}, not in {scenario.finally_}"]
+
+
+def _not_reached(entry: Entry, scenario: Scenario, run: Sequence[Observed]) -> str:
+    """Tell which entry of the timeline was not reached, and why."""
+    number = next(i for i, item in enumerate(scenario.timeline, 1) if item is entry)
+    text = f"entry {number} of {len(scenario.timeline)} of the timeline, {entry}, was not reached: "
+    if entry.after is None:
+        return f"{text}the run lasts {scenario.duration:g} s"
+    for item in run:
+        if item.time >= entry.from_ and is_named(entry.after, item.event, item.dest):
+            due = f" and is due {entry.delay:g} s later" if entry.delay else ""
+            return f"{text}{_told(item)} came{due}, the run lasts {scenario.duration:g} s"
+    since = f" from {entry.from_:g} s on" if entry.from_ else ""
+    return f"{text}{entry.after} never came{since}"
 
 
 def _named(wanted: Expectation | Ban) -> str:

@@ -69,7 +69,7 @@ def walk(tmp_path: Path) -> Path:
 def failing(tmp_path: Path) -> Path:
     """Return the file of a short scenario that fails: it expects what a walk never does."""
     path = tmp_path / "failing.yaml"
-    path.write_text(WALK.replace("leaf: WalkPhase.Stepping", "leaf: Limp"))
+    path.write_text(WALK.replace("event: next_step, leaf: WalkPhase.Stepping", "leaf: Limp"))
     return path
 
 

@@ -1,5 +1,6 @@
 """Summary, stays, key moments and captions of runs that are made up by hand."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import fields
 from types import SimpleNamespace
@@ -41,26 +42,31 @@ def history(stays: Sequence[tuple[str, float]], **given: Any) -> History:
     return made
 
 
-def test_walking_is_measured_along_the_request_and_swaying_is_not() -> None:
+def test_a_summary_compares_the_way_asked_with_the_way_gone() -> None:
     made = history(
-        [("Stand.Normal", 1.2), ("WalkPhase.Stepping", 2.4)],
+        [("Stand.Normal", 1.2), ("WalkPhase.Stepping", 2.4), ("FallProtection.Early", 1.2)],
         forward=lambda t: 0.2 if t > 1.2 else 0.0,
         x=lambda t: 0.1 * t,
         y=lambda t: 0.02 * (-1) ** round(t / CYCLE),
     )
-    summary = summarise(made, ())
-    assert summary.walked == pytest.approx(0.24, abs=1e-3)  # not the drift while it stood
-    assert summary.asked == pytest.approx(0.48, abs=1e-3)
+    # neither the drift while nothing was asked nor the way through the air, and no swaying
+    assert str(summarise(made, ())) == "asked 0.48 m, went 0.24 m, never fell"
 
 
-def test_walking_sideways_and_turned_counts_as_well() -> None:
+def test_a_robot_that_stands_though_it_is_asked_to_walk_is_in_the_summary() -> None:
+    made = history([("Stand.Normal", 6.0)], forward=lambda t: 0.2)
+    assert summarise(made, ()).way == "asked 1.20 m, went 0.00 m"
+
+
+def test_walking_sideways_turned_and_turning_count_as_well() -> None:
     made = history(
         [("WalkPhase.Stepping", 1.2)],
         left=lambda t: 0.1,
-        heading=lambda t: 1.5707963267948966,
+        turn=lambda t: 0.5,
+        heading=lambda t: 0.5 * math.pi + 0.25 * t,
         x=lambda t: -0.1 * t,
     )
-    assert summarise(made, ()).walked == pytest.approx(0.119, abs=1e-3)
+    assert summarise(made, ()).way == "asked 0.12 m, went 0.12 m, asked 34 deg, turned 17 deg"
 
 
 def test_a_get_up_with_a_retry_is_timed_to_its_hand_over() -> None:

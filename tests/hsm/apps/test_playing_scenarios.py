@@ -15,7 +15,7 @@ from tests.hsm.apps.conftest import WALK, Hsm, call
 def test_a_scenario_that_passes_ends_with_zero(hsm: Hsm, walk: Path) -> None:
     done = hsm("scenario", str(walk))
     assert done.returncode == 0, done.stdout
-    assert done.stdout.startswith("passed  short walk: walked ")
+    assert done.stdout.startswith("passed  short walk: asked 0.")
 
 
 def test_a_scenario_that_fails_tells_its_story_and_leaves_run_and_video(
@@ -28,6 +28,31 @@ def test_a_scenario_that_fails_tells_its_story_and_leaves_run_and_video(
     assert re.search(r"WalkDelayPhase +walk_delayed: walk 0.15 m/s", done.stdout)
     left = {path.name for path in (failing.parent / "runs" / "short_walk").iterdir()}
     assert left == {"run.hsm", "trace.jsonl", "figure.png", "run.mp4"}
+
+
+@pytest.mark.parametrize("verb", ["run", "scenario"])
+def test_a_disturbance_that_never_came_fails_the_run(hsm: Hsm, tmp_path: Path, verb: str) -> None:
+    """A push after a fall proves nothing about a robot that does not fall."""
+    path = tmp_path / "astray.yaml"
+    path.write_text(WALK.replace("at_s: 1.5", "after: fall"))
+    done = hsm(verb, str(path), without=("matplotlib", "av"))
+    assert done.returncode == 1
+    assert (
+        "entry 2 of 2 of the timeline, push after fall, was not reached: fall never came"
+        in done.stdout
+    )
+
+
+def test_a_disturbance_beyond_the_end_of_the_run_is_a_mistake_of_the_file(
+    hsm: Hsm, tmp_path: Path
+) -> None:
+    path = tmp_path / "late.yaml"
+    path.write_text(WALK.replace("at_s: 1.5", "at_s: 300"))
+    done = hsm("scenario", str(path))
+    assert done.returncode == 1
+    assert "late.yaml:10:12: timeline[1].at_s: 300 s is too late: the run lasts 1.8 s" in (
+        done.stderr
+    )
 
 
 def test_five_mistakes_give_five_places_and_nothing_runs(
@@ -86,7 +111,7 @@ def test_every_step_is_told_if_it_is_asked_for(hsm: Hsm, walk: Path) -> None:
 
 def test_a_run_ends_with_its_numbers(ran: tuple[str, Path]) -> None:
     assert re.search(
-        r"^walked -?\d\.\d\d m \(asked 0\.\d\d\), never fell, \d+ missed cycles,"
+        r"^asked 0\.\d\d m, went -?\d\.\d\d m, never fell, \d+ missed cycles,"
         r" \d+\.\dx real time \(standard, robot 2, seed 3\)$",
         ran[0],
         re.MULTILINE,

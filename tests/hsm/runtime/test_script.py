@@ -60,7 +60,7 @@ def test_a_leaf_that_is_entered_counts_like_an_event() -> None:
 
 
 def test_transitions_before_the_time_do_not_count() -> None:
-    running = script(Entry(at=3.0, after="next_step", disturb=LOST))
+    running = script(Entry(after="next_step", from_=3.0, disturb=LOST))
     assert running.step(2.9, Seen(2.9, "next_step", "WalkPhase.Stepping")) == ()
     assert running.step(3.2, Seen(3.2, "next_step", "WalkPhase.Stepping")) == (LOST,)
     assert running.step(3.5, Seen(3.5, "next_step", "WalkPhase.Stepping")) == ()

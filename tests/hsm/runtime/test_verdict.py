@@ -1,12 +1,17 @@
 """The judge: order, times, bans, the end, and the story of a failure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
+from hardware.frames import Touch
+from hsm.runtime.disturbance import Disturbance, Lift, PressButton
 from hsm.runtime.expectation import Ban, Expectation
 from hsm.runtime.scenario import Posture, Scenario, Start
+from hsm.runtime.timeline import Entry, Wish
 from hsm.runtime.verdict import verdict
+from hsm.runtime.way import Way, WayDemand
+from motions.requests import Motion
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,80 @@ def test_the_end_is_judged_by_the_leaf_that_is_active() -> None:
 
 def test_a_run_in_which_nothing_happens_ends_where_it_began() -> None:
     assert verdict(scenario(finally_="Stand.Normal"), ()).passed
+
+
+LIFT = Entry(after="help_me", delay=1.0, disturb=Disturbance(lift=Lift(0.1)))
+LATE = Entry(after="get_up", from_=3.0, delay=7.0, request=Wish(Motion.SIT))
+PRESS = Entry(at=9.5, disturb=Disturbance(press=PressButton(Touch.CHEST)))
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        (LIFT, "lift after help_me, was not reached: help_me never came"),
+        (
+            replace(LIFT, from_=4.0),
+            "lift after help_me, was not reached: help_me never came from 4 s on",
+        ),
+        (
+            LATE,
+            "request sit after get_up, was not reached: get_up to KeyframePhase.GetUp.Decide at "
+            "4.00 s came and is due 7 s later, the run lasts 9 s",
+        ),
+        (PRESS, "press at 9.5 s, was not reached: the run lasts 9 s"),
+    ],
+)
+def test_an_entry_of_the_timeline_that_was_not_reached_is_a_failure(
+    entry: Entry, reason: str
+) -> None:
+    asked = replace(scenario(Expectation("fall")), timeline=(PRESS, entry))
+    result = verdict(asked, FALL, never_happened=(entry,))
+    place = 1 if entry is PRESS else 2
+    assert result.failures == (f"entry {place} of 2 of the timeline, {reason}",)
+
+
+AHEAD = (0.2, 0.0, 0.0)
+
+
+def way_failures(*ways: Way, demand: WayDemand | None = None) -> tuple[str, ...]:
+    return verdict(replace(scenario(Expectation("fall")), way=demand), FALL, ways=ways).failures
+
+
+def test_a_quarter_of_the_way_asked_is_a_failure() -> None:
+    assert way_failures(Way(AHEAD, 5.0, 0.25, 0.0)) == (
+        "walk 0.20 m/s forward asked for 5.0 s without an excuse: asked 1.00 m, went 0.25 m, "
+        "which is 25 % and less than 60 %",
+    )
+
+
+def test_nearly_the_whole_way_is_enough() -> None:
+    assert not way_failures(Way(AHEAD, 5.0, 0.97, 0.0), Way((0.0, 0.0, 1.0), 5.0, 0.0, 4.5))
+
+
+def test_a_turn_is_judged_for_itself() -> None:
+    (told,) = way_failures(Way((0.2, 0.0, 0.5), 4.0, 0.8, -0.2))
+    assert "asked 0.80 m, went 0.80 m, asked 115 deg, turned -11 deg, which is -10 %" in told
+
+
+def test_every_speed_is_judged_for_itself() -> None:
+    ways = (Way(AHEAD, 9.0, 1.8, 0.0), Way((0.0, 0.1, 0.0), 2.0, 0.05, 0.0))
+    (told,) = way_failures(*ways)
+    assert told.startswith("walk 0.10 m/s left asked for 2.0 s")
+
+
+def test_ways_as_short_as_the_torso_sways_are_not_judged() -> None:
+    assert not way_failures(Way(AHEAD, 0.4, 0.0, 0.0), Way((0.0, 0.0, 0.1), 3.0, 0.0, 0.0))
+
+
+def test_a_scenario_may_demand_another_share() -> None:
+    half = Way(AHEAD, 5.0, 0.5, 0.0)
+    assert way_failures(half) and not way_failures(half, demand=WayDemand(0.4))
+
+
+def test_a_way_that_is_demanded_in_the_file_must_be_there_to_judge() -> None:
+    assert way_failures(demand=WayDemand(0.4)) == (
+        "'way' has nothing to judge: no speed was asked for long enough",
+    )
 
 
 def test_all_failures_are_told() -> None:

@@ -1,0 +1,84 @@
+"""A robot that does not go the way that it is asked fails, in physics, in every direction.
+
+That all shipped scenarios go theirs is part of their verdicts.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from hardware.simulation import PlantParameters
+from hsm.apps import scenario_runner
+from hsm.apps.scenario_runner import run
+from hsm.apps.simulation import load_plant
+from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.runtime.expectation import Expectation
+from hsm.runtime.scenario import Posture, Scenario, Start
+from hsm.runtime.timeline import Entry, Wish
+from motions.requests import Motion
+
+Speed = tuple[float, float, float]
+AHEAD, BACK, ASIDE = (0.2, 0.0, 0.0), (-0.12, 0.0, 0.0), (0.0, 0.1, 0.0)
+TURN, CURVE = (0.0, 0.0, 0.6), (0.1, 0.05, 0.3)
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+def walk(speed: Speed, *, plant: str = "standard") -> Scenario:
+    return Scenario(
+        name="walk",
+        description="Walks as it is asked.",
+        plant=plant,
+        robot=0,
+        seed=1,
+        start=Start(Posture.STANDING, "Stand.Normal"),
+        duration=6.0,
+        timeline=(Entry(at=0.5, request=Wish(Motion.WALK, *speed)),),
+        expect=(Expectation("next_step"),),
+    )
+
+
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+@pytest.mark.parametrize("speed", [AHEAD, BACK, ASIDE, TURN, CURVE], ids=str)
+def test_a_sound_robot_goes_its_way(speed: Speed, plant: str, settings: MotionSettings) -> None:
+    done = run(walk(speed, plant=plant), settings)
+    assert done.verdict.passed, done.verdict
+
+
+def soft_legs(settings: MotionSettings) -> MotionSettings:
+    stiffness = replace(settings.walking.stiffness, legs=0.33, swing_ankle=0.33)
+    return replace(settings, walking=replace(settings.walking, stiffness=stiffness))
+
+
+def test_a_robot_with_a_third_of_its_leg_torque_fails(settings: MotionSettings) -> None:
+    done = run(walk(AHEAD), soft_legs(settings))
+    assert not done.verdict.passed
+    assert "walk 0.20 m/s forward asked for" in str(done.verdict)
+
+
+def lame(plant: PlantParameters) -> PlantParameters:
+    return replace(plant, motor=replace(plant.motor, servo_lag=0.08))
+
+
+def icy(plant: PlantParameters) -> PlantParameters:
+    return plant.with_friction(0.05)
+
+
+@pytest.mark.parametrize(
+    ("crippled", "speed"),
+    [(lame, AHEAD), (lame, BACK), (lame, ASIDE), (lame, TURN), (icy, AHEAD)],
+    ids=lambda value: getattr(value, "__name__", str(value)),
+)
+def test_a_robot_with_soft_servos_or_on_ice_fails(
+    crippled: Callable[[PlantParameters], PlantParameters],
+    speed: Speed,
+    settings: MotionSettings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scenario_runner, "load_plant", lambda name: crippled(load_plant(name)))
+    done = run(walk(speed), settings)
+    assert "without an excuse: asked" in str(done.verdict), done.summary
