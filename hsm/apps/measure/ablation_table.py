@@ -1,9 +1,10 @@
 """The ablation of the walk as a table: in columns for a terminal, in Markdown for its README."""
 
-import math
-
-from hsm.apps.measure.ablation import COURSES, AblationReport, Course, Row, differences
+from hsm.apps.measure.ablation_rows import AblationReport, Row, differences
+from hsm.apps.measure.courses import COURSES, Course
 from hsm.apps.measure.push import DIRECTIONS
+from hsm.apps.measure.significance import LEVEL
+from hsm.apps.measure.statistics import pooled
 from hsm.apps.measure.walking_trial import WALKING_SPEED
 
 _COURSES = "/".join(COURSES)
@@ -11,9 +12,10 @@ _HEAD = (
     "",
     f"falls {_COURSES}",
     "per 100 m",
-    *(f"push {direction}" for direction in DIRECTIONS),
+    f"pushes survived {'/'.join(DIRECTIONS)}",
     f"speed error {_COURSES}",
-    "roll, pitch rate",
+    "roll rate",
+    "pitch rate",
     "sure difference",
 )
 
@@ -38,12 +40,15 @@ def markdown(report: AblationReport) -> str:
 
 def _done(report: AblationReport) -> str:
     asked = ", ".join(f"{name} {_speed(course)}" for name, course in COURSES.items())
-    shipped = report.rows[0]
+    pushes = report.rows[0].survived[DIRECTIONS[0]].trials
     return (
         f"Plant {report.setting.plant_text}, per row {report.seeds} trials of each course "
-        f"({asked}; {report.hold:g} s) and {shipped.pushes} pushes of {report.impulse:g} N s per "
+        f"({asked}; {report.hold:g} s) and {pushes} pushes of {report.impulse:g} N s per "
         f"direction at {WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; "
-        "speed error as a share of what was asked; rates rms in rad/s."
+        "speed error as a share of what was asked; rates rms in rad/s. In brackets 95 % "
+        "intervals, of all courses or directions together: those of falls and pushes exact, of "
+        "averages by a bootstrap over robots. Sure is what differs from the first row in the same "
+        f"trials by an exact sign test, at {LEVEL:.0%} for the whole table (Holm)."
     )
 
 
@@ -57,30 +62,28 @@ def _speed(course: Course) -> str:
 
 
 def _cells(report: AblationReport) -> list[tuple[str, ...]]:
+    found = differences(report.rows)
     shipped = report.rows[0]
-    return [_row(row, shipped) for row in report.rows]
+    return [
+        _row(row, "" if row is shipped else ", ".join(found[row.name]) or "none")
+        for row in report.rows
+    ]
 
 
-def _row(row: Row, shipped: Row) -> tuple[str, ...]:
-    found = [sum(result.fell for result in results) for results in row.walks.values()]
-    per_100 = f"{100.0 * row.falls / row.metres:.1f}" if row.metres > 0.0 else "-"
-    sure = "" if row is shipped else ", ".join(differences(row, shipped)) or "none"
+def _row(row: Row, sure: str) -> tuple[str, ...]:
+    falls, survived = row.falls.values(), row.survived.values()
+    errors = "/".join(_percent(row.speed_error(course).value) for course in row.walks)
     return (
         f"{row.name} {row.change}".strip(),
-        "/".join(map(str, found)),
-        per_100,
-        *(f"{count}/{row.pushes}" for count in row.survived.values()),
-        "/".join(_percent(row.speed_errors(course)) for course in row.walks),
-        f"{_rms(row, 'roll_rate')}, {_rms(row, 'pitch_rate')}",
+        f"{'/'.join(str(rate.successes) for rate in falls)}: {pooled(falls)}",
+        str(row.falls_per_100_m),
+        f"{'/'.join(str(rate.successes) for rate in survived)}: {pooled(survived)}",
+        f"{errors} %: {row.speed_error():.1%}",
+        f"{row.over_walks(lambda result: result.roll_rate):.2f}",
+        f"{row.over_walks(lambda result: result.pitch_rate):.2f}",
         sure,
     )
 
 
-def _percent(values: list[float]) -> str:
-    return f"{100.0 * sum(values) / len(values):.0f} %" if values else "-"
-
-
-def _rms(row: Row, name: str) -> str:
-    values: list[float] = [getattr(result, name) for result in row.results]
-    known = [value for value in values if not math.isnan(value)]
-    return f"{sum(known) / len(known):.2f}" if known else "-"
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.0f}" if share == share else "-"

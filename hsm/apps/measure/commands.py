@@ -41,10 +41,11 @@ from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
 from hsm.apps.measure.readme_table import TablePlace
 from hsm.apps.measure.report import Measured, demand_measured, show, show_measured
-from hsm.apps.measure.tune import Effort, demand_free, measure_tune, write_patch
+from hsm.apps.measure.study import Effort
+from hsm.apps.measure.tune import demand_free, measure_tune, write_patch
 from hsm.apps.measure.tuning import find_tuning, load_tuning
-from hsm.apps.measure.walk import ON_THE_SPOT, measure_random_walk, measure_walk
-from hsm.apps.measure.walking_trial import STAND
+from hsm.apps.measure.walk import ON_THE_SPOT, Chance, measure_walk
+from hsm.apps.measure.walking_trial import STAND, Speed
 from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
 from hsm.runtime.limits import LAST_SEED, LONGEST_RUN
 
@@ -82,6 +83,9 @@ def walk(
     turn: Annotated[float, turning_speed()] = 0.0,
     in_place: Annotated[bool, typer.Option(help="step on the spot")] = False,
     random: Annotated[bool, typer.Option(help="another speed of the profile every 2 s")] = False,
+    drawn: Annotated[
+        bool, typer.Option(help="another speed of the profile in every trial")
+    ] = False,
     hold: Held = 30.0,
     seeds: Seeds = 20,
     plant: Plant = "standard",
@@ -94,14 +98,14 @@ def walk(
     as_json: Json = False,
 ) -> None:
     """Walk at one speed: speed reached, falls, metres, step duration."""
+    if in_place + random + drawn > 1:
+        raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
+    asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
     setting = Setting(
         plant, randomised, profile, model_files(model, joint_map), _over_the_walk(patch)
     )
-    if random:
-        report = measure_random_walk(setting, trials=seeds, hold=hold, jobs=jobs)
-    else:
-        report = measure_walk(setting, speed, trials=seeds, hold=hold, jobs=jobs)
+    report = measure_walk(setting, asked, trials=seeds, hold=hold, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 
@@ -114,6 +118,9 @@ def tune(
     tries: Annotated[int, number(2, 10_000, "sets of parameters")] = 60,
     seeds: Annotated[int, trials("robots and seeds per set")] = 4,
     seed: Annotated[int, number(0, LAST_SEED, "of the sampler")] = 0,
+    unseen: Annotated[
+        int, number(6, 10_000, "robots and seeds that judge at last; fewer prove nothing")
+    ] = 20,
     plant: Plant = "worn",
     randomised: Randomised = True,
     jobs: Jobs = 2,
@@ -124,10 +131,10 @@ def tune(
     path = out or Path(f"{Path(name).stem}_{plant}_{seed}.yaml")
     demand_free(path)
     setting = Setting(plant, randomised)
-    study = measure_tune(setting, tuning, Effort(tries, seeds, seed, jobs))
+    study = measure_tune(setting, tuning, Effort(tries, seeds, seed, unseen, jobs))
     show(study, as_json=as_json)
     if not study.improves:
-        typer.echo("no better than shipped on unseen robots: nothing is written", err=True)
+        typer.echo("not surely better on unseen robots: nothing is written", err=True)
         raise typer.Exit(1)
     write_patch(study, path)
     typer.echo(str(path), err=as_json)

@@ -1,11 +1,11 @@
 """`hsm measure dive`: how far a goalkeeper reaches, how hard it lands, and whether it gets up."""
 
-import math
-import statistics
 from dataclasses import dataclass
 
 from hsm.apps.measure.campaign import Setting, run_campaign
 from hsm.apps.measure.dive_trial import DiveResult, DiveTrial, dive_once
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Rate, median
 from motions.requests import Dive
 
 DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
@@ -30,18 +30,19 @@ class DiveReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        return {name: _summary(results) for name, results in self.results.items()}
+        return {name: with_intervals(_figures(found)) for name, found in self.results.items()}
 
     def text(self) -> str:
         """Return the report for people, a line per dive."""
         lines = []
         for name, results in self.results.items():
-            s = _summary(results)
+            s = _figures(results)
             lines.append(
-                f"{name}: {s['finished']}/{s['trials']} finished, {s['got_up']} got up"
-                f" ({s['first_try']} at the first try, median {s['median_s']} s); a hand reaches"
-                f" {s['reach_m']} m (least {s['least_reach_m']}) and is low after {s['low_s']} s;"
-                f" head {s['head_n']} N (worst {s['worst_head_n']}), torso {s['torso_n']} N"
+                f"{name}: {s['finished']} finished, {s['got_up']} got up, {s['first_try']} at the"
+                f" first try, median {s['median_s']} s; a hand reaches {s['reach_m']} m"
+                f" (least {s['least_reach_m']}) and is low after {s['low_s']} s;"
+                f" head or torso hit in {s['hit']}, head {s['head_n']} N"
+                f" (worst {s['worst_head_n']}), torso {s['torso_n']} N"
                 f" (worst {s['worst_torso_n']}); torque at most {s['rms']} of stall rms"
                 f" ({s['rms_joint']}), peak {s['peak']} before it lands"
             )
@@ -60,22 +61,22 @@ def measure_dive(setting: Setting, dives: tuple[str, ...], *, trials: int, jobs:
     )
 
 
-def _summary(results: tuple[DiveResult, ...]) -> dict[str, object]:
-    up = [result.up for result in results if result.up.succeeded]
+def _figures(results: tuple[DiveResult, ...]) -> dict[str, object]:
+    trials = len(results)
     hardest = max(results, key=lambda result: result.rms)
-    low = [result.low_after for result in results if not math.isnan(result.low_after)]
     return {
-        "trials": len(results),
-        "finished": sum(result.finished for result in results),
-        "got_up": len(up),
-        "first_try": sum(result.break_ups == 0 for result in up),
-        "median_s": round(statistics.median(r.stood_after for r in up), 2) if up else None,
-        "reach_m": round(statistics.median(result.reach for result in results), 2),
+        "trials": trials,
+        "finished": Rate(sum(result.finished for result in results), trials),
+        "got_up": Rate(sum(result.up.succeeded for result in results), trials),
+        "first_try": Rate(sum(result.up.at_once for result in results), trials),
+        "median_s": median([result.up.stood_after for result in results], digits=2),
+        "reach_m": median([result.reach for result in results], digits=2),
         "least_reach_m": round(min(result.reach for result in results), 2),
-        "low_s": round(statistics.median(low), 2) if low else None,
-        "head_n": round(statistics.median(result.head for result in results)),
+        "low_s": median([result.low_after for result in results], digits=2),
+        "hit": Rate(sum(max(result.head, result.torso) > 0.0 for result in results), trials),
+        "head_n": median([result.head for result in results], digits=0),
         "worst_head_n": round(max(result.head for result in results)),
-        "torso_n": round(statistics.median(result.torso for result in results)),
+        "torso_n": median([result.torso for result in results], digits=0),
         "worst_torso_n": round(max(result.torso for result in results)),
         "rms": round(hardest.rms, 2),
         "rms_joint": hardest.hardest.key,

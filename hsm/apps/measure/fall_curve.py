@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Average, Frequency, Rate
+
 _OWN = "#d1495b"
 _OTHER = "#1b1f24"
 
@@ -16,62 +19,53 @@ class CurvePoint:
 
     Attributes:
         threshold: Excess of the capture point beyond the soles, m.
-        falls: Falls that it was tried on.
         missed: Falls that it never announced.
-        median: Announcement after passing 45 degrees for good, s; negative is earlier.
-        latest: The latest of them, s.
-        staggers: Pushed robots that did not fall.
-        false_in_staggers: Alarms among those.
-        walked: Time of walking with small pushes, s.
-        false_in_walks: False alarms in it.
+        median: Announcement after passing 45 degrees for good, ms; negative is earlier.
+        latest: The latest of them, ms; None if it announced none.
+        false_in_staggers: Alarms for pushed robots that did not fall.
+        false_in_walks: False alarms in walks with small pushes.
+        walked: Time of those, s.
     """
 
     threshold: float
-    falls: int
-    missed: int
-    median: float
-    latest: float
-    staggers: int
-    false_in_staggers: int
-    walked: float
+    missed: Rate
+    median: Average
+    latest: int | None
+    false_in_staggers: Rate
     false_in_walks: int
+    walked: float
 
     @property
-    def per_hour(self) -> float:
-        """Return false alarms per hour of pushed walking; NaN without any walking."""
-        return self.false_in_walks * 3600.0 / self.walked if self.walked > 0.0 else math.nan
-
-    @property
-    def false_share(self) -> float:
-        """Return the share of staggering robots that it calls falling."""
-        return self.false_in_staggers / self.staggers if self.staggers else math.nan
+    def per_hour(self) -> Frequency:
+        """Return false alarms per hour of pushed walking."""
+        return Frequency(self.false_in_walks, self.walked / 3600.0)
 
     def record(self) -> dict[str, object]:
         """Return plain values."""
-        return {
-            "threshold_mm": round(self.threshold * 1e3),
-            "falls": self.falls,
-            "missed": self.missed,
-            "median_ms": round(self.median * 1e3) if self.falls > self.missed else None,
-            "latest_ms": round(self.latest * 1e3) if self.falls > self.missed else None,
-            "staggers": self.staggers,
-            "false_in_staggers": self.false_in_staggers,
-            "walked_s": round(self.walked),
-            "false_in_walks": self.false_in_walks,
-        }
+        return with_intervals(
+            {
+                "threshold_mm": round(self.threshold * 1e3),
+                "falls": self.missed.trials,
+                "missed": self.missed,
+                "median_ms": self.median,
+                "latest_ms": self.latest,
+                "staggers": self.false_in_staggers.trials,
+                "false_in_staggers": self.false_in_staggers,
+                "walked_s": round(self.walked),
+                "false_in_walks": self.false_in_walks,
+                "false_per_hour": self.per_hour,
+            }
+        )
 
     def text(self) -> str:
         """Return one line."""
-        announced = self.falls - self.missed
-        when = "no fall announced"
-        if announced:
-            when = (
-                f"median {self.median * 1e3:.0f} ms, latest {self.latest * 1e3:.0f} ms after 45 deg"
-            )
+        when = f"median {self.median} ms, latest {self.latest} ms after 45 deg"
+        if self.latest is None:
+            when = "no fall announced"
         return (
-            f"excess {self.threshold * 1e3:.0f} mm: {when} ({announced}/{self.falls} "
-            f"falls); false in {self.false_in_staggers}/{self.staggers} staggers, "
-            f"{self.false_in_walks} in {self.walked:.0f} s of walking"
+            f"excess {self.threshold * 1e3:.0f} mm: {when}; missed {self.missed} falls; false in "
+            f"{self.false_in_staggers} staggers, {self.false_in_walks} in {self.walked:.0f} s of "
+            f"walking, per hour {self.per_hour}"
         )
 
 
@@ -88,10 +82,10 @@ def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
         (walking, "false alarms per hour of pushed walking", _per_hour),
         (staggering, "robots called falling that did not fall [%]", _percent),
     ):
-        early = [-point.median * 1e3 for point in ordered]
+        early = [-point.median.value for point in ordered]
         wrong = [value(point) for point in ordered]
         axes.plot(early, wrong, "o-", color=_OTHER, lw=1.2, ms=4)
-        axes.plot([-own.median * 1e3], [value(own)], "o", color=_OWN, ms=10, mfc="none", mew=2)
+        axes.plot([-own.median.value], [value(own)], "o", color=_OWN, ms=10, mfc="none", mew=2)
         _name_points(axes, early, wrong, ordered, own)
         axes.set_ylabel(name)
         axes.set_xlabel("announced before 45 degrees, median [ms]")
@@ -129,8 +123,8 @@ def _name_points(
 
 
 def _per_hour(point: CurvePoint) -> float:
-    return point.per_hour
+    return math.nan if point.per_hour.plain is None else point.per_hour.plain
 
 
 def _percent(point: CurvePoint) -> float:
-    return 100.0 * point.false_share
+    return 100.0 * point.false_in_staggers.value

@@ -55,6 +55,7 @@ class FallResult:
     """What one push led to; times in s since the push, NaN for what never came.
 
     Attributes:
+        number: Of the trial.
         fell: The torso lay at last, or protection was entered: arms may keep it off the ground.
         over_at: The torso passed 45 degrees for good.
         impact_at: Something other than a sole touched the ground.
@@ -66,6 +67,7 @@ class FallResult:
         arms: What the motors of the arms gave until then.
     """
 
+    number: int
     fell: bool
     over_at: float
     impact_at: float
@@ -130,7 +132,7 @@ def push_over(world: World, trial: FallTrial) -> FallResult:
         meter.look(simulation, simulation.step(request))
         if trial.answer == "limp" and detectors.fell[0]:
             request = MotionRequest(Motion.LIMP)
-    return meter.result(simulation.truth())
+    return meter.result(trial.number, simulation.truth())
 
 
 @dataclass(slots=True)
@@ -170,9 +172,10 @@ class _FallMeter:
         if math.isnan(self.impact) and truth.up_z < _TILTED and self.contact.touches():
             self.impact = now
 
-    def result(self, truth: GroundTruth) -> FallResult:
-        """Return what the push led to."""
+    def result(self, number: int, truth: GroundTruth) -> FallResult:
+        """Return what the push of a trial led to."""
         return FallResult(
+            number=number,
             fell=truth.up_z < FALLEN_UP_Z or not math.isnan(self.protected),
             over_at=self.over,
             impact_at=self.impact,

@@ -1,8 +1,7 @@
 """`hsm measure falls`: does protection come before the floor, and only then?"""
 
 import math
-import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hsm.apps.measure.campaign import Setting, build_world, run_campaign
@@ -10,6 +9,8 @@ from hsm.apps.measure.fall_curve import CurvePoint
 from hsm.apps.measure.falling_trial import Answer, FallResult, FallTrial, push_over
 from hsm.apps.measure.push import DIRECTIONS
 from hsm.apps.measure.pushed_walk import EPISODE, PushedWalk, WalkTrial, walk_pushed
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Average, Frequency, Rate, mean, median
 
 THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
 """Of the curve, m; the robot's own comes first in every trial."""
@@ -50,10 +51,12 @@ class FallsReport:
         return {
             "impulse_ns": self.impulse,
             "falls": {
-                answer: {direction: _summary(found) for direction, found in by.items()}
+                answer: {
+                    direction: with_intervals(_figures(found)) for direction, found in by.items()
+                }
                 for answer, by in self.falls.items()
             },
-            "walk": self._walked(),
+            "walk": with_intervals(self._walked()),
             "curve": [point.record() for point in self.curve],
         }
 
@@ -62,9 +65,9 @@ class FallsReport:
         lines = [f"pushed with {self.impulse} N s at 0.15 m/s"]
         for answer, by in self.falls.items():
             for direction, found in by.items():
-                s = _summary(found)
+                s = _figures(found)
                 lines.append(
-                    f"{answer} {direction}: {s['fell']}/{s['trials']} fell; "
+                    f"{answer} {direction}: {s['fell']} fell; "
                     f"protected before impact {s['before_impact']}, by {s['lead_ms']} ms "
                     f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
                     f"(latest {s['latest_ms']}); "
@@ -78,16 +81,24 @@ class FallsReport:
         if self.walks:
             lines.append(
                 f"{walked['seconds']} s of walking with {walked['pushes']} pushes of {WALK_PUSH} "
-                f"N s: {walked['false_alarms']} false alarms, {walked['falls']} falls"
+                f"N s: {walked['false_alarms']} false alarms, per hour "
+                f"{walked['false_alarms_per_hour']}; {walked['falls']} walks of up to "
+                f"{EPISODE:.0f} s ended in a fall, per hour {walked['falls_per_hour']}"
             )
         return "\n".join(lines + [point.text() for point in self.curve])
 
     def _walked(self) -> dict[str, object]:
+        seconds = sum(walk.seconds for walk in self.walks)
+        falls = sum(walk.fell for walk in self.walks)
+        false_alarms = sum(walk.false_alarms[0] for walk in self.walks)
         return {
-            "seconds": round(sum(walk.seconds for walk in self.walks)),
+            "seconds": round(seconds),
+            "walks": len(self.walks),
             "pushes": sum(walk.pushes for walk in self.walks),
-            "falls": sum(walk.fell for walk in self.walks),
-            "false_alarms": sum(walk.false_alarms[0] for walk in self.walks),
+            "falls": Rate(falls, len(self.walks)),
+            "falls_per_hour": Frequency(falls, seconds / 3600.0),
+            "false_alarms": false_alarms,
+            "false_alarms_per_hour": Frequency(false_alarms, seconds / 3600.0),
         }
 
 
@@ -157,53 +168,54 @@ def _point(
     fallen = [result for result in pushed if result.fell and not math.isnan(result.over_at)]
     caught = [result for result in pushed if not result.fell]
     latencies = [result.alarms[index] - result.over_at for result in fallen]
-    known = [latency for latency in latencies if not math.isnan(latency)]
+    numbers = [result.number for result in fallen]
+    missed = sum(math.isnan(latency) for latency in latencies)
+    false = sum(not math.isnan(result.alarms[index]) for result in caught)
     return CurvePoint(
         threshold=threshold,
-        falls=len(fallen),
-        missed=len(fallen) - len(known),
-        median=statistics.median(known) if known else math.nan,
-        latest=max(known) if known else math.nan,
-        staggers=len(caught),
-        false_in_staggers=sum(not math.isnan(result.alarms[index]) for result in caught),
-        walked=sum(walk.seconds for walk in walks),
+        missed=Rate(missed, len(fallen)),
+        median=median([1e3 * latency for latency in latencies], numbers, digits=0),
+        latest=_extreme(max, latencies, 1e3),
+        false_in_staggers=Rate(false, len(caught)),
         false_in_walks=sum(walk.false_alarms[index] for walk in walks),
+        walked=sum(walk.seconds for walk in walks),
     )
 
 
-def _summary(results: tuple[FallResult, ...]) -> dict[str, object]:
+def _figures(results: tuple[FallResult, ...]) -> dict[str, object]:
     fallen = [result for result in results if result.fell]
-    leads = [
-        result.impact_at - result.protected_at
-        for result in fallen
-        if not math.isnan(result.impact_at - result.protected_at)
-    ]
-    latencies = [
-        result.protected_at - result.over_at
-        for result in fallen
-        if not math.isnan(result.protected_at - result.over_at)
-    ]
+    leads = [result.impact_at - result.protected_at for result in fallen]
+    latencies = [result.protected_at - result.over_at for result in fallen]
     worse = [max(result.head, result.torso) for result in fallen]
-    unstruck = [result.arms.peak.value for result in fallen]
     arms = [result.arms.largest.value for result in fallen]
+    numbers = [result.number for result in fallen]
+
+    def middle(values: list[float], scale: float = 1.0) -> Average:
+        return median([scale * value for value in values], numbers, digits=0)
+
     return {
         "trials": len(results),
-        "fell": len(fallen),
-        "before_impact": sum(lead > 0.0 for lead in leads),
-        "lead_ms": _median(leads, 1e3),
-        "least_lead_ms": round(min(leads) * 1e3) if leads else None,
-        "latency_ms": _median(latencies, 1e3),
-        "latest_ms": round(max(latencies) * 1e3) if latencies else None,
-        "head_n": _median([result.head for result in fallen]),
-        "torso_n": _median([result.torso for result in fallen]),
-        "worse_n": _median(worse),
-        "worse_mean_n": round(statistics.mean(worse)) if worse else None,
-        "worst_n": round(max(worse)) if worse else None,
-        "arms_percent": _median(arms, 1e2),
-        "arms_most_percent": round(max(arms) * 1e2) if arms else None,
-        "arms_unstruck_percent": round(max(unstruck) * 1e2) if unstruck else None,
+        "fell": Rate(len(fallen), len(results)),
+        "before_impact": Rate(sum(lead > 0.0 for lead in leads), len(fallen)),
+        "lead_ms": middle(leads, 1e3),
+        "least_lead_ms": _extreme(min, leads, 1e3),
+        "latency_ms": middle(latencies, 1e3),
+        "latest_ms": _extreme(max, latencies, 1e3),
+        "hit": Rate(sum(force > 0.0 for force in worse), len(fallen)),
+        "head_n": middle([result.head for result in fallen]),
+        "torso_n": middle([result.torso for result in fallen]),
+        "worse_n": middle(worse),
+        "worse_mean_n": mean(worse, numbers, digits=0),
+        "worst_n": _extreme(max, worse),
+        "arms_percent": middle(arms, 1e2),
+        "arms_most_percent": _extreme(max, arms, 1e2),
+        "arms_unstruck_percent": _extreme(max, [r.arms.peak.value for r in fallen], 1e2),
     }
 
 
-def _median(values: list[float], scale: float = 1.0) -> int | None:
-    return round(statistics.median(values) * scale) if values else None
+def _extreme(
+    which: Callable[[list[float]], float], values: Sequence[float], scale: float = 1.0
+) -> int | None:
+    """Return the largest or smallest value, scaled and rounded, NaN left out; None without any."""
+    known = [value for value in values if not math.isnan(value)]
+    return round(scale * which(known)) if known else None

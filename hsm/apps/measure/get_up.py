@@ -1,13 +1,14 @@
 """`hsm measure get-up`: how often, how soon and how hard a lying robot stands up, and walks on."""
 
 import math
-import statistics
 from dataclasses import dataclass, replace
 
 from hardware.simulation.postures import Posture
 from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.get_up_troubles import TROUBLES, Trouble
-from hsm.apps.measure.motor_load import MotorLoad, MotorMeter, hardest, typical
+from hsm.apps.measure.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Rate, mean, median
 from hsm.apps.measure.walking_trial import FALLEN_UP_Z, WALKING
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
@@ -73,6 +74,11 @@ class GetUpResult:
         """Return whether the robot stood up in time and stayed up."""
         return not math.isnan(self.stood_after)
 
+    @property
+    def at_once(self) -> bool:
+        """Return whether it did so at the first try."""
+        return self.succeeded and self.break_ups == 0
+
 
 @dataclass(frozen=True, slots=True)
 class GetUpReport:
@@ -96,41 +102,45 @@ class GetUpReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        return {side: self._summary(results) for side, results in self.results.items()}
+        return {side: with_intervals(self.figures(side)) for side in self.results}
 
     def text(self) -> str:
         """Return the report for people, a line per side."""
         lines = []
-        for side, results in self.results.items():
-            summary = self._summary(results)
+        for side in self.results:
+            figures = self.figures(side)
             line = (
-                f"{side}: {summary['succeeded']}/{summary['trials']} within {self.allowed:.0f} s, "
-                f"{summary['first_try']} at the first try, median {summary['median_s']} s"
+                f"{side}: {figures['succeeded']} within {self.allowed:.0f} s, "
+                f"{figures['first_try']} at the first try, median {figures['median_s']} s"
             )
-            line += f", {summary['walked']} walked on" if self.walk else ""
+            line += f", {figures['walked']} walked on" if self.walk else ""
             lines.append(
-                f"{line}; of stall torque {summary['rms']} rms ({summary['rms_joint']}), at most "
-                f"{summary['peak']} ({summary['peak_joint']}), in blows {summary['struck']} "
-                f"({summary['struck_joint']})"
+                f"{line}; of stall torque {figures['rms']} rms ({figures['rms_joint']}), at most "
+                f"{figures['peak']} ({figures['peak_joint']}), in blows {figures['struck']} "
+                f"({figures['struck_joint']})"
             )
         return "\n".join(lines)
 
-    def _summary(self, results: tuple[GetUpResult, ...]) -> dict[str, object]:
-        stood = [result for result in results if result.succeeded]
-        times = [result.stood_after for result in stood]
-        summary: dict[str, object] = {
-            "succeeded": len(stood),
-            "first_try": sum(result.break_ups == 0 for result in stood),
-            "trials": len(results),
-            "median_s": round(statistics.median(times), 2) if times else None,
+    def figures(self, side: str) -> dict[str, object]:
+        """Return what is told of one side."""
+        results = self.results[side]
+        trials = len(results)
+        peak = hardest([result.load.peak for result in results])
+        struck = hardest([result.load.struck for result in results])
+        figures: dict[str, object] = {
+            "succeeded": Rate(sum(result.succeeded for result in results), trials),
+            "first_try": Rate(sum(result.at_once for result in results), trials),
+            "trials": trials,
+            "median_s": median([result.stood_after for result in results], digits=2),
+            "rms": mean([result.load.rms.value for result in results], digits=2),
+            "rms_joint": most_frequent([result.load.rms.joint for result in results]).key,
+            "peak": round(peak.value, 2),
+            "peak_joint": peak.joint.key,
+            "struck": round(struck.value, 2),
+            "struck_joint": struck.joint.key,
         }
-        for name, share in (
-            ("rms", typical([result.load.rms for result in results])),
-            ("peak", hardest([result.load.peak for result in results])),
-            ("struck", hardest([result.load.struck for result in results])),
-        ):
-            summary |= {name: round(share.value, 2), f"{name}_joint": share.joint.key}
-        return summary | ({"walked": sum(r.walked for r in results)} if self.walk else {})
+        walked = Rate(sum(result.walked for result in results), trials)
+        return figures | ({"walked": walked} if self.walk else {})
 
 
 def measure_get_up(

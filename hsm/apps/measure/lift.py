@@ -1,13 +1,14 @@
 """`hsm measure lift`: a person takes the robot, whatever it does, and puts it down again."""
 
 import math
-import statistics
 from dataclasses import dataclass, field
 
 from hardware.nao import LEG_JOINTS
 from hardware.simulation.disturbances import PutDown
 from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.lift_cases import CASES, Case
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Rate, median
 from hsm.apps.measure.walking_trial import FALLEN_UP_Z
 from hsm.apps.simulation import Simulation
 from hsm.runtime.cycle import Outcome
@@ -76,18 +77,18 @@ class LiftReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        return {case: _summary(results) for case, results in self.results.items()}
+        return {case: with_intervals(_figures(found)) for case, found in self.results.items()}
 
     def text(self) -> str:
         """Return a line per situation, and one per trial in which something went wrong."""
         lines = []
         for case, results in self.results.items():
-            s = _summary(results)
+            s = _figures(results)
             lines.append(
-                f"{case}: picked up {s['picked_up']}/{s['trials']}, "
+                f"{case}: picked up {s['picked_up']}, "
                 f"median {s['median_ms']} ms and at most {s['slowest_ms']} ms after the last sole "
                 f"force, FallProtection in {s['protected']}, legs at {s['stiffest_percent']} %, "
-                f"again at work {s['resumed']}/{s['trials']}"
+                f"again at work {s['resumed']}"
             )
             for number, result in enumerate(results):
                 if not result.picked_up or result.protected or not result.resumed:
@@ -176,15 +177,16 @@ def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) 
     return works and leaf.startswith("Walk" if walks else "Stand")
 
 
-def _summary(results: tuple[LiftResult, ...]) -> dict[str, object]:
+def _figures(results: tuple[LiftResult, ...]) -> dict[str, object]:
+    trials = len(results)
     latencies = [result.latency for result in results if result.picked_up]
     return {
-        "trials": len(results),
-        "prepared": sum(result.prepared for result in results),
-        "picked_up": len(latencies),
-        "median_ms": round(statistics.median(latencies) * 1e3) if latencies else None,
+        "trials": trials,
+        "prepared": Rate(sum(result.prepared for result in results), trials),
+        "picked_up": Rate(len(latencies), trials),
+        "median_ms": median([1e3 * result.latency for result in results], digits=0),
         "slowest_ms": round(max(latencies) * 1e3) if latencies else None,
-        "protected": sum(result.protected for result in results),
+        "protected": Rate(sum(result.protected for result in results), trials),
         "stiffest_percent": round(100.0 * max(result.stiffest for result in results)),
-        "resumed": sum(result.resumed for result in results),
+        "resumed": Rate(sum(result.resumed for result in results), trials),
     }

@@ -5,7 +5,6 @@ of it, so a larger torque comes from outside: the ground turns the joint, whose 
 blow shows in the force on the whole robot, which follows from how its centre of mass accelerates.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -96,8 +95,6 @@ def hardest(shares: Sequence[Share]) -> Share:
     return max(shares, key=lambda share: share.value)
 
 
-def typical(shares: Sequence[Share]) -> Share:
-    """Return the mean of some shares, with the joint that gave most of them; there must be one."""
-    joints = [share.joint for share in shares]
-    mean = math.fsum(share.value for share in shares) / len(shares)
-    return Share(mean, max(sorted(set(joints)), key=joints.count))
+def most_frequent(joints: Sequence[Joint]) -> Joint:
+    """Return the joint that is named most often, the first of several; there must be one."""
+    return max(sorted(set(joints)), key=joints.count)

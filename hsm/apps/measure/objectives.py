@@ -11,11 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from hsm.apps.measure.ablation import COURSES, AblationTrial, run_trial
+from hsm.apps.measure.ablation import AblationTrial, run_trial
 from hsm.apps.measure.campaign import World
+from hsm.apps.measure.courses import COURSES
 from hsm.apps.measure.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.apps.measure.push import DIRECTIONS, PHASES
+from hsm.apps.measure.statistics import Average, Rate, mean
 from hsm.apps.measure.walking_trial import SETTLE, WalkResult
+
+Parts = Mapping[str, Rate | Average]
+"""What is weighed, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ class Objective:
     conditions: Mapping[str, tuple[float, float]]
     trials: Callable[[int, Mapping[str, float]], Sequence[Any]]
     run: Callable[[World, Any], Any]
-    judge: Callable[[Sequence[tuple[Any, Any]]], dict[str, float]]
+    judge: Callable[[Sequence[tuple[Any, Any]]], Parts]
 
 
 def _walk_trials(number: int, conditions: Mapping[str, float]) -> Sequence[AblationTrial]:
@@ -48,24 +53,23 @@ def _walk_trials(number: int, conditions: Mapping[str, float]) -> Sequence[Ablat
     return courses + pushes
 
 
-def _judge_walk(
-    results: Sequence[tuple[AblationTrial, WalkResult | bool]],
-) -> dict[str, float]:
-    walks = [(trial.course, found) for trial, found in results if isinstance(found, WalkResult)]
-    pushed = [found for _, found in results if not isinstance(found, WalkResult)]
-    errors = [COURSES[course].error(walk) for course, walk in walks if not walk.fell]
-    rates = [walk.oscillation for _, walk in walks]
+def _judge_walk(results: Sequence[tuple[AblationTrial, WalkResult | bool]]) -> Parts:
+    walks = [(trial, found) for trial, found in results if isinstance(found, WalkResult)]
+    upright = [found for _, found in results if not isinstance(found, WalkResult)]
+    numbers = [trial.number for trial, _ in walks]
+    errors = [math.nan if walk.fell else COURSES[trial.course].error(walk) for trial, walk in walks]
     return {
-        "falls": sum(walk.fell for _, walk in walks) / len(walks),
-        "pushes_lost": 1.0 - sum(pushed) / len(pushed),
-        # A walk that always falls has no speed and no rhythm: as wrong as can be.
-        "speed_error": _mean(errors, otherwise=1.0),
-        "oscillation": _mean([rate for rate in rates if not math.isnan(rate)], otherwise=1.0),
+        "falls": Rate(sum(walk.fell for _, walk in walks), len(walks)),
+        "pushes_lost": Rate(len(upright) - sum(upright), len(upright)),
+        "speed_error": _mean_or_worst(errors, numbers),
+        "oscillation": _mean_or_worst([walk.oscillation for _, walk in walks], numbers),
     }
 
 
-def _mean(values: Sequence[float], *, otherwise: float) -> float:
-    return sum(values) / len(values) if values else otherwise
+def _mean_or_worst(values: Sequence[float], numbers: Sequence[int]) -> Average:
+    """Return the mean; 1 if no walk counts: what always falls is as wrong as can be."""
+    found = mean(values, numbers)
+    return found if found.values else mean([1.0] * len(values), numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +107,17 @@ def _run_get_up(world: World, trial: PlacedGetUp) -> GetUpResult:
     return run_get_up(replace(world, plant=plant, randomisation=None), trial.get_up)
 
 
-def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> dict[str, float]:
+def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> Parts:
     found = [result for _, result in results]
+    numbers = [trial.get_up.number for trial, _ in results]
     times = [result.stood_after if result.succeeded else ALLOWED for result in found]
     return {
-        "failures": sum(not result.succeeded for result in found) / len(found),
-        "broken": sum(result.break_ups > 0 for result in found) / len(found),
-        "time": sum(times) / len(found),
-        "rms": sum(result.load.rms.value for result in found) / len(found),
-        "peak": sum(result.load.largest.value for result in found) / len(found),
-        "head": sum(result.head for result in found) / len(found),
+        "failures": Rate(sum(not result.succeeded for result in found), len(found)),
+        "broken": Rate(sum(result.break_ups > 0 for result in found), len(found)),
+        "time": mean(times, numbers),
+        "rms": mean([result.load.rms.value for result in found], numbers),
+        "peak": mean([result.load.largest.value for result in found], numbers),
+        "head": mean([result.head for result in found], numbers),
     }
 
 

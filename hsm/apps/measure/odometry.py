@@ -6,6 +6,8 @@ from functools import partial
 
 from hardware.simulation.truth import GroundTruth
 from hsm.apps.measure.campaign import Setting, World, run_campaign
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Rate, mean
 from hsm.apps.measure.walking_trial import STAND, FallWatch, Speed, ramped
 from motions.kinematics.geometry import Pose2
 
@@ -49,6 +51,11 @@ class OdometryResult:
     short: bool = False
 
     @property
+    def arrived(self) -> bool:
+        """Return whether it came to its end."""
+        return not (self.fell or self.short)
+
+    @property
     def error(self) -> float:
         """Return the distance between estimate and truth, as a share of the way."""
         away = math.hypot(self.estimate.x - self.truth.x, self.estimate.y - self.truth.y)
@@ -64,41 +71,46 @@ class OdometryReport:
     @property
     def unmeasured(self) -> str:
         """Return why there is no error to tell; empty if there is one."""
-        record = self.record()
-        if record["mean_error"] is not None:
+        if any(result.arrived for result in self.results):
             return ""
+        fell = sum(result.fell for result in self.results)
         return (
-            f"of {record['trials']} walks {record['falls']} fell and {record['short']} had not "
+            f"of {len(self.results)} walks {fell} fell and {len(self.results) - fell} had not "
             f"come far enough after {LONGEST:g} s"
         )
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        arrived = [result for result in self.results if not (result.fell or result.short)]
+        return with_intervals(self._figures())
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        figures = self._figures()
+        if figures["largest_error"] is None:
+            return f"none of {figures['trials']} walks arrived"
+        return (
+            f"end position off by {figures['mean_error']:.1%} of the way, at most "
+            f"{figures['largest_error']:.1%}; heading at most {figures['heading_error_deg']} deg; "
+            f"{figures['falls']} fell, {figures['short']} too short"
+        )
+
+    def _figures(self) -> dict[str, object]:
+        arrived = [result for result in self.results if result.arrived]
         errors = [result.error for result in arrived]
         turns = [
             abs(math.remainder(result.estimate.heading - result.truth.heading, 2.0 * math.pi))
             for result in arrived
         ]
         return {
-            "mean_error": round(sum(errors) / len(errors), 4) if errors else None,
+            "mean_error": mean([r.error if r.arrived else math.nan for r in self.results]),
             "largest_error": round(max(errors), 4) if errors else None,
             "heading_error_deg": round(math.degrees(max(turns)), 2) if turns else None,
-            "falls": sum(result.fell for result in self.results),
-            "short": sum(result.short and not result.fell for result in self.results),
+            "falls": Rate(sum(result.fell for result in self.results), len(self.results)),
+            "short": Rate(
+                sum(result.short and not result.fell for result in self.results), len(self.results)
+            ),
             "trials": len(self.results),
         }
-
-    def text(self) -> str:
-        """Return the report as one line for people."""
-        record = self.record()
-        if record["mean_error"] is None:
-            return f"none of {record['trials']} walks arrived"
-        return (
-            f"end position off by {record['mean_error']:.1%} of the way, at most "
-            f"{record['largest_error']:.1%}; heading at most {record['heading_error_deg']} deg; "
-            f"{record['falls']} falls, {record['short']} too short, in {record['trials']} trials"
-        )
 
 
 def measure_odometry(

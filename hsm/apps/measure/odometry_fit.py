@@ -8,10 +8,14 @@ The correction that makes the relative errors of the speeds smallest is the answ
 import math
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
-from hsm.apps.measure.campaign import Setting, World, run_campaign
+from hsm.apps.measure.campaign import INDIVIDUALS, Setting, World, run_campaign
+from hsm.apps.measure.intervals import BOOTSTRAP_SEED, Interval, middle_of, resampled
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Estimate, Rate
 from hsm.apps.measure.walking_trial import (
     RAMP,
     SETTLE,
@@ -50,12 +54,14 @@ class FitResult:
     """What one walk showed.
 
     Attributes:
+        robot: Which one walked.
         fell: It ended with a fall.
         sideways: It went to a side, not forward or back.
         measured: Speed that odometry saw without a correction, m/s.
         true: Speed of the torso, m/s.
     """
 
+    robot: int
     fell: bool
     sideways: bool
     measured: float
@@ -71,41 +77,43 @@ class FitReport:
     @property
     def unmeasured(self) -> str:
         """Return why there is no correction; empty if there is one."""
-        record = self.record()
-        if None not in (record["forward_scale"], record["side_scale"]):
+        figures = self._figures()
+        if None not in (figures["forward_scale"], figures["side_scale"]):
             return ""
-        return f"{record['falls']} of {record['trials']} walks fell: too few are left to fit"
+        return f"{figures['falls']} walks fell: too few are left to fit"
 
     def record(self) -> dict[str, object]:
         """Return the correction and what it leaves, as plain values; None where walks are few."""
+        return with_intervals(self._figures())
+
+    def text(self) -> str:
+        """Return the lines for the file, and what is left, for people."""
+        figures = self._figures()
+        if self.unmeasured:
+            return self.unmeasured
+        lines = ["odometry:                       # in config/perception.yaml"]
+        for key in ("forward_scale", "forward_loss_mm_per_s", "side_scale"):
+            value, interval = str(figures[key]).split(" ", 1)
+            lines.append(f"  {key}: {value}  # {interval}")
+        lines.append(
+            f"leaves {figures['forward_error']:.1%} of the speed forward and back, "
+            f"{figures['side_error']:.1%} sideways (rms); {figures['falls']} fell"
+        )
+        return "\n".join(lines)
+
+    def _figures(self) -> dict[str, object]:
         upright = [result for result in self.results if not result.fell]
         ahead = _fit([result for result in upright if not result.sideways], loses=True)
         aside = _fit([result for result in upright if result.sideways], loses=False)
         return {
-            "forward_scale": ahead and round(ahead.scale, 3),
-            "forward_loss_mm_per_s": ahead and round(1e3 * ahead.loss, 1),
-            "side_scale": aside and round(aside.scale, 3),
-            "forward_error": ahead and round(ahead.error, 4),
-            "side_error": aside and round(aside.error, 4),
-            "falls": len(self.results) - len(upright),
+            "forward_scale": ahead and ahead.scale,
+            "forward_loss_mm_per_s": ahead and ahead.loss,
+            "side_scale": aside and aside.scale,
+            "forward_error": ahead and ahead.error,
+            "side_error": aside and aside.error,
+            "falls": Rate(len(self.results) - len(upright), len(self.results)),
             "trials": len(self.results),
         }
-
-    def text(self) -> str:
-        """Return the lines for the file, and what is left, for people."""
-        record = self.record()
-        if self.unmeasured:
-            return self.unmeasured
-        keys = ("forward_scale", "forward_loss_mm_per_s", "side_scale")
-        return "\n".join(
-            [
-                "odometry:                       # in config/perception.yaml",
-                *(f"  {key}: {record[key]}" for key in keys),
-                f"leaves {record['forward_error']:.1%} of the speed forward and back, "
-                f"{record['side_error']:.1%} sideways (rms); "
-                f"{record['falls']} falls in {record['trials']} trials",
-            ]
-        )
 
 
 def measure_fit(setting: Setting, *, seeds: int, jobs: int) -> FitReport:
@@ -138,6 +146,7 @@ def walk_uncorrected(world: World, trial: FitTrial) -> FitResult:
             step = outcome.robot.odometry_step
             measured += (step.x, step.y)[axis]
     return FitResult(
+        robot=trial.number % INDIVIDUALS,
         fell=not math.isnan(watch.fell_at),
         sideways=axis == 1,
         measured=measured / max(meter.time, 1e-9),
@@ -157,11 +166,11 @@ def _uncorrected(world: World) -> World:
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """True speed = `scale` u - `loss` of the measured one; `error` is rms and relative."""
+    """True speed = `scale` u - `loss` (mm/s) of the measured one; `error` is rms and relative."""
 
-    scale: float
-    loss: float
-    error: float
+    scale: Estimate
+    loss: Estimate
+    error: Estimate
 
 
 def _fit(results: list[FitResult], *, loses: bool) -> _Correction | None:
@@ -177,6 +186,21 @@ def _fit(results: list[FitResult], *, loses: bool) -> _Correction | None:
     u = np.array([result.measured for result in counting])
     true = np.array([result.true for result in counting])
     columns = np.stack([u, -np.sign(u)] if loses else [u], axis=1) / true[:, None]
-    found = np.linalg.lstsq(columns, np.ones(len(counting)), rcond=None)[0]
-    error = float(np.sqrt(np.mean((columns @ found - 1.0) ** 2)))
-    return _Correction(float(found[0]), float(found[1]) if loses else 0.0, error)
+    found = _least_squares(columns, np.ones((1, len(counting))))[0]
+    robots = [result.robot for result in counting]
+    intervals: list[Interval | None] = [None] * 3
+    if len(set(robots)) > 1:
+        weights = resampled(robots, np.random.default_rng(BOOTSTRAP_SEED))
+        intervals = [middle_of(each) for each in _least_squares(columns, weights).T]
+    scale, loss, error = zip(found.tolist(), intervals, strict=True)
+    return _Correction(Estimate(*scale, 3), Estimate(*loss, 1), Estimate(*error, 4))
+
+
+def _least_squares(columns: Any, weights: Any) -> Any:
+    """Return scale, loss (mm/s) and rms error of the best fit to each row of weights, (n, 3)."""
+    normal = np.einsum("nt,ti,tj->nij", weights, columns, columns)
+    found = (np.linalg.pinv(normal) @ (weights @ columns)[..., None])[..., 0]
+    squares = (found @ columns.T - 1.0) ** 2
+    error = np.sqrt((weights * squares).sum(axis=1) / weights.sum(axis=1))
+    loss = 1e3 * found[:, 1] if columns.shape[1] > 1 else np.zeros(len(found))
+    return np.stack([found[:, 0], loss, error], axis=1)

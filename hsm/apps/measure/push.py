@@ -6,6 +6,8 @@ from functools import partial
 from hardware.nao import Side
 from hardware.simulation.disturbances import Direction, Push
 from hsm.apps.measure.campaign import Setting, World, run_campaign
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Rate, pooled
 from hsm.apps.measure.walking_trial import FallWatch, ramped
 
 DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "left", "right")
@@ -40,23 +42,21 @@ class PushTrial:
 
 @dataclass(frozen=True, slots=True)
 class PushReport:
-    """Survivals and trials per direction."""
+    """How many pushes the robot survived, per direction."""
 
-    survived: dict[str, int]
-    trials: dict[str, int]
+    survived: dict[str, Rate]
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         return {
-            direction: {"survived": self.survived[direction], "trials": self.trials[direction]}
-            for direction in DIRECTIONS
+            direction: with_intervals({"survived": rate, "trials": rate.trials})
+            for direction, rate in self.survived.items()
         }
 
     def text(self) -> str:
         """Return the report as one line for people."""
-        each = ", ".join(f"{d} {self.survived[d]}/{self.trials[d]}" for d in DIRECTIONS)
-        survived, trials = sum(self.survived.values()), sum(self.trials.values())
-        return f"survived {survived}/{trials} ({100.0 * survived / trials:.0f} %): {each}"
+        each = ", ".join(f"{direction} {rate}" for direction, rate in self.survived.items())
+        return f"survived {pooled(self.survived.values())}: {each}"
 
 
 def measure_push(
@@ -73,7 +73,8 @@ def measure_push(
     survived: dict[str, int] = dict.fromkeys(DIRECTIONS, 0)
     for trial, upright in zip(trials, results, strict=True):
         survived[trial.direction] += upright
-    return PushReport(survived, dict.fromkeys(DIRECTIONS, seeds * len(PHASES)))
+    pushes = seeds * len(PHASES)
+    return PushReport({direction: Rate(count, pushes) for direction, count in survived.items()})
 
 
 def push_once(world: World, trial: PushTrial) -> bool:

@@ -13,6 +13,8 @@ from hardware.simulation.postures import Posture
 from hsm.apps.measure.anything import Anything, Extremes
 from hsm.apps.measure.campaign import Setting, World, run_campaign
 from hsm.apps.measure.demanding_motions import demanding
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Rate
 from hsm.apps.measure.walking_trial import FALLEN_UP_Z
 from hsm.chart import Chart, Transition, robot_chart
 from hsm.runtime.cycle import Outcome
@@ -74,17 +76,25 @@ class RandomReport:
     results: tuple[EpisodeResult, ...]
     all_leaves: tuple[str, ...]
 
+    @property
+    def faulty(self) -> Rate:
+        """Return how many episodes showed a problem."""
+        return Rate(sum(bool(result.problems) for result in self.results), len(self.results))
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         leaves, events = self._sum()
-        return {
-            "episodes": len(self.results),
-            "ticks": sum(result.ticks for result in self.results),
-            "problems": [problem for result in self.results for problem in result.problems],
-            "leaves": dict(leaves.most_common()),
-            "not_visited": [leaf for leaf in self.all_leaves if leaf not in leaves],
-            "events": dict(events.most_common()),
-        }
+        return with_intervals(
+            {
+                "episodes": len(self.results),
+                "faulty": self.faulty,
+                "ticks": sum(result.ticks for result in self.results),
+                "problems": [problem for result in self.results for problem in result.problems],
+                "leaves": dict(leaves.most_common()),
+                "not_visited": [leaf for leaf in self.all_leaves if leaf not in leaves],
+                "events": dict(events.most_common()),
+            }
+        )
 
     def text(self) -> str:
         """Return the report for people."""
@@ -93,8 +103,8 @@ class RandomReport:
         problems = [problem for result in self.results for problem in result.problems]
         return "\n".join(
             [
-                f"{sum(leaves.values())} ticks in {len(self.results)} episodes, "
-                f"{sum(events.values())} transitions, {len(problems)} problems",
+                f"{sum(leaves.values())} ticks, {sum(events.values())} transitions, "
+                f"{len(problems)} problems, in {self.faulty} episodes",
                 *problems,
                 f"{len(leaves)} of {len(self.all_leaves)} leaves: "
                 + ", ".join(f"{leaf} {ticks}" for leaf, ticks in leaves.most_common()),

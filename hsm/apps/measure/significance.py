@@ -1,37 +1,59 @@
-"""How sure a difference between two campaigns is, in standard errors.
+"""Whether the same trials went differently in two campaigns: exact tests of pairs.
 
-Trials are few and their outcome is chaotic: a table of differences without this would tell stories
-about noise.
+A pair is the same robot and seed twice, so that easy and hard trials do not hide what differs. The
+sign test asks how many pairs went up and how many down, whatever their size; of outcomes that are
+yes or no it is McNemar's exact test. It needs no variance, so a difference that happens to be the
+same twice proves no more than two pairs can.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
-SURE = 3.0
-"""Standard errors from which a difference counts: of the 150 in a table less than one by chance."""
+LEVEL = 0.05
+"""Probability of calling anything different in a table in which nothing is."""
 
-
-def share_difference(hits: int, trials: int, other_hits: int, other_trials: int) -> float:
-    """Return how many standard errors the first share lies above the other; 0 without trials."""
-    if trials == 0 or other_trials == 0:
-        return 0.0
-    pooled = (hits + other_hits) / (trials + other_trials)
-    variance = pooled * (1.0 - pooled) * (1.0 / trials + 1.0 / other_trials)
-    if variance == 0.0:
-        return 0.0
-    return (hits / trials - other_hits / other_trials) / math.sqrt(variance)
+Key = TypeVar("Key", bound=Hashable)
 
 
-def paired_difference(pairs: Sequence[tuple[float, float]]) -> float:
-    """Return how many standard errors the first of each pair lies above the second, on average.
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How many pairs went which way; those that did not differ say nothing.
 
-    A pair is the same trial twice, so that easy and hard trials do not hide what differs. Fewer
-    than two pairs say nothing: 0.
+    Attributes:
+        more: Pairs whose first value was larger.
+        fewer: Pairs whose first value was smaller.
     """
-    if len(pairs) < 2:
-        return 0.0
-    mean = sum(one - other for one, other in pairs) / len(pairs)
-    variance = sum((one - other - mean) ** 2 for one, other in pairs) / (len(pairs) - 1)
-    if variance > 0.0:
-        return mean / math.sqrt(variance / len(pairs))
-    return 0.0 if mean == 0.0 else math.copysign(math.inf, mean)
+
+    more: int
+    fewer: int
+
+    @property
+    def p_value(self) -> float:
+        """Return the probability of so uneven a split, to either side, if nothing differed."""
+        pairs, rarer = self.more + self.fewer, min(self.more, self.fewer)
+        as_rare = sum(math.comb(pairs, count) for count in range(rarer + 1))
+        return float(min(as_rare / 2 ** (pairs - 1), 1.0))
+
+
+def compare(pairs: Iterable[tuple[float, float]]) -> Comparison:
+    """Compare the same trials twice; a pair with a NaN does not count."""
+    listed = list(pairs)
+    return Comparison(
+        sum(one > other for one, other in listed), sum(one < other for one, other in listed)
+    )
+
+
+def sure(p_values: Mapping[Key, float], level: float = LEVEL) -> set[Key]:
+    """Return which of several tests count, by Holm's correction.
+
+    Among all of them together, the probability of a single false one is `level` at most.
+    """
+    found: set[Key] = set()
+    ordered = sorted(p_values, key=lambda key: p_values[key])
+    for rank, key in enumerate(ordered):
+        if p_values[key] > level / (len(ordered) - rank):
+            break
+        found.add(key)
+    return found

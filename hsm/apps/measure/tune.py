@@ -6,21 +6,14 @@ both are judged once more on robots that the study has never seen.
 """
 
 import logging
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from hsm.apps.measure.campaign import Setting, World, run_campaign
-from hsm.apps.measure.objectives import OBJECTIVES
-from hsm.apps.measure.patches import (
-    Values,
-    is_whole,
-    matching,
-    patch_text,
-    shipped,
-    with_values,
-)
+from hsm.apps.measure.objectives import OBJECTIVES, Parts
+from hsm.apps.measure.patches import Values, is_whole, matching, shipped, with_values
+from hsm.apps.measure.study import Effort, Judged, Study
 from hsm.apps.measure.tuning import Tuning
 from hsm.errors import ConfigError, HsmError
 from hsm.runtime.assembly import load_settings
@@ -28,129 +21,6 @@ from hsm.runtime.assembly import load_settings
 UNSEEN = 100_000
 """Number of the first seed that a study never uses."""
 _DIGITS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much a study may cost, and from where it begins.
-
-    Attributes:
-        tries: Sets of parameters, the shipped one included.
-        seeds: Robots and seeds per try.
-        seed: Of the sampler.
-        jobs: Processes; changes nothing but the time.
-    """
-
-    tries: int
-    seeds: int
-    seed: int
-    jobs: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A set of parameters and what it came to.
-
-    Attributes:
-        values: Value by path, in the units of the file.
-        parts: Value of every part of the objective.
-        cost: Their weighted sum; less is better.
-    """
-
-    values: Values
-    parts: Mapping[str, float]
-    cost: float
-
-
-@dataclass(frozen=True, slots=True)
-class Study:
-    """What a study found.
-
-    Attributes:
-        setting: The plant.
-        tuning: What was tuned.
-        effort: What it cost.
-        library: Optimiser and its version.
-        before: The shipped values on the study's robots.
-        best: The best values on the study's robots.
-        before_unseen: The shipped values on other robots.
-        best_unseen: The best values on other robots.
-    """
-
-    setting: Setting
-    tuning: Tuning
-    effort: Effort
-    library: str
-    before: Judged
-    best: Judged
-    before_unseen: Judged
-    best_unseen: Judged
-
-    @property
-    def improves(self) -> bool:
-        """Return whether the best values are better than the shipped ones on unseen robots too."""
-        return self.best_unseen.cost < self.before_unseen.cost
-
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
-        return {
-            "values": dict(self.best.values),
-            "shipped": dict(self.before.values),
-            "improves": self.improves,
-            **{
-                name: {"cost": round(judged.cost, 4), **_rounded(judged.parts)}
-                for name, judged in (
-                    ("study_shipped", self.before),
-                    ("study_best", self.best),
-                    ("unseen_shipped", self.before_unseen),
-                    ("unseen_best", self.best_unseen),
-                )
-            },
-        }
-
-    def text(self) -> str:
-        """Return the values and what they are worth, for people."""
-        changes = [
-            f"  {path}: {self.before.values[path]:g} -> {value:g}"
-            for path, value in self.best.values.items()
-        ]
-        return "\n".join([*self._account(), *changes])
-
-    def patch(self) -> str:
-        """Return the patch with the study's settings in its header."""
-        header = [
-            f"Found by `hsm measure tune`, to be laid over config/{self.tuning.file}.",
-            "What it does, say the campaigns of `hsm measure` with --patch.",
-            *self._account(),
-        ]
-        return "".join(f"# {line}\n" for line in header) + patch_text(
-            self.tuning.file, self.best.values
-        )
-
-    def _account(self) -> list[str]:
-        effort, setting = self.effort, self.setting
-        plant = setting.plant + (", randomised" if setting.randomised else "")
-        weights = ", ".join(f"{name} {weight:g}" for name, weight in self.tuning.weights.items())
-        conditions = ", ".join(f"{name} {n:g}" for name, n in self.tuning.conditions.items())
-        return [
-            f"plant {plant}; objective {self.tuning.objective}",
-            f"{effort.tries} tries of {effort.seeds} seeds, sampler seed {effort.seed}; "
-            f"{self.library}",
-            f"weights: {weights}; conditions: {conditions}",
-            f"cost on the study's robots: shipped {_told(self.before)}",
-            f"                            best    {_told(self.best)}",
-            f"cost on {effort.seeds} unseen robots:  shipped {_told(self.before_unseen)}",
-            f"                            best    {_told(self.best_unseen)}",
-        ]
-
-
-def _told(judged: Judged) -> str:
-    parts = ", ".join(f"{name} {value:.3f}" for name, value in judged.parts.items())
-    return f"{judged.cost:.3f} ({parts})"
-
-
-def _rounded(parts: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(value, 4) for name, value in parts.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +107,9 @@ def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
         except ConfigError as error:  # each value is possible, together they are not
             raise optuna.TrialPruned from error
         label = f"try {trial.number + 1} of {effort.tries}"
-        judged[trial.number] = judge(setting, tuning, effort, tried, first=0, label=label)
-        return judged[trial.number].cost
+        found = judge(setting, tuning, tried, range(effort.seeds), jobs=effort.jobs, label=label)
+        judged[trial.number] = found
+        return found.cost.value
 
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=effort.seed))
     inside = {
@@ -247,7 +118,8 @@ def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
     }
     study.enqueue_trial(inside)
     study.optimize(attempt, n_trials=effort.tries)
-    best = min(judged.values(), key=lambda one: one.cost)
+    best = min(judged.values(), key=lambda one: one.cost.value)
+    unseen = range(UNSEEN, UNSEEN + effort.unseen)
     return Study(
         setting=setting,
         tuning=tuning,
@@ -255,8 +127,8 @@ def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
         library=f"Optuna {optuna.__version__}, TPE",
         before=judged[0],
         best=best,
-        before_unseen=judge(setting, tuning, effort, before_values, first=UNSEEN),
-        best_unseen=judge(setting, tuning, effort, best.values, first=UNSEEN),
+        before_unseen=judge(setting, tuning, before_values, unseen, jobs=effort.jobs),
+        best_unseen=judge(setting, tuning, best.values, unseen, jobs=effort.jobs),
     )
 
 
@@ -268,10 +140,10 @@ def _short(values: Values) -> dict[str, float]:
 def judge(
     setting: Setting,
     tuning: Tuning,
-    effort: Effort,
     values: Values,
+    seeds: range,
     *,
-    first: int,
+    jobs: int,
     label: str = "unseen robots",
 ) -> Judged:
     """Return what a set of parameters is worth on some robots.
@@ -279,21 +151,29 @@ def judge(
     Args:
         setting: The plant.
         tuning: What is judged.
-        effort: How many seeds.
         values: The parameters.
-        first: Number of the first seed.
+        seeds: Numbers of the robots and seeds.
+        jobs: Processes.
         label: What the progress bar shows.
     """
     objective = OBJECTIVES[tuning.objective]
     trials = [
-        TuneTrial(tuning.objective, tuning.file, tuple(values.items()), trial)
-        for number in range(first, first + effort.seeds)
+        (number, TuneTrial(tuning.objective, tuning.file, tuple(values.items()), trial))
+        for number in seeds
         for trial in objective.trials(number, tuning.conditions)
     ]
-    results = run_campaign(setting, trials, run_tuned, jobs=effort.jobs, label=label)
-    parts = objective.judge([(t.trial, r) for t, r in zip(trials, results, strict=True)])
-    cost = sum(tuning.weights[name] * value for name, value in parts.items())
-    return Judged(dict(values), parts, cost)
+    tuned = [trial for _, trial in trials]
+    results = run_campaign(setting, tuned, run_tuned, jobs=jobs, label=label)
+    by_seed: dict[int, list[tuple[Any, Any]]] = {number: [] for number in seeds}
+    for (number, trial), result in zip(trials, results, strict=True):
+        by_seed[number].append((trial.trial, result))
+    parts = objective.judge([pair for found in by_seed.values() for pair in found])
+    costs = tuple(_cost(tuning, objective.judge(found)) for found in by_seed.values())
+    return Judged(dict(values), parts, costs, seeds.start)
+
+
+def _cost(tuning: Tuning, parts: Parts) -> float:
+    return sum(tuning.weights[name] * part.value for name, part in parts.items())
 
 
 def run_tuned(world: World, trial: TuneTrial) -> Any:

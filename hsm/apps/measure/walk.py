@@ -1,17 +1,25 @@
 """`hsm measure walk`: how fast and how safely the robot walks."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 import numpy as np
 
 from hsm.apps.measure.campaign import Setting, World, run_campaign
-from hsm.apps.measure.random_requests import RandomRequests
+from hsm.apps.measure.random_requests import RandomRequests, drawn_speed
+from hsm.apps.measure.records import with_intervals
+from hsm.apps.measure.statistics import Average, Rate, mean
 from hsm.apps.measure.walking_trial import Speed, WalkResult, ramped, walk
+from motions.requests import MotionRequest
 
 ON_THE_SPOT: Speed = (1e-6, 0.0, 0.0)
 """A request that steps without going anywhere: exactly zero would mean to stand."""
+
+Chance = Literal["random", "drawn"]
+"""Another speed of the profile's box every 2 s, or one for every trial, which is held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +28,12 @@ class WalkTrial:
 
     Attributes:
         number: Chooses the robot and the seed.
-        speed: Forward and left, m/s, and turn, rad/s.
+        asked: Forward and left, m/s, and turn, rad/s, or how they are drawn.
         hold: Time at the full request, s.
     """
 
     number: int
-    speed: Speed
+    asked: Speed | Chance
     hold: float
 
 
@@ -34,80 +42,94 @@ class WalkReport:
     """Result of the campaign.
 
     Attributes:
-        requested: What was asked for, m/s and rad/s; None when that changed all the time.
+        asked: Forward and left, m/s, and turn, rad/s, or how they were drawn; what robots reached
+            on average means nothing then.
         results: One per trial.
     """
 
-    requested: Speed | None
+    asked: Speed | Chance
     results: tuple[WalkResult, ...]
 
     @property
-    def falls(self) -> int:
+    def falls(self) -> Rate:
         """Return how many trials ended with a fall."""
-        return sum(result.fell for result in self.results)
+        return Rate(sum(result.fell for result in self.results), len(self.results))
+
+    @property
+    def reached(self) -> list[Average]:
+        """Return the mean speed forward and left, m/s, and of the turn, rad/s."""
+        forward = self._mean(lambda result: result.speed[0])
+        left = self._mean(lambda result: result.speed[1])
+        return [forward, left, self._mean(lambda result: result.speed[2])]
+
+    @property
+    def metres(self) -> float:
+        """Return the way of all trials, m."""
+        return round(sum(result.metres for result in self.results), 3)
 
     @property
     def unmeasured(self) -> str:
         """Return why there is no speed to tell; empty if there is one."""
         trials = len(self.results)
-        return f"all of {trials} walks fell" if self.falls == trials else ""
+        return f"all of {trials} walks fell" if self.falls.successes == trials else ""
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values; fallen trials do not count for the speed."""
-        upright = [result for result in self.results if not result.fell]
-        return {
-            "requested": "random" if self.requested is None else list(self.requested),
-            "reached": [_mean([result.speed[axis] for result in upright]) for axis in range(3)],
-            "falls": self.falls,
-            "trials": len(self.results),
-            "metres": round(sum(result.metres for result in self.results), 3),
-            "step_duration_s": _mean([result.step_duration for result in upright]),
-            "pitch_deg": _mean([math.degrees(result.mean_pitch) for result in upright]),
-            "fell_at_s": [round(result.fell_at, 2) for result in self.results if result.fell],
-        }
+        return with_intervals(
+            {
+                "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
+                "reached": self.reached,
+                "falls": self.falls,
+                "trials": len(self.results),
+                "metres": self.metres,
+                "step_duration_s": self._mean(lambda result: result.step_duration),
+                "pitch_deg": self._mean(lambda result: math.degrees(result.mean_pitch)),
+                "fell_at_s": [round(result.fell_at, 2) for result in self.results if result.fell],
+            }
+        )
 
     def text(self) -> str:
         """Return the report as one line for people."""
-        record = self.record()
-        reached = record["reached"]
-        assert isinstance(reached, list)
-        asked = "another speed every 2 s"
-        if self.requested is not None:
-            forward, left, turn = self.requested
-            asked = f"{forward:.2f} m/s forward, {left:.2f} m/s left, {turn:.2f} rad/s"
+        if isinstance(self.asked, str):
+            often = {"random": "another speed every 2 s", "drawn": "another speed in every trial"}
+            return f"asked {often[self.asked]}; {self.falls} fell, {self.metres} m"
+        forward, left, turn = self.asked
+        reached = ", ".join(f"{speed:.3f}" for speed in self.reached)
         return (
-            f"asked {asked}; reached "
-            + ", ".join("-" if value is None else f"{value:.3f}" for value in reached)
-            + f"; {self.falls} falls in {len(self.results)} trials, {record['metres']} m"
+            f"asked {forward:.2f} m/s forward, {left:.2f} m/s left, {turn:.2f} rad/s; "
+            f"reached {reached}; {self.falls} fell, {self.metres} m"
         )
 
-
-def measure_random_walk(setting: Setting, *, trials: int, hold: float, jobs: int) -> WalkReport:
-    """Walk many times at speeds that change every two seconds; speeds reached mean nothing."""
-    numbered = [WalkTrial(number, (0.0, 0.0, 0.0), hold) for number in range(trials)]
-    results = run_campaign(setting, numbered, _run_random, jobs=jobs, label="walks")
-    return WalkReport(None, tuple(results))
+    def _mean(self, value: Callable[[WalkResult], float]) -> Average:
+        return mean([math.nan if result.fell else value(result) for result in self.results])
 
 
 def measure_walk(
-    setting: Setting, speed: Speed, *, trials: int, hold: float, jobs: int
+    setting: Setting, asked: Speed | Chance, *, trials: int, hold: float, jobs: int
 ) -> WalkReport:
-    """Walk many times at one speed."""
-    numbered = [WalkTrial(number, speed, hold) for number in range(trials)]
-    results = run_campaign(setting, numbered, _run, jobs=jobs, label="walks")
-    return WalkReport(speed, tuple(results))
+    """Walk many times.
+
+    Args:
+        setting: What the trials share.
+        asked: Forward and left, m/s, and turn, rad/s, or how they are drawn from the profile's box.
+        trials: Number of walks.
+        hold: Time at the full request, s.
+        jobs: Number of processes.
+    """
+    numbered = [WalkTrial(number, asked, hold) for number in range(trials)]
+    results = run_campaign(setting, numbered, walk_once, jobs=jobs, label="walks")
+    return WalkReport(asked, tuple(results))
 
 
-def _run(world: World, trial: WalkTrial) -> WalkResult:
-    return walk(world, trial.number, partial(ramped, trial.speed), trial.hold)
+def walk_once(world: World, trial: WalkTrial) -> WalkResult:
+    """Walk once as the trial says."""
+    return walk(world, trial.number, _request(world, trial), trial.hold)
 
 
-def _run_random(world: World, trial: WalkTrial) -> WalkResult:
-    rng = np.random.default_rng((trial.number, 1))
-    return walk(world, trial.number, RandomRequests(world.settings.profile, rng), trial.hold)
-
-
-def _mean(values: list[float]) -> float | None:
-    """Return the mean of what was measured."""
-    known = [value for value in values if not math.isnan(value)]
-    return round(sum(known) / len(known), 4) if known else None
+def _request(world: World, trial: WalkTrial) -> Callable[[float], MotionRequest]:
+    if isinstance(trial.asked, tuple):
+        return partial(ramped, trial.asked)
+    profile = world.settings.profile
+    if trial.asked == "random":
+        return RandomRequests(profile, np.random.default_rng((trial.number, 1)))
+    return partial(ramped, drawn_speed(profile, np.random.default_rng(trial.number)))

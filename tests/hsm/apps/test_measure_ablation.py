@@ -5,21 +5,14 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 import pytest
 
 from hsm.apps.measure import decisions as subject
-from hsm.apps.measure.ablation import (
-    AS_SHIPPED,
-    COURSES,
-    AblationReport,
-    AblationTrial,
-    Row,
-    differences,
-    measure_ablation,
-    run_trial,
-)
-from hsm.apps.measure.ablation_table import plain
+from hsm.apps.measure.ablation import AblationTrial, measure_ablation, run_trial
+from hsm.apps.measure.ablation_rows import AS_SHIPPED, AblationReport, Row, differences
+from hsm.apps.measure.ablation_table import markdown, plain
 from hsm.apps.measure.campaign import Setting, World, build_world
+from hsm.apps.measure.courses import COURSES
 from hsm.apps.measure.decisions import Decision, decisions, is_active, switched
 from hsm.apps.measure.push import DIRECTIONS
-from hsm.apps.measure.significance import paired_difference, share_difference
+from hsm.apps.measure.statistics import Rate
 from hsm.apps.measure.walking_trial import WalkResult
 from hsm.errors import HsmError
 from hsm.runtime.assembly import load_profile, load_settings
@@ -47,7 +40,8 @@ def row(name: str = AS_SHIPPED, *, falls: int = 0, survived: int = 20, rate: flo
 
     walks = {course: results(course) for course in COURSES}
     change = "" if name == AS_SHIPPED else "off"
-    return Row(name, change, "", walks, {str(d): survived for d in DIRECTIONS}, 20)
+    upright = tuple(k < survived for k in range(20))
+    return Row(name, change, "", walks, dict.fromkeys(DIRECTIONS, upright))
 
 
 def report(*rows: Row) -> AblationReport:
@@ -187,35 +181,33 @@ def test_a_campaign_has_a_row_as_shipped_and_one_per_decision(
         (AS_SHIPPED, ""),
         ("capture", change),
     ]
-    assert measured.rows[1].survived == dict.fromkeys(DIRECTIONS, 4)
-    assert measured.rows[1].pushes == 12
+    assert measured.rows[1].survived == dict.fromkeys(DIRECTIONS, Rate(4, 12))
 
 
-def test_one_more_fall_in_twenty_is_no_sure_difference_but_twelve_are() -> None:
-    assert differences(row("capture", falls=1), row()) == []
-    assert differences(row("capture", falls=12), row()) == ["more falls"]
+def sure(*rows: Row) -> list[list[str]]:
+    found = differences((row(), *rows))
+    return [found[one.name] for one in rows]
+
+
+def test_a_fall_more_in_each_course_is_no_sure_difference_but_two_are() -> None:
+    assert sure(row("capture", falls=1)) == [[]]
+    assert sure(row("capture", falls=2)) == [["more falls"]]
+
+
+def test_the_more_rows_are_compared_the_more_one_must_differ_to_be_sure() -> None:
+    others = [row(f"decision {k}") for k in range(30)]
+    assert sure(row("capture", falls=2), *others)[0] == []
+    assert sure(row("capture", falls=4), *others)[0] == ["more falls"]
 
 
 def test_lost_pushes_and_a_calmer_torso_are_said_in_words() -> None:
-    assert differences(row("capture", survived=12, rate=0.4), row()) == [
-        "fewer pushes survived",
-        "less oscillation",
+    assert sure(row("capture", survived=12, rate=0.4)) == [
+        ["fewer pushes survived", "less oscillation"]
     ]
 
 
-def test_a_small_difference_in_every_trial_is_sure_however_much_trials_differ() -> None:
-    hard_and_easy = [(0.01 * k + 0.002, 0.01 * k) for k in range(10)]
-    assert paired_difference(hard_and_easy) > 100.0
-    assert paired_difference([(b, a) for a, b in hard_and_easy]) < -100.0
-    by_chance = [(0.01 * k + 0.002 * (-1) ** k, 0.01 * k) for k in range(10)]
-    assert paired_difference(by_chance) == pytest.approx(0.0, abs=1e-9)
-
-
-def test_shares_without_trials_and_a_single_pair_say_nothing() -> None:
-    assert share_difference(0, 0, 5, 10) == 0.0
-    assert paired_difference([(1.0, 2.0)]) == 0.0
-    assert share_difference(10, 20, 10, 20) == 0.0
-    assert share_difference(20, 20, 0, 20) == pytest.approx(6.32, abs=0.01)
+def test_a_row_that_repeats_the_first_trial_by_trial_differs_in_nothing() -> None:
+    assert sure(row("capture")) == [[]]
 
 
 def test_the_record_counts_falls_per_course_and_pushes_per_direction() -> None:
@@ -226,7 +218,8 @@ def test_the_record_counts_falls_per_course_and_pushes_per_direction() -> None:
     assert capture["falls"] == falls
     assert capture["falls_per_100_m"] == pytest.approx(2.0)
     assert capture["speed_error"]["turn"] == pytest.approx(0.1)
-    assert capture["push"]["left"] == {"survived": 20, "trials": 20}
+    left = capture["push"]["left"]
+    assert (left["survived"], left["trials"]) == (20, 20)
 
 
 def test_the_table_says_its_trial_counts_and_has_a_line_per_row() -> None:
@@ -236,3 +229,9 @@ def test_the_table_says_its_trial_counts_and_has_a_line_per_row() -> None:
     lines = text.splitlines()
     assert lines[-1].startswith("capture off")
     assert lines[-1].endswith("fewer pushes survived")
+    assert "3/3/3/3: 12 of 80 (" in lines[-1]
+
+
+def test_the_table_says_at_which_level_a_difference_is_sure_and_that_it_is_corrected() -> None:
+    for table in (plain(report()), markdown(report())):
+        assert "exact sign test, at 5% for the whole table (Holm)" in table

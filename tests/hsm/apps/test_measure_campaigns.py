@@ -26,6 +26,7 @@ from hsm.apps.measure.lift_cases import CASES
 from hsm.apps.measure.odometry import OdometryReport, OdometryResult, measure_odometry
 from hsm.apps.measure.odometry_fit import FitReport, FitResult
 from hsm.apps.measure.random_runs import Judge, OnFeet, measure_random
+from hsm.apps.measure.statistics import Rate, mean
 from hsm.apps.measure.walking_trial import WALKING, WalkMeter
 from hsm.apps.simulation import Simulation
 from hsm.chart import robot_chart
@@ -229,7 +230,7 @@ def test_detectors_that_watch_a_walk_say_nothing(world: World, walking: list[Out
 def test_the_curve_is_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     points = [
-        CurvePoint(threshold, 10, 0, -0.2 + threshold, 0.0, 10, 1, 3600.0, 2)
+        CurvePoint(threshold, Rate(0, 10), mean([1e3 * threshold]), 0, Rate(1, 10), 2, 3600.0)
         for threshold in (0.06, 0.02, 0.1)
     ]
     draw_curve(tmp_path / "curve.png", points, "Curve")
@@ -276,12 +277,16 @@ def test_a_robot_that_has_stood_for_three_seconds_keeps_its_heading() -> None:
 
 def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_out() -> None:
     ahead = [
-        FitResult(False, False, speed, 1.1 * speed - math.copysign(0.015, speed))
+        FitResult(0, False, False, speed, 1.1 * speed - math.copysign(0.015, speed))
         for speed in (-0.15, -0.08, 0.1, 0.2)
     ]
-    aside = [FitResult(False, True, speed, 1.05 * speed) for speed in (-0.1, 0.1, 0.15)]
-    fallen = FitResult(True, False, 0.2, 0.05)
-    assert FitReport((*ahead, *aside, fallen)).record() == {
+    aside = [FitResult(0, False, True, speed, 1.05 * speed) for speed in (-0.1, 0.1, 0.15)]
+    fallen = FitResult(0, True, False, 0.2, 0.05)
+    record = FitReport((*ahead, *aside, fallen)).record()
+    intervals = record.pop("interval")
+    assert isinstance(intervals, dict)
+    assert intervals["side_scale"] is None, "one robot says nothing about another"
+    assert record == {
         "forward_scale": 1.1,
         "forward_loss_mm_per_s": 15.0,
         "side_scale": 1.05,
@@ -292,7 +297,23 @@ def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_
     }
 
 
+def test_the_fit_of_odometry_is_as_wide_as_its_robots_differ() -> None:
+    walks = [
+        FitResult(robot, False, sideways, speed, (1.1 + 0.01 * robot) * speed)
+        for robot in range(5)
+        for sideways in (False, True)
+        for speed in (-0.15, -0.08, 0.1, 0.2)
+    ]
+    record = FitReport(tuple(walks)).record()
+    intervals = record["interval"]
+    assert isinstance(intervals, dict)
+    for key in ("forward_scale", "side_scale"):
+        low, high = intervals[key]
+        assert 1.1 <= low < 1.12 < high <= 1.14
+        assert record[key] == pytest.approx(1.12, abs=0.001)
+
+
 def test_the_fit_of_odometry_says_so_when_too_few_walks_stayed_up() -> None:
-    report = FitReport((FitResult(True, False, 0.2, 0.05),))
+    report = FitReport((FitResult(0, True, False, 0.2, 0.05),))
     assert report.record()["forward_scale"] is None
-    assert report.text() == "1 of 1 walks fell: too few are left to fit"
+    assert report.text() == "1 of 1 (above 5 %) walks fell: too few are left to fit"

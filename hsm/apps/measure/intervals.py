@@ -1,0 +1,105 @@
+"""95 % intervals: exact ones of counts, and a bootstrap over robots of everything else.
+
+A rate has the interval of Clopper and Pearson, a count over time or way that of Garwood; both take
+trials with different seeds as independent. Where nothing or everything happened there is one bound
+only, and it bears the whole 5 %: 0 of 20 is below 14 %; any other bound bears 2.5 %. Averages are
+bootstrapped over robots, not trials, for trials of one robot are alike.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from scipy.special import betaincinv, gammaincinv
+
+Interval = tuple[float, float]
+
+MISS = 0.05
+"""Probability that an interval misses what it is about."""
+_RESAMPLES = 4000
+BOOTSTRAP_SEED = 46
+"""Of the bootstrap: the same trials give the same interval."""
+
+
+def share_interval(successes: int, trials: int) -> Interval:
+    """Return the exact interval of a share, both bounds in [0, 1].
+
+    Raises:
+        ValueError: Unless 0 <= successes <= trials.
+    """
+    if not 0 <= successes <= trials:
+        raise ValueError(f"{successes} of {trials} is no share")
+    failures, miss = trials - successes, _miss_per_bound(successes > 0, successes < trials)
+    return (
+        float(betaincinv(successes, failures + 1, miss)) if successes else 0.0,
+        float(betaincinv(successes + 1, failures, 1.0 - miss)) if failures else 1.0,
+    )
+
+
+def count_interval(count: int) -> Interval:
+    """Return the exact interval of the expectation of a count of rare events."""
+    miss = _miss_per_bound(count > 0, True)
+    low = float(gammaincinv(count, miss)) if count else 0.0
+    return low, float(gammaincinv(count + 1, 1.0 - miss))
+
+
+def robot_interval(
+    values: Sequence[float],
+    robots: Sequence[int],
+    rng: np.random.Generator,
+    *,
+    median: bool = False,
+) -> Interval | None:
+    """Return the interval of a mean, or a median, by a bootstrap over robots.
+
+    Args:
+        values: One per trial, finite.
+        robots: The robot of each trial.
+        rng: Draws the robots.
+        median: Of the median instead of the mean.
+
+    Returns:
+        The interval; None if there are fewer than two robots, or if all values are equal: what
+        does not vary says nothing about how it varies.
+    """
+    if len(set(robots)) < 2 or min(values) == max(values):
+        return None
+    order = np.argsort(values)
+    weights = resampled(robots, rng)[:, order]
+    return middle_of((_medians if median else _means)(np.asarray(values)[order], weights))
+
+
+def resampled(robots: Sequence[int], rng: np.random.Generator) -> Any:
+    """Return how often each trial is there when robots are drawn anew.
+
+    Args:
+        robots: The robot of each trial.
+        rng: Draws as many robots as there are, with repetition.
+
+    Returns:
+        Counts of shape (4000, trials).
+    """
+    distinct, members = np.unique(np.asarray(robots, dtype=int), return_inverse=True)
+    count = len(distinct)
+    return rng.multinomial(count, np.full(count, 1.0 / count), _RESAMPLES)[:, members]
+
+
+def middle_of(found: Any) -> Interval:
+    """Return the interval that holds the middle 95 % of what resampling found, shape (n,)."""
+    low, high = np.quantile(found, (0.5 * MISS, 1.0 - 0.5 * MISS)).tolist()
+    return low, high
+
+
+def _means(values: Any, weights: Any) -> Any:
+    return weights @ values / weights.sum(axis=1)
+
+
+def _medians(ordered: Any, weights: Any) -> Any:
+    """Return the median of every row of weights, which count how often a value is there."""
+    up_to, half = weights.cumsum(axis=1), 0.5 * weights.sum(axis=1, keepdims=True)
+    lower, upper = (up_to >= half).argmax(axis=1), (up_to > half).argmax(axis=1)
+    return 0.5 * (ordered[lower] + ordered[upper])
+
+
+def _miss_per_bound(low: bool, high: bool) -> float:
+    return MISS / (low + high) if low or high else MISS
