@@ -2,7 +2,7 @@
 #   make demo      stand, walk, fall, get up: prints what happens and leaves a video and figures
 #   make test      all tests but the long campaigns
 #   make check     format, lint, types, import floors
-#   make bench     long campaigns
+#   make bench     measure the figures of the README that are older than the code, then long campaigns
 #   make diagrams  draw the state machine from its table
 # PYTHON=... chooses the interpreter of the virtual environment.
 
@@ -31,6 +31,7 @@ check: setup
 	$(BIN)/lint-imports
 
 bench: setup
+	$(BIN)/hsm measure readme --write
 	$(BIN)/pytest tests/benchmarks -m benchmark
 
 diagrams: setup

@@ -39,7 +39,8 @@ from hsm.apps.measure.options import (
 from hsm.apps.measure.patches import WALK, block_file, block_names
 from hsm.apps.measure.push import measure_push
 from hsm.apps.measure.random_runs import measure_random
-from hsm.apps.measure.readme_table import TablePlace
+from hsm.apps.measure.readme.checkout import Checkout
+from hsm.apps.measure.readme.command import readme
 from hsm.apps.measure.report import Measured, demand_measured, show, show_measured
 from hsm.apps.measure.study import Effort
 from hsm.apps.measure.tune import demand_free, measure_tune, write_patch
@@ -177,7 +178,7 @@ def ablation(
     as_json: Json = False,
 ) -> None:
     """Walk in six courses and be pushed, as shipped and with each decision switched."""
-    place = TablePlace.in_checkout("walking", plant) if into_readme else None
+    place = Checkout.of_this_code().ablation("walking", plant) if into_readme else None
     setting = Setting(plant, randomised, patches=_over_the_walk(patch))
     report = measure_ablation(
         setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
@@ -259,7 +260,7 @@ def get_up_ablation(
     as_json: Json = False,
 ) -> None:
     """Get up with balance, compensation and rocking ankles the other way round."""
-    place = TablePlace.in_checkout("keyframes", plant) if into_readme else None
+    place = Checkout.of_this_code().ablation("keyframes", plant) if into_readme else None
     report = measure_get_up_ablation(Setting(plant, randomised), trials=seeds, jobs=jobs)
     show(report, as_json=as_json)
     if place is not None:
@@ -341,3 +342,6 @@ def cycle(
 ) -> None:
     """Time the control cycle, the chart and the closed loop on this machine."""
     show(measure_cycle(Setting(plant), seconds), as_json=as_json)
+
+
+app.command()(readme)

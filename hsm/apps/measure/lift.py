@@ -184,6 +184,7 @@ def _figures(results: tuple[LiftResult, ...]) -> dict[str, object]:
         "trials": trials,
         "prepared": Rate(sum(result.prepared for result in results), trials),
         "picked_up": Rate(len(latencies), trials),
+        "held": Rate(sum(r.picked_up and not r.protected for r in results), trials),
         "median_ms": median([1e3 * result.latency for result in results], digits=0),
         "slowest_ms": round(max(latencies) * 1e3) if latencies else None,
         "protected": Rate(sum(result.protected for result in results), trials),

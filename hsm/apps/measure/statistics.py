@@ -200,7 +200,9 @@ def spread(value: float | None, interval: Sequence[float] | None, spec: str) -> 
     if value is None:
         return "-"
     if interval is None:
-        return f"{value:{spec}} (no interval)"
-    low, high = interval
-    bounds = f"below {high:{spec}}" if value == 0.0 == low else f"{low:{spec}} to {high:{spec}}"
-    return f"{value:{spec}} ({bounds})"
+        told = f"{value:{spec}} (no interval)"
+    else:
+        low, high = interval
+        bounds = f"below {high:{spec}}" if value == 0.0 == low else f"{low:{spec}} to {high:{spec}}"
+        told = f"{value:{spec}} ({bounds})"
+    return told.replace("%", " %")

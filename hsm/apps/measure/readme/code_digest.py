@@ -1,0 +1,107 @@
+"""A short name of the code and the parameters of a measure: the same name, the same figures.
+
+The code is every module that the measure's module imports, directly or not; of each its syntax tree
+counts, so that comments, docstrings and the look of the text do not. The parameters are the data in
+`config/` that a measure reads.
+"""
+
+import ast
+from collections.abc import Iterator
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+import yaml
+
+_FLOORS = ("hsm", "motions", "hardware")
+_UNREAD = ("scenarios", "tuning")
+"""Folders of `config/` that no measure of the README reads."""
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_LENGTH = 12
+
+
+class MeasuredCode:
+    """The sources of a checkout; every file is read once."""
+
+    def __init__(self, root: Path) -> None:
+        """Begin with the folder that holds the packages and `config/`."""
+        self._root = root
+        self._sources: dict[str, tuple[str, set[str]]] = {}
+
+    def digest(self, module: str) -> str:
+        """Return the name of everything that a module's figures depend on.
+
+        Args:
+            module: With dots.
+        """
+        told = [f"{name} {self._source(name)[0]}" for name in sorted(self.modules(module))]
+        return sha256("\n".join([*told, self._parameters]).encode()).hexdigest()[:_LENGTH]
+
+    def modules(self, module: str) -> set[str]:
+        """Return the modules of ours that a module needs, itself included."""
+        found: set[str] = set()
+        waiting = {module}
+        while waiting:
+            name = waiting.pop()
+            found.add(name)
+            waiting |= self._source(name)[1] - found
+        return found
+
+    def _source(self, name: str) -> tuple[str, set[str]]:
+        """Return what a module says, and which ones it needs."""
+        if name not in self._sources:
+            path = self._path(name)
+            tree = ast.parse(path.read_bytes(), str(path))
+            needed = {part for wanted in _imported(tree) for part in self._existing(wanted)}
+            packages = {name.rsplit(".", depth)[0] for depth in range(1, name.count(".") + 1)}
+            said = sha256(syntax(tree).encode()).hexdigest()
+            self._sources[name] = said, needed | packages
+        return self._sources[name]
+
+    def _existing(self, name: str) -> Iterator[str]:
+        """Yield the module that a dotted name means, if it is one of ours."""
+        if name.split(".")[0] in _FLOORS and self._path(name).is_file():
+            yield name
+
+    def _path(self, name: str) -> Path:
+        path = self._root.joinpath(*name.split("."))
+        return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+    @cached_property
+    def _parameters(self) -> str:
+        folder = self._root / "config"
+        files = (path.relative_to(folder) for path in folder.rglob("*.yaml"))
+        return "\n".join(
+            f"{path.as_posix()} {yaml.load((folder / path).read_bytes(), _LOADER)!r}"
+            for path in sorted(files)
+            if path.parts[0] not in _UNREAD
+        )
+
+
+def syntax(node: object) -> str:
+    """Return what a syntax tree says, without docstrings; the same in every version of Python."""
+    if isinstance(node, ast.AST):
+        fields = [
+            f"{name}={syntax(value)}"
+            for name, value in ast.iter_fields(node)
+            if value not in (None, []) and name not in ("ctx", "kind")
+        ]
+        return f"{type(node).__name__}({','.join(fields)})"
+    if isinstance(node, list):
+        return f"[{','.join(syntax(item) for item in node if not _is_remark(item))}]"
+    return repr(node)
+
+
+def _is_remark(node: object) -> bool:
+    """Return whether a statement is but a string: documentation of what is around it."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    """Yield the dotted names that may be modules, wherever in the module they are imported."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (item.name for item in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{item.name}" for item in node.names)

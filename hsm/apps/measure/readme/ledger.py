@@ -1,0 +1,59 @@
+"""What has been measured: one entry per command, in a file that is committed with the code."""
+
+import json
+import os
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+Record = Mapping[str, Any]
+"""What a measure prints with `--json`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One measurement.
+
+    Attributes:
+        date: When it ended, as 2026-01-31.
+        commit: What was checked out; with a plus if files were changed since.
+        digest: Of the code and the parameters that it depends on.
+        record: What it found.
+    """
+
+    date: str
+    commit: str
+    digest: str
+    record: Record
+
+
+class Ledger:
+    """The entries in a file, by the words of their commands after `hsm measure`."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file; one that does not exist is empty."""
+        self._path = path
+        text = path.read_text(encoding="utf-8") if path.is_file() else "{}"
+        self.entries = {words: Entry(**entry) for words, entry in json.loads(text).items()}
+
+    def put(self, words: str, entry: Entry) -> None:
+        """Add or replace an entry, and write the file."""
+        self.entries[words] = entry
+        self._write()
+
+    def keep(self, words: Collection[str]) -> None:
+        """Forget the entries of commands that no row needs any more, and write the file."""
+        if self.entries.keys() - set(words):
+            self.entries = {each: self.entries[each] for each in self.entries if each in words}
+            self._write()
+
+    def _write(self) -> None:
+        """Write the file, whole or not at all."""
+        lines = [
+            f"{json.dumps(each)}: {json.dumps(asdict(self.entries[each]))}"
+            for each in sorted(self.entries)
+        ]
+        new = self._path.with_suffix(".new")
+        new.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        os.replace(new, self._path)

@@ -1,0 +1,66 @@
+"""The place of a measured table in a page: between two markers that name it.
+
+It is looked for before the trials run, so that an hour of physics does not end in an error.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hsm.errors import HsmError
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """Where a table goes.
+
+    Attributes:
+        page: The file.
+        name: Of the table, in its markers.
+        below: A line that goes below it; empty if none.
+    """
+
+    page: Path
+    name: str
+    below: str = ""
+
+    @classmethod
+    def found(cls, page: Path, name: str, below: str = "") -> "TablePlace":
+        """Return a place that is there.
+
+        Raises:
+            HsmError: If there is no such page, as in an installed package, or it has no markers.
+        """
+        if not page.is_file():
+            raise HsmError(f"{page} does not exist: tables are written in a checkout only")
+        place = cls(page, name, below)
+        place.text()
+        return place
+
+    def text(self) -> str:
+        """Return what stands between the markers.
+
+        Raises:
+            HsmError: If the page has no markers.
+        """
+        return self._parts()[1].strip("\n")
+
+    def put(self, table: str) -> None:
+        """Replace what stands between the markers.
+
+        Raises:
+            HsmError: If the page has no markers.
+        """
+        before, _, after = self._parts()
+        table += f"\n\n{self.below}" if self.below else ""
+        self.page.write_text(f"{before}\n{table}\n{after}", encoding="utf-8")
+
+    def _parts(self) -> tuple[str, str, str]:
+        """Return the page up to and with the first marker, the table, and the rest."""
+        begin, end = (f"<!-- {self.name}: {word} -->" for word in ("begin", "end"))
+        before, found, rest = self.page.read_text(encoding="utf-8").partition(begin)
+        table, closed, after = rest.partition(end)
+        if not found or not closed:
+            raise HsmError(
+                f"{self.page} has no place for the table: add the lines '{begin}' and '{end}'"
+            )
+        return before + begin, table, end + after
