@@ -1,1 +1,1 @@
-"""Campaigns: many trials of one thing in physics, reported as rates with their trial counts."""
+"""Campaigns: many trials of one thing in physics, reported with their 95 % intervals."""

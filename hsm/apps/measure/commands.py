@@ -51,7 +51,7 @@ from hsm.apps.options import number, push_impulse, trials, turning_speed, walkin
 from hsm.runtime.limits import LAST_SEED, LONGEST_RUN
 
 app = typer.Typer(
-    help="Measure in physics: rates with trial counts, the same result for any number of jobs.",
+    help="Measure in physics: figures with 95 % intervals, the same for any number of jobs.",
     no_args_is_help=True,
 )
 

@@ -123,7 +123,7 @@ class Average:
     @property
     def plain(self) -> float | None:
         """Return the rounded value, for a record; None if no trial counts."""
-        return round(self.value, self.digits) if self.values else None
+        return round(self.value, self.digits or None) if self.values else None
 
     @property
     def interval(self) -> Interval | None:
