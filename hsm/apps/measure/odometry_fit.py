@@ -80,7 +80,8 @@ class FitReport:
         figures = self._figures()
         if None not in (figures["forward_scale"], figures["side_scale"]):
             return ""
-        return f"{figures['falls']} walks fell: too few are left to fit"
+        fell = sum(result.fell for result in self.results)
+        return f"{fell} of {len(self.results)} walks fell: too few are left to fit"
 
     def record(self) -> dict[str, object]:
         """Return the correction and what it leaves, as plain values; None where walks are few."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from hardware.nao import Joint
 from hsm.apps.measure.ablation_rows import AS_SHIPPED, AblationReport, Row
 from hsm.apps.measure.campaign import Setting
-from hsm.apps.measure.commands import Report
 from hsm.apps.measure.courses import COURSES
 from hsm.apps.measure.cycle import CycleReport
 from hsm.apps.measure.dive import DIVES, DiveReport
@@ -25,6 +24,7 @@ from hsm.apps.measure.odometry_fit import FitReport, FitResult
 from hsm.apps.measure.push import DIRECTIONS, PushReport
 from hsm.apps.measure.pushed_walk import PushedWalk
 from hsm.apps.measure.random_runs import EpisodeResult, RandomReport
+from hsm.apps.measure.report import Report
 from hsm.apps.measure.statistics import Rate, mean, median
 from hsm.apps.measure.study import Effort, Judged, Study
 from hsm.apps.measure.tuning import find_tuning, load_tuning

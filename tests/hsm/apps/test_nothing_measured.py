@@ -24,6 +24,7 @@ from hsm.apps.measure.motor_load import MotorLoad, Share
 from hsm.apps.measure.odometry import OdometryReport, OdometryResult
 from hsm.apps.measure.odometry_fit import FitReport, FitResult
 from hsm.apps.measure.report import Measured
+from hsm.apps.measure.statistics import Rate, median
 from hsm.apps.measure.walk import WalkReport
 from hsm.apps.measure.walking_trial import WalkMeter, WalkResult
 from motions.kinematics.geometry import Pose2
@@ -32,7 +33,7 @@ NAN = math.nan
 LOAD = MotorLoad(*[Share(0.5, Joint.L_KNEE_PITCH)] * 3)
 FELL = WalkResult(5.5, (NAN,) * 3, 0.3, NAN, NAN, NAN, NAN)
 LAY = GetUpResult(NAN, 6, LOAD, 0.0)
-STOOD = FallResult(False, NAN, NAN, NAN, (NAN,), 0.0, 0.0, LOAD)
+STOOD = FallResult(0, False, NAN, NAN, NAN, (NAN,), 0.0, 0.0, LOAD)
 UNNOTICED = LiftResult(False, NAN, False, 0.0, False, ())
 MISSED = DiveResult(False, 0.0, NAN, 0.0, 0.0, 0.4, 0.5, Joint.L_KNEE_PITCH, LAY)
 
@@ -48,7 +49,7 @@ FAILED: dict[str, tuple[Measured, str]] = {
         "of 2 walks 1 fell and 1 had not come far enough after 120 s",
     ),
     "fit": (
-        FitReport((FitResult(True, False, 0.2, 0.05),)),
+        FitReport((FitResult(0, True, False, 0.2, 0.05),)),
         "1 of 1 walks fell: too few are left to fit",
     ),
     "get_up": (GetUpReport({"front": (LAY,), "back": (LAY,)}), "none of 2 robots got up"),
@@ -60,7 +61,7 @@ FAILED: dict[str, tuple[Measured, str]] = {
             {"protected": {"left": (STOOD,)}},
             (),
             (),
-            (CurvePoint(0.06, 0, 0, NAN, NAN, 0, 0, 0.0, 0),),
+            (CurvePoint(0.06, Rate(0, 0), median([]), None, Rate(0, 0), 0, 0.0),),
         ),
         "none of 1 pushes of 0.5 N s threw the robot",
     ),
@@ -97,7 +98,7 @@ def test_a_measure_that_came_to_nothing_prints_what_it_has_and_fails(
         record = strict(said.out)
         assert (record["reached"], record["falls"]) == ([None] * 3, 2)
     else:
-        assert "reached -, -, -; 2 falls in 2 trials" in said.out
+        assert "reached -, -, -; 2 of 2 (above 22 %) fell" in said.out
 
 
 @pytest.mark.parametrize(

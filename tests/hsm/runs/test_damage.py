@@ -12,12 +12,14 @@ from typing import Any
 import msgpack
 import pytest
 
+from hsm.chart.facts import FACTS
 from hsm.runs.format import BLOCK, END, FILE_NAME, FIRST_LINE, FRONT_SIZE, HEADER, ROW, record
 from hsm.runs.reader import RunError, read_run
 from hsm.runs.replay import compare
 from tests.hsm.runs.conftest import SHORT, Written
 from tests.hsm.runs.sealed import parts_of, rows_of, sealed, with_rows
 
+ALL_FACTS = (1 << len(FACTS.facts)) - 1
 ENOUGH_MEMORY = 64 << 20
 """Bytes: a hundred times what reading the short run takes."""
 
@@ -244,7 +246,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("leaf", True, "leaf must be a whole number from 0 to 50, not True"),
     ("leaf", "Off", "leaf must be a whole number from 0 to 50, not 'Off'"),
     ("age", 0.5, "age must be a whole number"),
-    ("facts", 1 << 33, "facts must be a whole number from 0 to 8589934591"),
+    ("facts", ALL_FACTS + 1, f"facts must be a whole number from 0 to {ALL_FACTS}"),
     ("positions", b"\0" * 199, "command.positions must have 200 bytes"),
     ("positions", struct.pack("<25d", *[float("nan")] * 25), "the command is not finite"),
     ("stiffness", struct.pack("<25d", *[float("inf")] * 25), "the command is not finite"),

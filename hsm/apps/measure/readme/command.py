@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from hsm.apps.measure.options import Jobs
 from hsm.apps.measure.readme.campaigns import account, measure
 from hsm.apps.measure.readme.checkout import Checkout
 from hsm.apps.measure.readme.ledger import Record
@@ -26,7 +27,7 @@ def readme(
     only: Annotated[
         list[str] | None, typer.Option(metavar="ROW", help="these rows; repeatable")
     ] = None,
-    jobs: Annotated[int, typer.Option(help="processes", min=1)] = 2,
+    jobs: Jobs = 2,
 ) -> None:
     """Say how old the figures of the README are; measure again what is older than the code."""
     names = [row.name for row in ROWS]

@@ -51,7 +51,7 @@ class Ledger:
     def _write(self) -> None:
         """Write the file, whole or not at all."""
         lines = [
-            f"{json.dumps(each)}: {json.dumps(asdict(self.entries[each]))}"
+            f"{json_text(each)}: {json_text(asdict(self.entries[each]))}"
             for each in sorted(self.entries)
         ]
         new = self._path.with_suffix(".new")
