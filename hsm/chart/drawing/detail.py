@@ -2,7 +2,8 @@
 
 Rows that come from outside are listed in one box per leaf that they enter; their guards are on the
 page of their source. Rows that lead outside are listed in one box per leaf that they leave. A row
-that several leaves share starts once, at a small node that names them, or is listed there.
+that several leaves share starts once, at a small node that names them, or is listed there. Rows of
+the states around are named below the heading.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,10 @@ class _Detail:
         self._spec = spec
         self._roots = [chart.tree.path(root) for root in spec.roots]
         self._first_of: dict[str, str] = {}
-        self.page = Page(spec, chart.structure, [spec.caption])
+        captions = [spec.caption]
+        if around := self._of_states_around(chart):
+            captions.append(f"Also, from the states around (leaves.md): {', '.join(around)}.")
+        self.page = Page(spec, chart.structure, captions)
         self._add_leaves()
         for row in chart.rows:
             if spec.own_only and any("*" in source for source in row.sources):
@@ -37,6 +41,17 @@ class _Detail:
                 self._draw([arrow for arrow in arrows if arrow.dest == dest])
         if spec.own_only:
             self._drop_lonely_leaves()
+
+    def _of_states_around(self, chart: Chart) -> list[str]:
+        """Return the events of the rows that a root only has because a state around it has them."""
+        return list(
+            dict.fromkeys(
+                arrow.event
+                for arrow in sorted(chart.arrows, key=lambda arrow: arrow.rank)
+                if not arrow.of_limit and not self._drawn(arrow.source)
+                if any(self._drawn(leaf) for leaf in arrow.leaves)
+            )
+        )
 
     def _add_leaves(self) -> None:
         for root in self._roots:

@@ -93,6 +93,16 @@ def test_what_leaves_several_states_at_once_is_listed_on_a_page_of_own_rows() ->
     assert ("fall", "FallProtection") in left
 
 
+@pytest.mark.parametrize("spec", PAGES, ids=lambda spec: spec.name)
+def test_a_page_tells_every_event_that_its_leaves_may_see(spec: Spec) -> None:
+    page = make_page(CHART, spec)
+    leaves = [node.id for node in page.nodes.values() if node.shape is Shape.LEAF]
+    seen = {arrow.event for leaf in leaves for *_, arrow in CHART.options[leaf]}
+    common = {row.event for row in CHART.rows if "*" in str(row)} if spec.own_only else set()
+    told = {label.event for label in page.labels()} | set(re.findall(r"\w+", page.captions[-1]))
+    assert seen - common - {"timeout"} <= told
+
+
 def test_the_overview_tells_in_words_what_would_touch_everything() -> None:
     page = page_of("overview")
     assert page.captions[-1] == (
