@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from hsm.apps.json_text import json_text
+
 Record = Mapping[str, Any]
 """What a measure prints with `--json`."""
 
