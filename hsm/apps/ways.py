@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from hsm.apps.history import History
 from hsm.apps.palette import group_of
-from hsm.runtime.disturbance import Disturbance, HoldUpright, LetGo, Lift, PutDown
+from hsm.runtime.disturbance import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
 from hsm.runtime.way import Speed, Way
 
 _SETTLES = 2.0
@@ -73,12 +73,12 @@ def _spans(disturbances: Iterable[tuple[float, Disturbance]]) -> list[tuple[floa
     held: list[float] = []
     for begin, disturbance in disturbances:
         what = disturbance.kind
-        if isinstance(what, Lift | HoldUpright):
-            held.append(begin)
-        elif isinstance(what, PutDown | LetGo):
+        if isinstance(what, PutDown | LayDown | LetGo):
             spans += [(since, begin) for since in held]
             held = []
-        else:
+        if isinstance(what, Lift | HoldUpright):
+            held.append(begin)
+        elif not isinstance(what, PutDown | LetGo):
             spans.append((begin, begin + what.duration))
     return spans + [(since, math.inf) for since in held]
 

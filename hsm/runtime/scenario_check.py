@@ -3,6 +3,7 @@
 Each would let a run pass that has shown nothing. They are mistakes on loading, at their places.
 """
 
+import math
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -43,7 +44,8 @@ def mistakes(scenario: Scenario, transitions: Transitions) -> Iterator[Mistake]:
 
 
 def _timeline(timeline: tuple[Entry, ...], end: float) -> Iterator[Mistake]:
-    held = any(isinstance(e.disturb.kind, Lift | HoldUpright) for e in timeline if e.disturb)
+    holding = [e for e in timeline if e.disturb and isinstance(e.disturb.kind, Lift | HoldUpright)]
+    held_from = min((entry.earliest for entry in holding), default=math.inf)
     asked: dict[tuple[object, ...], int] = {}
     for number, entry in enumerate(timeline):
         place = ("timeline", number)
@@ -59,19 +61,20 @@ def _timeline(timeline: tuple[Entry, ...], end: float) -> Iterator[Mistake]:
                 yield (*place, "request"), text
             asked[when] = number
         if entry.disturb is not None:
-            yield from _disturbance(entry, place, end, held=held)
+            yield from _disturbance(entry, place, end, held_from)
 
 
-def _disturbance(entry: Entry, place: DataPath, end: float, *, held: bool) -> Iterator[Mistake]:
+def _disturbance(entry: Entry, place: DataPath, end: float, held_from: float) -> Iterator[Mistake]:
     assert entry.disturb is not None
     what, path = entry.disturb.kind, (*place, "disturb", entry.disturb.name)
-    if isinstance(what, PutDown | LetGo) and not held:
+    latest = end if entry.at is None else entry.at
+    if isinstance(what, PutDown | LetGo) and latest < held_from:
         yield path, "nobody holds the robot: it needs 'lift' or 'hold_upright' before"
     if isinstance(what, SpoilField) and what.index >= LENGTHS[what.field]:
         last = LENGTHS[what.field] - 1
         yield (*path, "index"), f"{what.field} goes from 0 to {last} (got {what.index})"
     lasts = getattr(what, "duration", 0.0)
-    if entry.earliest < end < entry.earliest + lasts < float("inf"):
+    if entry.earliest < end < entry.earliest + lasts < math.inf:
         until = entry.earliest + lasts
         yield (*path, "duration_s"), f"lasts until {until:g} s, longer than the run of {end:g} s"
 

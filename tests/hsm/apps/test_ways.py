@@ -66,6 +66,9 @@ def test_a_robot_in_somebodys_hands_is_excused_until_it_is_let_go() -> None:
     lift, down = Disturbance(lift=d.Lift(0.1)), Disturbance(let_go=d.LetGo())
     assert counted([(WALK, 12.0)], (3.0, lift), (8.0, down)) == pytest.approx(3.0, abs=0.05)
     assert counted([(WALK, 12.0)], (3.0, lift)) == pytest.approx(1.0, abs=0.05)
+    laid = Disturbance(lay_down=d.LayDown("back"))
+    stays = [(WALK, 9.0), (FALLEN, 5.0), (WALK, 4.0)]
+    assert counted(stays, (3.0, lift), (8.0, laid)) == pytest.approx(1.0 + 2.0, abs=0.05)
 
 
 def test_a_dead_motor_excuses_for_ever() -> None:
