@@ -130,7 +130,7 @@ class ControlCycle:
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and self.machine.leaf.startswith(_FORGETFUL):
                 self._watch.forget_performance()
-            command = self._outputs.limit(self._state.step(moment), moment.robot)
+            command = self._outputs.limit(self._state.step(moment), moment.robot, moment.last)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)
         self._last = command
@@ -198,9 +198,10 @@ class ControlCycle:
         What is left when everything fails are measured angles, which perception keeps finite.
         """
         command = limp_command(moment.robot)
+        last = self._last or moment.last  # the moment is an older one if sensing has failed
         try:
             command = self._state.step(moment)
-            return self._outputs.limit(command, moment.robot)
+            return self._outputs.limit(command, moment.robot, last)
         except Exception:
             return command
 

@@ -1,8 +1,12 @@
-"""The last stage before the robot: what leaves here is finite and within the joints' limits."""
+"""The last stage before the robot: what leaves here is finite and something the motors can do.
+
+Every joint stays within its limits and moves no faster than its motor turns unloaded. What is
+clipped here is what is sent, logged and fed back, so the next motion continues from it.
+"""
 
 import math
 
-from hardware.frames import JointCommand
+from hardware.frames import CYCLE, JointCommand
 from hardware.nao import HAND_JOINTS, JOINT_COUNT, Joint, Nao
 from hsm.errors import HsmError
 from motions.perception.state import RobotState
@@ -27,37 +31,64 @@ class CommandError(HsmError):
 
 
 class OutputStage:
-    """Clips commands to the joints' limits; the clipped command is what is sent and fed back."""
+    """Clips commands to the limits of position, speed and stiffness."""
 
     def __init__(self, nao: Nao) -> None:
         low, high = [0.0] * JOINT_COUNT, [0.0] * JOINT_COUNT
+        reach = [0.0] * JOINT_COUNT
         for joint, spec in nao.joints.items():
             low[joint], high[joint] = spec.min, spec.max
+            reach[joint] = CYCLE * nao.motors[spec.motor].joint_no_load_speed
         for joint in HAND_JOINTS:
-            high[joint] = 1.0
-        self._low, self._high = tuple(low), tuple(high)
+            high[joint] = reach[joint] = 1.0  # openings; their motors have no published speed
+        self._low, self._high, self._reach = tuple(low), tuple(high), tuple(reach)
 
-    def limit(self, command: JointCommand, robot: RobotState) -> JointCommand:
-        """Return the command within the limits; a joint without stiffness follows its angle.
+    def limit(self, command: JointCommand, robot: RobotState, last: JointCommand) -> JointCommand:
+        """Return the command within the limits.
+
+        A joint without stiffness follows its measured angle. Any other goes on from the last
+        command, or from its measured angle where it was limp, by what its motor turns in one
+        cycle: however long no frame came, it has been held where it was last sent. A joint that
+        is found beyond a limit is sent back to the limit at once.
+
+        Args:
+            command: What the active component wants.
+            robot: The robot now.
+            last: The last command that was sent.
 
         Raises:
             CommandError: If a value is not finite.
         """
-        positions = list(command.positions)
-        stiffness = list(command.stiffness)
-        if not math.isfinite(sum(positions) + sum(stiffness)):
-            for index, (position, value) in enumerate(zip(positions, stiffness, strict=True)):
-                if not math.isfinite(position + value):
-                    raise CommandError(Joint(index), position, value)
-        measured, low, high = robot.positions, self._low, self._high
-        for index, value in enumerate(stiffness):
-            if value <= 0.0:
-                stiffness[index] = 0.0
-                positions[index] = measured[index]
-            elif value > 1.0:
-                stiffness[index] = 1.0
-            if positions[index] < low[index]:
-                positions[index] = low[index]
-            elif positions[index] > high[index]:
-                positions[index] = high[index]
-        return JointCommand(tuple(positions), tuple(stiffness))
+        if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
+            _demand_finite(command)
+        positions, stiffnesses = [], []
+        for position, stiffness, measured, before, held, low, high, reach in zip(
+            command.positions,
+            command.stiffness,
+            robot.positions,
+            last.positions,
+            last.stiffness,
+            self._low,
+            self._high,
+            self._reach,
+            strict=True,
+        ):
+            if stiffness <= 0.0:
+                position, stiffness = measured, 0.0
+            else:
+                start = before if held > 0.0 else measured
+                if position - start > reach:
+                    position = start + reach
+                elif start - position > reach:
+                    position = start - reach
+                if stiffness > 1.0:
+                    stiffness = 1.0
+            positions.append(low if position < low else high if position > high else position)
+            stiffnesses.append(stiffness)
+        return JointCommand(tuple(positions), tuple(stiffnesses))
+
+
+def _demand_finite(command: JointCommand) -> None:
+    for joint, position, stiffness in zip(Joint, command.positions, command.stiffness, strict=True):
+        if not (math.isfinite(position) and math.isfinite(stiffness)):
+            raise CommandError(joint, position, stiffness)

@@ -140,7 +140,7 @@ class Stage:
         return f"{self._engine.motion}: {frame.source.label}" if frame is not None else ""
 
     def _send(self, command: JointCommand, done: Performance, label: str) -> None:
-        self._last = self._outputs.limit(command, self._state)
+        self._last = self._outputs.limit(command, self._state, self._last)
         self.robot.send(self._last)
         self._time += CYCLE
         self._state = self._sense()

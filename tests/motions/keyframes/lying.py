@@ -84,7 +84,7 @@ class Trial:
         return self._perception.update(self.robot.receive(), MotionFeedback())
 
     def _send(self, command: JointCommand) -> None:
-        self.last = self._outputs.limit(command, self.state)
+        self.last = self._outputs.limit(command, self.state, self.last)
         self.robot.send(self.last)
         self.time += CYCLE
         self.state = self._sense()
