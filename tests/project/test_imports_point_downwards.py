@@ -1,13 +1,75 @@
-"""The floors: hsm decides, motions move, hardware is the robot."""
+"""The floors: hsm decides, motions move, hardware is the robot.
 
+The linter reads import statements, in functions too. An import by name is none: outside of
+`hsm/apps`, which stands on top of everything, it may only bring in a package of others.
+"""
+
+import ast
 import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+import pytest
+
+from tests.project.syntax import ROOT, hidden_imports, sources
+
+FLOORS = {"hsm", "motions", "hardware"}
+
+
+def climbing(text: str) -> list[tuple[int, str]]:
+    """Return line and module of every import by name that is, or may be, of a floor."""
+    return [
+        (line, module)
+        for line, module in hidden_imports(ast.parse(text))
+        if not module or module.split(".")[0] in FLOORS
+    ]
 
 
 def test_imports_point_downwards_only() -> None:
     linter = Path(sys.executable).with_name("lint-imports")
     run = subprocess.run([linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_no_import_by_name_gets_round_the_linter() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {module or 'a module not written there'}"
+        for path in sources("hsm", "motions", "hardware", but=("hsm/apps",))
+        for line, module in climbing(path.read_text())
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["import importlib", "importlib.import_module('hsm.chart')"],
+        ["import importlib as i", "i.import_module('hardware.simulation')"],
+        ["from importlib import import_module", "import_module('motions.stand')"],
+        ["from importlib import import_module as load", "load('hsm')"],
+        ["from importlib import import_module", "import_module(name='hsm.apps')"],
+        ["from importlib import import_module", "import_module(f'hsm.{name}')"],
+        ["from importlib import import_module", "import_module(name)"],
+        ["from importlib import import_module", "import_module(f'{name}.apps')"],
+        ["from importlib import import_module", "import_module('.apps', 'hsm')"],
+        ["from importlib import import_module", "load = import_module"],
+        ["pass", "__import__('hsm.chart')"],
+        ["import builtins", "builtins.__import__('hsm')"],
+        ["from builtins import __import__ as load", "load('hsm')"],
+        ["pass", "exec('import hsm')"],
+        ["pass", "eval('__imp' + 'ort__(name)')"],
+        ["from builtins import exec as run", "run('import hsm')"],
+    ],
+    ids=lambda lines: lines[-1],
+)
+def test_an_import_by_name_planted_in_a_function_of_a_module_is_found(lines: list[str]) -> None:
+    clean = (ROOT / "motions" / "stand.py").read_text()
+    assert climbing(clean) == []
+    planted = "\n".join([clean, "def load(name: str) -> None:", *(f"    {line}" for line in lines)])
+    assert [line for line, _ in climbing(planted)] == [len(planted.splitlines())]
+
+
+def test_a_package_of_others_may_be_imported_by_name() -> None:
+    text = "from importlib import import_module\nimport_module('av')\nimport_module(f'mujoco.{x}')"
+    assert [module for _, module in hidden_imports(ast.parse(text))] == ["av", "mujoco."]
+    assert climbing(text) == []

@@ -6,24 +6,23 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.project.syntax import ROOT, dotted, hidden_imports, sources
+
 FORBIDDEN_MODULES = {"time", "datetime", "random", "secrets", "asyncio", "threading", "uuid"}
 HANDED_IN = {"Generator"}  # the type of a source of chance, not the making of one
 
 
-def sources(*folders: str, but: tuple[str, ...] = ()) -> list[Path]:
-    files = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
-    return [path for path in files if not any(path.is_relative_to(ROOT / name) for name in but)]
-
-
-def dotted(node: ast.AST) -> str:
-    if isinstance(node, ast.Attribute):
-        return f"{dotted(node.value)}.{node.attr}"
-    return node.id if isinstance(node, ast.Name) else ""
-
-
 def impurities(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield line and name of every clock and every source of chance that a module reaches for."""
+    """Yield line and name of every clock and every source of chance that a module reaches for.
+
+    An import by name may bring in any of them, so it counts as one, whatever it names.
+    """
+    yield from named_impurities(tree)
+    for line, module in hidden_imports(tree):
+        yield line, f"import by name of '{module}'"
+
+
+def named_impurities(tree: ast.AST) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for item in node.names:
@@ -71,6 +70,10 @@ def test_the_robot_as_data_reads_no_clock_and_makes_no_chance() -> None:
         "from numpy.random import default_rng",
         "x = np.random.normal()",
         "x = numpy.random.default_rng(3)",
+        "def now() -> float: return __import__('time').time()",
+        "def now() -> float: return importlib.import_module('time').time()",
+        "def now(clock: str) -> float: return import_module(clock).time()",
+        "def now() -> None: exec('import time')",
     ],
 )
 def test_the_scan_finds(line: str) -> None:

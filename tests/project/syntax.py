@@ -1,0 +1,61 @@
+"""The project's sources as syntax trees, and the imports in them that no import statement shows."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_LOADERS = {"import_module", "__import__"}
+_RUNNERS = {"exec", "eval"}
+
+
+def sources(*folders: str, but: tuple[str, ...] = ()) -> list[Path]:
+    """Return the Python files below folders of the project, without those below some others."""
+    files = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
+    return [path for path in files if not any(path.is_relative_to(ROOT / name) for name in but)]
+
+
+def dotted(node: ast.AST) -> str:
+    """Return a name with dots as it is written, empty if the node is none."""
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def hidden_imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield line and module of every import that is made by calling something.
+
+    The module is empty where it cannot be read there: a variable, a relative name, text that is
+    executed, or a function that is handed on instead of being called.
+    """
+    nodes = list(ast.walk(tree))
+    renamed = {
+        item.asname: item.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom)
+        for item in node.names
+        if item.name in _LOADERS | _RUNNERS and item.asname
+    }
+    calls = {node.func: node for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
+        if isinstance(node, ast.Name | ast.Attribute):
+            name = node.id if isinstance(node, ast.Name) else node.attr
+            name = renamed.get(name, name)
+            if name in _LOADERS:
+                yield node.lineno, _module(calls.get(node))
+            elif name in _RUNNERS:
+                yield node.lineno, ""
+
+
+def _module(call: ast.Call | None) -> str:
+    """Return the module that a call names, as far as its name is written there."""
+    given: list[ast.expr] = []
+    if call is not None:
+        given = call.args[:1] + [word.value for word in call.keywords if word.arg == "name"]
+    name = given[0] if given else None
+    if isinstance(name, ast.JoinedStr):  # f"package.{module}": the package is known
+        name = name.values[0]
+        if isinstance(name, ast.Constant) and "." not in str(name.value):
+            return ""
+    text = name.value if isinstance(name, ast.Constant) else ""
+    return text if isinstance(text, str) and not text.startswith(".") else ""
