@@ -47,6 +47,11 @@ def compensate(
     return corrections
 
 
+def observed_by(entries: Sequence[Compensation]) -> frozenset[int]:
+    """Return the joints whose errors these entries look at."""
+    return frozenset(int(entry.observe) for entry in entries if entry.observe is not None)
+
+
 class Inherited:
     """Corrections of the last keyframe that are still in the start pose of this one.
 
@@ -95,6 +100,11 @@ class Inherited:
         self._step = keyframe.release_step
         self._way = way
         self._released = {}
+
+    @property
+    def observed(self) -> frozenset[int]:
+        """Return the joints whose errors say what has come loose."""
+        return observed_by(self._entries)
 
     def take_back(
         self, start: list[float], errors: JointErrors, positions: Sequence[float]

@@ -5,7 +5,7 @@ import operator
 from collections.abc import Sequence
 
 from hardware.nao import JOINT_COUNT, Joint
-from motions.keyframes.compensation import Inherited, compensate
+from motions.keyframes.compensation import Inherited, compensate, observed_by
 from motions.keyframes.joint_errors import JointErrors
 from motions.keyframes.library import Frame
 from motions.keyframes.motion import Held, Interpolation
@@ -51,8 +51,13 @@ class Course:
         self._errors.observe(observed)
 
     def watch(self, observed: frozenset[int]) -> None:
-        """Watch the joints of another motion that follows without a pause."""
-        self._errors.observe(observed)
+        """Watch the joints of another motion that follows without a pause.
+
+        Those whose corrections have not been taken back yet are watched on.
+        """
+        last = self._frame
+        owed = observed_by(last.source.compensation) if last is not None else frozenset()
+        self._errors.observe(observed | owed | self._inherited.observed)
 
     def error(self, joint: Joint) -> float:
         """Return request minus measurement of an observed joint, rad."""

@@ -14,11 +14,13 @@ from motions.keyframes.library import MotionLibrary
 from motions.keyframes.motion import (
     Block,
     Branch,
+    Compensation,
     FollowUp,
     Interpolation,
     Keyframe,
     Limb,
     Motion,
+    Share,
     Wait,
     WaitBreak,
     Window,
@@ -299,6 +301,26 @@ def test_names_that_do_not_exist_are_all_reported() -> None:
             "KF110 motion 'stnad' does not exist, did you mean 'stand'?",
         ),
     )
+
+
+@pytest.mark.parametrize("after", [block(keyframe(0.0, 0.3)), Block({}, Interpolation.LINEAR, ())])
+@pytest.mark.parametrize("release_step", [None, 0.5])
+def test_what_was_corrected_is_taken_back_in_a_motion_that_observes_no_joint_itself(
+    after: Block, release_step: float | None
+) -> None:
+    entry = Compensation(0.01, 0.1, (Share(Joint.HEAD_YAW, 1.0),), observe=Joint.L_KNEE_PITCH)
+    first = keyframe(0.5, 0.3, compensation=(entry,), release_step=release_step)
+    made = player(
+        {"main": block(first), "after": after},
+        {
+            "motion": Motion(("main",), follow_ups=(FollowUp("next", ALWAYS),)),
+            "next": Motion(("after",)),
+        },
+    )
+    for _ in range(60):
+        command = cycle(made, leaning(0))
+    assert made.motion is not None and made.motion.name == "next"
+    assert made.verdict.done and head(command) == pytest.approx(0.0 if after.keyframes else 0.5)
 
 
 def test_follow_ups_that_lead_in_a_circle_are_refused() -> None:
