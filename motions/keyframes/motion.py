@@ -372,7 +372,7 @@ class EnergySaving:
     Attributes:
         legs: Of both legs.
         arms: Of both arms.
-        stand_high: The robot ends standing high.
+        stand_high: The robot ends standing high; kept for other engines, ours needs no such hint.
     """
 
     legs: Saving = Saving.NONE
@@ -392,7 +392,8 @@ class Motion:
         mirrored_by_roll: Written for a robot on its left side, mirrored for one that leans right.
         end_pitch: The torso must end in this range, else the motion has failed.
         energy_saving: What is allowed at its end.
-        is_stable: The behaviour may count on a stable robot while it is played.
+        is_stable: A behaviour may count on a stable robot while it is played; kept for other
+            teams, nothing here asks for it.
     """
 
     blocks: tuple[str, ...]

@@ -1,9 +1,10 @@
 """`hsm motion import` and `hsm motion export`: motions of other teams, there and back."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hsm.apps.console import err, say
@@ -54,7 +55,7 @@ def read_team(motions: Path, parameters: Path | None) -> Team:
 def write_folder(
     team: Team, out: Path, motions: Path, parameters: Path | None, *, force: bool
 ) -> MotionFolder:
-    """Write a team's motions as a folder of ours, and load it again.
+    """Write a team's motions as a folder of ours, and load it; nothing is written if it cannot be.
 
     Args:
         team: What was read.
@@ -64,16 +65,29 @@ def write_folder(
         force: Write into a folder that holds something; motions and blocks in it are replaced.
 
     Raises:
-        MotionFolderError: If the folder holds something.
+        MotionFolderError: If the folder holds something, or is a file.
         ConfigError: If the motions do not fit each other.
     """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())) and not force:
+    if out.exists() and not out.is_dir():
+        raise MotionFolderError(f"{out} is a file; choose a folder")
+    if out.is_dir() and any(out.iterdir()) and not force:
         raise MotionFolderError(f"{out} is not empty; choose another folder or give --force")
+    above = next(folder for folder in out.absolute().parents if folder.is_dir())
+    with TemporaryDirectory(prefix=".import-", dir=above) as scratch:
+        draft = Path(scratch) / out.name
+        _write_all(team, draft, motions, parameters)
+        try:
+            load_folder(draft)
+        except ConfigError as error:
+            raise ConfigError(tuple(_in_source(error.problems, draft, motions))) from None
+        _move_into(out, draft)
+    return load_folder(out)
+
+
+def _write_all(team: Team, out: Path, motions: Path, parameters: Path | None) -> None:
     head = f"Imported from {motions.name}; see {PROVENANCE}."
     for kind, items in (("motions", team.motions), ("blocks", team.blocks)):
-        (out / kind).mkdir(parents=True, exist_ok=True)
-        for old in (out / kind).glob("*.yaml"):
-            old.unlink()
+        (out / kind).mkdir(parents=True)
         for name, item in items.items():
             (out / kind / f"{name}.yaml").write_text(yaml_text(item, head), encoding="utf-8")
     engine = _engine_override(team.engine)
@@ -89,7 +103,30 @@ def write_folder(
         angles=team.counts.get("angles", 0),
     )
     (out / PROVENANCE).write_text(yaml_text(source), encoding="utf-8")
-    return load_folder(out)
+
+
+def _in_source(problems: Iterable[Problem], draft: Path, motions: Path) -> Iterator[Problem]:
+    """Yield mistakes between motions with the file that was read: the written one is gone."""
+    for problem in problems:
+        place = Path(problem.file)
+        if place.is_relative_to(draft):
+            place = place.relative_to(draft)
+        yield replace(problem, file=f"{motions}, as {place}")
+
+
+def _move_into(out: Path, draft: Path) -> None:
+    """Put written files in the place of those that an import writes, and leave others alone."""
+    for name in ("engine.yaml", "balance.yaml", PROVENANCE):
+        (out / name).unlink(missing_ok=True)
+    for kind in ("motions", "blocks"):
+        for old in (out / kind).glob("*.yaml"):
+            old.unlink()
+    for path in sorted(draft.rglob("*.yaml")):
+        target = out / path.relative_to(draft)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(target)
+    for kind in ("motions", "blocks"):
+        (out / kind).mkdir(exist_ok=True)
 
 
 def import_command(
@@ -112,6 +149,8 @@ def import_command(
         for kind, count in team.counts.items():
             say(f"{kind.replace('_', ' '):>22}: {count}")
     _remark("not used by the source's engine", team.notes, motions)
+    for what, names in _idle(team):
+        err.print(f"{what}: read, kept and used by nothing here ({names})", markup=False)
     if folder is not None:
         _remark("beyond this robot, or probably not meant", folder.warnings, None)
         if not as_json:
@@ -151,6 +190,15 @@ def _told(error: SourceError) -> Iterator[Problem]:
         yield Problem(error.file, problem.line, problem.column, problem.path, problem.message)
 
 
+def _idle(team: Team) -> Iterator[tuple[str, str]]:
+    """Yield what motions ask of a robot that has nothing to do with it, and which they are."""
+    stable = [name for name, motion in team.motions.items() if motion.is_stable]
+    high = [name for name, motion in team.motions.items() if motion.energy_saving.stand_high]
+    for what, names in (("isMotionStable", stable), ("isStandHigh", high)):
+        if names:
+            yield what, ", ".join(names)
+
+
 def _remark(
     what: str, problems: Sequence[Problem] | Sequence[SourceProblem], file: Path | None
 ) -> None:
@@ -165,8 +213,7 @@ def _remark(
 
 
 def _write(path: Path, data: Mapping[str, Any], comment: str) -> None:
-    """Write a file that says something; one that would say nothing is removed."""
-    path.unlink(missing_ok=True)
+    """Write a file if it says something."""
     if data:
         path.write_text(data_text(data, comment), encoding="utf-8")
 

@@ -8,7 +8,7 @@ from hardware.nao import JOINT_COUNT
 from hardware.simulation.postures import Posture
 from hardware.simulation.robot import SimulatedRobot
 from hsm.apps.motion.show import unknown
-from hsm.apps.motion.team_folder import MotionFolder
+from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError
 from hsm.apps.simulation import load_plant
 from hsm.runtime.outputs import OutputStage
 from hsm.runtime.settings import config_folder, load
@@ -160,6 +160,10 @@ def _library(folder: MotionFolder, name: str, setting: Setting) -> MotionLibrary
         raise unknown(folder, name)
     if name not in motions:
         motions[name] = Motion((name,))
+    if not any(blocks[block].keyframes for block in motions[name].blocks):
+        raise MotionFolderError(
+            f"{folder.path}: '{name}' has no keyframes, so there is nothing to play"
+        )
     if setting.mirrored:
         names = {block: block for block in blocks}
         motions = {key: mirrored_motion(item, names) for key, item in motions.items()}

@@ -1,4 +1,8 @@
-"""Parameters of a team's engine, which stand beside its motions."""
+"""Parameters of a team's engine, which stand beside its motions.
+
+Releases differ: what one does not have is None here, and this engine's own value holds. The
+release of 2022 declares some that none of its code reads.
+"""
 
 from motions.keyframes.interchange.fields import Fields
 from motions.keyframes.interchange.team import (
@@ -12,10 +16,22 @@ from motions.keyframes.interchange.team import (
 )
 
 Range = tuple[float, float]
+_NEVER_READ = (
+    "motionSpecificRetries",
+    "motionSpecificRetriesFront",
+    "shoulderPitchThreshold",
+    "shoulderRollThreshold",
+    "brokenJointData",
+    "jointCompensationSimulationFactor",
+)
 
 
 def read_engine(fields: Fields) -> SourceEngine:
     """Return the parameters that the file has."""
+    for key in _NEVER_READ:
+        node = fields.node(key, needed=False)
+        if node is not None:
+            fields.findings.note(node, fields.below(key), "declared in 2022, read by no code")
     return SourceEngine(
         max_tries=fields.whole("maxTryCounter") if fields.has("maxTryCounter") else None,
         malfunction_break_up=(
@@ -69,10 +85,14 @@ def _safe_fall(fields: Fields | None) -> SourceSafeFall | None:
     made = SourceSafeFall(
         body=fields.whole("bodyStiffness") * 1e-2,
         head=fields.whole("headStiffness") * 1e-2,
-        hip_pitch=fields.whole("hipPitchStiffness") * 1e-2,
-        elbow_roll=fields.whole("elbowRollStiffness") * 1e-2,
         head_high=fields.whole("lowHeadStiffnessWaitTime") * 1e-3,
         limp_after=fields.whole("unstiffWaitTime") * 1e-3,
+        hip_pitch=(
+            fields.whole("hipPitchStiffness") * 1e-2 if fields.has("hipPitchStiffness") else None
+        ),
+        elbow_roll=(
+            fields.whole("elbowRollStiffness") * 1e-2 if fields.has("elbowRollStiffness") else None
+        ),
         sit_hip_yaw_pitch=(
             fields.angle("sitHYPThreshold") if fields.has("sitHYPThreshold") else None
         ),

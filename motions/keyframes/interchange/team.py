@@ -11,14 +11,18 @@ from motions.keyframes.parameters import BalancePhase
 
 @dataclass(frozen=True, slots=True)
 class SourceSafeFall:
-    """How a failed motion falls; see `SafeFall`. The first two are read by no engine."""
+    """How a failed motion falls; see `SafeFall`. None is not in the file.
+
+    Hip pitches and elbow rolls have a stiffness of their own since the release of 2025. The last
+    two are read by no engine.
+    """
 
     body: Percent
     head: Percent
-    hip_pitch: Percent
-    elbow_roll: Percent
     head_high: Milliseconds
     limp_after: Milliseconds
+    hip_pitch: Percent | None = None
+    elbow_roll: Percent | None = None
     sit_hip_yaw_pitch: Angle | None = None
     head_angle: Angle | None = None
 

@@ -76,15 +76,15 @@ def _safe_fall(own: SourceSafeFall) -> Value:
         values["sitHYPThreshold"] = _angle(own.sit_hip_yaw_pitch)
     if own.head_angle is not None:
         values["head"] = _angle(own.head_angle)
-    return {
-        **values,
-        "headStiffness": _whole(own.head * 1e2),
-        "bodyStiffness": _whole(own.body * 1e2),
-        "hipPitchStiffness": _whole(own.hip_pitch * 1e2),
-        "elbowRollStiffness": _whole(own.elbow_roll * 1e2),
-        "lowHeadStiffnessWaitTime": _whole(own.head_high * 1e3),
-        "unstiffWaitTime": _whole(own.limp_after * 1e3),
-    }
+    values["headStiffness"] = _whole(own.head * 1e2)
+    values["bodyStiffness"] = _whole(own.body * 1e2)
+    if own.hip_pitch is not None:
+        values["hipPitchStiffness"] = _whole(own.hip_pitch * 1e2)
+    if own.elbow_roll is not None:
+        values["elbowRollStiffness"] = _whole(own.elbow_roll * 1e2)
+    values["lowHeadStiffnessWaitTime"] = _whole(own.head_high * 1e3)
+    values["unstiffWaitTime"] = _whole(own.limp_after * 1e3)
+    return values
 
 
 def _whole(value: float) -> str:

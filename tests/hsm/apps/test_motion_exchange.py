@@ -12,6 +12,7 @@ from hsm.errors import ConfigError
 from hsm.runtime.settings import config_folder
 from hsm.runtime.written import plain
 from tests.motions.keyframes.interchange.made import FOLDER
+from tests.motions.keyframes.interchange.releases import RELEASES, release
 from tests.motions.keyframes.interchange.test_importer import phases_text
 
 IRREGULAR = FOLDER / "irregular.cfg"
@@ -100,3 +101,92 @@ def test_names_that_do_not_exist_are_found_after_an_import(tmp_path: Path) -> No
 def test_our_own_motions_cannot_all_be_said_in_a_source_file(tmp_path: Path) -> None:
     with pytest.raises(MotionFolderError, match="KF146"):
         export_command(config_folder() / "keyframes", tmp_path / "ours.cfg", None)
+
+
+@pytest.mark.parametrize("year", RELEASES)
+def test_a_folder_of_every_release_loads_with_our_values_for_what_it_lacks(
+    tmp_path: Path, year: int
+) -> None:
+    file = tmp_path / "team.cfg"
+    file.write_text(release(year))
+    import_command(file, None, tmp_path / "out", report=False, as_json=False, force=False)
+    fall = load_folder(tmp_path / "out").parameters.engine.safe_fall
+    ours = load_folder().parameters.engine.safe_fall
+    assert (fall.body, fall.limp_after) == pytest.approx((0.05, 0.7))
+    if year < 2025:
+        assert (fall.hip_pitch, fall.elbow_roll) == (ours.hip_pitch, ours.elbow_roll)
+    else:
+        assert (fall.hip_pitch, fall.elbow_roll) == pytest.approx((0.25, 0.15))
+
+
+def broken(tmp_path: Path) -> Path:
+    file = tmp_path / "team.cfg"
+    file.write_text(IRREGULAR.read_text().replace("[bow, bowEnd,]", "[bow, bowMiddle]"))
+    return file
+
+
+def test_an_import_that_fails_writes_nothing_and_names_the_file_that_was_read(
+    tmp_path: Path,
+) -> None:
+    file = broken(tmp_path)
+    with pytest.raises(ConfigError) as caught:
+        import_command(file, None, tmp_path / "a" / "b", report=False, as_json=False, force=False)
+    told = str(caught.value)
+    assert told.startswith(f"{file}, as motions/bow_down.yaml:")
+    assert "KF110 block 'bow_middle' does not exist" in told and "Nothing was loaded" in told
+    assert sorted(tmp_path.iterdir()) == [file]
+
+
+def test_an_import_that_fails_leaves_what_was_there(team: Path, tmp_path: Path) -> None:
+    before = {path: path.read_bytes() for path in sorted(team.rglob("*")) if path.is_file()}
+    file = broken(tmp_path)
+    with pytest.raises(ConfigError):
+        import_command(file, None, team, report=False, as_json=False, force=True)
+    assert before == {path: path.read_bytes() for path in sorted(team.rglob("*")) if path.is_file()}
+
+
+def test_a_forced_import_replaces_all_that_an_import_writes_and_nothing_else(
+    team: Path, tmp_path: Path
+) -> None:
+    (team / "notes.txt").write_text("mine")
+    (team / "motions" / "left_over.yaml").write_text("blocks: [gone]")
+    file = tmp_path / "team.cfg"
+    file.write_text(release(2024))
+    import_command(file, None, team, report=False, as_json=False, force=True)
+    assert set(load_folder(team).motions) == {"bend"}
+    assert not (team / "balance.yaml").exists(), "this team brought no gains"
+    assert (team / "notes.txt").read_text() == "mine"
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused_even_by_force(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.write_text("mine")
+    with pytest.raises(MotionFolderError, match="is a file"):
+        import_command(IRREGULAR, None, out, report=False, as_json=False, force=True)
+    assert out.read_text() == "mine"
+
+
+def test_what_is_kept_and_used_by_nothing_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import_command(IRREGULAR, None, None, report=True, as_json=False, force=False)
+    told = capsys.readouterr().err
+    assert "isMotionStable: read, kept and used by nothing here (bow_down)" in told
+    assert "isStandHigh: read, kept and used by nothing here (bow_down)" in told
+
+
+@pytest.mark.parametrize("name", ["nothing", "empty"])
+def test_playing_what_has_no_keyframes_is_refused_in_one_sentence(
+    team: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    text = (
+        "stiffness_percent: {head: 10, arms: 10, legs: 10}\ninterpolation: linear\nkeyframes: []\n"
+    )
+    (team / "blocks" / "empty.yaml").write_text(text)
+    with pytest.raises(SystemExit) as left:
+        main(["motion", "play", name, "--from", str(team)])
+    assert left.value.code == 1
+    assert f"'{name}' has no keyframes, so there is nothing to play" in " ".join(
+        capsys.readouterr().err.split()
+    )
