@@ -7,7 +7,9 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.units import Point
 from hsm.runtime.assembly import MotionSettings, load_settings
+from motions.kinematics.geometry import rotate
 from motions.kinematics.legs import sole_poses
 from motions.stand import HighStance, Standing
 from motions.walking.balance.gyro import GyroBalance
@@ -153,6 +155,49 @@ def test_a_moving_torso_moves_no_joint_in_the_air(
     held = standing.command(robot_state(), in_air=True).positions
     assert held == pytest.approx(high.pose(0.0))
     assert standing.command(robot_state()).positions != pytest.approx(high.pose(0.0))
+
+
+@pytest.mark.parametrize(
+    ("gyro", "edge"),
+    [
+        ((0.0, 1.0, 0.0), (1.0, 0.0, 0.0)),  # tips forward: the toes
+        ((0.0, -1.0, 0.0), (-1.0, 0.0, 0.0)),
+        ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0)),  # a positive turn about x: the right edges
+        ((-1.0, 0.0, 0.0), (0.0, 1.0, 0.0)),
+    ],
+)
+def test_a_push_makes_a_standing_robot_lower_the_edges_to_which_it_tips(
+    settings: MotionSettings, high: HighStance, gyro: Point, edge: Point
+) -> None:
+    walking = settings.walking
+    balance = GyroBalance(replace(walking.balance, ankle_roll_standing=0.04))
+    standing = Standing(high, balance, walking.rising, walking.stiffness, settings.saving)
+    for _ in range(10):
+        balance.update(robot_state(gyro=gyro))
+    pushed = standing.command(robot_state()).positions
+    for sole in sole_poses(pushed, settings.nao.dimensions):
+        assert rotate(sole.rotation, edge)[2] < -1e-3
+        across = (edge[1], edge[0], 0.0)
+        assert rotate(sole.rotation, across)[2] == pytest.approx(0.0, abs=1e-6)
+
+
+def test_a_push_on_the_way_into_the_stance_is_answered_as_far_as_the_way_has_come(
+    settings: MotionSettings, high: HighStance
+) -> None:
+    """Two robots on the same way, one of them pushed: they differ by a growing share."""
+    walking = settings.walking
+    still, pushed = GyroBalance(walking.balance), GyroBalance(walking.balance)
+    for _ in range(100):
+        pushed.update(robot_state(gyro=(0.0, 1.0, 0.0)))
+    ways = []
+    for balance in (still, pushed):
+        standing = Standing(high, balance, walking.rising, walking.stiffness, settings.saving)
+        standing.rise(JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT), robot_state())
+        ways.append([command.positions for command in run(standing, 4.0)])
+    answers = [b[ANKLES[0]] - a[ANKLES[0]] for a, b in zip(*ways, strict=True)]
+    assert 0.0 < answers[0] < 0.05 * answers[-1]
+    assert answers == sorted(answers)
+    assert answers[-1] == pytest.approx(pushed.standing_ankle_pitch)
 
 
 def test_the_robot_hangs_when_every_leg_joint_has_followed(

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -267,11 +267,30 @@ def touch(*pads: Touch) -> dict[str, tuple[float, ...]]:
     return {"touch": tuple(float(pad in pads) for pad in Touch)}
 
 
+HEAD_PADS = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE, Touch.HEAD_REAR)
 TWO_PADS = touch(Touch.HEAD_FRONT, Touch.HEAD_REAR)
 
 
-def test_one_pad_is_no_head_touch(watch: Watch) -> None:
-    assert not watch.see(20, **touch(Touch.HEAD_MIDDLE)) & facts.HEAD_TOUCH
+@pytest.mark.parametrize("pads", [*combinations(Touch, 1), *combinations(HEAD_PADS, 2), HEAD_PADS])
+def test_a_head_touch_is_two_of_the_three_pads_of_the_head(
+    watch: Watch, pads: tuple[Touch, ...]
+) -> None:
+    assert bool(watch.see(**touch(*pads)) & facts.HEAD_TOUCH) is (len(pads) >= 2)
+
+
+def test_pads_of_the_hands_and_the_chest_are_no_second_pad(watch: Watch) -> None:
+    elsewhere = [pad for pad in Touch if pad not in HEAD_PADS]
+    assert not watch.see(20, **touch(Touch.HEAD_MIDDLE, *elsewhere)) & facts.HEAD_TOUCH
+
+
+@pytest.mark.parametrize(("change", "touched"), [(-0.01, False), (0.0, True), (0.01, True)])
+def test_a_pad_is_touched_from_its_threshold_on(
+    watch: Watch, parameters: FactParameters, change: float, touched: bool
+) -> None:
+    pads = [0.0] * len(Touch)
+    for pad in HEAD_PADS:
+        pads[pad] = parameters.operator.touched_above + change
+    assert bool(watch.see(touch=tuple(pads)) & facts.HEAD_TOUCH) is touched
 
 
 def test_a_held_head_is_one_pulse(watch: Watch) -> None:

@@ -102,6 +102,29 @@ def test_directly_allows_nothing_in_between() -> None:
     )
 
 
+def test_the_first_expectation_directly_is_the_first_transition_of_the_run() -> None:
+    assert not judged(Expectation("walk", directly=True))
+    assert judged(Expectation("next_step", directly=True)).endswith(
+        "walk to WalkPhase.Starting at 1.00 s came in between"
+    )
+
+
+def test_directly_takes_the_match_that_the_next_one_follows() -> None:
+    """The first of two steps is followed by the other one, the second one by the fall."""
+    assert not judged(Expectation("next_step"), Expectation("fall", directly=True))
+    assert not judged(
+        Expectation("next_step"), Expectation("next_step", directly=True), Expectation("fall")
+    )
+
+
+def test_what_follows_directly_still_has_to_come_in_time() -> None:
+    late = Expectation("get_up", within=1.9, directly=True)
+    assert judged(Expectation("fall"), late) == (
+        "expectation 2 of 2, get_up within 1.9 s, directly, was not met after fall to "
+        "FallProtection.Early at 2.00 s: it came at 4.00 s"
+    )
+
+
 def test_a_run_without_transitions_says_so() -> None:
     result = verdict(scenario(Expectation("walk")), ())
     assert result.failures == (
@@ -116,7 +139,18 @@ def test_a_ban_tells_the_reason_of_what_came() -> None:
     )
 
 
-@pytest.mark.parametrize(("after", "before", "hit"), [(0.0, 1.2, False), (1.4, None, True)])
+@pytest.mark.parametrize(
+    ("after", "before", "hit"),
+    [
+        (0.0, None, True),
+        (0.0, 1.29, False),
+        (0.0, 1.3, True),  # until then, and at that time
+        (1.31, 1.59, False),
+        (1.31, 1.6, True),
+        (1.6, None, True),
+        (1.61, None, False),
+    ],
+)
 def test_a_ban_holds_in_its_time_only(after: float, before: float | None, hit: bool) -> None:
     assert bool(judged(never=(Ban("next_step", after=after, before=before),))) == hit
 

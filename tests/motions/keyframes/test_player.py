@@ -338,3 +338,30 @@ def test_two_angles_for_the_one_hip_yaw_motor_are_refused() -> None:
     legs = {Limb.LEFT_LEG: (0.1, *[0.0] * 5), Limb.RIGHT_LEG: (0.2, *[0.0] * 5)}
     with pytest.raises(ValueError, match="KF124"):
         Keyframe("", 0.1, legs)
+
+
+@pytest.mark.parametrize(
+    "motion",
+    [
+        Motion(("main",), end_pitch=(-0.5, 0.5)),
+        Motion(("main",), follow_ups=(FollowUp("other", pitch_between(-10, 10)),)),
+    ],
+)
+def test_a_motion_that_has_failed_is_not_done(motion: Motion) -> None:
+    """Whoever asks for both would take a robot that lies for one that has stood up."""
+    blocks = {"main": block(keyframe(1.0))}
+    made = player(blocks, {"motion": motion, "other": Motion(("main",))})
+    for _ in range(11):
+        cycle(made, leaning(60))
+    assert made.verdict.torso_out
+    assert not made.verdict.done
+
+
+@pytest.mark.parametrize(("pitch", "failed"), [(-29, False), (29, False), (-31, True), (31, True)])
+def test_a_motion_ends_well_within_both_ends_of_its_range(pitch: float, failed: bool) -> None:
+    motions = {"motion": Motion(("main",), end_pitch=(math.radians(-30), math.radians(30)))}
+    made = player({"main": block(keyframe(1.0))}, motions)
+    for _ in range(11):
+        cycle(made, leaning(pitch))
+    assert bool(made.verdict.torso_out) is failed
+    assert made.verdict.done is not failed

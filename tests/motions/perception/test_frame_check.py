@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hardware.frames import CYCLE, SensorFrame
+from hardware.frames import CYCLE, SensorFrame, Touch
 from hardware.nao import Joint
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
@@ -187,3 +187,17 @@ def test_before_the_first_frame_the_state_is_finite_and_old(perception: Percepti
     assert all(math.isfinite(number) for number in numbers(states[-1]))
     assert states[-1].frame_age == pytest.approx(3 * CYCLE)
     assert not states[-1].imu_alive
+
+
+@pytest.mark.parametrize(
+    ("value", "felt"), [(-0.005, -0.005), (1.005, 1.005), (-0.02, 0.0), (1.02, 0.0), (2.0, 0.0)]
+)
+def test_a_pad_beyond_its_range_is_not_touched(
+    perception: Perception, frames: FrameMaker, value: float, felt: float
+) -> None:
+    """Between 0 and 1, and a rounding beyond; what is not believed is no touch."""
+    touch = [0.0] * len(Touch)
+    touch[Touch.HEAD_MIDDLE] = value
+    state = perception.update(frames(touch=tuple(touch)), IDLE)
+    assert state.touch[Touch.HEAD_MIDDLE] == felt
+    assert perception.frame_check.rejected == (0 if felt == value else 1)

@@ -223,3 +223,35 @@ def test_fall_to_the_side_and_a_roll_to_the_front_turn_the_heading_a_quarter(
     state = perception.update(frames(), idle)
     assert up[2] == pytest.approx(1.0, abs=0.02)
     assert abs(state.odometry.heading) == pytest.approx(quarter, abs=0.1)
+
+
+@pytest.mark.parametrize(("quiet", "turned"), [(False, 0.3), (True, 0.0)])
+def test_what_still_gyros_sum_up_to_is_no_turn(quiet: bool, turned: float) -> None:
+    odometry = Odometry(PLAIN)
+    soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
+    for cycle in range(31):
+        odometry.update(
+            soles, UPRIGHT, support=Side.LEFT, heading=0.01 * cycle, walking=False, quiet=quiet
+        )
+    assert odometry.pose.heading == pytest.approx(turned)
+
+
+def test_after_a_quiet_time_only_what_turns_from_then_on_counts() -> None:
+    """The drift of the quiet time is not made up for in the first cycle that moves."""
+    odometry = Odometry(PLAIN)
+    soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
+    for heading, quiet in ((0.0, False), (0.5, True), (0.6, False)):
+        odometry.update(
+            soles, UPRIGHT, support=Side.LEFT, heading=heading, walking=False, quiet=quiet
+        )
+    assert odometry.pose.heading == pytest.approx(0.1)
+
+
+def test_a_torso_without_a_heading_turns_by_what_it_shows_when_it_has_one_again() -> None:
+    odometry = Odometry(PLAIN)
+    soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
+    for heading in (0.2, None, 0.5):
+        odometry.update(
+            soles, UPRIGHT, support=Side.LEFT, heading=heading, walking=False, quiet=False
+        )
+    assert odometry.pose.heading == pytest.approx(0.3)

@@ -1,14 +1,17 @@
 """What ends a step and what freezes it."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
+from hardware.frames import CYCLE
 from hardware.nao import Side
+from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.step import StepEnd, StepKind
+from motions.walking.step import Step, StepEnd, StepKind
 from tests.fakes import robot_state, support
-from tests.motions.walking.stepper import forward, on, standing_command
+from tests.motions.walking.stepper import a_step, forward, on, standing_command
 
 
 def begin(engine: WalkingEngine) -> None:
@@ -115,3 +118,48 @@ def test_the_gyro_feedback_fades_within_100_ms_in_the_air(engine: WalkingEngine)
     for _ in range(9):
         engine.balance.update(robot_state(gyro=(0.0, 1.0, 0.0), contact=False))
     assert engine.balance.ankle_pitch == 0.0
+
+
+def paced(walking: WalkingParameters, way: float, pitch: float) -> float:
+    """Return by how much of a cycle a step's forward clock moves on under a pitch, rad."""
+    slow_down = replace(walking.slow_down, active=True)
+    running = a_step(step=Step(x=way))
+    before = running.forward_time
+    running.advance(robot_state(support=support(Side.RIGHT), pitch=pitch), walking.ends, slow_down)
+    return (running.forward_time - before) / CYCLE
+
+
+@pytest.mark.parametrize("lean", [0.0, 0.5, 1.0, 3.0])
+def test_a_step_forward_waits_for_a_torso_that_leans_back(
+    walking: WalkingParameters, lean: float
+) -> None:
+    """The clock loses its factor evenly over the range of the pitch, and no more beyond it."""
+    slow = walking.slow_down
+    pace = paced(walking, 0.05, slow.from_pitch - lean * slow.range)
+    assert pace == pytest.approx(1.0 - slow.factor * min(lean, 1.0))
+
+
+def test_a_step_forward_never_runs_ahead_of_a_torso_that_leans_forward(
+    walking: WalkingParameters,
+) -> None:
+    assert paced(walking, 0.05, math.radians(20.0)) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("pitch", [-30.0, -5.0, 0.0, 20.0])
+def test_a_step_back_catches_the_torso_and_is_never_slowed_down(
+    walking: WalkingParameters, pitch: float
+) -> None:
+    assert paced(walking, -0.05, math.radians(pitch)) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("trusted", "ended"), [(True, True), (False, False)])
+def test_only_soles_that_can_be_trusted_end_a_step_whose_swing_foot_carries(
+    engine: WalkingEngine, trusted: bool, ended: bool
+) -> None:
+    begin(engine)
+    # Without pressure enough to freeze the step, and without a switch: only the side is wrong.
+    lifted = support(Side.LEFT, left_pressure=False, trusted=trusted)
+    for _ in range(18):
+        engine.update(robot_state(support=lifted))
+    assert (engine.end is StepEnd.ABORT) is ended
+    assert engine.done is ended

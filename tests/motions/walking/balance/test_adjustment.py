@@ -1,7 +1,9 @@
 """Step adjustment, on hand-made states: speeds, area, reach, holding and caution."""
 
+import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from hardware.nao import Nao, Side
@@ -280,3 +282,33 @@ def test_capture_and_adjustment_exclude_each_other(walking: WalkingParameters) -
             capture=replace(walking.capture, active=True),
             adjustment=replace(walking.adjustment, active=True),
         )
+
+
+@pytest.mark.parametrize("direction", [1.0, -1.0])
+def test_before_the_landing_a_foot_far_from_the_other_one_returns_at_once(
+    adjustment: StepAdjustment, direction: float
+) -> None:
+    """In one cycle by two thirds of the way to the support foot, but not beyond its plan."""
+    for _ in range(5):
+        cycle(adjustment, standing_at(0.2 * direction))
+    adjustment.com = 0.0
+    away, to_support = adjustment.swing, adjustment.support - adjustment.swing
+    assert abs(to_support / 1.5) > 0.9 * abs(away)
+    cycle(adjustment, standing_at(0.0), 0.6)
+    assert adjustment.swing == pytest.approx(max(away + to_support / 1.5, 0.0, key=abs), abs=1e-12)
+
+
+@pytest.mark.parametrize("tilt", [0.3, -0.3])
+@pytest.mark.parametrize("com", [0.4, -0.4])
+def test_a_torso_that_is_tilted_on_purpose_turns_the_area_about_the_hips(
+    adjustment: StepAdjustment, walking: WalkingParameters, tilt: float, com: float
+) -> None:
+    """NumPy turns the end of the area, that far below the hips, with the torso's tilt back."""
+    running = a_step(share=0.1)
+    adjustment.update(standing_at(com + 0.012), running)
+    adjustment.apply(FeetOffsets(FootOffset(), FootOffset()), running, tilt)
+    back = np.array([[math.cos(tilt), math.sin(tilt)], [-math.sin(tilt), math.cos(tilt)]])
+    forward = walking.stance.torso_forward
+    end = (0.04 if com > 0.0 else -0.0125) - forward
+    turned = (back @ (end, -walking.stance.hip_height))[0]
+    assert adjustment.excess == pytest.approx(com - turned)

@@ -57,3 +57,24 @@ def test_a_lean_of_the_hips_can_be_taken_out_again() -> None:
         assert joints[hip] - STANCE[hip] == pytest.approx(math.radians(5.0))
     lean_back(joints, math.radians(-5.0))
     assert joints == pytest.approx(STANCE)
+
+
+def test_before_the_first_command_is_seen_nothing_is_compared(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    arms = ArmsElsewhere(walking.arm_compensation, nao)
+    arms.update(posed(nao, 20.0), None)
+    assert arms.tilt == 0.0
+    arms.update(posed(nao, 20.0), STANCE)
+    assert arms.tilt > 0.0
+    arms.reset()
+    assert arms.tilt == 0.0
+
+
+def test_the_torso_leans_forward_against_arms_held_behind(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    shift = posed(nao, 115.0).com[0] - posed(nao, 90.0).com[0]
+    assert shift < 0.0
+    expected = math.degrees(walking.arm_compensation.gain * shift)
+    assert tilt_after(nao, walking, 115.0) == pytest.approx(expected)

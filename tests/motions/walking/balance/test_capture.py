@@ -7,6 +7,7 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao, Side
+from motions.walking.balance.capture import CaptureStep
 from motions.walking.balance.hip_strategy import HipStrategyBalance
 from motions.walking.balance.levelling import SoleLevelling
 from motions.walking.balance.pendulum import Excess
@@ -44,7 +45,8 @@ def test_a_robot_that_tips_towards_the_swing_foot_puts_it_outward(engine: Walkin
 
 
 @pytest.mark.parametrize(
-    ("open_before", "opens", "caught"), [(0.0, 0.0, True), (0.05, 0.0, False), (0.0, 0.05, False)]
+    ("open_before", "opens", "caught"),
+    [(0.0, 0.0, True), (0.05, 0.0, False), (0.0, 0.05, False), (0.0, -0.05, False)],
 )
 def test_open_legs_may_swing_further_before_a_foot_goes_outward(
     engine: WalkingEngine,
@@ -59,6 +61,85 @@ def test_open_legs_may_swing_further_before_a_foot_goes_outward(
     engine.excess.side = 0.5 * (capture.dead_band_side + capture.wide_sway)
     engine.capture.update(engine.excess, running)
     assert (engine.capture.outward > 0.0) is caught
+
+
+def landing_of(
+    walking: WalkingParameters, forward: float, side: float, share: float
+) -> CaptureStep:
+    """Return the capture, free of limits and dead bands, of an excess at a share of a step."""
+    free = replace(
+        walking.capture,
+        gain=1.0,
+        dead_band_forward=0.0,
+        dead_band_side=0.0,
+        side_sway=0.0,
+        speed=1e3,
+        max_forward=10.0,
+        max_outward=10.0,
+    )
+    excess = Excess(walking.pendulum, walking.step, 0.05)
+    excess.forward, excess.side = forward, side
+    capture = CaptureStep(free, walking.pendulum)
+    capture.update(excess, a_step(share=share))
+    return capture
+
+
+@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
+@pytest.mark.parametrize("forward", [0.02, -0.02])
+def test_the_foot_lands_where_the_pendulum_will_be_at_the_planned_landing(
+    walking: WalkingParameters, share: float, forward: float
+) -> None:
+    """Integrated in small steps: the excess of a pendulum grows by itself times the rate."""
+    grown, remaining, step = forward, (1.0 - share) * 0.25, 1e-5
+    for _ in range(round(remaining / step)):
+        grown += walking.pendulum.rate * grown * step
+    capture = landing_of(walking, forward, abs(forward), share)
+    assert capture.forward == pytest.approx(grown, rel=1e-3)
+    assert capture.outward == pytest.approx(abs(grown), rel=1e-3)
+
+
+def test_a_late_landing_is_no_longer_looked_ahead_to(walking: WalkingParameters) -> None:
+    assert landing_of(walking, 0.02, 0.01, 1.4).forward == pytest.approx(0.02)
+
+
+def test_a_foot_never_goes_inwards(walking: WalkingParameters) -> None:
+    assert landing_of(walking, 0.0, -0.05, 0.5).outward == 0.0
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_what_is_caught_moves_the_swing_foot_alone_and_away_from_the_other(
+    walking: WalkingParameters, swing: Side
+) -> None:
+    capture = CaptureStep(walking.capture, walking.pendulum)
+    capture.forward, capture.outward = 0.03, 0.02
+    feet = FeetOffsets(FootOffset(), FootOffset())
+    capture.apply(feet, a_step(swing))
+    assert (feet.of(swing).forward, feet.of(swing).side) == (0.03, 0.02 * swing.sign)
+    assert feet.of(swing.other) == FootOffset()
+
+
+def test_a_new_step_has_caught_nothing_yet(walking: WalkingParameters) -> None:
+    capture = CaptureStep(walking.capture, walking.pendulum)
+    assert (capture.forward, capture.outward) == (0.0, 0.0)
+    capture.forward, capture.outward = 0.03, 0.02
+    capture.begin()
+    assert (capture.forward, capture.outward) == (0.0, 0.0)
+
+
+def test_long_steps_may_sway_further_before_a_foot_goes_outward(
+    walking: WalkingParameters,
+) -> None:
+    """A step of 0.1 m raises a dead band of 10 mm to 30 mm, however it is directed."""
+    swaying = replace(walking.capture, dead_band_side=0.01, side_sway=0.3, wide_sway=0.0)
+    excess = Excess(walking.pendulum, walking.step, 0.05)
+    for x, beyond in ((0.0, True), (0.1, False), (-0.1, False)):
+        capture = CaptureStep(swaying, walking.pendulum)
+        excess.side = 0.011
+        capture.update(excess, a_step(step=Step(x=x)))
+        assert (capture.outward > 0.0) is beyond
+        excess.side = 0.031
+        capture.update(excess, a_step(step=Step(x=x)))
+        assert capture.outward > 0.0
 
 
 def test_the_addition_is_never_faster_than_its_limit(
@@ -219,3 +300,114 @@ def test_the_rhythm_of_the_walk_does_not_move_the_soles(
     feet = FeetOffsets(FootOffset(), FootOffset())
     levelling.apply(feet, a_step(share=1.0))
     assert feet == FeetOffsets(FootOffset(), FootOffset())
+
+
+def levelled(
+    nao: Nao, walking: WalkingParameters, roll: float, pitch: float, swing: Side, share: float = 1.0
+) -> FeetOffsets:
+    """Return feet that stood apart under a tilted torso, rad, levelled without a band."""
+    full = replace(
+        walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.5, full_from=0.5
+    )
+    levelling = SoleLevelling(full, nao.dimensions.hip_offset_y)
+    levelling.update(robot_state(roll=roll, pitch=pitch))
+    feet = FeetOffsets(FootOffset(0.03, 0.02), FootOffset(-0.01, -0.01))
+    levelling.apply(feet, a_step(swing, share=share))
+    return feet
+
+
+@pytest.mark.parametrize("swing", Side)
+@pytest.mark.parametrize("tilt", [0.1, -0.1])
+def test_a_swing_foot_that_a_roll_lowers_is_lifted_by_as_much(
+    nao: Nao, walking: WalkingParameters, swing: Side, tilt: float
+) -> None:
+    """A positive roll lowers the right side: feet 0.13 m apart differ by 0.13 m sin(roll)."""
+    foot = levelled(nao, walking, tilt, 0.0, swing).of(swing)
+    apart = 2.0 * nao.dimensions.hip_offset_y + 0.03
+    assert foot.roll == pytest.approx(-tilt)
+    assert foot.lift == pytest.approx(-swing.sign * apart * math.sin(tilt))
+
+
+def test_the_support_sole_presses_a_leaning_torso_upright(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    """A torso that leans forward is pressed back by the toes of the foot that stands."""
+    feet = levelled(nao, walking, 0.0, 0.1, Side.LEFT)
+    assert feet.right.pitch == pytest.approx(0.5 * 0.1)
+    assert feet.right.roll == feet.right.lift == 0.0
+
+
+def test_levelling_grows_evenly_over_the_first_part_of_the_step(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    pitches = [
+        levelled(nao, walking, 0.0, 0.1, Side.LEFT, share).left.pitch
+        for share in (0.0, 0.125, 0.25, 0.5, 0.8)
+    ]
+    assert pitches == pytest.approx([0.0, -0.025, -0.05, -0.1, -0.1])
+
+
+def test_in_the_air_the_soles_stay_as_they_were_levelled(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
+    levelling.update(robot_state(roll=0.3, pitch=0.3))
+    before = levelling.roll, levelling.pitch
+    assert min(before) > 0.0
+    levelling.update(robot_state(roll=-0.3, pitch=-0.3, contact=False))
+    assert (levelling.roll, levelling.pitch) == before
+
+
+def hip_thrown(
+    walking: WalkingParameters, outward: float, swing: Side, aside: float = 0.0, cycles: int = 1
+) -> HipStrategyBalance:
+    """Return the hips after some cycles of a robot beyond its outer edge by `outward`, m."""
+    excess = Excess(walking.pendulum, walking.step, 0.05)
+    excess.outward = outward
+    hips = HipStrategyBalance(walking.hip_strategy)
+    for _ in range(cycles):
+        hips.update(excess, a_step(swing, Step(y=aside)))
+    return hips
+
+
+def test_a_hip_is_thrown_at_its_speed_and_returns_at_a_slower_one(
+    walking: WalkingParameters,
+) -> None:
+    parameters = walking.hip_strategy
+    hips = hip_thrown(walking, 0.2, Side.LEFT)
+    assert hips.angles == {Side.LEFT: 0.0, Side.RIGHT: pytest.approx(parameters.speed * CYCLE)}
+    hips = hip_thrown(walking, 0.2, Side.LEFT, cycles=100)
+    assert hips.angles[Side.RIGHT] == parameters.limit
+    hips.update(Excess(walking.pendulum, walking.step, 0.05), a_step(Side.LEFT))
+    returned = parameters.limit - hips.angles[Side.RIGHT]
+    assert returned == pytest.approx(parameters.return_speed * CYCLE)
+    hips.reset()
+    assert set(hips.angles.values()) == {0.0}
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_wide_step_to_either_side_leaves_room_for_a_torso_that_stays_back(
+    walking: WalkingParameters, swing: Side
+) -> None:
+    """Beyond 0.1 m times the sway the angle grows as it does beyond the dead band."""
+    parameters, aside = walking.hip_strategy, swing.sign * 0.1
+    room = parameters.side_sway * 0.1
+    assert room > parameters.dead_band
+    for beyond, sway, step in ((0.01, parameters.dead_band, 0.0), (0.01, room, aside)):
+        thrown = hip_thrown(walking, sway + beyond, swing, step, cycles=50)
+        assert thrown.angles[swing.other] == pytest.approx(parameters.gain * beyond)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_thrown_hip_turns_its_leg_inwards_and_is_taken_out_again(
+    walking: WalkingParameters, side: Side
+) -> None:
+    """The body goes out over the leg: the legs' rolls are positive to the left."""
+    hips = HipStrategyBalance(walking.hip_strategy)
+    hips.angles[side] = 0.1
+    joints = [0.0] * len(Joint)
+    hips.apply(joints)
+    roll = Joint.L_HIP_ROLL if side is Side.LEFT else Joint.R_HIP_ROLL
+    assert {joint: joints[joint] for joint in Joint if joints[joint]} == {roll: side.sign * 0.1}
+    hips.remove(joints)
+    assert set(joints) == {0.0}

@@ -41,3 +41,26 @@ def test_a_new_step_outwards_takes_no_shift(walking: WalkingParameters) -> None:
     shift = walking.hip_shift
     wide = shift.outward[1]
     assert hip_shift(shift, apart(0.15), 0.0, Side.RIGHT, -wide) == 0.0
+
+
+@pytest.mark.parametrize("swing", Side)
+@pytest.mark.parametrize("inwards", [0.03, 0.05])
+def test_a_closing_step_that_goes_inwards_itself_leaves_less_to_close(
+    walking: WalkingParameters, swing: Side, inwards: float
+) -> None:
+    """The feet close by their gap less the step's own way, to whichever side that goes."""
+    shift = walking.hip_shift
+    side = -swing.sign * inwards
+    with_way = hip_shift(shift, apart(0.1), 0.0, swing, side)
+    assert with_way == hip_shift(shift, apart(0.1 - inwards), 0.0, swing, 0.0)
+    assert 0.0 < abs(with_way) < shift.most
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_half_of_a_new_step_outwards_takes_half_of_the_shift(
+    walking: WalkingParameters, swing: Side
+) -> None:
+    shift = walking.hip_shift
+    half = 0.5 * sum(shift.outward)
+    full = hip_shift(shift, apart(0.3), 0.0, swing, 0.0)
+    assert hip_shift(shift, apart(0.3), 0.0, swing, swing.sign * half) == pytest.approx(0.5 * full)

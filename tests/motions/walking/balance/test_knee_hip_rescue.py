@@ -99,3 +99,48 @@ def test_in_the_air_there_is_nothing_to_press_against(rescue: KneeHipRescueBalan
     in_air = replace(standing_over(0.44), contact=False)
     rescue.update(in_air, Side.LEFT, FAST, caught=0.0, late=True)
     assert rescue.angles[Side.LEFT] == 0.0
+
+
+def test_standing_on_the_toes_stays_answered_for_four_steps(rescue: KneeHipRescueBalance) -> None:
+    feel(rescue, 0.8, 0.0)
+    for _ in range(3):
+        rescue.begin(0.0)
+        assert feel(rescue, 0.42, math.radians(-15.0)) < -0.5
+    rescue.begin(0.0)
+    assert feel(rescue, 0.42, -FAST) == 0.0
+
+
+@pytest.mark.parametrize("direction", [1.0, -1.0])
+def test_only_a_torso_that_has_turned_and_turns_back_releases_it(
+    rescue: KneeHipRescueBalance, direction: float
+) -> None:
+    """Turning the answered way first is what it waits for; a slow turn back is not enough."""
+    arming, middle = (0.1, 0.44) if direction > 0.0 else (0.8, 0.42)
+    slow = 0.5 * math.radians(10.0)
+
+    def armed() -> int:
+        return rescue.forward_steps if direction > 0.0 else rescue.backward_steps
+
+    feel(rescue, arming, 0.0)
+    feel(rescue, middle, -direction * FAST)
+    assert armed() > 0
+    feel(rescue, middle, direction * FAST)
+    feel(rescue, middle, -direction * slow)
+    assert armed() > 0
+    feel(rescue, middle, -direction * FAST)
+    assert armed() == 0
+
+
+def test_a_reset_forgets_what_was_armed_and_lets_both_legs_go(
+    rescue: KneeHipRescueBalance,
+) -> None:
+    assert rescue.angles == {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+    feel(rescue, 0.1, 0.0)
+    feel(rescue, 0.44, FAST)
+    rescue.angles[Side.RIGHT] = 0.01
+    rescue.begin(0.06)
+    rescue.reset()
+    assert rescue.angles == {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+    assert feel(rescue, 0.44, FAST) == 0.0
+    rescue.begin(0.0)
+    assert rescue.forward_steps == 0

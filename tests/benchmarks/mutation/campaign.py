@@ -1,0 +1,251 @@
+"""Makes faults in copies of the project and asks each module's own tests whether they notice.
+
+    python -m tests.benchmarks.mutation.campaign --faults 40 --seed 1
+
+A module's own tests are those of the mirrored folder and those that import it. They run in a
+process of their own, in one of two copies: the working tree is never touched.
+"""
+
+import argparse
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+
+import yaml
+from scipy.stats import binomtest
+
+from tests.benchmarks.mutation.faults import faults, faulty
+
+ROOT = Path(__file__).resolve().parents[3]
+AREAS = (
+    "motions/walking/balance",
+    "motions/keyframes",
+    "motions/perception",
+    "motions/stand.py",
+    "hsm/runtime/monitors.py",
+    "hsm/runtime/outputs.py",
+    "hsm/runtime/replay.py",
+    "hsm/runtime/verdict.py",
+    "hardware/simulation/sensors.py",
+)
+"""What is checked: modules, and folders without those below."""
+
+NO_FAULTS = Path(__file__).with_name("no_faults.yaml")
+"""Changes that no test can notice, each with its reason."""
+
+COPIES = 2
+COPIED = ("config", "diagrams", "hardware", "hsm", "motions", "tests", "pyproject.toml")
+TIMEOUT = 300.0
+"""A fault that makes a loop endless is noticed after this, s; the tests of a module take 40 s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault.
+
+    Attributes:
+        module: Path of the module below the root.
+        name: What is wrong, as `faults` names it.
+    """
+
+    module: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.module}: {self.name}"
+
+
+class Outcome(Enum):
+    """What the tests said."""
+
+    NOTICED = "noticed"
+    ENDLESS = "endless"
+    SURVIVED = "survived"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of the faults."""
+
+    outcomes: dict[Fault, Outcome]
+
+    @property
+    def survivors(self) -> list[Fault]:
+        """Return the faults that no test has noticed."""
+        return [fault for fault, found in self.outcomes.items() if found is Outcome.SURVIVED]
+
+    @property
+    def killed(self) -> int:
+        """Return how many faults a test has noticed."""
+        return len(self.outcomes) - len(self.survivors)
+
+    def __str__(self) -> str:
+        count = len(self.outcomes)
+        low, high = binomtest(self.killed, count).proportion_ci(method="exact")
+        rate = f"{self.killed} of {count} faults noticed: {self.killed / count:.1%}"
+        lines = [f"{rate} (95 % interval, exact: {low:.1%} to {high:.1%})"]
+        return "\n".join(lines + [f"  survived: {fault}" for fault in self.survivors])
+
+
+def modules() -> list[str]:
+    """Return the paths of all modules that are checked, below the root."""
+    found: list[Path] = []
+    for area in AREAS:
+        path = ROOT / area
+        found += sorted(path.glob("*.py")) if path.is_dir() else [path]
+    return [str(path.relative_to(ROOT)) for path in found if path.name != "__init__.py"]
+
+
+@cache
+def all_faults(module: str) -> tuple[str, ...]:
+    """Return the names of all faults of a module."""
+    return tuple(faults(ast.parse((ROOT / module).read_text())))
+
+
+def no_faults() -> dict[str, dict[str, str]]:
+    """Return the reasons why changes are no faults, by module and name."""
+    known: dict[str, dict[str, str]] = yaml.safe_load(NO_FAULTS.read_text()) or {}
+    return known
+
+
+def drawn(count: int, seed: int) -> list[Fault]:
+    """Return faults drawn at random, as many of each module as of any other."""
+    harmless = no_faults()
+    stacks = []
+    for module in modules():
+        names = list(all_faults(module))
+        random.Random(f"{seed} {module}").shuffle(names)
+        stacks.append([Fault(module, n) for n in names if n not in harmless.get(module, {})])
+    chosen: list[Fault] = []
+    while len(chosen) < count and any(stacks):
+        around = [stack.pop() for stack in stacks if stack]
+        random.Random(f"{seed} {len(chosen)}").shuffle(around)
+        chosen += around[: count - len(chosen)]
+    return chosen
+
+
+@cache
+def tests_of(module: str) -> tuple[str, ...]:
+    """Return the test files of a module: first those that import it, then its mirrored folder."""
+    name = module.removesuffix(".py").replace("/", ".")
+    mirrored = sorted((ROOT / "tests" / module).parent.glob("test_*.py"))
+    others = [path for top in ("hardware", "motions", "hsm") for path in _test_files(top)]
+    importing = [path for path in [*mirrored, *others] if name in _imported(path)]
+    return tuple(str(path.relative_to(ROOT)) for path in dict.fromkeys([*importing, *mirrored]))
+
+
+def _test_files(top: str) -> Iterable[Path]:
+    return sorted((ROOT / "tests" / top).rglob("test_*.py"))
+
+
+@cache
+def _imported(path: Path) -> frozenset[str]:
+    """Return the modules that a file imports by name."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    found = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    return frozenset(found | {a.name for n in nodes if isinstance(n, ast.Import) for a in n.names})
+
+
+class Copy:
+    """A copy of the project in which a module is wrong for the time of a test."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        for name in COPIED:
+            source = ROOT / name
+            if source.is_dir():
+                ignored = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(source, folder / name, ignore=ignored)
+            else:
+                shutil.copy2(source, folder / name)
+
+    def outcome(self, fault: Fault) -> Outcome:
+        """Return whether a module's tests notice a fault of it."""
+        path, right = self._folder / fault.module, ROOT / fault.module
+        path.write_text(faulty(right.read_text(), fault.name))
+        try:
+            passed = self.passes(tests_of(fault.module))
+        except subprocess.TimeoutExpired:
+            return Outcome.ENDLESS
+        finally:
+            shutil.copy2(right, path)
+            shutil.rmtree(self._folder / ".hypothesis", ignore_errors=True)
+        return Outcome.SURVIVED if passed else Outcome.NOTICED
+
+    def passes(self, tests: Sequence[str]) -> bool:
+        """Return whether tests pass.
+
+        Raises:
+            RuntimeError: If no tests ran, for a reason that is not the fault.
+        """
+        options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+        done = subprocess.run(
+            [sys.executable, "-B", "-m", "pytest", *options, "-m", "not benchmark", *tests],
+            cwd=self._folder,
+            env=os.environ | {"PYTHONPATH": str(self._folder), "OPENBLAS_NUM_THREADS": "1"},
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+        )
+        if done.returncode not in (0, 1, 2):
+            raise RuntimeError(f"pytest said {done.returncode} to {tests}: {done.stdout[-2000:]}")
+        return done.returncode == 0
+
+
+def run(chosen: Sequence[Fault]) -> Iterator[tuple[Fault, Outcome]]:
+    """Try faults, two at a time, and yield what became of each.
+
+    Raises:
+        RuntimeError: If the tests fail without a fault.
+    """
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(COPIES) as pool:
+        copies: SimpleQueue[Copy] = SimpleQueue()
+        for number in range(COPIES):
+            copies.put(Copy(Path(folder) / str(number)))
+
+        def tried(fault: Fault) -> tuple[Fault, Outcome]:
+            copy = copies.get()
+            try:
+                return fault, copy.outcome(fault)
+            finally:
+                copies.put(copy)
+
+        def sound(tests: tuple[str, ...]) -> bool:
+            copy = copies.get()
+            try:
+                return copy.passes(tests)
+            finally:
+                copies.put(copy)
+
+        files = sorted({path for fault in chosen for path in tests_of(fault.module)})
+        if not all(pool.map(sound, (tuple(files[0::2]), tuple(files[1::2])))):
+            raise RuntimeError("the tests fail without a fault; run `make test`")
+        yield from pool.map(tried, chosen)
+
+
+def main() -> None:
+    """Run a campaign and tell it while it goes on."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--faults", type=int, default=40, help="how many are drawn")
+    parser.add_argument("--seed", type=int, default=1, help="of the draw")
+    arguments = parser.parse_args()
+    outcomes: dict[Fault, Outcome] = {}
+    for fault, outcome in run(drawn(arguments.faults, arguments.seed)):
+        outcomes[fault] = outcome
+        print(f"{len(outcomes):4d} {outcome.value:8s} {fault}", flush=True)
+    print(Report(outcomes))
+
+
+if __name__ == "__main__":
+    main()
