@@ -119,11 +119,11 @@ def no_faults() -> dict[str, dict[str, str]]:
     return known
 
 
-def drawn(count: int, seed: int) -> list[Fault]:
-    """Return faults drawn at random, as many of each module as of any other."""
+def drawn(among: Sequence[str], count: int, seed: int) -> list[Fault]:
+    """Return faults drawn at random, as many of each of these modules as of any other."""
     harmless = no_faults()
     stacks = []
-    for module in modules():
+    for module in among:
         names = list(all_faults(module))
         random.Random(f"{seed} {module}").shuffle(names)
         stacks.append([Fault(module, n) for n in names if n not in harmless.get(module, {})])
@@ -136,7 +136,7 @@ def drawn(count: int, seed: int) -> list[Fault]:
 
 
 @cache
-def tests_of(module: str) -> tuple[str, ...]:
+def own_tests(module: str) -> tuple[str, ...]:
     """Return the test files of a module: first those that import it, then its mirrored folder."""
     name = module.removesuffix(".py").replace("/", ".")
     mirrored = sorted((ROOT / "tests" / module).parent.glob("test_*.py"))
@@ -175,7 +175,7 @@ class Copy:
         path, right = self._folder / fault.module, ROOT / fault.module
         path.write_text(faulty(right.read_text(), fault.name))
         try:
-            passed = self.passes(tests_of(fault.module))
+            passed = self.passes(own_tests(fault.module))
         except subprocess.TimeoutExpired:
             return Outcome.ENDLESS
         finally:
@@ -228,7 +228,7 @@ def run(chosen: Sequence[Fault]) -> Iterator[tuple[Fault, Outcome]]:
             finally:
                 copies.put(copy)
 
-        files = sorted({path for fault in chosen for path in tests_of(fault.module)})
+        files = sorted({path for fault in chosen for path in own_tests(fault.module)})
         if not all(pool.map(sound, (tuple(files[0::2]), tuple(files[1::2])))):
             raise RuntimeError("the tests fail without a fault; run `make test`")
         yield from pool.map(tried, chosen)
@@ -241,7 +241,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
     arguments = parser.parse_args()
     outcomes: dict[Fault, Outcome] = {}
-    for fault, outcome in run(drawn(arguments.faults, arguments.seed)):
+    for fault, outcome in run(drawn(modules(), arguments.faults, arguments.seed)):
         outcomes[fault] = outcome
         print(f"{len(outcomes):4d} {outcome.value:8s} {fault}", flush=True)
     print(Report(outcomes))
