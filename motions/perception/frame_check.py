@@ -148,7 +148,7 @@ class FrameCheck:
         last, before = self._last.time, self._frame_time
         gap = CYCLE if before is None else frame_time - before
         if not math.isfinite(frame_time):
-            frame_time, gap = before or 0.0, CYCLE
+            frame_time, gap = 0.0 if before is None else before + CYCLE, CYCLE
             self.rejected += 1
             self._clock_offset = last + CYCLE - frame_time
         elif not 0.0 < gap <= self._parameters.clock_jump:

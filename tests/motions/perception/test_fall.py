@@ -9,6 +9,7 @@ from motions.perception.parameters import FallDetectorParameters, PerceptionPara
 from motions.perception.perception import Perception
 from motions.perception.state import Fall, FallDirection, MotionFeedback
 from motions.perception.tipping import Tipping, TippingGeometry
+from tests.fakes import robot_state
 from tests.motions.perception.frames import IN_THE_AIR, FrameMaker
 
 IDLE = MotionFeedback()
@@ -257,3 +258,22 @@ def test_pendulum_at_the_speed_that_just_lifts_it_over_the_edge_has_no_excess(
     millimetre = 1e-3  # the centre of mass is not exactly in the middle, so the push is oblique
     assert over.excess == pytest.approx(0.0, abs=millimetre)
     assert over.direction == pytest.approx((1.0, 0.0), abs=0.05)
+
+
+def test_the_very_first_cycle_is_no_second_one(limits: FallDetectorParameters) -> None:
+    """Two positive cycles are a fall; a robot that is switched on while it tips has seen one."""
+    detector = FallDetector(limits)
+    detector.update(STANDING)
+    assert detector.update(TIPPING) is Fall.STAGGERING
+    fresh = FallDetector(limits)
+    fresh.update(replace(TIPPING, up=STANDING.up))
+    assert fresh.update(TIPPING) is not Fall.FALLING
+
+
+@pytest.mark.parametrize("length", [1.0 + 1e-12, -1.0 - 1e-12])
+def test_a_vertical_that_rounding_made_too_long_is_no_error(
+    limits: FallDetectorParameters, length: float
+) -> None:
+    assert FallDetector(limits).update(replace(STANDING, up=(0.0, 0.0, length))) in Fall
+    tilt = robot_state(up=(0.0, 0.0, length)).tilt
+    assert tilt == pytest.approx(0.0 if length > 0.0 else math.pi)

@@ -2,6 +2,7 @@ import math
 from dataclasses import astuple, fields, replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hardware.frames import CYCLE, SensorFrame, Touch
@@ -201,3 +202,58 @@ def test_a_pad_beyond_its_range_is_not_touched(
     state = perception.update(frames(touch=tuple(touch)), IDLE)
     assert state.touch[Touch.HEAD_MIDDLE] == felt
     assert perception.frame_check.rejected == (0 if felt == value else 1)
+
+
+@pytest.mark.parametrize("name", ["time", "positions", "stiffness", "gyro", "accelerometer",
+                                  "angles", "fsr", "touch", "currents"])  # fmt: skip
+def test_every_broken_value_is_counted_once(
+    perception: Perception, frames: FrameMaker, name: str
+) -> None:
+    perception.update(frames(), IDLE)
+    for count in range(1, 4):
+        perception.update(spoiled(frames(), name, math.nan), IDLE)
+        assert perception.frame_check.rejected == count
+
+
+@pytest.mark.parametrize("jump", [-5.0, 50.0])
+def test_a_clock_that_jumps_is_counted_and_goes_on_from_there(
+    perception: Perception, frames: FrameMaker, jump: float
+) -> None:
+    times = [perception.update(frames(), IDLE).time for _ in range(3)]
+    for _ in range(3):
+        frame = frames()
+        times.append(perception.update(replace(frame, time=frame.time + jump), IDLE).time)
+    assert np.diff(times) == pytest.approx([CYCLE] * 5)
+    assert perception.frame_check.rejected == 1
+
+
+def test_a_frame_without_a_time_is_one_cycle_later_and_so_is_the_next(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    times = [perception.update(frames(), IDLE).time]
+    for broken in (True, False, False):
+        frame = frames()
+        time = math.nan if broken else frame.time
+        times.append(perception.update(replace(frame, time=time), IDLE).time)
+    assert np.diff(times) == pytest.approx([CYCLE, CYCLE, CYCLE])
+
+
+def test_a_robot_whose_first_frame_says_nothing_stands_still_and_upright(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    nothing = (math.nan,) * 3
+    state = perception.update(
+        frames(gyro=nothing, accelerometer=nothing, angles=(math.nan,) * 2), IDLE
+    )
+    assert state.gyro == (0.0, 0.0, 0.0)
+    assert state.accelerometer == pytest.approx((0.0, 0.0, 9.81), abs=0.01)
+    assert (state.roll, state.pitch) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("angle", [3.19, -3.19, 3.21, -3.21])
+def test_angles_of_a_little_more_than_half_a_turn_are_believed(
+    perception: Perception, frames: FrameMaker, angle: float
+) -> None:
+    perception.update(frames(), IDLE)
+    state = perception.update(replace(frames(), angles=(angle, 0.0)), IDLE)
+    assert state.implausible_imu == (1 if abs(angle) > 3.2 else 0)

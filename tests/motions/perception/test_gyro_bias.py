@@ -10,6 +10,7 @@ import pytest
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
 from hsm.apps.measure.campaign import Setting, build_world
+from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback
@@ -124,3 +125,75 @@ def test_robot_drawn_at_random_is_right_from_the_first_cycle_and_knows_its_turn_
     tilted_floor = 2.2  # what the truth is measured against
     assert math.degrees(max(tilts)) < 2.0 + tilted_floor
     assert abs(math.degrees(np.mean(turns[-40:]))) < 0.3
+
+
+STILL = {"still_time": 1.0, "gap": CYCLE}
+UP = (0.0, 0.0, 1.0)
+
+
+@pytest.fixture
+def bias(parameters: PerceptionParameters) -> GyroBias:
+    return GyroBias(parameters.gyro_bias)
+
+
+def test_what_standing_teaches_is_the_mean_of_the_turn_about_the_vertical(
+    bias: GyroBias, parameters: PerceptionParameters
+) -> None:
+    """While it stands for the first time every cycle counts alike: a plain mean, along `up`."""
+    up = np.array((0.3, -0.2, 0.0))
+    up[2] = math.sqrt(1.0 - up @ up)
+    rates = np.random.default_rng(1).normal(0.01, 0.004, (100, 3))
+    for rate in rates:
+        bias.stand(tuple(rate), tuple(up), **STILL)
+    assert 100 * CYCLE < parameters.gyro_bias.standing
+    assert bias.value == pytest.approx(tuple((rates @ up).mean() * up))
+
+
+def test_after_that_a_turn_is_believed_only_as_fast_as_gyros_drift(
+    bias: GyroBias, parameters: PerceptionParameters
+) -> None:
+    own = parameters.gyro_bias
+    for _ in range(round(own.standing / CYCLE)):
+        bias.stand((0.0, 0.0, 0.0), UP, **STILL)
+    for sign in (1.0, -1.0):
+        before = bias.value[2]
+        for _ in range(10):
+            bias.stand((0.0, 0.0, sign), UP, **STILL)
+        assert bias.value[2] - before == pytest.approx(sign * 10 * own.drift * CYCLE)
+    slow = 0.5 * own.drift * own.standing
+    bias.stand((0.0, 0.0, bias.value[2] + slow), UP, **STILL)
+    assert bias.value[2] == pytest.approx(slow * CYCLE / own.standing)
+
+
+def test_a_robot_that_still_settles_teaches_nothing(
+    bias: GyroBias, parameters: PerceptionParameters
+) -> None:
+    bias.stand((0.0, 0.0, 0.02), UP, still_time=parameters.gyro_bias.settle, gap=CYCLE)
+    assert bias.value == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(("quiet", "rests"), [(0.0, False), (0.32, False), (0.34, True)])
+def test_gravity_teaches_a_share_of_its_corrections_and_more_to_a_robot_at_rest(
+    bias: GyroBias, parameters: PerceptionParameters, quiet: float, rests: bool
+) -> None:
+    own = parameters.gyro_bias
+    bias.correct((0.01, -0.02, 0.03), quiet_time=quiet)
+    time = own.gravity_quiet if rests else own.gravity_moving
+    assert bias.value == pytest.approx((0.01 / time, -0.02 / time, 0.03 / time))
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_no_axis_learns_more_than_gyros_are_ever_off(
+    bias: GyroBias, parameters: PerceptionParameters, sign: float
+) -> None:
+    limit = parameters.gyro_bias.limit
+    for _ in range(1000):
+        bias.correct((sign, -sign, sign), quiet_time=1.0)
+    assert bias.value == (sign * limit, -sign * limit, sign * limit)
+
+
+def test_switched_off_nothing_is_learned(parameters: PerceptionParameters) -> None:
+    off = GyroBias(replace(parameters.gyro_bias, active=False))
+    off.correct((0.1, 0.1, 0.1), quiet_time=1.0)
+    off.stand((0.1, 0.1, 0.1), UP, **STILL)
+    assert off.value == (0.0, 0.0, 0.0)

@@ -197,21 +197,23 @@ def test_contact_survives_190_ms_in_the_air(perception: Perception, frames: Fram
     assert all(contact)
 
 
+@pytest.mark.parametrize("foot", [ON_LEFT, ON_RIGHT])
 def test_contact_is_kept_while_one_foot_swings_for_a_second(
-    perception: Perception, frames: FrameMaker
+    perception: Perception, frames: FrameMaker, foot: Cells
 ) -> None:
     for _ in range(20):
         perception.update(frames(fsr=STANDING), IDLE)
-    assert all(perception.update(frames(fsr=ON_LEFT), WALKING).contact for _ in range(83))
+    assert all(perception.update(frames(fsr=foot), WALKING).contact for _ in range(83))
 
 
+@pytest.mark.parametrize("foot", [ON_LEFT, ON_RIGHT])
 def test_robot_put_down_on_one_foot_is_still_in_the_air(
-    perception: Perception, frames: FrameMaker
+    perception: Perception, frames: FrameMaker, foot: Cells
 ) -> None:
     for cells in (STANDING, IN_THE_AIR):
         for _ in range(30):
             perception.update(frames(fsr=cells), IDLE)
-    assert not any(perception.update(frames(fsr=ON_LEFT), IDLE).contact for _ in range(100))
+    assert not any(perception.update(frames(fsr=foot), IDLE).contact for _ in range(100))
 
 
 def test_contact_is_back_100_ms_after_both_feet_carry(
@@ -319,3 +321,93 @@ def test_a_foot_whose_load_no_pair_of_cells_shows_is_not_coming(
         detector = SupportDetector(parameters.support)
         detector.update(replace(pressure, shares=(0.5,) * 4 + (0.0,) * 4), walking=True)
         assert detector.update(pressure, walking=True).predicted_switch is told
+
+
+@pytest.mark.parametrize("cell", range(8))
+def test_each_cell_is_on_its_own_foot_and_the_outer_ones_weigh_more(
+    parameters: PerceptionParameters, cell: int
+) -> None:
+    """Front and rear, left and right cell of the left sole, then of the right one."""
+    limits = parameters.support
+    base = [0.4] * 8
+    loaded = [*base[:cell], 0.5, *base[cell + 1 :]]
+    balances = []
+    for shares in (base, loaded):
+        pressure = SolePressure(tuple(shares), (1.0, 1.0), (True, True), 0.1, calibrated=False)
+        detector = SupportDetector(parameters.support)
+        balances.append(detector.update(pressure, walking=True).balance)
+    outer = cell in (0, 2) or cell in (5, 7)
+    weight = limits.outer_weight if outer else limits.inner_weight
+    total = 2.0 * 0.4 * 2.0 * (limits.outer_weight + limits.inner_weight)
+    change = 0.1 * weight / (total + 0.1 * weight)
+    assert balances[0] == pytest.approx(0.0)
+    assert balances[1] == pytest.approx(change if cell < 4 else -change)
+
+
+def test_cells_that_are_too_light_to_be_judged_have_no_balance(
+    parameters: PerceptionParameters,
+) -> None:
+    limits = parameters.support
+    sum_of_one = 2.0 * (limits.outer_weight + limits.inner_weight)
+    for share, trusted in ((0.09, False), (0.11, True)):
+        shares = (share / sum_of_one,) * 4 + (0.0,) * 4
+        pressure = SolePressure(shares, (9.0, 0.0), (True, False), 0.1, calibrated=False)
+        support = SupportDetector(limits).update(pressure, walking=True)
+        assert (support.trusted, support.balance) == (trusted, 1.0 if trusted else 0.0)
+        assert support.switched is trusted
+
+
+@pytest.mark.parametrize("foot", range(2))
+def test_each_sole_is_pressed_by_its_own_cells(parameters: PerceptionParameters, foot: int) -> None:
+    cells = SoleCells(parameters.sole_cells)
+    fsr = ON_LEFT if foot == 0 else ON_RIGHT
+    pressure = cells.update(fsr)
+    assert pressure.forces == ((52.0, 0.0) if foot == 0 else (0.0, 52.0))
+    assert pressure.pressed == (foot == 0, foot == 1)
+
+
+@pytest.mark.parametrize(("force", "share"), [(10.0, 0.0), (29.0, 0.0), (41.5, 0.5), (90.0, 1.0)])
+def test_the_threshold_of_pressure_grows_with_the_steps_between_its_two_ends(
+    parameters: PerceptionParameters, force: float, share: float
+) -> None:
+    limits = replace(parameters.sole_cells, pressure=(2.0, 4.0), step_force=(29.0, 54.0))
+    cells = SoleCells(limits)
+    step = (0.25 * force,) * 4 + (0.0,) * 4
+    for cycle in range(21 * 12):
+        fsr = step if cycle % 42 < 21 else (*step[4:], *step[:4])
+        cells.learn(fsr, cells.update(fsr), switched=cycle % 21 == 0)
+    assert cells.calibrated
+    assert cells.pressure == pytest.approx(2.0 + 2.0 * share)
+    assert cells.update(STANDING).smallest_share == pytest.approx(cells.pressure / force)
+
+
+def test_what_a_cell_shows_without_load_is_taken_off_but_never_added(
+    parameters: PerceptionParameters,
+) -> None:
+    cells = SoleCells(parameters.sole_cells)
+    rests = (0.5, -0.5) * 4
+    for cycle in range(21 * 12):
+        plain = ON_LEFT if cycle % 42 < 21 else ON_RIGHT
+        fsr = tuple(force + rest for force, rest in zip(plain, rests, strict=True))
+        cells.learn(fsr, cells.update(fsr), switched=cycle % 21 == 0)
+    assert cells.offset == [0.5, 0.0] * 4
+    assert cells.update((0.3,) * 8).forces == pytest.approx((0.6, 0.6))
+
+
+def test_a_cell_never_counts_for_more_than_its_largest_force(
+    parameters: PerceptionParameters,
+) -> None:
+    cells = SoleCells(parameters.sole_cells)
+    assert cells.update((200.0,) * 8).forces == pytest.approx((4 * 49.0, 4 * 49.0))
+
+
+def test_switches_are_counted_anew_after_a_rest_from_walking(
+    parameters: PerceptionParameters,
+) -> None:
+    cells = SoleCells(parameters.sole_cells)
+    for _ in range(3):
+        for cycle in range(21 * 6):
+            fsr = ON_LEFT if cycle % 42 < 21 else ON_RIGHT
+            cells.learn(fsr, cells.update(fsr), switched=cycle % 21 == 0)
+        cells.rest()
+    assert not cells.calibrated
