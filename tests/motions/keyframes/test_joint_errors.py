@@ -64,6 +64,22 @@ def test_a_reversal_is_answered_in_the_same_cycle() -> None:
     assert max(turns[31:]) < 0.0
 
 
+def test_the_worked_example_of_reversals() -> None:
+    """Weights 0.6 and 0.9: followed fast, then reversed once, twice and three times.
+
+    The last three inputs are weighed anew from the one before them. 1: 0.9. Then 0, reversed:
+    0.4 * 0.9. Then 1, reversed again, damped with 0.4: 0.4 + 0.6 * 0.36. Then 0, from 0.9 on: the
+    first reversal weighs against the input before, 0.4 * 1, the next two are damped:
+    0.4 + 0.6 * 0.4 = 0.64, and 0.6 * 0.64.
+    """
+    low_pass = TrendLowPass(TrendFilter(slow=0.6, fast=0.9))
+    outputs = [low_pass.update(value) for value in (0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0)]
+    assert outputs == pytest.approx([0.0, 0.0, 0.0, 0.0, 0.9, 0.36, 0.616, 0.384])
+    low_pass.clear()
+    again = [low_pass.update(value) for value in (0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0)]
+    assert again == outputs
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_filter_is_symmetric_and_never_leaves_the_range_of_its_inputs(seed: int) -> None:
     values = np.random.default_rng(seed).uniform(-1.0, 1.0, 300).cumsum().tolist()
