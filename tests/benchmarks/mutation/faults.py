@@ -138,7 +138,8 @@ def _is_silent(node: ast.AST) -> bool:
     """Return whether a node has no faults that a test should find."""
     text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     length = isinstance(node, ast.keyword) and node.arg == "strict"
-    return text or length or isinstance(node, _SILENT)
+    type_ = isinstance(node, ast.Subscript) and ast.unparse(node.value) == "Annotated"
+    return text or length or type_ or isinstance(node, _SILENT)
 
 
 def _faults_of(
@@ -166,8 +167,10 @@ def _statement_faults(node: ast.stmt, place: _Place) -> Iterator[ast.AST]:
             node.name != "__init__"
         ):
             yield _with(node, body=[ast.Return(), *node.body])
-        case ast.Return(value=ast.expr() as value) if function is not None and (
-            isinstance(function.returns, ast.Name) and function.returns.id == "float"
+        case ast.Return(value=ast.expr() as value) if (
+            function is not None
+            and ast.unparse(function.returns or ast.Constant(None)) == "float"
+            and ast.unparse(value) != "0.0"
         ):
             yield _with(node, value=ast.UnaryOp(ast.USub(), value))
 
