@@ -175,7 +175,7 @@ class Copy:
         path, right = self._folder / fault.module, ROOT / fault.module
         path.write_text(faulty(right.read_text(), fault.name))
         try:
-            passed = self.passes(own_tests(fault.module))
+            passed = self.passes(own_tests(fault.module), "-B")
         except subprocess.TimeoutExpired:
             return Outcome.ENDLESS
         finally:
@@ -183,15 +183,20 @@ class Copy:
             shutil.rmtree(self._folder / ".hypothesis", ignore_errors=True)
         return Outcome.SURVIVED if passed else Outcome.NOTICED
 
-    def passes(self, tests: Sequence[str]) -> bool:
+    def passes(self, tests: Sequence[str], *python: str) -> bool:
         """Return whether tests pass.
+
+        Args:
+            tests: Test files.
+            python: Options of the interpreter: `-B` leaves no compiled module behind, which the
+                next fault of the same module would be taken for.
 
         Raises:
             RuntimeError: If no tests ran, for a reason that is not the fault.
         """
         options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
         done = subprocess.run(
-            [sys.executable, "-B", "-m", "pytest", *options, "-m", "not benchmark", *tests],
+            [sys.executable, *python, "-m", "pytest", *options, "-m", "not benchmark", *tests],
             cwd=self._folder,
             env=os.environ | {"PYTHONPATH": str(self._folder), "OPENBLAS_NUM_THREADS": "1"},
             capture_output=True,

@@ -90,8 +90,8 @@ def test_the_cells_share_the_force_and_balance_its_moments(side: int, seed: int)
     fsr = np.array(made.read().fsr).reshape(2, 4)
     assert fsr[side].sum() == pytest.approx(force)
     assert fsr[1 - side].tolist() == [0.0] * 4
-    # Pairs of cells do not lie quite straight across: 0.6 mm.
-    assert fsr[side] @ corners / force == pytest.approx((x, y), abs=3e-4)
+    # Pairs of cells do not lie quite straight across, but up to 0.6 mm ahead of each other.
+    assert fsr[side] @ corners / force == pytest.approx((x, y), abs=6e-4)
     assert made.loads() == pytest.approx((force, 0.0) if side == 0 else (0.0, force))
 
 
