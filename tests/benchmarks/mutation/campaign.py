@@ -100,10 +100,16 @@ class Report:
 
 
 def modules() -> list[str]:
-    """Return the paths of all modules that are checked, below the root."""
+    """Return the paths of all modules that are checked, below the root.
+
+    Raises:
+        FileNotFoundError: If an area is not there any more.
+    """
     found: list[Path] = []
     for area in AREAS:
         path = ROOT / area
+        if not path.exists():
+            raise FileNotFoundError(f"{area} has gone: name in AREAS what took its place")
         found += sorted(path.glob("*.py")) if path.is_dir() else [path]
     return [str(path.relative_to(ROOT)) for path in found if path.name != "__init__.py"]
 
