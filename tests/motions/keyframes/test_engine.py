@@ -10,12 +10,27 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import HEAD_JOINTS, JOINT_COUNT, Joint
 from motions.keyframes.body import lean_of
 from motions.keyframes.engine import KeyframeEngine, Program
+from motions.keyframes.library import MotionLibrary
+from motions.keyframes.motion import Motion, Wait
 from motions.keyframes.parameters import KeyframeParameters
 from motions.keyframes.rules import MotionError
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
-from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, SAVING, STILL, engine, leaning
+from tests.motions.keyframes.made import (
+    BLOCKS,
+    LIBRARY,
+    MOTIONS,
+    NAO,
+    PARAMETERS,
+    SAVING,
+    STILL,
+    block,
+    engine,
+    keyframe,
+    leaning,
+    pitch_between,
+)
 
 
 def getting_up(state: RobotState) -> KeyframeEngine:
@@ -288,3 +303,40 @@ def test_a_special_program_plays_the_motion_it_names() -> None:
 def test_a_special_motion_that_does_not_exist_is_refused_by_name() -> None:
     with pytest.raises(MotionError, match="motion 'dance' does not exist"):
         engine().decide(Program.SPECIAL, leaning(0), STILL, fresh=True, special="dance")
+
+
+def holding() -> KeyframeEngine:
+    """Return an engine that plays a motion which waits at its only keyframe."""
+    wait = Wait(max=0.5, until=pitch_between(80, 90))
+    library = MotionLibrary(
+        MOTIONS | {"hold": Motion(("hold",))},
+        BLOCKS | {"hold": block(keyframe(0.5, 0.012, wait=wait))},
+    )
+    made = KeyframeEngine(NAO, library, PARAMETERS, SAVING)
+    made.decide(Program.SPECIAL, leaning(0), STILL, fresh=True, special="hold")
+    return made
+
+
+def test_it_waits_at_a_target_that_it_has_reached_until_the_wait_is_over() -> None:
+    made, told = holding(), []
+    for _ in range(60):
+        made.update(leaning(0))
+        told.append((made.waiting, made.done))
+        if not made.done:
+            made.step(leaning(0))
+    waits = [waiting for waiting, _ in told]
+    assert not waits[0] and waits.count(True) == pytest.approx(0.5 / CYCLE, abs=1)
+    assert all(done is False for waiting, done in told if waiting)
+    assert told[-1] == (False, True)
+
+
+def test_a_robot_that_falls_or_waits_for_help_is_not_playing_any_more() -> None:
+    for stop in (lambda made: made.break_up(leaning(0)), lambda made: made.help_me()):
+        made = holding()
+        for _ in range(4):
+            made.update(leaning(0))
+            made.step(leaning(0))
+        assert made.waiting
+        stop(made)
+        facts = made.waiting, made.done, made.torso_out, made.branch_taken, made.balancing
+        assert facts == (False,) * 5

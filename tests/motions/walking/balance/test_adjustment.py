@@ -312,3 +312,10 @@ def test_a_torso_that_is_tilted_on_purpose_turns_the_area_about_the_hips(
     end = (0.04 if com > 0.0 else -0.0125) - forward
     turned = (back @ (end, -walking.stance.hip_height))[0]
     assert adjustment.excess == pytest.approx(com - turned)
+
+
+def test_a_swing_foot_that_has_just_left_the_ground_may_still_have_pressure(
+    adjustment: StepAdjustment,
+) -> None:
+    cycle(adjustment, standing_at(-0.2, swing_pressure=True), 0.15)
+    assert adjustment.swing < 0.0
