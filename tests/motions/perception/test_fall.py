@@ -277,3 +277,16 @@ def test_a_vertical_that_rounding_made_too_long_is_no_error(
     assert FallDetector(limits).update(replace(STANDING, up=(0.0, 0.0, length))) in Fall
     tilt = robot_state(up=(0.0, 0.0, length)).tilt
     assert tilt == pytest.approx(0.0 if length > 0.0 else math.pi)
+
+
+@pytest.mark.parametrize("axis", range(3))
+@pytest.mark.parametrize("rate", [1.0, -1.0])
+def test_a_robot_that_still_turns_either_way_has_not_come_to_rest(
+    limits: FallDetectorParameters, axis: int, rate: float
+) -> None:
+    detector = FallDetector(limits)
+    gyro = [0.0, 0.0, 0.0]
+    gyro[axis] = rate
+    lying = replace(TIPPING, up=LYING[FallDirection.FRONT], gyro=(gyro[0], gyro[1], gyro[2]))
+    for posture in [STANDING, TIPPING, TIPPING, *[lying] * 200]:
+        assert detector.update(posture) is not Fall.FALLEN
