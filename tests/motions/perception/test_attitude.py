@@ -7,6 +7,11 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from hardware.frames import CYCLE, SensorFrame
+from hardware.nao import JOINT_COUNT
+from motions.perception.attitude import Attitude
+from motions.perception.frame_check import Checked
+from motions.perception.gyro_bias import GyroBias
+from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import Fall, MotionFeedback, RobotState
 from tests.motions.perception.frames import GRAVITY, IN_THE_AIR, FrameMaker
@@ -188,3 +193,66 @@ def test_quiet_time_counts_and_one_jerk_ends_it(perception: Perception, frames: 
     assert state.imu_quiet_time == pytest.approx((60 - 26) * CYCLE)
     jerk = perception.update(frames(gyro=(0.5, 0.0, 0.0)), IDLE)
     assert (jerk.imu_quiet, jerk.imu_quiet_time) == (False, 0.0)
+
+
+def measured(acceleration: float, angles: tuple[float, float]) -> Checked:
+    """Return what a robot at rest shows whose accelerometer points upright, m/s2 and rad."""
+    return Checked(
+        time=0.0,
+        age=0.0,
+        gap=CYCLE,
+        positions=(0.0,) * JOINT_COUNT,
+        stiffness=(0.0,) * JOINT_COUNT,
+        currents=(0.0,) * JOINT_COUNT,
+        gyro=(0.0, 0.0, 0.0),
+        accelerometer=(0.0, 0.0, acceleration),
+        angles=angles,
+        fsr=(0.0,) * 8,
+        touch=(0.0,) * 14,
+        implausible=0,
+        implausible_imu=0,
+        imu_alive=True,
+    )
+
+
+def righted(
+    parameters: PerceptionParameters,
+    tilt: float,
+    acceleration: float,
+    angles: tuple[float, float],
+    quiet_time: float = 0.0,
+    **changes: float,
+) -> float:
+    """Return what is left of a wrong tilt after 20 cycles, as a share."""
+    bias = GyroBias(replace(parameters.gyro_bias, active=False))
+    attitude = Attitude(replace(parameters.attitude, **changes), bias)
+    attitude.update(measured(99.0, (0.0, tilt)), quiet_time=0.0)  # no gravity: the angles count
+    assert attitude.pitch == pytest.approx(tilt)
+    for _ in range(20):
+        attitude.update(measured(acceleration, angles), quiet_time=quiet_time)
+    return attitude.pitch / tilt
+
+
+@pytest.mark.parametrize("quiet_time", [0.0, 0.5])
+@pytest.mark.parametrize(("off", "trust"), [(0.0, 1.0), (0.5, 0.5), (-0.5, 0.5), (1.1, 0.0)])
+def test_a_wrong_vertical_follows_the_accelerometer_with_its_time_as_far_as_it_shows_gravity(
+    parameters: PerceptionParameters, quiet_time: float, off: float, trust: float
+) -> None:
+    """Off by half of its band it is believed half; the robot's own angles are out of theirs."""
+    own = parameters.attitude
+    tau = own.accelerometer_quiet if quiet_time else own.accelerometer_moving
+    left = righted(parameters, 0.02, GRAVITY + off * own.accelerometer_band, (0.0, 1.0), quiet_time)
+    assert left == pytest.approx((1.0 - trust * CYCLE / tau) ** 20, rel=1e-3)
+
+
+@pytest.mark.parametrize(("band", "trust"), [(1e3, 1.0), (0.04, 0.5), (0.019, 0.0)])
+def test_a_wrong_vertical_follows_the_robots_own_angles_as_far_as_they_agree(
+    parameters: PerceptionParameters, band: float, trust: float
+) -> None:
+    """The accelerometer shows a blow. Off by half of the band the angles are believed half."""
+    left = righted(parameters, 0.02, 99.0, (0.0, 0.0), reference_band=band)
+    expected, share = 1.0, CYCLE / parameters.attitude.reference
+    for _ in range(20):
+        expected *= 1.0 - max(1.0 - 0.02 * expected / band, 0.0) * share
+    assert left == pytest.approx(expected, rel=1e-3)
+    assert (left == pytest.approx(1.0)) is (trust == 0.0)

@@ -257,3 +257,17 @@ def test_angles_of_a_little_more_than_half_a_turn_are_believed(
     perception.update(frames(), IDLE)
     state = perception.update(replace(frames(), angles=(angle, 0.0)), IDLE)
     assert state.implausible_imu == (1 if abs(angle) > 3.2 else 0)
+
+
+def test_before_the_first_frame_the_robot_stands_upright_and_at_rest_and_time_goes_on(
+    perception: Perception,
+) -> None:
+    for count in range(1, 4):
+        state = perception.update(None, IDLE)
+        assert state.time == state.frame_age == pytest.approx(count * CYCLE)
+    assert state.up == (0.0, 0.0, 1.0)
+    assert state.gyro == (0.0, 0.0, 0.0)
+    for zeros in (state.positions, state.applied_stiffness, state.currents, state.touch):
+        assert set(zeros) == {0.0}
+    assert not state.imu_alive and not state.support.trusted and not state.contact
+    assert (state.implausible, state.implausible_imu) == (0, 0)
