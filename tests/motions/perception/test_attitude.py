@@ -7,7 +7,9 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from hardware.frames import CYCLE, SensorFrame
-from hardware.nao import JOINT_COUNT
+from hardware.nao import JOINT_COUNT, LEG_JOINTS, Nao
+from motions.kinematics.geometry import Pose3
+from motions.kinematics.legs import solve_legs
 from motions.perception.attitude import Attitude
 from motions.perception.frame_check import Checked
 from motions.perception.gyro_bias import GyroBias
@@ -256,3 +258,26 @@ def test_a_wrong_vertical_follows_the_robots_own_angles_as_far_as_they_agree(
         expected *= 1.0 - max(1.0 - 0.02 * expected / band, 0.0) * share
     assert left == pytest.approx(expected, rel=1e-3)
     assert (left == pytest.approx(1.0)) is (trust == 0.0)
+
+
+@pytest.mark.parametrize(("left", "right"), [(-0.23, -0.18), (-0.18, -0.23)])
+@pytest.mark.parametrize(("roll", "pitch"), [(0.0, 0.0), (0.3, -0.4)])
+def test_the_height_of_the_centre_of_mass_is_above_the_lower_sole_along_gravity(
+    perception: Perception,
+    frames: FrameMaker,
+    nao: Nao,
+    left: float,
+    right: float,
+    roll: float,
+    pitch: float,
+) -> None:
+    """SciPy turns both soles and the centre of mass upright; heights are compared there."""
+    soles = Pose3(-0.012, 0.05, left), Pose3(-0.012, -0.05, right)
+    positions = list(frames.positions)
+    for joint, angle in zip(LEG_JOINTS, solve_legs(*soles, nao.dimensions).angles, strict=True):
+        positions[joint] = angle
+    for _ in range(5):
+        state = perception.update(frames(roll=roll, pitch=pitch, positions=tuple(positions)), IDLE)
+    upright = Rotation.from_euler("xyz", (roll, pitch, 0.0))
+    heights = upright.apply([state.com, *((sole.x, sole.y, sole.z) for sole in soles)])[:, 2]
+    assert state.com_height == pytest.approx(heights[0] - min(heights[1:]), abs=1e-3)

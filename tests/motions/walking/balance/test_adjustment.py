@@ -319,3 +319,15 @@ def test_a_swing_foot_that_has_just_left_the_ground_may_still_have_pressure(
 ) -> None:
     cycle(adjustment, standing_at(-0.2, swing_pressure=True), 0.15)
     assert adjustment.swing < 0.0
+
+
+def test_a_settled_landing_foot_stays_where_it_is_though_its_plan_moves_on(
+    adjustment: StepAdjustment,
+) -> None:
+    """Another fall backward may hold it there, but not take it further back."""
+    pushed_back(adjustment, 12)
+    for com in (-0.040, -0.037, -0.034, -0.031):
+        feet = cycle(adjustment, standing_at(com), 0.6)
+    before = feet.left.forward
+    assert before < -2 * MM
+    assert cycle(adjustment, standing_at(-0.2), 0.6, swing=1 * MM).left.forward == before
