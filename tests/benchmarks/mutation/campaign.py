@@ -36,7 +36,7 @@ AREAS = (
     "motions/stand.py",
     "hsm/runtime/monitors.py",
     "hsm/runtime/outputs.py",
-    "hsm/runtime/replay.py",
+    "hsm/runs/replay.py",
     "hsm/runtime/verdict.py",
     "hardware/simulation/sensors.py",
 )
