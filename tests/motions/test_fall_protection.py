@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import ARM_JOINTS, LEG_JOINTS, Joint
+from hardware.nao import ARM_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
 from hsm.runtime.assembly import MotionSettings, load_settings
 from motions.fall import FallProtection
 from motions.keyframes.senses import wrists_of
@@ -143,3 +143,48 @@ def test_a_fall_ends_when_the_robot_lies_still_or_after_its_longest_time(
     for _ in range(round(settings.fall.give_up_after / CYCLE) + 1):
         protection.update(falling)
     assert protection.done(falling)
+
+
+def with_head(
+    state: RobotState, targets: tuple[float, ...], yaw_off: float, pitch_off: float
+) -> RobotState:
+    """Return the robot with its head that far from its targets, rad."""
+    positions = list(targets)
+    positions[Joint.HEAD_YAW] += yaw_off
+    positions[Joint.HEAD_PITCH] -= pitch_off
+    return replace(state, positions=tuple(positions))
+
+
+@pytest.mark.parametrize(
+    ("yaw_off", "pitch_off"), [(0.9, 0.9), (1.1, 0.9), (0.9, 1.1), (1.1, 1.1), (-1.1, -0.9)]
+)
+def test_each_joint_of_the_head_is_moved_stiffly_and_softer_once_it_has_arrived(
+    settings: MotionSettings, yaw_off: float, pitch_off: float
+) -> None:
+    """In units of the distance that counts as arrived, to either side."""
+    own, state = settings.fall, tipping(FallDirection.FRONT, pitch=20)
+    assert own.stiffness.head != own.stiffness.head_moving
+    targets = begun(settings, state).command(state).positions
+    reached = own.head_reached
+    there = with_head(state, targets, yaw_off * reached, pitch_off * reached)
+    stiffness = begun(settings, state).command(there).stiffness
+    for joint, off in ((Joint.HEAD_YAW, yaw_off), (Joint.HEAD_PITCH, pitch_off)):
+        arrived = abs(off) < 1.0
+        wanted = own.stiffness.head if arrived else own.stiffness.head_moving
+        assert stiffness[joint] == wanted
+
+
+def test_a_head_that_has_arrived_stays_soft_when_it_is_knocked_until_the_next_fall(
+    settings: MotionSettings,
+) -> None:
+    own, state = settings.fall, tipping(FallDirection.FRONT, pitch=20)
+    protection = begun(settings, state)
+    targets = protection.command(state).positions
+    there, knocked = (with_head(state, targets, off, off) for off in (0.0, 0.5))
+    protection.command(there)
+    told = []
+    for _ in range(2):
+        stiffness = protection.command(knocked).stiffness
+        told.append({stiffness[joint] for joint in HEAD_JOINTS})
+        protection.begin(state)
+    assert told == [{own.stiffness.head}, {own.stiffness.head_moving}]

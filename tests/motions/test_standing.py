@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
 from hardware.units import Point
 from hsm.runtime.assembly import MotionSettings, load_settings
 from motions.kinematics.geometry import rotate
 from motions.kinematics.legs import sole_poses
 from motions.stand import HighStance, Standing
+from motions.stiffness import stiffness_of
 from motions.walking.balance.gyro import GyroBalance
 from motions.walking.engine import WalkingEngine
 from tests.fakes import STANCE, robot_state
@@ -124,6 +125,19 @@ def test_the_legs_get_soft_after_standing_high_for_a_while(standing: Standing) -
     assert {late[ankle] for ankle in ANKLES} == {0.6}
     standing.lower_knees()
     assert standing.command(robot_state()).stiffness[Joint.L_KNEE_PITCH] == 1.0
+
+
+def test_head_and_arms_keep_their_own_stiffness_however_the_legs_stand(
+    settings: MotionSettings, standing: Standing
+) -> None:
+    own = replace(settings.walking.stiffness, head=0.31, arms=0.37)
+    for legs in (0.2, 0.9):
+        stiffness = stiffness_of(own, legs)
+        assert {stiffness[joint] for joint in HEAD_JOINTS} == {0.31}
+        assert {stiffness[joint] for joint in ARM_JOINTS + HAND_JOINTS} == {0.37}
+        assert {stiffness[joint] for joint in LEG_JOINTS} == {legs}
+    shown = standing.command(robot_state()).stiffness
+    assert {shown[joint] for joint in HEAD_JOINTS} == {settings.walking.stiffness.head}
 
 
 def test_the_legs_get_a_little_softer_after_standing_still(standing: Standing) -> None:

@@ -179,12 +179,13 @@ class Copy:
 
     def outcome(self, fault: Fault) -> Outcome:
         """Return whether a module's tests notice a fault of it."""
-        path, right = self._folder / fault.module, ROOT / fault.module
+        path, right = self._folder / fault.module, self._folder / "right.py"
+        shutil.copy2(path, right)
         path.write_text(faulty(right.read_text(), fault.name))
         try:
             return self.tried(own_tests(fault.module), "-B")
         finally:
-            shutil.copy2(right, path)
+            right.replace(path)  # as old as it was, so that it is still compiled
             shutil.rmtree(self._folder / ".hypothesis", ignore_errors=True)
 
     def tried(self, tests: Sequence[str], *python: str) -> Outcome:
