@@ -1,8 +1,8 @@
 """Errors of the program: one base, one class per kind of cause.
 
-Programming mistakes raise. Robot conditions (a fall, a lost link, a hot joint) are facts and
-transitions, never exceptions. An error carries its values as attributes, so that a test or a
-command needs no text matching.
+The base, `HsmError`, stands on the lowest floor. Programming mistakes raise. Robot conditions (a
+fall, a lost link, a hot joint) are facts and transitions, never exceptions. An error carries its
+values as attributes, so that a test or a command needs no text matching.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,15 +10,18 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeVar
 
+from hardware.errors import HsmError
+
+__all__ = [
+    "ConfigError",
+    "HsmError",
+    "Mistakes",
+    "Problem",
+    "UnknownNameError",
+    "did_you_mean",
+]
+
 T = TypeVar("T")
-
-
-class HsmError(Exception):
-    """Base of all errors that a command prints in one sentence and without a traceback."""
-
-
-class PlantError(HsmError):
-    """The simulated robot cannot be built or computed."""
 
 
 def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: float = 0.6) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from hardware.errors import HsmError
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
 from hardware.simulation.field import (
@@ -65,7 +66,7 @@ _OPTIONS = (
 )
 
 
-class ModelError(Exception):
+class ModelError(HsmError):
     """A foreign model that cannot be used."""
 
 

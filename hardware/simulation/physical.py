@@ -14,6 +14,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.nao import JOINT_COUNT, Joint, Nao
 from hardware.simulation.disturbances import Disturbance, ForceDisturbance, PersonDisturbance
@@ -207,7 +208,10 @@ class PhysicalRobot(ABC):
         else:
             self._advance_watching_impacts()
         if self._data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
-            raise RuntimeError(f"the physics diverged in cycle {self._cycle}")
+            raise PlantError(
+                f"the physics diverged at {self._cycle * CYCLE:.2f} s: what is done to the robot "
+                "is more than can be computed; make pushes and forces weaker"
+            )
         self._servos.observe()
 
     def _advance_watching_impacts(self) -> None:

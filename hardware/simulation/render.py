@@ -17,6 +17,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from hardware.errors import HsmError
 from hardware.simulation.paint import VISIBLE
 from hardware.simulation.physical import PhysicalRobot
 from hardware.simulation.png import Image
@@ -26,7 +27,7 @@ _BACKENDS = ("egl", "osmesa")
 _PROBE = "from mujoco.{0} import GLContext; c = GLContext(8, 8); c.make_current(); c.free()"
 
 
-class RenderError(RuntimeError):
+class RenderError(HsmError):
     """There is no way to draw here."""
 
 
@@ -41,13 +42,21 @@ def working_backend() -> str:
     wanted = os.environ.get("MUJOCO_GL", "").lower()
     candidates = (wanted,) if wanted in _BACKENDS else _BACKENDS
     for backend in candidates:
-        command = [sys.executable, "-c", _PROBE.format(backend)]
-        if subprocess.run(command, capture_output=True, timeout=60, check=False).returncode == 0:
+        if _works(backend):
             return backend
     raise RenderError(
         f"no OpenGL without a screen: tried {' and '.join(candidates)}; "
         "install a software renderer, on Debian: apt install libegl1 libgl1-mesa-dri libosmesa6"
     )
+
+
+def _works(backend: str) -> bool:
+    command = [sys.executable, "-c", _PROBE.format(backend)]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
 
 
 @dataclass(frozen=True, slots=True)

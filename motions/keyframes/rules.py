@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
 
+from hardware.errors import HsmError
 from motions.keyframes.motion import Block, Branch, Motion
 from motions.keyframes.parameters import EngineParameters
 
@@ -47,7 +48,7 @@ class MotionProblem:
         return f"{self.file}: {self.message}"
 
 
-class MotionError(Exception):
+class MotionError(HsmError):
     """A motion names something that does not exist; every problem is in `problems`."""
 
     def __init__(self, problems: Iterable[MotionProblem]):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from hardware.errors import HsmError
 from motions.keyframes.interchange.layout import Value, laid_out
 from motions.keyframes.interchange.names import (
     INTERPOLATIONS,
@@ -25,7 +26,7 @@ from motions.keyframes.motion import Block, Motion
 from motions.keyframes.parameters import BalancePhase
 
 
-class ExportError(Exception):
+class ExportError(HsmError):
     """Something cannot be said in a source file.
 
     Attributes:

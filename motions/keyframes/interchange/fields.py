@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeVar
 
+from hardware.errors import HsmError
 from motions.keyframes.interchange.names import DEG
 from motions.keyframes.interchange.tree import List, Literal, Node, Record
 
@@ -34,7 +35,7 @@ class SourceProblem:
         return f"{self.line}:{self.column}: {self.path}: {self.message}".replace(": : ", ": ")
 
 
-class SourceError(Exception):
+class SourceError(HsmError):
     """A source file cannot be read, or says what cannot be expressed here.
 
     Attributes:

@@ -10,6 +10,8 @@ multiple of eight, as that language does.
 
 from dataclasses import dataclass, field
 
+from hardware.errors import HsmError
+
 _TAB = 8
 _ENDS = "=,;]}"
 
@@ -60,7 +62,7 @@ class List:
 Node = Literal | Record | List
 
 
-class CfgSyntaxError(Exception):
+class CfgSyntaxError(HsmError):
     """The text is not of this language.
 
     Attributes:
