@@ -5,7 +5,6 @@ of them: a file that cannot be read still exists for those that name it. So is w
 cannot do. The KF codes are listed in `config/keyframes/README.md`.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,6 +13,7 @@ from typing import TypeVar
 
 from hardware.nao import Nao
 from hsm.errors import Mistakes, Problem
+from hsm.names import what_is_wrong_with_word
 from hsm.runtime.located_yaml import read
 from hsm.runtime.settings import load
 from motions.keyframes.feasibility import judge_block
@@ -38,7 +38,6 @@ from motions.keyframes.rules import (
 from motions.requests import Special
 
 T = TypeVar("T")
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _CODES = {
     "unknown": "KF101",
     "missing": "KF102",
@@ -188,9 +187,8 @@ class _Reader:
 
 def _misnamed(kind: str, files: Iterable[str]) -> Iterator[MotionProblem]:
     for name in files:
-        if not _NAME.fullmatch(name):
-            text = "KF105 a name has small letters, digits and underscores"
-            yield MotionProblem(f"{kind}/{name}", (), text)
+        if wrong := what_is_wrong_with_word(name):
+            yield MotionProblem(f"{kind}/{name}", (), f"KF105 {wrong}")
 
 
 def _coded(problem: Problem) -> Problem:

@@ -5,12 +5,14 @@ The key of a field is its name plus the unit of the numbers in it (`pitch_limit:
 """
 
 import types
+from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hardware.units import Unit
+from hsm import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,21 @@ class Name:
     """
 
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Marks a text that obeys a rule.
+
+    Attributes:
+        what_is_wrong: Says what was expected of a text; empty if nothing is wrong with it.
+    """
+
+    what_is_wrong: Callable[[str], str]
+
+
+FileName = Annotated[str, Rule(names.what_is_wrong)]
+"""A name that may become a file."""
 
 
 @dataclass(frozen=True, slots=True)

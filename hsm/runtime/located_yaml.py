@@ -17,6 +17,8 @@ from hsm.errors import Problem
 
 DataPath = tuple[str | int, ...]
 
+_DEEPEST = 100
+"""No file of ours has ten; the parser itself would crash at some tens of thousands."""
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Any] = {
@@ -145,6 +147,11 @@ def parse(text: str, file: str) -> Located:
     """Read YAML text; `file` is the name that its problems show."""
     located = Located(values={(): Place(file)})
     try:
+        deep = _too_deep(text, file)
+        if deep is not None:
+            message = f"expected at most {_DEEPEST} levels inside each other"
+            located.problems.append(deep.problem((), message))
+            return located
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -158,6 +165,20 @@ def parse(text: str, file: str) -> Located:
     if node is not None:
         located.data = _Constructor(file, located).value(node, ())
     return located
+
+
+def _too_deep(text: str, file: str) -> Place | None:
+    """Return where a text goes deeper than its nodes could be read: recursion has an end."""
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            mark = event.start_mark
+            if depth > _DEEPEST and mark is not None:
+                return Place(file, mark.line + 1, mark.column + 1)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+    return None
 
 
 def _shown(path: Path) -> str:

@@ -13,7 +13,7 @@ from annotated_types import Ge, Gt, Le
 
 from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
 from hsm.runtime.expectation import Ban, Expectation, Leaf
-from hsm.runtime.keys import Name
+from hsm.runtime.keys import FileName, Name
 from hsm.runtime.limits import LAST_ROBOT, LAST_SEED
 from hsm.runtime.timeline import Entry
 from hsm.runtime.way import WayDemand
@@ -74,7 +74,7 @@ class Scenario:
     """One file of `config/scenarios/`.
 
     Attributes:
-        name: For tables.
+        name: For tables, and for the folder of what a failure leaves.
         description: What it shows, in a sentence.
         plant: Name of a file in `config/plants/`.
         robot: Individual, 0 to 9: its play, friction and offsets.
@@ -90,7 +90,7 @@ class Scenario:
             asked; given, it also demands that there was a way to judge.
     """
 
-    name: str
+    name: FileName
     description: str
     plant: Annotated[str, Name("plant")]
     robot: Annotated[int, Unit(""), Ge(0), Le(LAST_ROBOT)]

@@ -27,7 +27,7 @@ from pydantic import Field as ModelField
 from pydantic_core import PydanticCustomError
 
 from hardware.units import Ordered, Unit, Words
-from hsm.runtime.keys import Name, choices, keys_of, metadata
+from hsm.runtime.keys import Name, Rule, choices, keys_of, metadata
 from hsm.runtime.wording import OwnKind, shown, unknown_name, wrong_choice
 
 Names = Mapping[str, Collection[str]]
@@ -75,11 +75,7 @@ def _type(annotation: Any, inherited: tuple[Any, ...]) -> Any:
     own = metadata(annotation)
     kind = get_args(annotation)[0] if own else annotation
     numeric = inherited + tuple(item for item in own if isinstance(item, _NUMERIC))
-    rest = tuple(
-        _known(item.kind) if isinstance(item, Name) else item
-        for item in own
-        if not isinstance(item, _NUMERIC)
-    )
+    rest = tuple(_validator(item) for item in own if not isinstance(item, _NUMERIC))
     words = next((item for item in numeric if isinstance(item, Words)), None)
     if words is not None:
         return _worded(words, _leaf(float, tuple(item for item in numeric if item is not words)))
@@ -186,6 +182,25 @@ def _number(kind: type, numeric: tuple[Any, ...]) -> Any:
     if unit.to_si != 1.0:
         raise TypeError("a whole number cannot have a unit that converts")
     return result
+
+
+def _validator(item: Any) -> Any:
+    """Return what checks a text that is marked with an item; any other item as it is."""
+    match item:
+        case Name():
+            return _known(item.kind)
+        case Rule():
+            return _ruled(item)
+    return item
+
+
+def _ruled(rule: Rule) -> Any:
+    def demand(value: str) -> str:
+        if wrong := rule.what_is_wrong(value):
+            raise problem(wrong, "shape")
+        return value
+
+    return AfterValidator(demand)
 
 
 def _known(kind: str) -> Any:
