@@ -10,6 +10,7 @@ from hsm.chart import robot_chart
 from hsm.chart.draw import PAGES, make_page, picture, stale, write
 from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
+from hsm.results import demand_folder, write_whole
 
 _NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"
 
@@ -23,6 +24,7 @@ def draw(folder: Path) -> int:
     Returns:
         Exit code.
     """
+    demand_folder(folder)
     written = write(robot_chart(CYCLE), folder)
     for path in written:
         say(str(path))
@@ -43,9 +45,9 @@ def compare(folder: Path) -> int:
     names = stale(robot_chart(CYCLE), folder)
     for name in names:
         what = "stale" if (folder / name).is_file() else "missing"
-        err.print(f"{what}: {folder / name}", soft_wrap=True, markup=False, style="red")
+        err.print(f"{what}: {folder / name}", soft_wrap=True, style="red")
     if names:
-        err.print("hint: run `hsm diagrams` and commit what it writes.", markup=False)
+        err.print("hint: run `hsm diagrams` and commit what it writes.")
         return 1
     say(f"{folder} is current")
     return 0
@@ -63,9 +65,9 @@ def overview(folder: Path) -> tuple[Path, str]:
     page = make_page(robot_chart(CYCLE), PAGES[0])
     path = folder / "overview.svg"
     try:
-        path.write_text(picture(dot_text(page)), encoding="utf-8")
+        write_whole(path, picture(dot_text(page)))
         return path, ""
     except graphviz.ExecutableNotFound:
         path = path.with_suffix(".mmd")
-        path.write_text(mermaid_text(page), encoding="utf-8")
+        write_whole(path, mermaid_text(page))
         return path, _NO_DOT

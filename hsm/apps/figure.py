@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from hsm.apps.history import History, spans
 from hsm.apps.palette import Group, group_of
+from hsm.apps.pictures import save_figure
 
 Marks = Sequence[tuple[float, str]]
 Series = NDArray[np.float64]
@@ -54,9 +55,9 @@ def draw_figure(path: Path, history: History, marks: Marks, title: str) -> None:
     _name_marks(speed, marks)
     height.set_xlabel("time [s]")
     height.set_xlim(0.0, columns["time"][-1])
-    figure.suptitle(title, fontsize=12, x=0.01, ha="left")
+    figure.suptitle(title, fontsize=12, x=0.01, ha="left", parse_math=False)
     figure.align_ylabels()
-    figure.savefig(path)
+    save_figure(figure, path)
 
 
 def _band(axes: Any, history: History) -> None:

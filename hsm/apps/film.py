@@ -19,6 +19,7 @@ from hsm.apps.moments import Moment, key_moments
 from hsm.apps.scenario_runner import Observer, Run, run
 from hsm.apps.simulation import Simulation
 from hsm.chart import Transition
+from hsm.results import whole_file
 from hsm.runtime.assembly import MotionSettings
 from hsm.runtime.cycle import Outcome
 from hsm.runtime.disturbance import Disturbance
@@ -128,10 +129,12 @@ def film_run(
     scenario = replace(done.scenario, duration=done.summary.seconds)
     moments = [] if strip is None else key_moments(done)
     with ExitStack() as stack, Bar("filming", scenario.duration, "s") as bar:
-        camera = _Cameraman(stack, film, moments, bar)
+        new = None if film is None else stack.enter_context(whole_file(film))
+        camera = _Cameraman(stack, new, moments, bar)
         again = run(scenario, settings, foreign=done.foreign, observer=camera)
     if again.transitions != done.transitions[: len(again.transitions)]:
         raise RuntimeError("the same scenario, robot and seed made a different run")
     if strip is not None and camera.pictures:
-        write_png(strip, tile(camera.pictures, _COLUMNS))
+        with whole_file(strip) as new:
+            write_png(new, tile(camera.pictures, _COLUMNS))
     return again.summary.seconds

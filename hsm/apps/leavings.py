@@ -8,6 +8,7 @@ from hsm.apps.console import say
 from hsm.apps.disturb import told
 from hsm.apps.scenario_runner import Run
 from hsm.apps.trace import write_trace
+from hsm.results import demand_folder
 from hsm.runs.format import FILE_NAME
 from hsm.runtime.assembly import MotionSettings
 
@@ -18,19 +19,25 @@ class Leavings:
     """A folder of files about one run.
 
     Attributes:
-        folder: Where they are; made when the first one is.
+        folder: Where they are; made with the first one.
         files: What was written, in order.
         missing: What was not, one sentence each.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Begin with nothing written."""
+        """Begin with nothing written.
+
+        Raises:
+            ResultError: If nothing can be written there.
+        """
+        demand_folder(folder)
         self.folder = folder
         self.files: list[Path] = []
         self.missing: list[str] = []
 
     def run(self) -> Path:
         """Return the file in which the run is recorded while it goes on."""
+        self.folder.mkdir(parents=True, exist_ok=True)
         return self._new(FILE_NAME)
 
     def trace(self, done: Run) -> None:
@@ -61,7 +68,6 @@ class Leavings:
 
         film = self.folder / "run.mp4" if has_video else None
         pictures = self.folder / "strip.png" if strip else None
-        self.folder.mkdir(parents=True, exist_ok=True)
         try:
             filmed = film_run(done, settings, film=film, strip=pictures)
         except RenderError as error:
@@ -75,7 +81,6 @@ class Leavings:
         """Draw the page that shows all states."""
         from hsm.apps.diagrams import overview
 
-        self.folder.mkdir(parents=True, exist_ok=True)
         path, lacking = overview(self.folder)
         self.files.append(path)
         if lacking:
@@ -88,7 +93,6 @@ class Leavings:
             say(sentence)
 
     def _new(self, name: str) -> Path:
-        self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / name
         self.files.append(path)
         return path

@@ -9,15 +9,16 @@ from pathlib import Path
 
 from hsm.apps.json_text import json_text
 from hsm.chart import Transition
+from hsm.results import write_whole
 
 
 def write_trace(path: Path, about: Mapping[str, object], transitions: Iterable[Transition]) -> None:
     """Write a trace.
 
     Args:
-        path: The file, replaced if it is there.
+        path: The file, replaced if it is there; its folder is made if it is missing.
         about: What was run; the first line.
         transitions: The other lines.
     """
     records = [dict(about), *(transition.record() for transition in transitions)]
-    path.write_text("".join(f"{json_text(record)}\n" for record in records), encoding="utf-8")
+    write_whole(path, "".join(f"{json_text(record)}\n" for record in records))

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hsm.apps.console import Bar, Story, say
+from hsm.apps.boundary import INTERRUPTED
+from hsm.apps.console import Bar, say
 from hsm.apps.disturb import told
 from hsm.apps.leavings import Leavings
-from hsm.apps.play import INTERRUPTED, Choice, total
+from hsm.apps.play import Choice, total
 from hsm.apps.recorder import Recorder
 from hsm.apps.scenario_runner import Observer, Run, about, run
 from hsm.apps.scenarios import load_scenarios
 from hsm.apps.simulation import Simulation, check_plant
+from hsm.apps.story import Story
+from hsm.results import demand_folder
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.cycle import Outcome
 
@@ -41,6 +44,7 @@ def judge(names: Sequence[str], choice: Choice, out: Path) -> int:
     """
     if choice.plant is not None:
         check_plant(choice.plant)
+    demand_folder(out)
     scenarios = load_scenarios(names)
     settings = load_settings()
     failed = 0

@@ -24,6 +24,7 @@ from hsm.chart.drawing.overview import overview
 from hsm.chart.drawing.page import Page, Spec
 from hsm.chart.drawing.scxml import scxml_text
 from hsm.chart.promises import PROMISES, Promises
+from hsm.results import write_whole
 
 _LOG = logging.getLogger(__name__)
 
@@ -89,19 +90,18 @@ def write(chart: Chart, folder: Path) -> list[Path]:
 
     Without Graphviz's `dot` only the text is written, with one warning.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     expected = texts(chart)
     for name, text in expected.items():
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
+            write_whole(path, text)
             written.append(path)
     try:
         for name, text in _pictures(expected):
             path = folder / name
             if not path.exists() or not _made_from(text, path):
-                path.write_text(picture(text), encoding="utf-8")
+                write_whole(path, picture(text))
                 written.append(path)
     except graphviz.ExecutableNotFound:
         _LOG.warning("no `dot` (Graphviz) on this machine: wrote the diagrams as text, no SVG")

@@ -48,6 +48,9 @@ from hsm.apps.measure.tuning import find_tuning, load_tuning
 from hsm.apps.measure.walk import ON_THE_SPOT, Chance, measure_walk
 from hsm.apps.measure.walking_trial import STAND, Speed
 from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
+from hsm.apps.pictures import demand_figure
+from hsm.apps.simulation import check_plant
+from hsm.names import demand_name
 from hsm.runtime.limits import LAST_SEED, LONGEST_RUN
 
 app = typer.Typer(
@@ -129,7 +132,8 @@ def tune(
 ) -> None:
     """Look for better parameters with Optuna; write them as a patch, never over a file."""
     tuning = load_tuning(find_tuning(name), OBJECTIVES)
-    path = out or Path(f"{Path(name).stem}_{plant}_{seed}.yaml")
+    check_plant(plant)
+    path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)
     setting = Setting(plant, randomised)
     study = measure_tune(setting, tuning, Effort(tries, seeds, seed, unseen, jobs))
@@ -310,6 +314,8 @@ def falls(
     as_json: Json = False,
 ) -> None:
     """Push robots over: protection before impact, contact forces, false alarms, the curve."""
+    if figure is not None:
+        demand_figure(figure)
     report = measure_falls(
         Setting(plant, randomised), impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from hsm.apps.measure.records import with_intervals
 from hsm.apps.measure.statistics import Average, Frequency, Rate
+from hsm.apps.pictures import save_figure
 
 _OWN = "#d1495b"
 _OTHER = "#1b1f24"
@@ -92,8 +93,10 @@ def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
         axes.margins(x=0.08)
         axes.set_ylim(-0.08 * max(1.0, *wrong), 1.15 * max(1.0, *wrong))
         axes.grid(color="#e7e9ec")
-    figure.suptitle(f"{title}; numbers are the threshold in mm, red is ours", fontsize=11)
-    figure.savefig(path)
+    figure.suptitle(
+        f"{title}; numbers are the threshold in mm, red is ours", fontsize=11, parse_math=False
+    )
+    save_figure(figure, path)
 
 
 def _name_points(

@@ -16,6 +16,7 @@ from hsm.apps.measure.patches import Values, is_whole, matching, shipped, with_v
 from hsm.apps.measure.study import Effort, Judged, Study
 from hsm.apps.measure.tuning import Tuning
 from hsm.errors import ConfigError, HsmError
+from hsm.results import demand_file, write_whole
 from hsm.runtime.assembly import load_settings
 
 UNSEEN = 100_000
@@ -41,13 +42,14 @@ class TuneTrial:
 
 
 def demand_free(path: Path) -> None:
-    """Refuse a path at which there is something already.
+    """Refuse a path at which there is something already, or nothing could be written.
 
     Raises:
-        HsmError: If there is.
+        HsmError: If it is one.
     """
     if path.exists():
         raise HsmError(f"{path} exists and is never overwritten: give another --out")
+    demand_file(path)
 
 
 def write_patch(study: Study, path: Path) -> None:
@@ -56,13 +58,8 @@ def write_patch(study: Study, path: Path) -> None:
     Raises:
         HsmError: If the file exists.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(study.patch())
-    except FileExistsError:
-        demand_free(path)
-        raise
+    demand_free(path)
+    write_whole(path, study.patch())
 
 
 def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:

@@ -1,10 +1,9 @@
 """`hsm motion import` and `hsm motion export`: motions of other teams, there and back."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from hsm.apps.console import err, say
@@ -18,6 +17,8 @@ from hsm.apps.motion.team_folder import (
     load_provenance,
 )
 from hsm.errors import ConfigError, Problem
+from hsm.names import demand_word
+from hsm.results import demand_file, demand_folder, whole_folder, write_whole
 from hsm.runtime.written import data_text, plain, yaml_text
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
 from motions.keyframes.interchange.fields import SourceError, SourceProblem
@@ -72,24 +73,49 @@ def write_folder(
         raise MotionFolderError(f"{out} is a file; choose a folder")
     if out.is_dir() and any(out.iterdir()) and not force:
         raise MotionFolderError(f"{out} is not empty; choose another folder or give --force")
-    above = next(folder for folder in out.absolute().parents if folder.is_dir())
-    with TemporaryDirectory(prefix=".import-", dir=above) as scratch:
-        draft = Path(scratch) / out.name
-        _write_all(team, draft, motions, parameters)
-        try:
-            load_folder(draft)
-        except ConfigError as error:
-            raise ConfigError(tuple(_in_source(error.problems, draft, motions))) from None
-        _move_into(out, draft)
+    for kind, items in (("motion", team.motions), ("block", team.blocks)):
+        for name in items:
+            demand_word(f"{motions}: {kind}", name)
+    with whole_folder(out) as new:
+        _fill(new, team, motions, parameters)
+        _demand_fit(new, motions)
+        written = {path.relative_to(new) for path in new.rglob("*.yaml")}
+    for old in _replaceable(out) - written:
+        (out / old).unlink()
     return load_folder(out)
 
 
-def _write_all(team: Team, out: Path, motions: Path, parameters: Path | None) -> None:
+def _demand_fit(new: Path, source: Path) -> None:
+    """Refuse what does not fit together before it replaces anything.
+
+    Raises:
+        ConfigError: With all mistakes; their files are gone then, so they name the source too.
+    """
+    try:
+        load_folder(new)
+    except ConfigError as error:
+        raise ConfigError(
+            tuple(
+                replace(problem, file=f"{source} as {'/'.join(Path(problem.file).parts[-2:])}")
+                for problem in error.problems
+            )
+        ) from None
+
+
+def _replaceable(folder: Path) -> set[Path]:
+    """Return the files of a folder of motions that the next import replaces."""
+    own = [*folder.glob("motions/*.yaml"), *folder.glob("blocks/*.yaml")]
+    beside = [folder / name for name in ("engine.yaml", "balance.yaml")]
+    return {path.relative_to(folder) for path in (*own, *filter(Path.is_file, beside))}
+
+
+def _fill(out: Path, team: Team, motions: Path, parameters: Path | None) -> None:
+    """Write a team's motions into an empty folder."""
     head = f"Imported from {motions.name}; see {PROVENANCE}."
     for kind, items in (("motions", team.motions), ("blocks", team.blocks)):
-        (out / kind).mkdir(parents=True)
+        (out / kind).mkdir(parents=True, exist_ok=True)
         for name, item in items.items():
-            (out / kind / f"{name}.yaml").write_text(yaml_text(item, head), encoding="utf-8")
+            write_whole(out / kind / f"{name}.yaml", yaml_text(item, head))
     engine = _engine_override(team.engine)
     _write(out / "engine.yaml", engine, f"{head} Laid over the engine's own parameters.")
     balance = {"phases": {name: plain(phase) for name, phase in team.phases.items()}}
@@ -102,31 +128,7 @@ def _write_all(team: Team, out: Path, motions: Path, parameters: Path | None) ->
         notes=tuple(map(str, team.notes)),
         angles=team.counts.get("angles", 0),
     )
-    (out / PROVENANCE).write_text(yaml_text(source), encoding="utf-8")
-
-
-def _in_source(problems: Iterable[Problem], draft: Path, motions: Path) -> Iterator[Problem]:
-    """Yield mistakes between motions with the file that was read: the written one is gone."""
-    for problem in problems:
-        place = Path(problem.file)
-        if place.is_relative_to(draft):
-            place = place.relative_to(draft)
-        yield replace(problem, file=f"{motions}, as {place}")
-
-
-def _move_into(out: Path, draft: Path) -> None:
-    """Put written files in the place of those that an import writes, and leave others alone."""
-    for name in ("engine.yaml", "balance.yaml", PROVENANCE):
-        (out / name).unlink(missing_ok=True)
-    for kind in ("motions", "blocks"):
-        for old in (out / kind).glob("*.yaml"):
-            old.unlink()
-    for path in sorted(draft.rglob("*.yaml")):
-        target = out / path.relative_to(draft)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        path.replace(target)
-    for kind in ("motions", "blocks"):
-        (out / kind).mkdir(exist_ok=True)
+    write_whole(out / PROVENANCE, yaml_text(source))
 
 
 def import_command(
@@ -139,6 +141,8 @@ def import_command(
     force: bool,
 ) -> int:
     """Import a team's files, print what was found, and return the exit code."""
+    if out is not None:
+        demand_folder(out)
     team = read_team(motions, parameters)
     folder = None
     if out is not None:
@@ -160,6 +164,8 @@ def import_command(
 
 def export_command(source: Path, out: Path, parameters: Path | None) -> int:
     """Write a folder of motions as a team's files, and return the exit code."""
+    for path in filter(None, (out, parameters)):
+        demand_file(path)
     folder = load_folder(source)
     provenance = load_provenance(source)
     engine = provenance.engine if provenance is not None else SourceEngine()
@@ -168,10 +174,10 @@ def export_command(source: Path, out: Path, parameters: Path | None) -> int:
         text = export_motions(Team(dict(folder.motions), dict(folder.blocks), engine))
     except ExportError as error:
         raise MotionFolderError(f"{source} cannot be written as {out.name}:\n{error}") from None
-    out.write_text(text, encoding="utf-8")
+    write_whole(out, text)
     say(f"{len(folder.motions)} motions, {len(folder.blocks)} blocks: {out}")
     if parameters is not None:
-        parameters.write_text(export_phases(phases), encoding="utf-8")
+        write_whole(parameters, export_phases(phases))
         say(f"{len(phases)} phases of the balance: {parameters}")
     return 0
 
@@ -204,18 +210,18 @@ def _remark(
 ) -> None:
     if not problems:
         return
-    err.print(f"{len(problems)} {what}:", markup=False)
+    err.print(f"{len(problems)} {what}:")
     for problem in problems[:_SHOWN]:
         place = f"{file}:" if file is not None else ""
-        err.print(f"  {place}{problem}", soft_wrap=True, markup=False)
+        err.print(f"  {place}{problem}", soft_wrap=True)
     if len(problems) > _SHOWN:
-        err.print(f"  and {len(problems) - _SHOWN} more", markup=False)
+        err.print(f"  and {len(problems) - _SHOWN} more")
 
 
 def _write(path: Path, data: Mapping[str, Any], comment: str) -> None:
-    """Write a file if it says something."""
+    """Write a file that says something."""
     if data:
-        path.write_text(data_text(data, comment), encoding="utf-8")
+        write_whole(path, data_text(data, comment))
 
 
 def _engine_override(source: SourceEngine) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
 from hsm.apps.motion.stage import Performance
+from hsm.apps.pictures import save_figure
 
 _COLUMNS = 5
 _SMOOTH = 3
@@ -41,8 +42,10 @@ def draw_joints(path: Path, done: Performance, nao: Nao, title: str) -> None:
     first = grid.flat[0]
     handles, labels = first.get_legend_handles_labels()
     figure.legend(handles, labels, loc="lower right", frameon=False)
-    figure.suptitle(f"{title}: angles in deg over time in s", x=0.01, ha="left", fontsize=12)
-    figure.savefig(path)
+    figure.suptitle(
+        f"{title}: angles in deg over time in s", x=0.01, ha="left", fontsize=12, parse_math=False
+    )
+    save_figure(figure, path)
 
 
 def _joint(axes: Any, done: Performance, nao: Nao, joint: Joint) -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 from hsm.apps.console import say
 from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
+from hsm.names import demand_word
+from hsm.results import demand_folder, whole_folder, write_whole
 from hsm.runtime.written import yaml_text
 from motions.keyframes.mirrored import mirrored_block, mirrored_motion
 
@@ -18,6 +20,9 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
         new: Name of the image; blocks of a motion get it as an ending.
         out: Folder to write into, which may be the same one; None prints a block.
     """
+    demand_word("--name", new)
+    if out is not None:
+        demand_folder(out)
     folder = load_folder(path)
     if name not in folder.motions and name not in folder.blocks:
         raise unknown(folder, name)
@@ -31,6 +36,7 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
     else:
         names = {name: new}
     for block, image in names.items():
+        demand_word(f"image of block '{block}'", image)
         texts[Path("blocks") / f"{image}.yaml"] = yaml_text(
             mirrored_block(folder.blocks[block]), f"Mirror image of {block}."
         )
@@ -40,8 +46,9 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
     taken = [str(out / file) for file in texts if (out / file).exists()]
     if taken:
         raise MotionFolderError(f"{', '.join(taken)}: there already; choose another --name")
-    for file, text in texts.items():
-        (out / file).parent.mkdir(parents=True, exist_ok=True)
-        (out / file).write_text(text, encoding="utf-8")
+    with whole_folder(out) as new_files:
+        for file, text in texts.items():
+            write_whole(new_files / file, text)
+    for file in texts:
         say(f"{out / file}")
     return 0

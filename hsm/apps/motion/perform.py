@@ -3,7 +3,6 @@
 import math
 from contextlib import ExitStack
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 from hardware.nao import JOINT_COUNT, Joint
@@ -13,6 +12,8 @@ from hsm.apps.console import say
 from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Setting, Stage
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
+from hsm.apps.pictures import demand_figure, demand_film
+from hsm.results import demand_file, whole_file, write_whole
 from hsm.runs.reader import read_run
 from hsm.runtime.written import yaml_text
 from motions.keyframes.motion import (
@@ -29,10 +30,8 @@ _CAMERA = Camera(distance=1.35, height=0.31)
 
 def play_command(name: str, path: Path | None, setting: Setting, film: Path | None) -> int:
     """Play a motion or block; return 1 if it broke up."""
-    if film is not None and find_spec("av") is None:
-        raise MotionFolderError(
-            "no video: PyAV is not installed; fix: pip install 'nao-hsm[report]'"
-        )
+    if film is not None:
+        demand_film(film)
     folder = load_folder(path)
     done = perform(folder, name, setting, film)
     for time, text in done.story:
@@ -46,6 +45,7 @@ def play_command(name: str, path: Path | None, setting: Setting, film: Path | No
 
 def plot_command(name: str, path: Path | None, setting: Setting, out: Path) -> int:
     """Play a motion or block and draw its joints; return 1 if it broke up."""
+    demand_figure(out)
     folder = load_folder(path)
     done = perform(folder, name, setting, None)
     draw_joints(out, done, folder.nao, f"{name} ({setting.plant}, robot {setting.robot})")
@@ -70,8 +70,8 @@ def perform(folder: MotionFolder, name: str, setting: Setting, film: Path | None
     with ExitStack() as stack:
         if film is None:
             return stage.play(lambda time, label: None)
-        film.parent.mkdir(parents=True, exist_ok=True)
-        camera = stack.enter_context(Film(stage.robot, film, width=768, height=432, camera=_CAMERA))
+        new = stack.enter_context(whole_file(film))
+        camera = stack.enter_context(Film(stage.robot, new, width=768, height=432, camera=_CAMERA))
         return stage.play(lambda time, label: camera.capture(time, f"{time:.2f} s  {label}"))
 
 
@@ -96,6 +96,8 @@ def record_command(
         duration: Of each keyframe, s.
         out: File to write; None prints.
     """
+    if out is not None:
+        demand_file(out)
     postures = _of_run(run, times) if run is not None else _of_stage(motion, path, setting, times)
     keyframes = tuple(
         _keyframe(f"at {time:g} s", positions, duration)
@@ -107,7 +109,7 @@ def record_command(
     if out is None:
         print(text, end="")
     else:
-        out.write_text(text, encoding="utf-8")
+        write_whole(out, text)
         say(f"{len(keyframes)} keyframes: {out}")
     return 0
 

@@ -1,6 +1,5 @@
 """The commands below `hsm plot`."""
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -8,11 +7,11 @@ import typer
 
 from hsm.apps.console import say
 from hsm.apps.options import moment
+from hsm.apps.pictures import demand_figure
 from hsm.apps.plot.walk_figure import draw_walk
 from hsm.apps.plot.walk_series import collect
 from hsm.apps.plot.window import window_of
 from hsm.apps.replay import warnings
-from hsm.errors import HsmError
 from hsm.runs.reader import read_run
 
 app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
@@ -35,9 +34,9 @@ def walk(
     ] = None,
 ) -> None:
     """Draw requested and measured feet, support, torso, balance terms, steps and states."""
-    if find_spec("matplotlib") is None:
-        raise HsmError("matplotlib is not installed; fix: pip install 'nao-hsm[report]'")
     run = read_run(recorded)
+    path = out or run.path.parent / "walk.png"
+    demand_figure(path)
     for line in warnings(run):
         say(f"warning: {line}")
     window = window_of(run, begin, end)
@@ -49,7 +48,6 @@ def walk(
         )
     about = run.header.about
     where = ", ".join(f"{key} {about[key]}" for key in ("plant", "robot", "seed") if key in about)
-    path = out or run.path.parent / "walk.png"
     title = f"{about.get('scenario', run.path.name)} ({where}), {window.begin:.1f} to"
     draw_walk(path, series, f"{title} {window.end:.1f} s of {run.rows[-1].time:.1f} s")
     say(f"{path}   ({len(series.steps)} steps; --from and --to choose another part)")

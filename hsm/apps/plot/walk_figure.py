@@ -9,6 +9,7 @@ import numpy as np
 
 from hardware.nao import Side
 from hsm.apps.palette import Group, group_of
+from hsm.apps.pictures import save_figure
 from hsm.apps.plot.walk_series import (
     ANGLE_TERMS,
     FOOT_TERMS,
@@ -65,9 +66,9 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
         _dress(axes, series.steps)
     durations.set_xlabel("time [s]   (shaded: the left foot swings; lines: the support switches)")
     durations.set_xlim(time[0], time[-1])
-    figure.suptitle(title, fontsize=13, x=0.01, ha="left")
+    figure.suptitle(title, fontsize=13, x=0.01, ha="left", parse_math=False)
     figure.align_ylabels()
-    figure.savefig(path)
+    save_figure(figure, path)
 
 
 def _states(axes: Any, series: WalkSeries) -> None:

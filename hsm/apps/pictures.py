@@ -1,0 +1,43 @@
+"""Figures and films as results: looked at before the work begins, and saved whole."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from hsm.errors import HsmError
+from hsm.results import ResultError, demand_file, whole_file
+
+_FIGURES = (".png", ".svg", ".pdf")
+_FILMS = (".mp4",)
+
+
+def demand_figure(path: Path) -> None:
+    """Refuse a figure that could not be drawn or saved.
+
+    Raises:
+        HsmError: If matplotlib is missing, or `path` has another ending or cannot be written.
+    """
+    _demand(path, "matplotlib", _FIGURES)
+
+
+def demand_film(path: Path) -> None:
+    """Refuse a film that could not be encoded or saved.
+
+    Raises:
+        HsmError: If PyAV is missing, or `path` has another ending or cannot be written.
+    """
+    _demand(path, "av", _FILMS)
+
+
+def save_figure(figure: Any, path: Path) -> None:
+    """Save a matplotlib figure; the ending of its name chooses the format."""
+    with whole_file(path) as new:
+        figure.savefig(new)
+
+
+def _demand(path: Path, package: str, endings: tuple[str, ...]) -> None:
+    if find_spec(package) is None:
+        raise HsmError(f"{package} is not installed; fix: pip install 'nao-hsm[report]'")
+    if path.suffix.lower() not in endings:
+        raise ResultError(path, f"its name has to end in {' or '.join(endings)}")
+    demand_file(path)

@@ -1,0 +1,120 @@
+"""The files that a command leaves: looked at before the work begins, whole or not there at all.
+
+A result is written under another name in the same place and takes its own when it is whole. A full
+disk, an interrupt or a mistake leaves what was there before, and nothing half written.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryFile
+
+from hsm.errors import HsmError
+
+
+class ResultError(HsmError):
+    """A result cannot be left where it is asked for.
+
+    Attributes:
+        path: Where.
+    """
+
+    def __init__(self, path: Path, why: str) -> None:
+        self.path = path
+        super().__init__(f"{path}: {why}")
+
+
+def demand_folder(path: Path) -> None:
+    """Refuse a folder that results cannot be written into; it need not exist yet.
+
+    Raises:
+        ResultError: If it is a file, lies below one, or may not be written.
+    """
+    nearest = _nearest(path)
+    if not nearest.is_dir():
+        what = "is a file" if nearest == path else f"lies below the file {nearest}"
+        raise ResultError(path, f"{what}, and a folder is needed")
+    try:
+        with TemporaryFile(dir=nearest):
+            pass
+    except OSError as error:
+        raise ResultError(path, f"nothing can be written there: {error.strerror}") from error
+
+
+def demand_file(path: Path) -> None:
+    """Refuse a file that cannot be written; it and its folder need not exist yet.
+
+    Raises:
+        ResultError: If it is a folder or a device, or may not be written.
+    """
+    if path.is_dir():
+        raise ResultError(path, "is a folder; give the name of a file")
+    if path.exists() and not path.is_file():
+        raise ResultError(path, "is no file; a result takes its place when it is whole")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise ResultError(path, "may not be written")
+    demand_folder(path.parent)
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file at once; text as UTF-8, its folder is made if it is missing.
+
+    Raises:
+        ResultError: If it cannot be written; what was there is still there.
+    """
+    with whole_file(path) as new:
+        new.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Give a file to write, which replaces `path` when the block is left without an exception.
+
+    Its name has the same ending, because the ending says the format.
+
+    Raises:
+        ResultError: If it cannot be written; what was there is still there.
+    """
+    place = path.resolve()  # a link stays one
+    new = _nearest(place.parent) / f".{os.getpid()}-{place.name}"
+    try:
+        yield new
+        place.parent.mkdir(parents=True, exist_ok=True)
+        new.replace(place)
+    except OSError as error:
+        raise ResultError(path, f"cannot be written: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):  # it was never made, or has its own name now
+            new.unlink()
+
+
+@contextmanager
+def whole_folder(path: Path) -> Iterator[Path]:
+    """Give an empty folder to fill, whose content goes into `path` when the block is left well.
+
+    Files that are there and have no successor stay.
+
+    Raises:
+        OSError: If something cannot be written.
+    """
+    place = path.resolve()
+    new = _nearest(place) / f".{os.getpid()}-{place.name}"
+    new.mkdir()
+    try:
+        yield new
+        place.mkdir(parents=True, exist_ok=True)
+        for item in sorted(new.rglob("*")):
+            target = place / item.relative_to(new)
+            if item.is_dir():
+                target.mkdir(exist_ok=True)
+            else:
+                item.replace(target)
+    finally:
+        rmtree(new, ignore_errors=True)
+
+
+def _nearest(path: Path) -> Path:
+    """Return the path, or the nearest one above it that exists."""
+    return next(place for place in (path, *path.parents) if place.exists())
