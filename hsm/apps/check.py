@@ -114,4 +114,4 @@ def _tell(report: Report, *, all_proofs: bool) -> None:
     say(f"chart {report.structure}: {count} of {len(report.findings)} properties proven")
     for finding in report.findings:
         if not finding.holds:
-            err.print(str(finding), soft_wrap=True, markup=False, style="red")
+            err.print(str(finding), soft_wrap=True, style="red")

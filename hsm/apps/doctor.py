@@ -20,6 +20,7 @@ os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(30))
 
 _BACKENDS = ("egl", "osmesa")
 """What draws without a screen."""
+_INSTALL = "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri, or libosmesa6"
 _RENDER = """
 import mujoco
 model = mujoco.MjModel.from_xml_string(
@@ -59,7 +60,7 @@ def examine() -> int:
     """
     broken = False
     for name, look in _EXAMINATIONS.items():
-        found = look()
+        found = _found(look)
         broken |= found.needed and not found.works
         mark, style = ("ok", "green") if found.works else ("--", "yellow")
         if found.needed and not found.works:
@@ -71,19 +72,31 @@ def examine() -> int:
     return int(broken)
 
 
+def _found(look: Callable[[], Finding]) -> Finding:
+    try:
+        return look()
+    except Exception as error:  # whatever is wrong with this machine, all else is told too
+        return Finding(False, False, f"{type(error).__name__}: {error}")
+
+
 def _python() -> Finding:
     # An older one cannot even read this file: the installer has refused it.
     return Finding(True, True, ".".join(map(str, sys.version_info[:3])))
 
 
 def _mujoco() -> Finding:
+    fix = "pip install 'mujoco>=4.0,<5'"
     try:
         version = str(importlib.import_module("mujoco").__version__)
-    except ImportError as error:
-        return Finding(False, True, str(error), "pip install 'mujoco>=4.0,<5'")
+    except Exception as error:  # as many ways as there are libraries that MUJOCO_GL may name
+        backend = os.environ.get("MUJOCO_GL")
+        if not backend:
+            return Finding(False, True, str(error), fix)
+        fix = f"unset MUJOCO_GL, or install what it names ({_INSTALL})"
+        return Finding(False, True, f"not while MUJOCO_GL is '{backend}': {error}", fix)
     if version.split(".")[0] == "4":
         return Finding(True, True, version)
-    return Finding(False, True, f"{version}, not 4.x", "pip install 'mujoco>=4.0,<5'")
+    return Finding(False, True, f"{version}, not 4.x", fix)
 
 
 def _config() -> Finding:
@@ -103,9 +116,9 @@ def _pictures() -> Finding:
     for backend in backends:
         if _succeeds([sys.executable, "-c", _RENDER], {"MUJOCO_GL": backend}):
             return Finding(True, False, f"{backend} renders")
-    fix = (
-        "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri (or libosmesa6); until then no video"
-    )
+    fix = f"{_INSTALL}; until then no video"
+    if chosen in _BACKENDS:
+        fix = f"unset MUJOCO_GL, which allows {chosen} only, or {fix}"
     return Finding(False, False, f"tried {' and '.join(backends)}: no picture", fix)
 
 
@@ -174,12 +187,11 @@ _EXAMINATIONS: dict[str, Callable[[], Finding]] = {
 
 
 def _succeeds(command: list[str], extra: dict[str, str] | None = None, text: str = "") -> bool:
-    done = subprocess.run(
-        command,
-        input=text,
-        env={**os.environ, **(extra or {})},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    env = {**os.environ, **(extra or {})}
+    try:
+        done = subprocess.run(
+            command, input=text, env=env, capture_output=True, text=True, timeout=60
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
     return done.returncode == 0

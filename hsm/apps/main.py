@@ -1,10 +1,10 @@
-"""The command `hsm`: its verbs, their options and how errors end.
+"""The command `hsm`: its verbs and their options.
 
 Only what the help needs is imported here; a verb imports its own work when it is called, so that
-`hsm --help` does not load the physics. Exit codes: 0 done, 1 an expectation failed or a file has
-mistakes, 2 the command was written wrongly, 130 interrupted.
+`hsm --help` does not load the physics. How a command ends is told in `boundary.py`.
 """
 
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,8 +14,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from hsm.apps.boundary import StoppedError, guarded
 from hsm.apps.options import OtherRobot, OtherSeed, moment
-from hsm.errors import HsmError
 
 _GROUPS = {
     "measure": "hsm.apps.measure.commands",
@@ -23,7 +23,6 @@ _GROUPS = {
     "plot": "hsm.apps.plot.commands",
 }
 """Verbs with verbs of their own, and the module whose `app` holds them."""
-_FLOORS_BELOW = ("motions.", "hardware.")
 
 
 class _LazyGroup(TyperGroup):
@@ -34,6 +33,12 @@ class _LazyGroup(TyperGroup):
             module = import_module(_GROUPS[args[0]])
             return args[0], typer.main.get_group(module.app), args[1:]
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stop:  # Typer would end it without a word
+            raise StoppedError(signal.SIGINT) from stop
 
 
 app = typer.Typer(
@@ -225,21 +230,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: Words after the program's name; those of the process if not given.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    debug = "--debug" in words
-    try:
-        app(args=[word for word in words if word != "--debug"], prog_name="hsm")
-    except Exception as error:
-        if debug or not _is_told(error):
-            raise
-        from hsm.apps.console import complain
-
-        complain(error)
-        sys.exit(1)
+    rest = [word for word in words if word != "--debug"]
+    sys.exit(guarded(lambda: app(args=rest, prog_name="hsm"), debug=rest != words))
 
 
-def _is_told(error: Exception) -> bool:
-    """Return whether an error is meant for people; any other is a mistake of the program.
-
-    The floors below have errors of their own, which they cannot derive from ours.
-    """
-    return isinstance(error, HsmError) or type(error).__module__.startswith(_FLOORS_BELOW)
+if __name__ == "__main__":
+    main()

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from hsm.apps.console import Bar, Story, say
+from hsm.apps.boundary import INTERRUPTED
+from hsm.apps.console import Bar, say
 from hsm.apps.disturb import told
 from hsm.apps.foreign import ModelFiles, load_foreign
 from hsm.apps.leavings import Leavings
@@ -11,13 +12,12 @@ from hsm.apps.recorder import Recorder
 from hsm.apps.scenario_runner import Observer, Observers, Run, about, chosen, run
 from hsm.apps.scenarios import load_scenarios
 from hsm.apps.simulation import Simulation, check_plant
+from hsm.apps.story import Story
+from hsm.names import demand_name
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.cycle import Outcome
 from hsm.runtime.disturbance import Disturbance
 from hsm.runtime.scenario import Scenario
-
-INTERRUPTED = 130
-"""Exit code of a command that a person stopped, as a shell has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def play(name: str, choice: Choice, out: Path | None, *, video: bool, every_step
     Args:
         name: File or name of the scenario.
         choice: What the command line says instead of it.
-        out: Folder for what it leaves; `runs/NAME` if None.
+        out: Folder for what it leaves; `runs/NAME` with the file's name if None.
         video: Make a video too.
         every_step: Print every walking step.
 
@@ -136,7 +136,7 @@ def play(name: str, choice: Choice, out: Path | None, *, video: bool, every_step
         Exit code.
     """
     scenario, settings = prepare(name, choice)
-    leavings = Leavings(out or Path("runs") / Path(name).stem)
+    leavings = Leavings(out or Path("runs") / demand_name("name of the file", Path(name).stem))
     done = perform(scenario, settings, choice, leavings, every_step=every_step)
     leavings.trace(done)
     leavings.figure(done)

@@ -3,23 +3,27 @@
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 from typing import Generic, TypeVar
 
 import numpy as np
-from rich.progress import Progress, TimeElapsedColumn
 
 from hardware.simulation.foreign_model import ForeignModel
 from hardware.simulation.parameters import PlantParameters
 from hardware.simulation.postures import Posture
 from hardware.simulation.randomisation import Randomisation, randomise
+from hsm.apps.console import Bar
 from hsm.apps.foreign import ModelFiles, load_foreign
 from hsm.apps.measure.patches import with_patches
 from hsm.apps.simulation import Simulation, load_plant
+from hsm.errors import HsmError
 from hsm.runtime.assembly import MotionSettings, load_settings
 from hsm.runtime.settings import config_folder, load
 
@@ -31,6 +35,19 @@ Patches = tuple[tuple[str, Path], ...]
 
 Trial = TypeVar("Trial")
 Result = TypeVar("Result")
+
+
+class LostWorkerError(HsmError):
+    """A worker process ended before its trial was done.
+
+    Attributes:
+        jobs: How many there were.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.hint = "if memory is short, give fewer --jobs."
+        super().__init__(f"one of {jobs} worker processes was killed before its trial was done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,41 +156,78 @@ def run_campaign(
         run: A function of a module (workers import it by name) of the world and a trial.
         jobs: Number of processes.
         label: What the progress bar shows; it is silent when the output is no terminal.
+
+    Raises:
+        LostWorkerError: If a process ended before its trial was done.
     """
     world = build_world(setting)
-    with Progress(*Progress.get_default_columns(), TimeElapsedColumn(), transient=True) as bar:
-        task = bar.add_task(label, total=len(trials))
-        results = []
+    results: list[Result] = []
+    with ExitStack() as stack:
+        coming: Iterable[Result]
         if jobs <= 1:
-            for trial in trials:
-                results.append(run(world, trial))
-                bar.advance(task)
-            return results
-        context = multiprocessing.get_context("forkserver")
-        with ProcessPoolExecutor(
-            jobs, mp_context=context, initializer=_prepare, initargs=(setting,)
-        ) as pool:
-            for result in pool.map(_Task(run), trials):
-                results.append(result)
-                bar.advance(task)
+            coming = (run(world, trial) for trial in trials)
+        else:
+            pool = stack.enter_context(_workers(setting, jobs))
+            with _no_signals():
+                coming = pool.map(_Task(run), trials)
+        bar = stack.enter_context(Bar(label, len(trials)))
+        for result in coming:
+            results.append(result)
+            bar.to(len(results))
     return results
+
+
+@contextmanager
+def _workers(setting: Setting, jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Give processes with the world of a setting; none of them outlives the block, or this process.
+
+    Raises:
+        LostWorkerError: If one of them ended before its trial was done.
+    """
+    context = multiprocessing.get_context("forkserver")
+    # Nobody else holds the other end: it is closed when this process ends, however it does.
+    lifeline, held = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=context, initializer=_prepare, initargs=(setting, lifeline)
+    )
+    try:
+        yield pool
+    except BaseException as error:
+        held.close()  # nobody waits for trials whose results nobody wants
+        if isinstance(error, BrokenProcessPool):
+            raise LostWorkerError(jobs) from error
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+        held.close()
+        lifeline.close()
+
+
+@contextmanager
+def _no_signals() -> Iterator[None]:
+    """Put off interrupts while worker processes are started, who inherit that.
+
+    Control-C reaches every process of a terminal, and the parent takes it for all.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _WORLD: list[World] = []
 """The world of this worker process; empty in the parent."""
 
 
-def _prepare(setting: Setting) -> None:
-    # Control-C reaches every process of a terminal: the parent takes it, and no worker outlives it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with_parent, daemon=True).start()
+def _prepare(setting: Setting, lifeline: Connection) -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+    Thread(target=_leave_with, args=(lifeline,), daemon=True).start()
     _WORLD.append(build_world(setting))
 
 
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
+def _leave_with(lifeline: Connection) -> None:
+    lifeline.poll(None)  # nothing is ever sent: this is its end
     os._exit(1)
 
 

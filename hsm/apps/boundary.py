@@ -1,0 +1,167 @@
+"""How every command ends: an error in one sentence, an exit code, and nothing else on the screen.
+
+| code | meaning |
+|---|---|
+| 0 | done |
+| 1 | an expectation failed, files have mistakes, or it could not be done |
+| 2 | the command was written wrongly |
+| 70 | a defect of the program |
+| 130, 143 | interrupted, terminated |
+"""
+
+import atexit
+import errno
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from io import TextIOWrapper
+from types import FrameType, TracebackType
+from typing import Final
+
+from hardware.errors import HsmError, LibraryError
+
+FAILED: Final = 1
+INTERRUPTED: Final = 130
+"""What a command returns that was stopped, by whichever signal, and has said so itself."""
+
+
+class DefectError(HsmError):
+    """Something that nobody foresaw: a mistake of the program, not of the person."""
+
+    code = 70
+    hint = "the same command with --debug shows the traceback; please report it."
+
+
+class StoppedError(HsmError):
+    """Somebody stopped the command with a signal."""
+
+    def __init__(self, by: signal.Signals) -> None:
+        self.code = 128 + by
+        super().__init__(f"stopped by {by.name}")
+
+
+def guarded(command: Callable[[], object], *, debug: bool) -> int:
+    """Run a command, tell what went wrong, and return its exit code.
+
+    Args:
+        command: What to run; it may end with SystemExit.
+        debug: Show the traceback of an error too.
+    """
+    _make_printable()
+    code = 0
+    error: Exception | None = None
+    with _Stop() as stop:
+        try:
+            command()
+        except SystemExit as done:
+            code = done.code if isinstance(done.code, int) else int(done.code is not None)
+        except KeyboardInterrupt:
+            error = StoppedError(signal.SIGINT)
+        except Exception as caught:
+            error = caught
+        stop.no_more()
+        error = _flush() or error
+        if stop.by is not None and error is not None:
+            # Also when it is another: an interrupted import comes out as an error of the import.
+            error = StoppedError(stop.by)
+        elif stop.by is not None and code == INTERRUPTED:
+            code = StoppedError(stop.by).code
+        return code if error is None else _tell(error, debug=debug)
+
+
+class _Stop:
+    """Makes SIGTERM an interrupt like Control-C, and remembers which of them came first.
+
+    Attributes:
+        by: The signal; None if none came.
+    """
+
+    def __init__(self) -> None:
+        self.by: signal.Signals | None = None
+        # A signal that is ignored stays so: that is how a shell starts a job in the background.
+        self._before = {
+            number: handler
+            for number in (signal.SIGINT, signal.SIGTERM)
+            if (handler := signal.getsignal(number)) is not signal.SIG_IGN
+        }
+
+    def __enter__(self) -> "_Stop":
+        for number in self._before:
+            signal.signal(number, self._stop)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        atexit.register(self.no_more)
+
+    def no_more(self) -> None:
+        """Let the program end in peace: it is ending already."""
+        for number in self._before:
+            signal.signal(number, signal.SIG_IGN)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.by = self.by or signal.Signals(number)
+        raise KeyboardInterrupt
+
+
+def _make_printable() -> None:
+    """Let nothing be unprintable: a letter that a terminal does not have becomes its number."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started this process
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _flush() -> OSError | None:
+    """Print what waits to be printed; if that fails it is lost, so that Python ends in peace."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return error
+    return None
+
+
+def _tell(error: Exception, *, debug: bool) -> int:
+    if debug:
+        traceback.print_exception(error)
+    if isinstance(error, BrokenPipeError):
+        return FAILED  # whoever read this has seen enough
+    told = _told(error)
+    _complain(told)
+    return told.code if isinstance(told, DefectError | StoppedError) else FAILED
+
+
+def _told(error: Exception) -> HsmError:
+    """Return an error as it is told to people."""
+    match error:
+        case HsmError():
+            return error
+        case MemoryError() | OSError(errno=errno.ENOMEM):
+            return HsmError("there is not enough memory for this")
+        case OSError():
+            where = error.filename if error.filename is not None else "input or output failed"
+            return HsmError(f"{where}: {error.strerror or error}")
+        case ImportError():
+            return LibraryError(f"a package cannot be loaded: {error}")
+    what = " ".join(str(error).split())
+    return DefectError(f"a defect of hsm: {type(error).__name__}{': ' * bool(what)}{what}")
+
+
+def _complain(error: HsmError) -> None:
+    from hsm.apps.console import complain
+
+    try:
+        complain(error)
+    except OSError:  # there is nobody left to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
