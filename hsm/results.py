@@ -32,15 +32,7 @@ def demand_folder(path: Path) -> None:
     Raises:
         ResultError: If it is a file, lies below one, or may not be written.
     """
-    nearest = _nearest(path)
-    if not nearest.is_dir():
-        what = "is a file" if nearest == path else f"lies below the file {nearest}"
-        raise ResultError(path, f"{what}, and a folder is needed")
-    try:
-        with TemporaryFile(dir=nearest):
-            pass
-    except OSError as error:
-        raise ResultError(path, f"nothing can be written there: {error.strerror}") from error
+    _demand_room(path, path)
 
 
 def demand_file(path: Path) -> None:
@@ -55,7 +47,20 @@ def demand_file(path: Path) -> None:
         raise ResultError(path, "is no file; a result takes its place when it is whole")
     if path.exists() and not os.access(path, os.W_OK):
         raise ResultError(path, "may not be written")
-    demand_folder(path.parent)
+    _demand_room(path, path.parent)
+
+
+def _demand_room(path: Path, folder: Path) -> None:
+    """Try whether a folder, or the nearest one above it that exists, takes a file."""
+    nearest = _nearest(folder)
+    if not nearest.is_dir():
+        what = "is a file" if nearest == path else f"lies below the file {nearest}"
+        raise ResultError(path, f"{what}, and a folder is needed")
+    try:
+        with TemporaryFile(dir=nearest):
+            pass
+    except OSError as error:
+        raise ResultError(path, f"nothing can be written there: {error.strerror}") from error
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

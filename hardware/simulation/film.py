@@ -13,7 +13,10 @@ from hardware.simulation.render import Camera, Painter, Quality, RenderError
 
 
 class Film:
-    """A film of a robot: call `capture` in every cycle, it takes what the frame rate asks for."""
+    """A film of a robot: call `capture` in every cycle, it takes what the frame rate asks for.
+
+    As a context it finishes the file, unless an error ended it: then the file is no film.
+    """
 
     def __init__(
         self,
@@ -60,11 +63,17 @@ class Film:
         return True
 
     def close(self) -> None:
-        """Finish the file."""
-        for packet in self._stream.encode():
-            self._container.mux(packet)
-        self._container.close()
-        self._painter.close()
+        """Finish the file.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        try:
+            for packet in self._stream.encode():
+                self._container.mux(packet)
+            self._container.close()
+        finally:
+            self._painter.close()
 
     def __enter__(self) -> "Film":
         return self
@@ -75,7 +84,11 @@ class Film:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.close()
+        if kind is None:
+            self.close()
+        else:
+            # To finish an encoder whose file could not be written crashes the process.
+            self._painter.close()
 
 
 def _open_video(path: Path, rate: int, width: int, height: int) -> tuple[Any, Any]:

@@ -28,8 +28,8 @@ def show(
         Exit code.
     """
     choice = Choice(seed=seed, model=model)
-    script, settings = prepare(scenario, choice)
     leavings = Leavings(out)
+    script, settings = prepare(scenario, choice)
     done = perform(script, settings, choice, leavings, every_step=every_step)
     leavings.trace(done)
     leavings.overview()

@@ -1,5 +1,7 @@
 """The files that a run leaves, and what could not be made because something is missing here."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -8,7 +10,7 @@ from hsm.apps.console import say
 from hsm.apps.disturb import told
 from hsm.apps.scenario_runner import Run
 from hsm.apps.trace import write_trace
-from hsm.results import demand_folder
+from hsm.results import ResultError, demand_folder
 from hsm.runs.format import FILE_NAME
 from hsm.runtime.assembly import MotionSettings
 
@@ -35,10 +37,24 @@ class Leavings:
         self.files: list[Path] = []
         self.missing: list[str] = []
 
-    def run(self) -> Path:
-        """Return the file in which the run is recorded while it goes on."""
+    @contextmanager
+    def run(self) -> Iterator[Path]:
+        """Give the file in which the run is recorded while it goes on.
+
+        A run that breaks off keeps its cycles, and says so; one that never began is nothing.
+
+        Raises:
+            ResultError: If it cannot be written.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
-        return self._new(FILE_NAME)
+        path = self._new(FILE_NAME)
+        try:
+            yield path
+        except OSError as error:
+            raise ResultError(path, f"cannot be written: {error.strerror}") from error
+        finally:
+            if path.exists() and path.stat().st_size == 0:
+                path.unlink()
 
     def trace(self, done: Run) -> None:
         """Write every transition with its reason."""

@@ -81,7 +81,8 @@ def perform(
     foreign = None if choice.model is None else load_foreign(choice.model, settings.nao)
     what = about(chosen(scenario, choice.plant, choice.seed, choice.robot), foreign)
     with (
-        Recorder(leavings.run(), settings, what) as recorder,
+        leavings.run() as path,
+        Recorder(path, settings, what) as recorder,
         Bar(scenario.name, scenario.duration, "s") as bar,
     ):
         done = run(
@@ -135,8 +136,8 @@ def play(name: str, choice: Choice, out: Path | None, *, video: bool, every_step
     Returns:
         Exit code.
     """
-    scenario, settings = prepare(name, choice)
     leavings = Leavings(out or Path("runs") / demand_name("name of the file", Path(name).stem))
+    scenario, settings = prepare(name, choice)
     done = perform(scenario, settings, choice, leavings, every_step=every_step)
     leavings.trace(done)
     leavings.figure(done)

@@ -73,7 +73,8 @@ def judge(names: Sequence[str], choice: Choice, out: Path) -> int:
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     """Leave everything that shows a failure; the run is played again, which is the same run."""
     leavings = Leavings(folder)
-    with Recorder(leavings.run(), settings, about(done.scenario)) as recorder:
+    what = about(done.scenario)
+    with leavings.run() as path, Recorder(path, settings, what) as recorder:
         run(done.scenario, settings, observer=recorder)
     leavings.trace(done)
     leavings.figure(done)

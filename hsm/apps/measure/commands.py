@@ -131,10 +131,10 @@ def tune(
     as_json: Json = False,
 ) -> None:
     """Look for better parameters with Optuna; write them as a patch, never over a file."""
-    tuning = load_tuning(find_tuning(name), OBJECTIVES)
     check_plant(plant)
     path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)
+    tuning = load_tuning(find_tuning(name), OBJECTIVES)
     setting = Setting(plant, randomised)
     study = measure_tune(setting, tuning, Effort(tries, seeds, seed, unseen, jobs))
     show(study, as_json=as_json)

@@ -79,7 +79,8 @@ def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
         message = "Optuna is not installed; fix: pip install 'nao-hsm[tune]'"
         raise HsmError(message) from error
 
-    logging.getLogger("optuna").setLevel(logging.WARNING)
+    # What fails in a try ends the study and is told by the command, not by Optuna's log.
+    logging.getLogger("optuna").setLevel(logging.CRITICAL)
     settings, known = load_settings(), shipped(tuning.file)
     before_values = {path: next(iter(matching(path, known).values())) for path in tuning.parameters}
     whole = {

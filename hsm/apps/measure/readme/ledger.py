@@ -1,13 +1,13 @@
 """What has been measured: one entry per command, in a file that is committed with the code."""
 
 import json
-import os
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from hsm.apps.json_text import json_text
+from hsm.results import write_whole
 
 Record = Mapping[str, Any]
 """What a measure prints with `--json`."""
@@ -51,11 +51,8 @@ class Ledger:
             self._write()
 
     def _write(self) -> None:
-        """Write the file, whole or not at all."""
         lines = [
             f"{json_text(each)}: {json_text(asdict(self.entries[each]))}"
             for each in sorted(self.entries)
         ]
-        new = self._path.with_suffix(".new")
-        new.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-        os.replace(new, self._path)
+        write_whole(self._path, "{\n" + ",\n".join(lines) + "\n}\n")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hsm.errors import HsmError
+from hsm.results import write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class TablePlace:
         """
         before, _, after = self._parts()
         table += f"\n\n{self.below}" if self.below else ""
-        self.page.write_text(f"{before}\n{table}\n{after}", encoding="utf-8")
+        write_whole(self.page, f"{before}\n{table}\n{after}")
 
     def _parts(self) -> tuple[str, str, str]:
         """Return the page up to and with the first marker, the table, and the rest."""

@@ -1,0 +1,96 @@
+"""Every verb of the command, found in the command itself, with the shortest work for each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from hsm.apps.main import app
+
+RESULT = "{result}"
+"""Stands for the place of a result."""
+INPUTS = "{inputs}"
+"""Stands for the folder of what verbs read: see `make_inputs`."""
+WAYS_OF_RESULTS = {"out", "figure", "video"}
+"""Names of options that say where a result goes, where they take a path."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """The shortest work for a verb.
+
+    Attributes:
+        words: After the verb.
+        ending: Of the file that it leaves; empty for a folder.
+        quick: It is done in a second or two.
+        physics: It needs MuJoCo.
+    """
+
+    words: tuple[str, ...] = ()
+    ending: str = ""
+    quick: bool = False
+    physics: bool = True
+
+    @property
+    def leaves_a_result(self) -> bool:
+        """Return whether it leaves something on disk."""
+        return RESULT in self.words
+
+
+_WALK, _RUN = f"{INPUTS}/walk.yaml", f"{INPUTS}/run"
+_ONCE = ("--seeds", "1", "--jobs", "1")
+EXAMPLES = {
+    "check": Example(),
+    "demo": Example(("--scenario", _WALK, "--out", RESULT)),
+    "diagrams": Example(("--out", RESULT), physics=False),
+    "doctor": Example(physics=False),
+    "explain": Example((_RUN, "--at", "0.05"), quick=True, physics=False),
+    "measure ablation": Example(_ONCE),
+    "measure cycle": Example(("--seconds", "1")),
+    "measure dive": Example(_ONCE),
+    "measure falls": Example((*_ONCE, "--figure", RESULT), ".png"),
+    "measure get-up": Example(_ONCE),
+    "measure get-up-ablation": Example(_ONCE),
+    "measure lift": Example(_ONCE),
+    "measure odometry": Example(_ONCE),
+    "measure push": Example(_ONCE),
+    "measure random": Example(("--ticks", "10000", "--jobs", "1")),
+    "measure tune": Example(("--tries", "2", *_ONCE, "--out", RESULT), ".yaml"),
+    "measure walk": Example((*_ONCE, "--forward", "0.1")),
+    "motion export": Example((f"{INPUTS}/team", "--out", RESULT), ".cfg", quick=True),
+    "motion import": Example((f"{INPUTS}/irregular.cfg", "--out", RESULT), quick=True),
+    "motion list": Example(quick=True),
+    "motion mirror": Example(("wave", "--name", "waved", "--out", RESULT), quick=True),
+    "motion play": Example(("stand", "--video", RESULT), ".mp4", quick=True),
+    "motion plot": Example(("stand", "--out", RESULT), ".png", quick=True),
+    "motion record": Example(("--at", "0.1", "--out", RESULT), ".yaml", quick=True),
+    "motion show": Example(("wave",), quick=True),
+    "plot walk": Example(
+        (_RUN, "--from", "0", "--to", "0.1", "--out", RESULT), ".png", quick=True, physics=False
+    ),
+    "run": Example((_WALK, "--out", RESULT), quick=True),
+    "scenario": Example((f"{INPUTS}/failing.yaml", "--out", RESULT)),
+}
+
+
+def verbs() -> dict[str, Any]:
+    """Return every command by its words."""
+    return dict(_below(typer.main.get_command(app), ()))
+
+
+def _below(group: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    context = typer.Context(group)
+    for name in group.commands:
+        _, command, _ = group.resolve_command(context, [name])
+        if hasattr(command, "commands"):
+            yield from _below(command, (*path, name))
+        else:
+            yield " ".join((*path, name)), command
+
+
+def words_of(verb: str, inputs: Path, result: Path) -> list[str]:
+    """Return the command line of a verb's example."""
+    words = [*verb.split(), *EXAMPLES[verb].words]
+    return [word.replace(RESULT, str(result)).replace(INPUTS, str(inputs)) for word in words]

@@ -1,0 +1,196 @@
+"""Whatever is wrong around a command, it ends with one sentence, its exit code."""
+
+import inspect
+import os
+import signal
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from shutil import copy, rmtree
+from typing import Any, get_type_hints
+
+import pytest
+
+from tests.hsm.apps.conftest import WALK
+from tests.hsm.apps.every_verb import EXAMPLES, WAYS_OF_RESULTS, verbs, words_of
+from tests.hsm.apps.warm import Call, Ended, Warm, warm
+
+VERBS = verbs()
+CAMPAIGNS = [verb for verb, command in VERBS.items() if "jobs" in {p.name for p in command.params}]
+QUICK = [verb for verb, example in EXAMPLES.items() if example.quick]
+TELLING = [verb for verb in QUICK if EXAMPLES[verb].ending not in (".png", ".mp4")]
+LEAVING = [verb for verb, example in EXAMPLES.items() if example.leaves_a_result]
+IRREGULAR = Path(__file__).parents[2] / "motions/keyframes/interchange/irregular.cfg"
+LIBRARIES = ("numpy", "scipy.spatial", "pydantic", "yaml", "rich.progress", "msgpack", "typer")
+EVERYTHING = (*LIBRARIES, "hsm.apps.check", "hsm.apps.demo", "hsm.apps.verdicts", *(
+    f"hsm.apps.{group}.commands" for group in ("measure", "motion", "plot")
+))  # fmt: skip
+SHORT = WALK.replace("duration_s: 1.8", "duration_s: 0.1").partition("timeline:")[0]
+
+
+@pytest.fixture(scope="session")
+def ready() -> Iterator[Warm]:
+    with warm(*EVERYTHING) as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def without_physics() -> Iterator[Warm]:
+    with warm(*LIBRARIES) as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def inputs(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with what verbs read: scenarios, a run, a team's motions."""
+    folder = tmp_path_factory.mktemp("inputs")
+    (folder / "walk.yaml").write_text(f"{SHORT}timeline: []\nexpect: []\n")
+    never = "[{event: next_step, leaf: Limp}]"
+    (folder / "failing.yaml").write_text(f"{SHORT}timeline: []\nexpect: {never}\n")
+    copy(IRREGULAR, folder)
+    for words in (["run", "walk.yaml", "--out", "run"], ["motion", "import", "irregular.cfg"]):
+        more = ["--out", "team"] if words[0] == "motion" else []
+        done = ready.run(Call([*words, *more], str(folder), dict(os.environ)))
+        assert done.code == 0, done.stderr
+    return folder
+
+
+@dataclass
+class Place:
+    """An empty folder to run a command in, and an empty one for what it needs for a moment."""
+
+    folder: Path
+    passing: Path
+
+    def call(self, words: list[str], **changes: Any) -> Call:
+        environment = {**os.environ, "TMPDIR": str(self.passing), **changes.pop("environment", {})}
+        return replace(Call(words, str(self.folder), environment), **changes)
+
+    def left(self) -> set[str]:
+        """Return everything that was left, in the folder and beside it."""
+        files = {str(path.relative_to(self.folder)) for path in self.folder.rglob("*")}
+        return files | {str(path) for path in self.passing.iterdir()}
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    passing = Path(tempfile.mkdtemp())  # short: worker processes put a socket into it
+    yield Place(tmp_path, passing)
+    rmtree(passing)
+
+
+def demand_told(done: Ended, code: int = 1) -> str:
+    """Return the one sentence that a command ended with; a hint may stand below it."""
+    assert done.code == code, done
+    for noise in ("Traceback", "Exception", "Error"):
+        assert noise not in done.stderr
+    (sentence,) = (line for line in done.stderr.splitlines() if line.startswith("error: "))
+    below = done.stderr.partition(sentence)[2].splitlines()[1:]
+    assert [line.partition(" ")[0] for line in below] in ([], ["hint:"]), done.stderr
+    return sentence
+
+
+def test_every_verb_has_an_example_that_leaves_all_its_results() -> None:
+    assert set(EXAMPLES) == set(VERBS)
+    for verb, command in VERBS.items():
+        hints = get_type_hints(inspect.unwrap(command.callback))
+        ways = {f"--{name}" for name in WAYS_OF_RESULTS if hints.get(name) in (Path, Path | None)}
+        assert ways <= set(EXAMPLES[verb].words), verb
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_signal_ends_it(
+    verb: str, number: signal.Signals, ready: Warm, inputs: Path, place: Place
+) -> None:
+    words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
+    done = ready.run(place.call(words, stopped_by=number))
+    assert done.code == 128 + number, done
+    assert done.stderr in (f"error: stopped by {number.name}\n", "")
+    assert done.stderr or "interrupted at" in done.stdout
+    assert not [name for name in place.left() if Path(name).name.startswith(".")]
+    assert {name.partition("/")[0] for name in place.left()} <= {"result"}
+
+
+@pytest.mark.parametrize("verb", CAMPAIGNS)
+def test_a_killed_worker_is_told(verb: str, ready: Warm, inputs: Path, place: Place) -> None:
+    words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
+    done = ready.run(place.call([*words, "--jobs", "2"], lose_workers=True))
+    assert "worker processes was killed" in demand_told(done)
+    assert place.left() == set()
+
+
+@pytest.mark.parametrize("verb", LEAVING)
+def test_a_result_that_cannot_be_there_is_refused_before_the_work(
+    verb: str, ready: Warm, inputs: Path, place: Place
+) -> None:
+    ending = EXAMPLES[verb].ending
+    taken, file = place.folder / f"taken{ending}", place.folder / "file"
+    if ending:
+        taken.mkdir()
+    else:
+        taken.touch()
+    file.touch()
+    for result in (taken, file / f"below{ending}", Path(f"/proc/nothing{ending}")):
+        done = ready.run(place.call(words_of(verb, inputs, result)))
+        assert str(result) in demand_told(done)
+    assert place.left() == {taken.name, "file"}
+
+
+@pytest.mark.parametrize("verb", [verb for verb in LEAVING if verb not in CAMPAIGNS])
+def test_a_full_disk_leaves_nothing_half_written(
+    verb: str, ready: Warm, inputs: Path, place: Place
+) -> None:
+    result = place.folder / f"result{EXAMPLES[verb].ending}"
+    done = ready.run(place.call(words_of(verb, inputs, result), no_space=True))
+    assert "File too large" in demand_told(done)
+    assert [path for path in place.folder.rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize("verb", TELLING)
+def test_an_output_that_cannot_be_printed_is_told(
+    verb: str, ready: Warm, inputs: Path, place: Place
+) -> None:
+    words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
+    done = ready.run(place.call(words, stdout="/dev/full"))
+    assert "No space left on device" in demand_told(done)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_terminal_of_few_letters_shows_the_help(verb: str, ready: Warm, place: Place) -> None:
+    done = ready.run(place.call([*verb.split(), "--help"], encoding="ascii"))
+    assert (done.code, done.stderr) == (0, "")
+    assert f"hsm {verb}" in done.stdout
+
+
+@pytest.mark.parametrize("verb", QUICK)
+def test_it_works_on_a_terminal_of_few_letters_without_a_home_and_into_a_new_folder(
+    verb: str, ready: Warm, inputs: Path, place: Place
+) -> None:
+    result = place.folder / "new" / f"result{EXAMPLES[verb].ending}"
+    home = {"HOME": "/dev/null/nobody", "LC_ALL": "C"}
+    done = ready.run(place.call(words_of(verb, inputs, result), encoding="ascii", environment=home))
+    assert done.code == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert result.exists() == EXAMPLES[verb].leaves_a_result
+    assert {name.partition("/")[0] for name in place.left()} <= {"new"}
+
+
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if EXAMPLES[verb].physics])
+def test_a_library_for_drawing_that_is_missing_is_told(
+    verb: str, without_physics: Warm, inputs: Path, place: Place
+) -> None:
+    words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
+    done = without_physics.run(place.call(words, environment={"MUJOCO_GL": "nothing"}))
+    assert "while MUJOCO_GL is 'nothing'" in demand_told(done)
+    assert place.left() == set()
+
+
+def test_the_doctor_says_what_is_wrong_with_a_library_for_drawing(
+    without_physics: Warm, place: Place
+) -> None:
+    done = without_physics.run(place.call(["doctor"], environment={"MUJOCO_GL": "nothing"}))
+    assert (done.code, done.stderr) == (1, "")
+    assert "while MUJOCO_GL is 'nothing'" in done.stdout
+    assert "fix: unset MUJOCO_GL" in done.stdout

@@ -1,0 +1,147 @@
+"""A process that has loaded what commands need, and forks for each command line that it is sent.
+
+Loading the physics takes longer than most commands do. A fork ends as a process of its own does:
+with its own streams, signals, limits and exit code.
+"""
+
+import io
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from importlib import import_module
+from multiprocessing.process import BaseProcess
+
+LONGEST = 60
+"""A command that has not ended by then, s, is killed."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One command line and what is wrong around it.
+
+    Attributes:
+        words: After the name of the program.
+        folder: Where it is run.
+        environment: All variables.
+        encoding: Of the terminal.
+        stdout: Where its output goes; read if empty.
+        no_space: Nothing can be written into files.
+        stopped_by: A signal that comes after `after` seconds on the processor; 0 for none.
+        after: s.
+        lose_workers: Processes that it starts are killed at once.
+    """
+
+    words: list[str]
+    folder: str
+    environment: dict[str, str] = field(default_factory=dict)
+    encoding: str = "utf-8"
+    stdout: str = ""
+    no_space: bool = False
+    stopped_by: int = 0
+    after: float = 0.1
+    lose_workers: bool = False
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended: its exit code (negative: the signal that killed it) and its words."""
+
+    code: int
+    stdout: str
+    stderr: str
+
+
+@contextmanager
+def warm(*modules: str) -> Iterator["Warm"]:
+    """Give a warm process that has imported some modules."""
+    with subprocess.Popen(
+        [sys.executable, "-m", __name__, *modules],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield Warm(process)
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+class Warm:
+    """The warm process as its user sees it."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+
+    def run(self, call: Call) -> Ended:
+        """Run a command line to its end."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(json.dumps(asdict(call)) + "\n")
+        self._process.stdin.flush()
+        return Ended(**json.loads(self._process.stdout.readline()))
+
+
+def _serve(modules: list[str]) -> None:
+    for module in modules:
+        import_module(module)
+    for line in sys.stdin:
+        call = Call(**json.loads(line))
+        ends = [os.pipe(), os.pipe()]
+        child = os.fork()
+        if child == 0:
+            _become(call, ends[0][1], ends[1][1])
+            from hsm.apps.main import main
+
+            main(call.words)
+        for _, writing in ends:
+            os.close(writing)
+        texts = []
+        for reading, _ in ends:
+            with os.fdopen(reading, "rb") as pipe:  # ends when no process holds it any more
+                texts.append(pipe.read().decode())
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        print(json.dumps(asdict(Ended(code, *texts))), flush=True)
+
+
+def _become(call: Call, out: int, err: int) -> None:
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(os.open(call.stdout, os.O_WRONLY) if call.stdout else out, 1)
+    os.dup2(err, 2)
+    os.closerange(3, 256)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0))
+    sys.stdout, sys.stderr = (
+        io.TextIOWrapper(io.BufferedWriter(io.FileIO(number, "w")), call.encoding, errors)
+        for number, errors in ((1, "strict"), (2, "backslashreplace"))
+    )
+    os.chdir(call.folder)
+    os.environ.clear()
+    os.environ.update(call.environment)
+    tempfile.tempdir = None
+    signal.alarm(LONGEST)
+    if call.no_space:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    if call.lose_workers:
+        _lose_workers()
+    if call.stopped_by:
+        signal.signal(signal.SIGPROF, lambda *_: os.kill(os.getpid(), call.stopped_by))
+        signal.setitimer(signal.ITIMER_PROF, call.after)
+
+
+def _lose_workers() -> None:
+    start = BaseProcess.start
+
+    def start_and_kill(self: BaseProcess) -> None:
+        start(self)
+        assert self.pid is not None
+        os.kill(self.pid, signal.SIGKILL)
+
+    BaseProcess.start = start_and_kill  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1:])
