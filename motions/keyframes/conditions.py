@@ -6,15 +6,19 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated
 
+from annotated_types import Ge, Le
+
 from hardware.units import OpenRange, Ordered, Unit
 from motions.keyframes.senses import Senses
 
 _DEG = math.pi / 180.0
-OpenAngleRange = Annotated[OpenRange, Unit("deg"), Ordered()]
-OpenLengthRange = Annotated[OpenRange, Unit("mm"), Ordered()]
-RateRange = Annotated[OpenRange, Unit("deg_per_s"), Ordered()]
-TimeRange = Annotated[OpenRange, Unit("ms"), Ordered()]
-PlainRange = Annotated[OpenRange, Unit(""), Ordered()]
+_FAR = (Ordered(), Ge(-1e5), Le(1e5))
+"""The range of a bound in its written unit: teams write 2000 degrees where they mean no bound."""
+OpenAngleRange = Annotated[OpenRange, Unit("deg"), *_FAR]
+OpenLengthRange = Annotated[OpenRange, Unit("mm"), *_FAR]
+RateRange = Annotated[OpenRange, Unit("deg_per_s"), *_FAR]
+TimeRange = Annotated[OpenRange, Unit("ms"), *_FAR]
+PlainRange = Annotated[OpenRange, Unit(""), *_FAR]
 
 
 class Match(Enum):
