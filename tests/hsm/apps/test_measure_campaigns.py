@@ -316,4 +316,4 @@ def test_the_fit_of_odometry_is_as_wide_as_its_robots_differ() -> None:
 def test_the_fit_of_odometry_says_so_when_too_few_walks_stayed_up() -> None:
     report = FitReport((FitResult(0, True, False, 0.2, 0.05),))
     assert report.record()["forward_scale"] is None
-    assert report.text() == "1 of 1 (above 5 %) walks fell: too few are left to fit"
+    assert report.text() == "1 of 1 walks fell: too few are left to fit"
