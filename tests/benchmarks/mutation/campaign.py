@@ -183,31 +183,29 @@ class Copy:
         shutil.copy2(path, right)
         path.write_text(faulty(right.read_text(), fault.name))
         try:
-            return self.tried(own_tests(fault.module), "-B")
+            return self.tried(own_tests(fault.module))
         finally:
             right.replace(path)  # as old as it was, so that it is still compiled
             shutil.rmtree(self._folder / ".hypothesis", ignore_errors=True)
 
-    def tried(self, tests: Sequence[str], *python: str) -> Outcome:
-        """Return what tests say.
+    def demand_sound(self, tests: Sequence[str]) -> None:
+        """Run tests without a fault; that leaves everything compiled.
 
-        Args:
-            tests: Test files.
-            python: Options of the interpreter: `-B` leaves no compiled module behind, which the
-                next fault of the same module would be taken for.
+        Raises:
+            RuntimeError: If one fails.
+        """
+        done = self._pytest(tests)
+        if done.returncode != 0:
+            raise RuntimeError(f"the tests fail without a fault:\n{done.stdout[-2000:]}")
+
+    def tried(self, tests: Sequence[str]) -> Outcome:
+        """Return what tests say to the fault that is there.
 
         Raises:
             RuntimeError: If no tests ran, for a reason that is not the fault.
         """
-        limited = ("sh", "-c", f'ulimit -t {CPU_LIMIT}; exec "$@"', "sh")
-        options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
-        done = subprocess.run(
-            [*limited, sys.executable, *python, "-m", "pytest", *options, *tests],
-            cwd=self._folder,
-            env=os.environ | {"PYTHONPATH": str(self._folder), "OPENBLAS_NUM_THREADS": "1"},
-            capture_output=True,
-            text=True,
-        )
+        # No compiled module is left behind: the next fault of that module would be taken for it.
+        done = self._pytest(tests, "-B")
         match done.returncode:
             case 0:
                 return Outcome.SURVIVED
@@ -217,6 +215,17 @@ class Copy:
                 return Outcome.ENDLESS
             case code:
                 raise RuntimeError(f"pytest said {code} to {tests}: {done.stdout[-2000:]}")
+
+    def _pytest(self, tests: Sequence[str], *python: str) -> subprocess.CompletedProcess[str]:
+        limited = ("sh", "-c", f'ulimit -t {CPU_LIMIT}; exec "$@"', "sh")
+        options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+        return subprocess.run(
+            [*limited, sys.executable, *python, "-m", "pytest", *options, *tests],
+            cwd=self._folder,
+            env=os.environ | {"PYTHONPATH": str(self._folder), "OPENBLAS_NUM_THREADS": "1"},
+            capture_output=True,
+            text=True,
+        )
 
 
 def run(chosen: Sequence[Fault]) -> Iterator[tuple[Fault, Outcome]]:
@@ -228,9 +237,6 @@ def run(chosen: Sequence[Fault]) -> Iterator[tuple[Fault, Outcome]]:
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(COPIES) as pool:
         files = sorted({path for fault in chosen for path in own_tests(fault.module)})
 
-        def pass_all(copy: Copy) -> bool:
-            return copy.tried(files) is Outcome.SURVIVED
-
         def tried(fault: Fault) -> tuple[Fault, Outcome]:
             copy = copies.get()
             try:
@@ -238,10 +244,8 @@ def run(chosen: Sequence[Fault]) -> Iterator[tuple[Fault, Outcome]]:
             finally:
                 copies.put(copy)
 
-        # Both copies, because that leaves all modules compiled in each.
         made = [Copy(Path(folder) / str(number)) for number in range(COPIES)]
-        if not all(pool.map(pass_all, made)):
-            raise RuntimeError("the tests fail without a fault; run `make test`")
+        list(pool.map(lambda copy: copy.demand_sound(files), made))
         copies: SimpleQueue[Copy] = SimpleQueue()
         for copy in made:
             copies.put(copy)
