@@ -14,9 +14,11 @@ from hardware.units import (
     Length,
     Milliseconds,
     Number,
+    Percent,
     PositiveSpeed,
     PositiveTime,
     Ratio,
+    RatioRange,
     Speed,
     Time,
     Unit,
@@ -25,6 +27,7 @@ from hardware.units import (
 Acceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0)]
 PositiveCount = Annotated[int, Unit(""), Ge(1)]
 ForceRange = Annotated[tuple[float, float], Unit("n")]
+PositiveForce = Annotated[float, Unit("n"), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +125,24 @@ class SoleCellParameters:
 
     Attributes:
         largest: Forces above are cut off, N.
-        full_scale_floor: A cell's full scale starts here and never falls below, N.
-        window: Walking time after which full scales follow the last window's maxima.
+        range: What a cell can show: from there on it teaches nothing, N.
+        gain: Least and largest gain of a cell.
+        gain_share: Share of what all cells together are off that one cycle takes off.
+        window: Walking time after which offsets and threshold are taken anew.
         unloaded_restart: A leg unloaded for longer restarts the window.
         pressure: Force on a sole that counts as pressure, N, light to heavy steps.
         step_force: Largest force per step that these two belong to, N.
         pressure_fading: Threshold after long without pressure, N.
         fade: Time without pressure at which the threshold starts and ends to fade.
         smallest_share: Least weighted pressure that can be judged, before calibration.
-        switches: Support switches that calibrate.
+        switches: Support switches that a window needs at least.
         switch_interval: Shortest and longest interval of such switches.
     """
 
     largest: Force
-    full_scale_floor: Force
+    range: PositiveForce
+    gain: RatioRange
+    gain_share: Percent
     window: Time
     unloaded_restart: Milliseconds
     pressure: ForceRange

@@ -7,6 +7,7 @@ another:
                 -> soles, centre of mass -> fall -> odometry
 """
 
+import math
 from dataclasses import replace
 
 from hardware.frames import SensorFrame
@@ -45,7 +46,7 @@ class Perception:
         self._legs_quiet = LegsQuiet(parameters.quiet)
         self._bias = GyroBias(parameters.gyro_bias)
         self._attitude = Attitude(parameters.attitude, self._bias)
-        self._cells = SoleCells(parameters.sole_cells)
+        self._cells = SoleCells(parameters.sole_cells, nao.mass)
         self._support = SupportDetector(parameters.support)
         self._contact = GroundContact(parameters.contact)
         self._tipping = TippingGeometry(nao.dimensions)
@@ -69,7 +70,7 @@ class Perception:
 
     def _estimate(self, sensors: Checked, feedback: MotionFeedback) -> RobotState:
         """Return the state from new measurements."""
-        support = self._sense_soles(sensors.fsr, walking=feedback.walking)
+        support = self._sense_soles(sensors, walking=feedback.walking)
         contact = self._contact.update(support)
         quiet = self._quiet.update(sensors.gyro) and sensors.imu_alive
         self._quiet_time = self._quiet_time + sensors.gap if quiet else 0.0
@@ -121,12 +122,15 @@ class Perception:
             touch=sensors.touch,
         )
 
-    def _sense_soles(self, fsr: tuple[float, ...], *, walking: bool) -> FootSupport:
+    def _sense_soles(self, sensors: Checked, *, walking: bool) -> FootSupport:
         """Return the foot support; the cells learn while the robot walks."""
-        pressure = self._cells.update(fsr)
+        pressure = self._cells.update(sensors.fsr)
         support = self._support.update(pressure, walking=walking)
         if walking:
-            self._cells.learn(fsr, pressure, switched=support.switched)
+            acceleration = math.hypot(*sensors.accelerometer)
+            self._cells.learn(
+                sensors.fsr, pressure, acceleration=acceleration, switched=support.switched
+            )
         else:
             self._cells.rest()
         return support

@@ -1,19 +1,22 @@
-"""Self-calibration of the sole cells.
+"""Self-calibration of the sole cells while the robot walks.
 
-The cells of a real NAO differ by tens of percent and drift, so forces are compared with what each
-cell itself has seen: its full scale follows the largest force of the last ten seconds of walking.
-Ten regular support switches also show the smallest reading and how much a sole carries, from
-which the threshold of pressure follows.
+The cells of a real NAO differ by tens of percent, drift, and fail. What an unloaded cell shows is
+its lowest reading, looked for anew every ten seconds. The source takes the largest reading for the
+full scale; but every cell is driven to the end of its range by every other step, so that all
+largest readings are the same. So the gains follow the one load that is known: all cells together
+carry the robot's mass times its acceleration. Every cycle moves each gain by its own share of what
+the sum is off (normalised least mean squares); the neighbours of a dead cell come to stand in for
+it. How much a sole carries in a step gives the threshold of pressure. Offsets and threshold are
+first known after ten regular support switches.
 """
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
+from hardware.frames import CYCLE, GRAVITY
 from motions.perception.parameters import SoleCellParameters
+from motions.scalars import clamp
 
-_LEFT = range(0, 4)
-_RIGHT = range(4, 8)
-_SOLES = (_LEFT, _RIGHT)
+Cells = tuple[float, ...]
 
 
 @dataclass(slots=True)
@@ -21,14 +24,14 @@ class SolePressure:
     """The calibrated sole cells of one cycle.
 
     Attributes:
-        shares: Force on each cell over its full scale, (8,), 0..1.
+        shares: Force on each cell over the cells' range, (8,), from 0.
         forces: Sum of the cells, left and right, N.
         pressed: Pressure on the left and on the right sole.
         smallest_share: Least weighted sum of shares that can be judged.
         calibrated: Enough regular support switches have been seen.
     """
 
-    shares: tuple[float, ...]
+    shares: Cells
     forces: tuple[float, float]
     pressed: tuple[bool, bool]
     smallest_share: float
@@ -39,101 +42,123 @@ class SoleCells:
     """What the cells have shown so far.
 
     Attributes:
-        full_scale: Per cell, N.
-        offset: Per cell, N: the smallest reading, once calibrated.
+        gains: True over shown force, (8,).
+        offsets: What an unloaded cell shows, (8,), N.
         pressure: Force on a sole that counts as pressure, N.
         calibrated: Enough regular support switches have been seen.
     """
 
-    def __init__(self, parameters: SoleCellParameters):
+    def __init__(self, parameters: SoleCellParameters, mass: float):
+        """Begin with cells that are taken to be right.
+
+        Args:
+            parameters: How they learn.
+            mass: Of the robot, kg.
+        """
         self._parameters = parameters
-        self.full_scale = [parameters.full_scale_floor] * 8
-        self.offset = [0.0] * 8
+        self._mass = mass
+        self.gains: Cells = (1.0,) * 8
+        self.offsets: Cells = (0.0,) * 8
         self.pressure = parameters.pressure[0]
         self.calibrated = False
         self._smallest_share = parameters.smallest_share
-        self._window = [parameters.full_scale_floor] * 8
-        self._window_time = 0.0
         self._lowest = [parameters.largest] * 8
+        self._window_time = 0.0
         self._unloaded = [0.0, 0.0]
         self._since_switch = 0.0
         self._switches = 0
         self._step_peak = 0.0
         self._peaks = 0.0
 
-    def update(self, fsr: tuple[float, ...]) -> SolePressure:
+    def update(self, fsr: Cells) -> SolePressure:
         """Return the calibrated cells of this cycle.
 
         Args:
             fsr: Forces on the cells, (8,), N.
         """
-        largest = self._parameters.largest
-        values = []
-        shares = []
-        scale, window = self.full_scale, self._window
-        for i, (raw, offset) in enumerate(zip(fsr, self.offset, strict=True)):
-            value = min(largest, raw) - offset
-            value = value if value > 0.0 else 0.0
-            if value > window[i]:
-                window[i] = value
-                if value > scale[i]:
-                    scale[i] = value
-            values.append(value)
-            shares.append(value / scale[i])
-        left, right = sum(values[:4]), sum(values[4:])
+        full = self._parameters.range
+        forces = [gain * value for gain, value in zip(self.gains, self._values(fsr), strict=True)]
+        left, right = sum(forces[:4]), sum(forces[4:])
         return SolePressure(
-            shares=tuple(shares),
+            shares=tuple([force / full for force in forces]),
             forces=(left, right),
             pressed=(self._pressed(0, left), self._pressed(1, right)),
             smallest_share=self._smallest_share,
             calibrated=self.calibrated,
         )
 
-    def learn(self, fsr: tuple[float, ...], pressure: SolePressure, *, switched: bool) -> None:
+    def learn(
+        self, fsr: Cells, pressure: SolePressure, *, acceleration: float, switched: bool
+    ) -> None:
         """Learn from one cycle of walking.
 
         Args:
             fsr: Forces on the cells, (8,), N.
             pressure: What `update` returned for them.
+            acceleration: What the accelerometer shows, m/s2; 9.81 at rest.
             switched: The support changed in this cycle.
         """
         limits = self._parameters
-        self._window_time += CYCLE
         if max(self._unloaded) > limits.unloaded_restart:
-            self._restart_window()
-        elif switched and self._window_time >= limits.window:
-            self.full_scale = list(self._window)
-            self._restart_window()
-        if not self.calibrated:
-            self._lowest = [min(a, b) for a, b in zip(self._lowest, fsr, strict=True)]
-            self._count(pressure, switched=switched)
-
-    def rest(self) -> None:
-        """Take note of a cycle without walking: windows and counts start again."""
-        if self._window_time > 0.0:
-            self._restart_window()
-        self._since_switch = 0.0
-        self._switches = 0
-        self._peaks = self._step_peak = 0.0
-
-    def _restart_window(self) -> None:
-        self._window = [self._parameters.full_scale_floor] * 8
-        self._window_time = 0.0
-
-    def _count(self, pressure: SolePressure, *, switched: bool) -> None:
-        """Count regular switches; after enough of them the thresholds are known."""
-        limits = self._parameters
+            self.rest()
+            return
+        self._window_time += CYCLE
         self._since_switch += CYCLE
         self._step_peak = max(self._step_peak, *pressure.forces)
-        if not switched:
-            return
-        shortest, longest = limits.switch_interval
+        self._lowest = [
+            low if low < raw else raw for low, raw in zip(self._lowest, fsr, strict=True)
+        ]
+        # A cell that shows its whole range even without load is broken, not overloaded.
+        clipped = any(
+            raw >= limits.range > offset for raw, offset in zip(fsr, self.offsets, strict=True)
+        )
+        if not clipped:
+            self._follow(self._values(fsr), self._mass * acceleration)
+        if switched:
+            self._count_switch()
+            complete = self._window_time >= limits.window
+            if self._switches >= limits.switches and (complete or not self.calibrated):
+                self._calibrate(self._peaks / self._switches)
+                if complete:
+                    self.rest()
+
+    def rest(self) -> None:
+        """Forget what the window has shown: it begins anew with the next cycle of walking."""
+        if self._window_time > 0.0:
+            self._lowest = [self._parameters.largest] * 8
+            self._window_time = self._since_switch = self._step_peak = self._peaks = 0.0
+            self._switches = 0
+
+    def _values(self, fsr: Cells) -> list[float]:
+        """Return what the cells show beyond their offsets, N."""
+        largest = self._parameters.largest
+        return [
+            max(0.0, min(largest, raw) - offset)
+            for raw, offset in zip(fsr, self.offsets, strict=True)
+        ]
+
+    def _follow(self, values: list[float], load: float) -> None:
+        """Move every gain by its share of what all cells together are off."""
+        limits = self._parameters
+        low, high = limits.gain
+        off = load - sum(gain * value for gain, value in zip(self.gains, values, strict=True))
+        # Four cells that carry a quarter of the weight each take off that share in one cycle.
+        weight = self._mass * GRAVITY
+        rate = limits.gain_share * off / (4.0 * (0.25 * weight) ** 2)
+        self.gains = tuple(
+            [
+                clamp(gain + rate * value, low, high)
+                for gain, value in zip(self.gains, values, strict=True)
+            ]
+        )
+
+    def _count_switch(self) -> None:
+        """Count a switch, and the largest force of the step before it, if it is regular."""
+        shortest, longest = self._parameters.switch_interval
         if shortest <= self._since_switch <= longest:
             self._switches += 1
             self._peaks += self._step_peak
         self._since_switch = self._step_peak = 0.0
-        if self._switches >= limits.switches:
-            self._calibrate(self._peaks / self._switches)
 
     def _calibrate(self, step_force: float) -> None:
         limits = self._parameters
@@ -141,7 +166,7 @@ class SoleCells:
         share = min(1.0, max(0.0, (step_force - light) / (heavy - light)))
         self.pressure = low + share * (high - low)
         self._smallest_share = self.pressure / step_force
-        self.offset = [max(0.0, value) for value in self._lowest]
+        self.offsets = tuple([max(0.0, value) for value in self._lowest])
         self.calibrated = True
 
     def _pressed(self, side: int, force: float) -> bool:

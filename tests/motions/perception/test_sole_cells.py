@@ -1,0 +1,205 @@
+"""What the cells learn of themselves: gains, offsets, and doing without a dead one."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from hardware.frames import CYCLE, GRAVITY
+from motions.perception.parameters import PerceptionParameters
+from motions.perception.sole_cells import SoleCells, SolePressure
+from motions.perception.support import SupportDetector
+
+Cells = tuple[float, ...]
+WEIGHT = 52.0
+STEP = 21
+SHIFT = 5
+"""Cycles of a step, and those of them in which the weight goes over."""
+LEARNED = 20.0
+"""Two windows, s."""
+RIGHT: Cells = (1.0,) * 8
+
+
+def sole(load: float, ahead: float, outward: float) -> Cells:
+    """Return what FL, FR, RL, RR of a left sole carry; shares 0..1 from heel and inner edge."""
+    front, rear = load * ahead, load * (1.0 - ahead)
+    inner = 1.0 - outward
+    return front * outward, front * inner, rear * outward, rear * inner
+
+
+def loads(seconds: float) -> Iterator[Cells]:
+    """Yield the true forces on the cells of a walk, N.
+
+    The pressure rolls from the heel to the toes and swings outward, a little differently in every
+    step; all cells together always carry the weight.
+    """
+    chance = np.random.default_rng(1)
+    for step in range(round(seconds / CYCLE / STEP)):
+        ahead, outward = chance.uniform(-0.15, 0.15), chance.uniform(-0.15, 0.15)
+        for cycle in range(STEP):
+            share = min(1.0, (cycle + 1) / SHIFT)
+            rolled = min(1.0, max(0.0, 0.25 + 0.5 * cycle / STEP + ahead))
+            swung = 0.5 + 0.3 * math.sin(math.pi * cycle / STEP) + outward
+            coming = sole(WEIGHT * share, rolled, swung)
+            leaving = sole(WEIGHT * (1.0 - share), 0.8, 0.5)
+            left, right = (coming, leaving) if step % 2 == 0 else (leaving, coming)
+            fl, fr, rl, rr = right
+            yield (*left, fr, fl, rr, rl)
+
+
+def shown(true: Cells, gains: Cells, offsets: Cells, reach: float) -> Cells:
+    """Return what cells of such gains and offsets show of forces, up to the end of their range."""
+    return tuple(
+        min(reach, gain * force + offset)
+        for force, gain, offset in zip(true, gains, offsets, strict=True)
+    )
+
+
+class Walker:
+    """Walks on cells of its own, and compares them with ones that are right."""
+
+    def __init__(self, parameters: PerceptionParameters) -> None:
+        self._reach = parameters.sole_cells.range
+        self.cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+        self._support = SupportDetector(parameters.support)
+        self._right = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+        self._right_support = SupportDetector(parameters.support)
+
+    def walk(
+        self, seconds: float, gains: Cells, offsets: Cells = (0.0,) * 8, *, learns: bool = True
+    ) -> tuple[float, int]:
+        """Return the rms error of the balance, and by how many cycles a switch is off at most."""
+        errors, late, since = [], 0, {True: 0, False: 0}
+        for cycle, true in enumerate(loads(seconds)):
+            fsr = shown(true, gains, offsets, self._reach)
+            pressure = self.cells.update(fsr)
+            support = self._support.update(pressure, walking=True)
+            if learns:
+                self.cells.learn(fsr, pressure, acceleration=GRAVITY, switched=support.switched)
+            right = self._right_support.update(self._right.update(true), walking=True)
+            errors.append(support.balance - right.balance)
+            for told, own in ((support.switched, True), (right.switched, False)):
+                if told:
+                    since[own] = cycle
+            if cycle % STEP == STEP - 1 and cycle > STEP:
+                late = max(late, abs(since[True] - since[False]))
+        return math.sqrt(sum(error**2 for error in errors) / len(errors)), late
+
+
+def test_cells_of_other_gains_come_to_show_the_balance_of_right_ones(
+    parameters: PerceptionParameters,
+) -> None:
+    befores, afters = [], []
+    for seed in range(8):
+        gains = tuple(np.random.default_rng(seed).uniform(0.6, 1.3, 8).tolist())
+        befores.append(Walker(parameters).walk(5.0, gains, learns=False)[0])
+        walker = Walker(parameters)
+        walker.walk(LEARNED, gains)
+        after, late = walker.walk(5.0, gains, learns=False)
+        afters.append(after)
+        assert late <= 1
+    assert sum(afters) < 0.4 * sum(befores)
+    assert max(afters) < 0.02
+
+
+def middle(cells: SoleCells, gains: Cells) -> tuple[float, float]:
+    """Return the forces that cells of such gains show of a weight in the middle of all of them."""
+    return cells.update(tuple(0.125 * WEIGHT * gain for gain in gains)).forces
+
+
+def test_a_robot_whose_left_cells_show_half_of_what_the_right_ones_do_stands_in_the_middle(
+    parameters: PerceptionParameters,
+) -> None:
+    gains = (0.6,) * 4 + (1.2,) * 4
+    walker = Walker(parameters)
+    assert middle(walker.cells, gains) == pytest.approx((0.3 * WEIGHT, 0.6 * WEIGHT))
+    walker.walk(LEARNED, gains)
+    assert middle(walker.cells, gains) == pytest.approx((0.5 * WEIGHT, 0.5 * WEIGHT), rel=0.05)
+
+
+@pytest.mark.parametrize("dead", range(8))
+def test_the_neighbours_of_a_dead_cell_stand_in_for_it(
+    parameters: PerceptionParameters, dead: int
+) -> None:
+    gains = RIGHT[:dead] + (0.0,) + RIGHT[dead + 1 :]
+    before, _ = Walker(parameters).walk(5.0, gains, learns=False)
+    walker = Walker(parameters)
+    walker.walk(LEARNED, gains)
+    after, late = walker.walk(5.0, gains, learns=False)
+    assert after < 0.7 * before
+    assert late <= 1
+    foot = slice(0, 4) if dead < 4 else slice(4, 8)
+    assert sum(walker.cells.gains[foot]) > 4.0
+    assert walker.cells.gains[dead] == 1.0
+
+
+def test_a_cell_that_always_shows_its_whole_range_counts_as_a_dead_one(
+    parameters: PerceptionParameters,
+) -> None:
+    stuck = (0.0,) * 3 + (parameters.sole_cells.range,) + (0.0,) * 4
+    dead, broken = Walker(parameters), Walker(parameters)
+    dead.walk(LEARNED, RIGHT[:3] + (0.0,) + RIGHT[4:])
+    broken.walk(LEARNED, RIGHT, stuck)
+    assert broken.cells.offsets == stuck
+    assert broken.cells.gains == pytest.approx(dead.cells.gains, abs=0.15)
+
+
+def test_gains_follow_cells_that_grow_weak_and_strong_again(
+    parameters: PerceptionParameters,
+) -> None:
+    walker = Walker(parameters)
+    for gain in (1.0, 0.6, 1.0, 1.3):
+        gains = (gain,) * 8
+        walker.walk(LEARNED, gains)
+        half = 0.5 * WEIGHT
+        assert middle(walker.cells, gains) == pytest.approx((half, half), rel=0.05)
+
+
+def test_offsets_follow_cells_that_drift_up_and_down_again(
+    parameters: PerceptionParameters,
+) -> None:
+    walker = Walker(parameters)
+    for drift in (0.0, 3.0, 1.0):
+        offsets = tuple(drift * index / 7 for index in range(8))
+        # Whatever a window has begun with, it is over after two of them.
+        walker.walk(2.0 * parameters.sole_cells.window + 1.0, RIGHT, offsets)
+        assert walker.cells.offsets == pytest.approx(offsets, abs=0.01)
+
+
+def test_a_cell_at_the_end_of_its_range_teaches_nothing(parameters: PerceptionParameters) -> None:
+    cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+    end = parameters.sole_cells.range
+    for _ in range(100):
+        learn(cells, (end, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0))
+    assert cells.gains == RIGHT
+
+
+def test_no_gain_leaves_its_limits_however_little_the_cells_show(
+    parameters: PerceptionParameters,
+) -> None:
+    low, high = parameters.sole_cells.gain
+    for force, limit in ((2.0, high), (24.0, low)):
+        cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+        for _ in range(5000):
+            learn(cells, (force,) * 8)
+        assert cells.gains == (limit,) * 8
+
+
+def test_a_robot_that_was_lifted_does_not_take_its_weight_for_an_offset(
+    parameters: PerceptionParameters,
+) -> None:
+    cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+    for _ in range(30):
+        learn(cells, (6.5,) * 8)
+    for _ in range(60):
+        learn(cells, (0.0,) * 8)
+    for cycle in range(round(1.5 * parameters.sole_cells.window / CYCLE)):
+        learn(cells, (6.5,) * 8, switched=cycle % 60 == 0)  # it shuffles: no foot ever leaves
+    assert cells.offsets == (0.0,) * 8
+
+
+def learn(cells: SoleCells, fsr: Cells, *, switched: bool = False) -> SolePressure:
+    pressure = cells.update(fsr)
+    cells.learn(fsr, pressure, acceleration=GRAVITY, switched=switched)
+    return pressure
