@@ -66,11 +66,10 @@ def write_folder(
         force: Write into a folder that holds something; motions and blocks in it are replaced.
 
     Raises:
-        MotionFolderError: If the folder holds something, or is a file.
+        MotionFolderError: If the folder holds something.
+        ResultError: If it cannot be a folder.
         ConfigError: If the motions do not fit each other.
     """
-    if out.exists() and not out.is_dir():
-        raise MotionFolderError(f"{out} is a file; choose a folder")
     if out.is_dir() and any(out.iterdir()) and not force:
         raise MotionFolderError(f"{out} is not empty; choose another folder or give --force")
     for kind, items in (("motion", team.motions), ("block", team.blocks)):
@@ -96,7 +95,7 @@ def _demand_fit(new: Path, source: Path) -> None:
     except ConfigError as error:
         raise ConfigError(
             tuple(
-                replace(problem, file=f"{source} as {'/'.join(Path(problem.file).parts[-2:])}")
+                replace(problem, file=f"{source}, as {'/'.join(Path(problem.file).parts[-2:])}")
                 for problem in error.problems
             )
         ) from None

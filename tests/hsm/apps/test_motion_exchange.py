@@ -9,6 +9,7 @@ from hsm.apps.main import main
 from hsm.apps.motion.exchange import export_command, import_command, read_team
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder, load_provenance
 from hsm.errors import ConfigError
+from hsm.results import ResultError
 from hsm.runtime.settings import config_folder
 from hsm.runtime.written import plain
 from tests.motions.keyframes.interchange.made import FOLDER
@@ -162,7 +163,7 @@ def test_a_forced_import_replaces_all_that_an_import_writes_and_nothing_else(
 def test_a_file_in_the_place_of_the_folder_is_refused_even_by_force(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.write_text("mine")
-    with pytest.raises(MotionFolderError, match="is a file"):
+    with pytest.raises(ResultError, match="is a file"):
         import_command(IRREGULAR, None, out, report=False, as_json=False, force=True)
     assert out.read_text() == "mine"
 
