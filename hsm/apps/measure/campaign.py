@@ -154,7 +154,7 @@ def run_campaign(
         setting: What the trials share.
         trials: One description per trial.
         run: A function of a module (workers import it by name) of the world and a trial.
-        jobs: Number of processes.
+        jobs: Number of processes at most; a single one is this one.
         label: What the progress bar shows; it is silent when the output is no terminal.
 
     Raises:
@@ -162,6 +162,7 @@ def run_campaign(
     """
     world = build_world(setting)
     results: list[Result] = []
+    jobs = min(jobs, len(trials))
     with ExitStack() as stack:
         coming: Iterable[Result]
         if jobs <= 1:
@@ -170,6 +171,8 @@ def run_campaign(
             pool = stack.enter_context(_workers(setting, jobs))
             with _no_signals():
                 coming = pool.map(_Task(run), trials)
+                # The pool watches the workers that it has when it is woken: so, all of them.
+                pool.submit(_nothing)
         bar = stack.enter_context(Bar(label, len(trials)))
         for result in coming:
             results.append(result)
@@ -229,6 +232,10 @@ def _prepare(setting: Setting, lifeline: Connection) -> None:
 def _leave_with(lifeline: Connection) -> None:
     lifeline.poll(None)  # nothing is ever sent: this is its end
     os._exit(1)
+
+
+def _nothing() -> None:
+    """Do no work."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def import_command(
             say(f"{kind.replace('_', ' '):>22}: {count}")
     _remark("not used by the source's engine", team.notes, motions)
     for what, names in _idle(team):
-        err.print(f"{what}: read, kept and used by nothing here ({names})", markup=False)
+        err.print(f"{what}: read, kept and used by nothing here ({names})")
     if folder is not None:
         _remark("beyond this robot, or probably not meant", folder.warnings, None)
         if not as_json:

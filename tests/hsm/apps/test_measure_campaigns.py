@@ -2,8 +2,11 @@
 
 import math
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -98,6 +101,60 @@ def test_no_worker_outlives_a_campaign_that_is_killed() -> None:
         campaign.kill()
         campaign.communicate(timeout=60.0)  # returns when no process holds the pipe any more
     assert begun == {"trial 0 of World\n", "trial 1 of World\n"}
+
+
+@contextmanager
+def endless_campaign() -> Iterator["subprocess.Popen[str]"]:
+    """Give the command with a campaign at work: a process group of its own, as in a terminal."""
+    command = (
+        "import sys; from hsm.apps.boundary import guarded;"
+        f"from {__name__} import run_endless_campaign;"
+        "sys.exit(guarded(run_endless_campaign, debug=False))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as campaign:
+        assert campaign.stdout is not None
+        for _ in range(2):
+            assert campaign.stdout.readline().startswith("trial ")
+        yield campaign
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("to", [os.kill, os.killpg])
+def test_a_campaign_that_is_stopped_ends_at_once_with_all_its_workers(
+    number: signal.Signals, to: Callable[[int, int], None]
+) -> None:
+    with endless_campaign() as campaign:
+        to(campaign.pid, number)
+        told = campaign.communicate(timeout=60.0)  # ends when no process holds the pipes any more
+    assert (campaign.returncode, told) == (128 + number, ("", f"error: stopped by {number.name}\n"))
+
+
+def test_a_campaign_whose_worker_is_killed_in_a_trial_says_so() -> None:
+    with endless_campaign() as campaign:
+        os.kill(max(processes_of(campaign.pid)), signal.SIGKILL)
+        _, told = campaign.communicate(timeout=60.0)
+    assert campaign.returncode == 1
+    assert told.startswith("error: one of 2 worker processes was killed ")
+    assert told.count("\n") == 2, "and a hint"
+
+
+def processes_of(group: int) -> list[int]:
+    """Return the processes of a group."""
+    ids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    return [number for number in ids if _group_of(number) == group]
+
+
+def _group_of(number: int) -> int:
+    try:
+        return os.getpgid(number)
+    except ProcessLookupError:
+        return 0
 
 
 def test_a_robot_that_begins_to_walk_gives_the_judge_no_cause(

@@ -1,0 +1,161 @@
+"""Every error that leaves a command is told in one sentence, with the exit code of its kind."""
+
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+import hardware
+import hsm as program
+import motions
+from hardware.errors import HsmError
+from hardware.nao import Joint
+from hsm.apps.boundary import guarded
+from hsm.errors import ConfigError, Problem, UnknownNameError
+from hsm.runtime.outputs import CommandError
+from tests.hsm.apps.conftest import WALK, Hsm
+
+
+def ends(error: BaseException, capsys: pytest.CaptureFixture[str], *, debug: bool = False) -> str:
+    """Return code and words with which a command ends that raises an error."""
+
+    def command() -> None:
+        raise error
+
+    code = guarded(command, debug=debug)
+    return f"{code} {capsys.readouterr().err}"
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (UnknownNameError("plant", "x", ["a"]), "1 error: unknown plant 'x'\nhint: there are a.\n"),
+        (FileNotFoundError(2, "No such file", "x/y"), "1 error: x/y: No such file\n"),
+        (OSError(28, "No space left"), "1 error: input or output failed: No space left\n"),
+        (MemoryError(), "1 error: there is not enough memory for this\n"),
+        (BrokenPipeError(32, "Broken pipe"), "1 "),
+        (SystemExit(2), "2 "),
+        (SystemExit(), "0 "),
+        (KeyboardInterrupt(), "130 error: stopped by SIGINT\n"),
+    ],
+)
+def test_an_error_is_one_sentence(
+    error: BaseException, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ends(error, capsys) == told
+
+
+def test_what_nobody_foresaw_is_called_a_defect(capsys: pytest.CaptureFixture[str]) -> None:
+    told = ends(TypeError("two\nlines"), capsys)
+    assert told.startswith("70 error: a defect of hsm: TypeError: two lines\nhint: ")
+    assert told.count("\n") == 2
+
+
+def test_debug_shows_where_it_was_raised_and_ends_the_same(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = ends(TypeError("x"), capsys, debug=True)
+    assert told.startswith("70 Traceback")
+    assert "in ends" not in told and "raise error" in told
+
+
+def test_signals_are_handled_as_before_when_a_command_is_over() -> None:
+    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
+    guarded(lambda: None, debug=False)
+    assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == before
+
+
+def errors() -> Iterator[type[Exception]]:
+    """Yield every class of errors of the program."""
+    for package in (hardware, motions, program):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            if module.name.endswith("__main__"):
+                continue
+            for value in vars(import_module(module.name)).values():
+                if isinstance(value, type) and issubclass(value, Exception):
+                    if value.__module__ == module.name:
+                        yield value
+
+
+def test_every_error_of_every_floor_is_told_but_mistakes_of_the_program() -> None:
+    mistakes = {kind.__name__ for kind in errors() if not issubclass(kind, HsmError)}
+    assert mistakes == {"EngineError", "CannotSay"}
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        UnknownNameError("plant", "x", ["a", "b"]),
+        ConfigError((Problem("f", 1, 2, "a.b", "wrong"),)),
+        CommandError(Joint.L_HAND, 1.0, 2.0),
+    ],
+)
+def test_an_error_comes_whole_out_of_a_worker(error: HsmError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+@pytest.mark.parametrize("module", ["hsm", "hsm.apps.main"])
+def test_the_command_is_a_module_too(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", module, "nothing"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "No such command 'nothing'" in done.stderr
+
+
+def test_places_and_names_are_printed_as_they_are(hsm: Hsm, tmp_path: Path) -> None:
+    folder = tmp_path / "[bold]x"
+    folder.mkdir()
+    text = "\n" * 99 + WALK.replace("plant: standard", "plant: ':smile:'")
+    (folder / "odd.yaml").write_text(text)
+    done = hsm("run", "[bold]x/odd.yaml")
+    place, told = done.stderr.splitlines()[0].split(" ", 1)
+    assert place == "[bold]x/odd.yaml:102:8:"
+    assert "(got ':smile:')" in told or "unknown plant ':smile:'" in told
+
+
+def test_a_line_of_a_hundred_is_no_picture(hsm: Hsm, tmp_path: Path) -> None:
+    (tmp_path / "odd.yaml").write_text("\n" * 97 + WALK.replace("standard", "odd"))
+    assert hsm("run", "odd.yaml").stderr.startswith("odd.yaml:100:8: plant: ")
+
+
+@pytest.mark.parametrize("opening", ["[", "{a: "])
+def test_a_file_of_brackets_is_a_mistake_like_any_other(
+    opening: str, hsm: Hsm, tmp_path: Path
+) -> None:
+    (tmp_path / "deep.yaml").write_text(f"name: {opening * 100_000}")
+    done = hsm("run", "deep.yaml")
+    assert done.returncode == 1
+    assert done.stderr.startswith("deep.yaml:1:") and "at most 100 levels" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["../../x", "/tmp/x", "", "a" * 300])
+def test_the_name_of_a_scenario_is_a_mistake_at_its_place(
+    name: str, hsm: Hsm, tmp_path: Path
+) -> None:
+    (tmp_path / "odd.yaml").write_text(WALK.replace("short walk", f"'{name}'"))
+    done = hsm("scenario", "odd.yaml")
+    assert done.returncode == 1
+    assert done.stderr.startswith("odd.yaml:1:7: name: expected a name ")
+
+
+def test_a_mirror_image_is_not_written_outside_its_folder(hsm: Hsm, tmp_path: Path) -> None:
+    done = hsm("motion", "mirror", "wave", "--name", "../../x", "--out", "deep/folder")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith("error: --name: expected a name ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_of_a_file_called_dots_is_not_left_above_its_folder(hsm: Hsm, tmp_path: Path) -> None:
+    (tmp_path / "...").write_text(WALK)
+    done = hsm("run", "...")
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: name of the file: expected a name ")
+    assert [path.name for path in tmp_path.iterdir()] == ["..."]

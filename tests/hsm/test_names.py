@@ -1,0 +1,33 @@
+"""Names that become files name one file in the folder they are put into, on every system."""
+
+import pytest
+
+from hsm.names import LONGEST, InvalidNameError, demand_word, what_is_wrong
+from hsm.runtime.settings import config_folder
+
+PLACES = ["", "..", "../x", "/x", "a/b", "a\\b", ".hidden", "-x", "x.", "x ", " x"]
+LETTERS = ["a\nb", "a:b", "x\0", "$x$", "[bold]", "a" * (LONGEST + 1)]
+DEVICES = ["con", "NUL.yaml", "Com1"]
+BAD = [*PLACES, *LETTERS, *DEVICES]
+WORDS = ["x", "7", "get-up breaks (2)", "push, fall", "v1.2", "Übung", "console"]
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_name_that_could_be_another_place_is_refused(name: str) -> None:
+    assert what_is_wrong(name).startswith("expected a name ")
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_a_name_of_words_is_fine(name: str) -> None:
+    assert what_is_wrong(name) == ""
+
+
+@pytest.mark.parametrize("name", [*BAD, "Wave", "get-up", "2nd", "two words"])
+def test_a_motion_has_a_single_small_word(name: str) -> None:
+    with pytest.raises(InvalidNameError):
+        demand_word("motion", name)
+
+
+def test_all_shipped_motions_and_blocks_have_such_names() -> None:
+    for path in (config_folder() / "keyframes").glob("[mb]*/*.yaml"):
+        demand_word("file", path.stem)

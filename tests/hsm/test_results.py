@@ -1,0 +1,94 @@
+"""A result is looked at before the work, and is whole or not there at all."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hsm.results import (
+    ResultError,
+    demand_file,
+    demand_folder,
+    whole_file,
+    whole_folder,
+    write_whole,
+)
+
+
+def names(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+
+def test_a_folder_that_is_missing_is_fine_and_not_made_yet(tmp_path: Path) -> None:
+    demand_folder(tmp_path / "a" / "b")
+    demand_file(tmp_path / "a" / "b.png")
+    assert names(tmp_path) == set()
+
+
+def test_places_where_nothing_can_be_written_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for demand, path, why in (
+        (demand_folder, file, "is a file"),
+        (demand_folder, file / "x", "lies below the file"),
+        (demand_file, file / "x" / "y.png", "lies below the file"),
+        (demand_file, tmp_path, "is a folder"),
+        (demand_file, Path("/dev/full"), "is no file"),
+        (demand_folder, Path("/proc/1"), "nothing can be written"),
+    ):
+        with pytest.raises(ResultError, match=why) as caught:
+            demand(path)
+        assert caught.value.path == path
+        assert str(caught.value).startswith(f"{path}: ")
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "link.txt").symlink_to("real.txt")
+    write_whole(tmp_path / "link.txt", "new")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_what_was_there_stays_until_the_new_is_whole(
+    tmp_path: Path, error: type[BaseException]
+) -> None:
+    place = tmp_path / "result.txt"
+    place.write_text("old")
+    with pytest.raises(error), whole_file(place) as new:
+        new.write_text("half")
+        assert place.read_text() == "old"
+        raise error
+    assert (place.read_text(), names(tmp_path)) == ("old", {"result.txt"})
+
+
+def test_a_disk_that_is_full_is_told_with_the_name_of_the_result(tmp_path: Path) -> None:
+    with pytest.raises(ResultError, match=r"deep/result\.txt: cannot be written: No space"):
+        with whole_file(tmp_path / "deep" / "result.txt"):
+            with open("/dev/full", "w") as full:
+                full.write("x")
+    assert names(tmp_path) == set()
+
+
+def test_a_folder_is_filled_at_once_and_keeps_what_has_no_successor(tmp_path: Path) -> None:
+    place = tmp_path / "motions"
+    write_whole(place / "blocks" / "a.yaml", "old a")
+    write_whole(place / "notes.txt", "mine")
+    with pytest.raises(ZeroDivisionError), whole_folder(place) as new:
+        write_whole(new / "blocks" / "a.yaml", "new a")
+        _ = 1 / 0
+    assert (place / "blocks" / "a.yaml").read_text() == "old a"
+    with whole_folder(place) as new:
+        write_whole(new / "blocks" / "a.yaml", "new a")
+        (new / "empty").mkdir()
+    assert (place / "blocks" / "a.yaml").read_text() == "new a"
+    assert names(place) == {"blocks", "blocks/a.yaml", "notes.txt", "empty"}
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine"
+    file.touch(0o444)
+    with pytest.raises(ResultError, match="may not be written"):
+        demand_file(file)
