@@ -197,7 +197,9 @@ def _workers(setting: Setting, jobs: int) -> Iterator[ProcessPoolExecutor]:
         yield pool
     except BaseException as error:
         held.close()  # nobody waits for trials whose results nobody wants
-        if isinstance(error, BrokenProcessPool):
+        # A pool that breaks while it is given work says "handle is closed", which no system says.
+        broken = isinstance(error, OSError) and error.errno is None
+        if broken or isinstance(error, BrokenProcessPool):
             raise LostWorkerError(jobs) from error
         raise
     finally:

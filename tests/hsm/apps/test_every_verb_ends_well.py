@@ -12,12 +12,11 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from tests.hsm.apps.conftest import WALK
 from tests.hsm.apps.every_verb import EXAMPLES, WAYS_OF_RESULTS, verbs, words_of
 from tests.hsm.apps.warm import Call, Ended, Warm, warm
 
 VERBS = verbs()
-CAMPAIGNS = [verb for verb, command in VERBS.items() if "jobs" in {p.name for p in command.params}]
+CAMPAIGNS = [verb for verb, example in EXAMPLES.items() if "--jobs" in example.words]
 QUICK = [verb for verb, example in EXAMPLES.items() if example.quick]
 TELLING = [verb for verb in QUICK if EXAMPLES[verb].ending not in (".png", ".mp4")]
 LEAVING = [verb for verb, example in EXAMPLES.items() if example.leaves_a_result]
@@ -26,7 +25,19 @@ LIBRARIES = ("numpy", "scipy.spatial", "pydantic", "yaml", "rich.progress", "msg
 EVERYTHING = (*LIBRARIES, "hsm.apps.check", "hsm.apps.demo", "hsm.apps.verdicts", *(
     f"hsm.apps.{group}.commands" for group in ("measure", "motion", "plot")
 ))  # fmt: skip
-SHORT = WALK.replace("duration_s: 1.8", "duration_s: 0.1").partition("timeline:")[0]
+SHORT = """\
+name: short
+description: Stands and is about to walk.
+plant: ideal
+robot: 0
+seed: 1
+start: {posture: standing, state: Stand.Normal}
+duration_s: 0.1
+timeline:
+  - {at_s: 0, request: {motion: walk, forward_mm_per_s: 150}}
+expect:
+  - {event: walk_delayed}
+"""
 
 
 @pytest.fixture(scope="session")
@@ -45,9 +56,8 @@ def without_physics() -> Iterator[Warm]:
 def inputs(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with what verbs read: scenarios, a run, a team's motions."""
     folder = tmp_path_factory.mktemp("inputs")
-    (folder / "walk.yaml").write_text(f"{SHORT}timeline: []\nexpect: []\n")
-    never = "[{event: next_step, leaf: Limp}]"
-    (folder / "failing.yaml").write_text(f"{SHORT}timeline: []\nexpect: {never}\n")
+    (folder / "walk.yaml").write_text(SHORT)
+    (folder / "failing.yaml").write_text(SHORT.replace("walk_delayed", "fall"))
     copy(IRREGULAR, folder)
     for words in (["run", "walk.yaml", "--out", "run"], ["motion", "import", "irregular.cfg"]):
         more = ["--out", "team"] if words[0] == "motion" else []
@@ -91,12 +101,14 @@ def demand_told(done: Ended, code: int = 1) -> str:
     return sentence
 
 
-def test_every_verb_has_an_example_that_leaves_all_its_results() -> None:
+def test_every_verb_has_an_example_with_all_its_results_and_worker_processes() -> None:
     assert set(EXAMPLES) == set(VERBS)
     for verb, command in VERBS.items():
         hints = get_type_hints(inspect.unwrap(command.callback))
         ways = {f"--{name}" for name in WAYS_OF_RESULTS if hints.get(name) in (Path, Path | None)}
         assert ways <= set(EXAMPLES[verb].words), verb
+        # The figures of the README are measured by the other verbs, and written into a checkout.
+        assert ("jobs" in hints) == (verb in (*CAMPAIGNS, "measure readme")), verb
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hsm.errors import HsmError
-from hsm.results import write_whole
+from hsm.results import demand_file, write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,14 @@ class TablePlace:
         """Return a place that is there.
 
         Raises:
-            HsmError: If there is no such page, as in an installed package, or it has no markers.
+            HsmError: If there is no such page, as in an installed package, or it has no markers
+                or may not be written.
         """
         if not page.is_file():
             raise HsmError(f"{page} does not exist: tables are written in a checkout only")
         place = cls(page, name, below)
         place.text()
+        demand_file(page)
         return place
 
     def text(self) -> str:
