@@ -251,7 +251,8 @@ def _text(node: ast.AST) -> str:
     """Return a node as one line of source: of what has a body, only its beginning."""
     if isinstance(node, ast.FunctionDef):
         at_once = isinstance(node.body[0], ast.Return) and node.body[0].value is None
-        return f"def {node.name}: {'return' if at_once else '...'}"
+        arguments = " ".join(ast.unparse(node.args).split())
+        return f"def {node.name}({arguments}): {'return' if at_once else '...'}"
     empty = {name: [] for name in ("body", "orelse", "handlers", "finalbody", "cases")}
     present = {k: v for k, v in empty.items() if isinstance(getattr(node, k, None), list)}
     text = ast.unparse(ast.fix_missing_locations(_with(node, **present)))

@@ -7,7 +7,17 @@ import pytest
 from hardware.nao import JOINT_COUNT, Joint
 from motions.keyframes.course import Course
 from motions.keyframes.library import Frame, MotionLibrary
-from motions.keyframes.motion import Balance, BalanceShare, Block, Held, Keyframe, Limb, Motion
+from motions.keyframes.motion import (
+    Balance,
+    BalanceShare,
+    Block,
+    Compensation,
+    Held,
+    Keyframe,
+    Limb,
+    Motion,
+    Share,
+)
 from tests.motions.keyframes.made import PARAMETERS, block, keyframe
 
 START = tuple(0.01 * joint for joint in range(JOINT_COUNT))
@@ -94,3 +104,14 @@ def test_the_error_of_a_joint_is_as_it_is_and_not_as_it_is_predicted() -> None:
         errors.append(course.error(YAW))
     assert min(errors[12:30]) > 0.0
     assert errors[35] == pytest.approx(math.exp(-0.2 * 35), rel=0.5)
+
+
+def test_a_keyframe_that_is_left_before_it_moved_anything_has_nothing_to_take_back() -> None:
+    """Its joint hangs far behind, but no correction has reached the targets yet."""
+    entry = Compensation(0.0, 0.1, (Share(KNEE, 1.0),), observe=YAW)
+    first, second = frames(block(keyframe(0.5, compensation=(entry,)), keyframe(0.5)))
+    course = begun(int(YAW))
+    course.load(first)
+    course.load(second)
+    for _ in range(3):
+        assert course.move(1.0, START, STIFF)[KNEE] == START[KNEE]

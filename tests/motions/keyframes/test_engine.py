@@ -340,3 +340,13 @@ def test_a_robot_that_falls_or_waits_for_help_is_not_playing_any_more() -> None:
         stop(made)
         facts = made.waiting, made.done, made.torso_out, made.branch_taken, made.balancing
         assert facts == (False,) * 5
+
+
+def test_a_falling_robot_tells_how_many_tries_it_has_used() -> None:
+    made, state = broken_at(70)
+    told = []
+    for _ in range(2):
+        made.break_up(state)
+        told.append(made.account())
+    most = PARAMETERS.engine.max_tries
+    assert told == [f"1 of {most} tries used", f"2 of {most} tries used"]

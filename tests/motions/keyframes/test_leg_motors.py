@@ -133,3 +133,16 @@ def test_a_switched_off_malfunction_ends_nothing() -> None:
     off = replace(own, malfunction=replace(own.malfunction, active=False))
     made = broken(KeyframeEngine(NAO, LIBRARY, replace(PARAMETERS, engine=off), SAVING))
     assert (made.torso_out, made.tries_left) == (False, True)
+
+
+def test_a_joint_that_is_not_yet_stiff_or_just_made_limp_does_not_idle() -> None:
+    """What is commanded now is applied some cycles later: only both together count."""
+    limp, (command, state) = (0.0,) * JOINT_COUNT, pulling(KNEE, off=0.5, current=0.0)
+    for pair in (
+        (replace(command, stiffness=limp), state),
+        (command, replace(state, applied_stiffness=limp)),
+    ):
+        motors = LegMotors(LIMITS)
+        for _ in range(LONG_ENOUGH):
+            motors.update(*pair)
+        assert motors.dead is None

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from hardware.nao import HEAD_JOINTS, Joint
+from hardware.nao import HAND_JOINTS, HEAD_JOINTS, Joint
 from motions.keyframes.library import MotionLibrary
 from motions.keyframes.motion import (
     Block,
     Branch,
     Compensation,
+    Held,
     Interpolation,
     Keyframe,
     Limb,
@@ -77,3 +78,10 @@ def test_stiffness_is_given_to_every_joint_of_both_sides() -> None:
     assert {Joint.L_SHOULDER_PITCH, Joint.R_WRIST_YAW} <= set(stiffness)
     assert Joint.L_KNEE_PITCH not in stiffness
     assert dict(made.frames[0].stiffness) == {Joint.L_HAND: 0.7}
+
+
+def test_hands_that_are_not_named_are_closed_and_limbs_that_are_not_named_are_held() -> None:
+    (frame,) = MotionLibrary({}, {"main": block(keyframe(0.3))}).blocks["main"].frames
+    for joint in Joint:
+        wanted = {Joint.HEAD_YAW: 0.3, Joint.HEAD_PITCH: 0.0}.get(joint, Held.HOLD)
+        assert frame.targets[joint] == (0.0 if joint in HAND_JOINTS else wanted)

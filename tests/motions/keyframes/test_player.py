@@ -301,6 +301,7 @@ def test_names_that_do_not_exist_are_all_reported() -> None:
             "KF110 motion 'stnad' does not exist, did you mean 'stand'?",
         ),
     )
+    assert str(caught.value) == "\n".join(map(str, caught.value.problems))
 
 
 @pytest.mark.parametrize("after", [block(keyframe(0.0, 0.3)), Block({}, Interpolation.LINEAR, ())])

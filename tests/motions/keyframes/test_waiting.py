@@ -139,9 +139,9 @@ def test_wrists_are_left_and_right_of_the_torso_and_mirrored() -> None:
 def test_an_arm_that_points_inwards_under_a_lying_torso_is_lain_upon(side: str, other: str) -> None:
     inwards = -18.0 if side == "l" else 18.0
     apart = {f"{other}_shoulder_roll": 60.0 if other == "l" else -60.0}
-    under = {f"{side}_shoulder_roll": inwards, f"{side}_shoulder_pitch": 60.0}
+    under = {f"{side}_shoulder_roll": inwards, f"{side}_shoulder_pitch": 5.0}
     assert senses(positions=posed(**under, **apart)).lying_on_arms_front == 1.0
-    behind = under | {f"{side}_shoulder_pitch": -60.0}
+    behind = under | {f"{side}_shoulder_pitch": -5.0}
     assert senses(positions=posed(**behind, **apart)).lying_on_arms_front == 0.0
     both = {"l_shoulder_roll": 60.0, "r_shoulder_roll": -60.0}
     ahead = {"l_shoulder_pitch": 60.0, "r_shoulder_pitch": 60.0}

@@ -7,7 +7,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from hardware.frames import CYCLE, SensorFrame
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Nao
+from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint, Nao
 from motions.kinematics.geometry import Pose3
 from motions.kinematics.legs import solve_legs
 from motions.perception.attitude import Attitude
@@ -276,8 +276,10 @@ def test_the_height_of_the_centre_of_mass_is_above_the_lower_sole_along_gravity(
     positions = list(frames.positions)
     for joint, angle in zip(LEG_JOINTS, solve_legs(*soles, nao.dimensions).angles, strict=True):
         positions[joint] = angle
+    positions[Joint.L_SHOULDER_ROLL] = 1.2  # its weight is beside the middle
     for _ in range(5):
         state = perception.update(frames(roll=roll, pitch=pitch, positions=tuple(positions)), IDLE)
     upright = Rotation.from_euler("xyz", (roll, pitch, 0.0))
     heights = upright.apply([state.com, *((sole.x, sole.y, sole.z) for sole in soles)])[:, 2]
+    assert abs(state.com[1]) > 5e-3
     assert state.com_height == pytest.approx(heights[0] - min(heights[1:]), abs=1e-3)
