@@ -146,3 +146,16 @@ def test_a_joint_that_is_not_yet_stiff_or_just_made_limp_does_not_idle() -> None
         for _ in range(LONG_ENOUGH):
             motors.update(*pair)
         assert motors.dead is None
+
+
+def test_what_was_seen_before_a_person_helped_is_forgotten() -> None:
+    dead, idling = (
+        watched(off=0.5, current=0.0),
+        watched(off=0.5, current=0.0, cycles=LONG_ENOUGH - 5),
+    )
+    for motors in (dead, idling):
+        motors.forget()
+        assert motors.dead is None
+        for _ in range(LONG_ENOUGH - 5):
+            motors.update(*pulling(KNEE, off=0.5, current=0.0))
+        assert motors.dead is None
