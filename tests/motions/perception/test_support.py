@@ -143,3 +143,13 @@ def test_contact_is_kept_on_either_foot_and_not_regained_on_one(
     for _ in range(30):
         perception.update(frames(fsr=IN_THE_AIR), IDLE)
     assert not any(perception.update(frames(fsr=foot), IDLE).contact for _ in range(100))
+
+
+def test_a_weight_exactly_between_the_feet_predicts_nothing(
+    parameters: PerceptionParameters,
+) -> None:
+    even = SolePressure((0.3,) * 8, (8.0, 8.0), (True, True), 0.1, calibrated=True)
+    detector = SupportDetector(parameters.support)
+    for _ in range(3):
+        support = detector.update(even, walking=True)
+        assert support.trusted and support.balance == 0.0 and not support.predicted_switch
