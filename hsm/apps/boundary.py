@@ -15,7 +15,8 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from types import FrameType, TracebackType
 from typing import Final
@@ -69,6 +70,15 @@ def guarded(command: Callable[[], object], *, debug: bool) -> int:
         elif stop.by is not None and code == INTERRUPTED:
             code = StoppedError(stop.by).code
         return code if error is None else _tell(error, debug=debug)
+
+
+@contextmanager
+def interrupts_told() -> Iterator[None]:
+    """Make an interrupt an error like any other: Typer would end it without a word."""
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        raise StoppedError(signal.SIGINT) from stop
 
 
 class _Stop:

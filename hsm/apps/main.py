@@ -4,7 +4,6 @@ Only what the help needs is imported here; a verb imports its own work when it i
 `hsm --help` does not load the physics. How a command ends is told in `boundary.py`.
 """
 
-import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from hsm.apps.boundary import StoppedError, guarded
+from hsm.apps.boundary import guarded, interrupts_told
 from hsm.apps.options import OtherRobot, OtherSeed, moment
 
 _GROUPS = {
@@ -34,11 +33,13 @@ class _LazyGroup(TyperGroup):
             return args[0], typer.main.get_group(module.app), args[1:]
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *words: Any, **more: Any) -> Any:
+        with interrupts_told():
+            return super().make_context(*words, **more)
+
     def invoke(self, ctx: Any) -> Any:
-        try:
+        with interrupts_told():
             return super().invoke(ctx)
-        except KeyboardInterrupt as stop:  # Typer would end it without a word
-            raise StoppedError(signal.SIGINT) from stop
 
 
 app = typer.Typer(
