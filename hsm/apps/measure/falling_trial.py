@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import mujoco
 
+from hardware.errors import PlantError
 from hardware.nao import ARM_JOINTS
 from hardware.simulation.disturbances import Direction, Push
 from hardware.simulation.model import FEET
@@ -62,7 +63,7 @@ class FallResult:
         protected_at: FallProtection was entered.
         alarms: Every detector's announcement.
         head: Largest contact force on the head until a get-up begins, which rolls the robot over
-            and hits the ground by itself, N.
+            and hits the ground by itself, N; NaN if a blow was more than the physics computes.
         torso: Likewise on the torso, N.
         arms: What the motors of the arms gave until then.
     """
@@ -76,6 +77,11 @@ class FallResult:
     head: float
     torso: float
     arms: MotorLoad
+
+    @property
+    def computed(self) -> bool:
+        """Return whether the physics came to the end of the fall."""
+        return not math.isnan(self.head)
 
 
 class GroundContact:
@@ -128,10 +134,14 @@ def push_over(world: World, trial: FallTrial) -> FallResult:
     arms = MotorMeter(world.settings.nao, ARM_JOINTS)
     meter = _FallMeter(simulation.time, GroundContact(simulation.robot), detectors, arms)
     request = WALKING
-    while simulation.time < meter.start + _WATCHED:
-        meter.look(simulation, simulation.step(request))
-        if trial.answer == "limp" and detectors.fell[0]:
-            request = MotionRequest(Motion.LIMP)
+    try:
+        while simulation.time < meter.start + _WATCHED:
+            meter.look(simulation, simulation.step(request))
+            if trial.answer == "limp" and detectors.fell[0]:
+                request = MotionRequest(Motion.LIMP)
+    except PlantError:
+        # A stiff forehead on the ground, now and then: the hardest of all blows has no figure.
+        return meter.uncomputed(trial.number)
     return meter.result(trial.number, simulation.truth())
 
 
@@ -171,6 +181,14 @@ class _FallMeter:
             self.over = now
         if math.isnan(self.impact) and truth.up_z < _TILTED and self.contact.touches():
             self.impact = now
+
+    def uncomputed(self, number: int) -> FallResult:
+        """Return what is known of a fall whose blow the physics could not compute."""
+        nothing = math.nan
+        return FallResult(
+            number, True, self.over, self.impact, self.protected, tuple(self.alarms),
+            nothing, nothing, self.arms.load(),
+        )  # fmt: skip
 
     def result(self, number: int, truth: GroundTruth) -> FallResult:
         """Return what the push of a trial led to."""

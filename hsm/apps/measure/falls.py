@@ -72,7 +72,8 @@ class FallsReport:
                     f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
                     f"(latest {s['latest_ms']}); "
                     f"head {s['head_n']} N, torso {s['torso_n']} N, the worse of both "
-                    f"{s['worse_n']} N (mean {s['worse_mean_n']} N, largest {s['worst_n']} N); "
+                    f"{s['worse_n']} N (mean {s['worse_mean_n']} N, largest {s['worst_n']} N; "
+                    f"without blows beyond the physics, {s['uncomputed']}); "
                     f"arm motors {s['arms_percent']} % of stall torque "
                     f"(most {s['arms_most_percent']} %, {s['arms_unstruck_percent']} % outside "
                     f"blows)"
@@ -201,7 +202,8 @@ def _figures(results: tuple[FallResult, ...]) -> dict[str, object]:
         "least_lead_ms": _extreme(min, leads, 1e3),
         "latency_ms": middle(latencies, 1e3),
         "latest_ms": _extreme(max, latencies, 1e3),
-        "hit": Rate(sum(force > 0.0 for force in worse), len(fallen)),
+        "uncomputed": Rate(sum(not result.computed for result in fallen), len(fallen)),
+        "hit": Rate(sum(force > 0.0 for force in worse), sum(r.computed for r in fallen)),
         "head_n": middle([result.head for result in fallen]),
         "torso_n": middle([result.torso for result in fallen]),
         "worse_n": middle(worse),

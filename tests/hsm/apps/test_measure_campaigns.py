@@ -13,6 +13,7 @@ from threading import Event
 
 import pytest
 
+from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Joint
 from hardware.simulation.postures import Posture
@@ -22,6 +23,7 @@ from hsm.apps.measure.detectors import DetectorRow
 from hsm.apps.measure.dive_trial import READY, DiveTrial, dive_once
 from hsm.apps.measure.fall_curve import CurvePoint, draw_curve
 from hsm.apps.measure.falling_trial import FallTrial, GroundContact, push_over
+from hsm.apps.measure.falls import FallsReport
 from hsm.apps.measure.get_up import GetUpTrial, run_get_up
 from hsm.apps.measure.get_up_troubles import TROUBLES, Trouble
 from hsm.apps.measure.lift import measure_lift
@@ -264,6 +266,27 @@ def test_a_robot_without_protection_never_enters_it_and_a_lower_threshold_speaks
     result = push_over(world, FallTrial(0, "right", 5.0, "stiff", (0.02, 0.15)))
     assert math.isnan(result.protected_at)
     assert result.alarms[0] < result.alarms[1]
+
+
+def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trial = FallTrial(0, "forward", 4.5, "stiff", (0.06,))
+    sound = push_over(world, trial)
+    step = Simulation.step
+
+    def breaking(self: Simulation, request: MotionRequest | None) -> Outcome:
+        if self.time > 3.5:
+            raise PlantError("the physics diverged")
+        return step(self, request)
+
+    monkeypatch.setattr(Simulation, "step", breaking)
+    broken = push_over(world, trial)
+    assert (sound.computed, broken.computed, broken.fell) == (True, False, True)
+    record = FallsReport(4.5, {"stiff": {"forward": (sound, broken)}}, (), (), ()).record()
+    (falls,) = record["falls"]["stiff"].values()  # type: ignore[index]
+    assert (falls["fell"], falls["uncomputed"]) == (2, 1)
+    assert falls["worse_mean_n"] == round(max(sound.head, sound.torso))
 
 
 @pytest.mark.parametrize(
