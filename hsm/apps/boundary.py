@@ -81,6 +81,14 @@ def interrupts_told() -> Iterator[None]:
         raise StoppedError(signal.SIGINT) from stop
 
 
+class _Interrupt(KeyboardInterrupt):
+    """What a signal raises.
+
+    Not the bare KeyboardInterrupt: after one that came while `exec` made a dataclass, `python -m`
+    ends the process by SIGINT, whatever its exit code.
+    """
+
+
 class _Stop:
     """Makes SIGTERM an interrupt like Control-C, and remembers which of them came first.
 
@@ -119,7 +127,7 @@ class _Stop:
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.by = self.by or signal.Signals(number)
-        raise KeyboardInterrupt
+        raise _Interrupt
 
 
 def _make_printable() -> None:

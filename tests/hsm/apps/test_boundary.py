@@ -71,6 +71,21 @@ def test_signals_are_handled_as_before_when_a_command_is_over() -> None:
     assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == before
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_module_that_is_stopped_while_a_class_is_made_gives_the_exit_code_of_the_signal(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    (tmp_path / "stopped.py").write_text(
+        "import os, sys\n"
+        "from hsm.apps.boundary import guarded\n"
+        f"sys.exit(guarded(lambda: exec('os.kill(os.getpid(), {number.value})'), debug=False))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "stopped"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (128 + number, f"error: stopped by {number.name}\n")
+
+
 def errors() -> Iterator[type[Exception]]:
     """Yield every class of errors of the program."""
     for package in (hardware, motions, program):
