@@ -77,6 +77,7 @@ def test_a_module_that_is_stopped_while_a_class_is_made_gives_the_exit_code_of_t
 ) -> None:
     (tmp_path / "stopped.py").write_text(
         "import os, sys\n"
+        "import hsm.apps.console\n"
         "from hsm.apps.boundary import guarded\n"
         f"sys.exit(guarded(lambda: exec('os.kill(os.getpid(), {number.value})'), debug=False))\n"
     )
