@@ -37,6 +37,8 @@ def a_number_that_is_none(text: bytes, rng: np.random.Generator) -> Spoilt:
 def an_unknown_key(text: bytes, rng: np.random.Generator) -> Spoilt:
     """Rename one key at the beginning of a line."""
     found = list(_KEY.finditer(text))
+    if not found:
+        return no_text(text, rng)
     place = found[rng.integers(len(found))]
     name = place[2] + b"_of_nothing"
     return text[: place.start(2)] + name + text[place.end(2) :], f"key {name.decode()}"
@@ -45,6 +47,8 @@ def an_unknown_key(text: bytes, rng: np.random.Generator) -> Spoilt:
 def a_key_twice(text: bytes, rng: np.random.Generator) -> Spoilt:
     """Repeat a key of the outermost level at the end."""
     found = [match for match in _KEY.finditer(text) if not match[1]]
+    if not found:
+        return no_text(text, rng)
     place = found[rng.integers(len(found))]
     return text + b"\n" + place[2] + b": 1\n", f"key {place[2].decode()} twice"
 
