@@ -271,7 +271,7 @@ def test_a_robot_without_protection_never_enters_it_and_a_lower_threshold_speaks
 def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trial = FallTrial(0, "forward", 4.5, "stiff", (0.06,))
+    trial = FallTrial(1, "backward", 4.5, "stiff", (0.06,))
     sound = push_over(world, trial)
     step = Simulation.step
 
@@ -283,7 +283,7 @@ def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
     monkeypatch.setattr(Simulation, "step", breaking)
     broken = push_over(world, trial)
     assert (sound.computed, broken.computed, broken.fell) == (True, False, True)
-    record = FallsReport(4.5, {"stiff": {"forward": (sound, broken)}}, (), (), ()).record()
+    record = FallsReport(4.5, {"stiff": {"backward": (sound, broken)}}, (), (), ()).record()
     (falls,) = record["falls"]["stiff"].values()  # type: ignore[index]
     assert (falls["fell"], falls["uncomputed"]) == (2, 1)
     assert falls["worse_mean_n"] == round(max(sound.head, sound.torso))
