@@ -2,7 +2,7 @@
 
 A parameter class is a frozen dataclass whose fields hold SI values. The type of a field says in
 which unit its YAML key is written: a field ``pitch_limit: Angle`` is the key ``pitch_limit_deg``.
-The loader (`hsm.runtime.settings`) converts once; nothing behind it sees a degree or a millimetre.
+The loader (`hsm.settings.loader`) converts once; nothing behind it sees a degree or a millimetre.
 
 Every unit has a range: what a number in it can be at all, on this robot and around it. A type may
 narrow it (`Ge`, `Lt`, ...); none can do without, so that a slip of the keyboard is told on loading

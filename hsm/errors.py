@@ -63,7 +63,7 @@ class Problem:
         column: Column, from 1.
         path: Where in the data, for example `get_up.keyframes[5].duration_ms`; empty for the whole.
         message: What was expected and what was found.
-        kind: What sort of mistake, see `hsm.runtime.wording.kind_of`; empty if not told.
+        kind: What sort of mistake, see `hsm.settings.messages.kind_of`; empty if not told.
     """
 
     file: str

@@ -2,7 +2,7 @@
 
 import math
 
-from hardware.simulation.truth import GroundTruth
+from hardware.simulation.plant.truth import GroundTruth
 
 
 def soles_apart(one: GroundTruth, other: GroundTruth) -> float:

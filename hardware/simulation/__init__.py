@@ -14,7 +14,7 @@ except Exception as error:
     while_set = f" while MUJOCO_GL is '{wanted}'" if wanted else ""
     raise LibraryError(f"MuJoCo cannot be loaded{while_set}: {error}") from error
 
-from hardware.simulation.disturbances import (
+from hardware.simulation.events.disturbances import (
     BlockFoot,
     Disturbance,
     HoldUpright,
@@ -29,11 +29,11 @@ from hardware.simulation.disturbances import (
     PutDown,
     SpoilField,
 )
-from hardware.simulation.parameters import PlantParameters, SoleShape
-from hardware.simulation.postures import Posture
-from hardware.simulation.randomisation import Randomisation, randomise
-from hardware.simulation.robot import SimulatedRobot
-from hardware.simulation.truth import GroundTruth
+from hardware.simulation.plant.parameters import PlantParameters, SoleShape
+from hardware.simulation.plant.postures import Posture
+from hardware.simulation.plant.randomisation import Randomisation, randomise
+from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.simulation.plant.truth import GroundTruth
 
 __all__ = [
     "BlockFoot",

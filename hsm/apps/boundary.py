@@ -177,7 +177,7 @@ def _told(error: Exception) -> HsmError:
 
 
 def _complain(error: HsmError) -> None:
-    from hsm.apps.console import complain
+    from hsm.console import complain
 
     try:
         complain(error)

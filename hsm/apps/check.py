@@ -7,22 +7,22 @@ from typing import Any, Final
 from hardware.frames import CYCLE
 from hardware.nao import Nao
 from hardware.simulation import PlantParameters, Randomisation
-from hsm.apps.console import Bar, complain, err, say
-from hsm.apps.measure.objectives import OBJECTIVES
-from hsm.apps.measure.tuning import load_tuning
-from hsm.apps.scenarios import load_scenarios
+from hsm.campaigns.tuning.objectives import OBJECTIVES
+from hsm.campaigns.tuning.tuning import load_tuning
 from hsm.chart import robot_chart
 from hsm.chart.check import Report
 from hsm.chart.check import check as prove
 from hsm.chart.promises import PROMISES
+from hsm.console import Bar, complain, err, say
+from hsm.control.assembly import load_settings
+from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
-from hsm.runtime.assembly import load_settings
-from hsm.runtime.parameters import FactParameters
-from hsm.runtime.settings import config_folder, load
+from hsm.scenarios.finder import load_scenarios
+from hsm.settings.loader import config_folder, load
 from hsm.states.catalogue import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
-from motions.keyframes.parameters import BalanceParameters, EngineParameters, Postures
+from motions.keyframes.engine.parameters import BalanceParameters, EngineParameters, Postures
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from hsm.apps.foreign import ModelFiles
-from hsm.apps.leavings import Leavings
-from hsm.apps.play import Choice, conclude, perform, prepare
+from hsm.apps.run import Choice, conclude, perform, prepare
+from hsm.pictures.artifacts import Leavings
+from hsm.simulated.external import ModelFiles
 
 
 def show(

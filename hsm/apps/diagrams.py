@@ -5,11 +5,11 @@ from pathlib import Path
 import graphviz
 
 from hardware.frames import CYCLE
-from hsm.apps.console import err, say
 from hsm.chart import robot_chart
 from hsm.chart.draw import PAGES, make_page, picture, stale, write
 from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
+from hsm.console import err, say
 from hsm.results import demand_folder, write_whole
 
 _NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hsm.apps.console import out, say
+from hsm.console import out, say
 from hsm.errors import HsmError
 
 _FIFO = """
@@ -100,8 +100,8 @@ def _mujoco() -> Finding:
 
 
 def _config() -> Finding:
-    from hsm.runtime.assembly import load_settings
-    from hsm.runtime.settings import config_folder
+    from hsm.control.assembly import load_settings
+    from hsm.settings.loader import config_folder
 
     try:
         load_settings()

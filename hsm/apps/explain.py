@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from hardware.frames import CYCLE
-from hsm.apps.console import say
-from hsm.apps.json_text import json_text
 from hsm.apps.replay import warnings
 from hsm.chart import robot_chart
+from hsm.console import say
+from hsm.json_text import json_text
 from hsm.runs.explanation import Explanation, RowResult, cycle_at, explain_cycle
 from hsm.runs.reader import RecordedRun, RunError, read_run
 

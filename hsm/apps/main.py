@@ -19,7 +19,7 @@ from hsm.apps.options import OtherRobot, OtherSeed, moment
 _GROUPS = {
     "measure": "hsm.apps.measure.commands",
     "motion": "hsm.apps.motion.commands",
-    "plot": "hsm.apps.plot.commands",
+    "plot": "hsm.apps.plot",
 }
 """Verbs with verbs of their own, and the module whose `app` holds them."""
 
@@ -88,7 +88,7 @@ def demo(
 ) -> None:
     """Stand, walk, be pushed over, get up, walk on: prints why, leaves video and pictures."""
     from hsm.apps.demo import show
-    from hsm.apps.foreign import model_files
+    from hsm.simulated.external import model_files
 
     files = model_files(model, joint_map)
     raise typer.Exit(show(scenario, out, seed=seed, every_step=steps, model=files))
@@ -131,8 +131,8 @@ def run(
 
         raise typer.Exit(replay(again))
     assert scenario is not None
-    from hsm.apps.foreign import model_files
-    from hsm.apps.play import Choice, play
+    from hsm.apps.run import Choice, play
+    from hsm.simulated.external import model_files
 
     files = model_files(model, joint_map)
     choice = Choice(plant=plant, seed=seed, robot=robot, model=files)
@@ -153,7 +153,7 @@ def scenario(
     ] = Path("runs"),
 ) -> None:
     """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video."""
-    from hsm.apps.play import Choice
+    from hsm.apps.run import Choice
     from hsm.apps.verdicts import judge
 
     raise typer.Exit(judge(files, Choice(plant=plant, seed=seed, robot=robot), out))

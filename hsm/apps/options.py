@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hsm.runtime.limits import FASTEST, FASTEST_TURN, LAST_ROBOT, LAST_SEED, LONGEST_RUN
+from hsm.scenarios.limits import FASTEST, FASTEST_TURN, LAST_ROBOT, LAST_SEED, LONGEST_RUN
 
 
 def number(least: float, most: float, help: str, *names: str) -> Any:

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from hardware.frames import CYCLE
-from hsm.apps.console import say
 from hsm.chart import robot_chart
+from hsm.console import say
+from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import ConfigError
 from hsm.runs.provenance import changes_since
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import compare
-from hsm.runtime.assembly import MotionSettings, load_settings
 
 
 def replay(path: Path) -> int:

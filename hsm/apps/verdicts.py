@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hsm.apps.boundary import INTERRUPTED
-from hsm.apps.console import Bar, say
-from hsm.apps.disturb import told
-from hsm.apps.leavings import Leavings
-from hsm.apps.play import Choice, total
-from hsm.apps.recorder import Recorder
-from hsm.apps.scenario_runner import Observer, Run, about, run
-from hsm.apps.scenarios import load_scenarios
-from hsm.apps.simulation import Simulation, check_plant
-from hsm.apps.story import Story
+from hsm.apps.run import Choice, total
+from hsm.apps.transition_log import Story
+from hsm.console import Bar, say
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.cycle import Outcome
+from hsm.pictures.artifacts import Leavings
 from hsm.results import demand_folder
-from hsm.runtime.assembly import MotionSettings, load_settings
-from hsm.runtime.cycle import Outcome
+from hsm.scenarios.finder import load_scenarios
+from hsm.simulated.disturb import told
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import Observer, Run, about, run
+from hsm.simulated.simulation import Simulation, check_plant
 
 
 class _Clock(Observer):

@@ -10,11 +10,11 @@ from typing import Any
 from hsm.chart import Chart, Transition
 from hsm.chart.explain import one_line, unmet
 from hsm.chart.factset import Fact
+from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.control.cycle import Outcome
+from hsm.control.reasons import Evidence, because, request_text
 from hsm.runs.reader import RecordedRun, RunError
 from hsm.runs.replay import differences, replayed
-from hsm.runtime.assembly import MotionSettings, build_cycle
-from hsm.runtime.cycle import Outcome
-from hsm.runtime.reasons import Evidence, because, request_text
 from hsm.states.state import State
 
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.

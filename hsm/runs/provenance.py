@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import msgpack
 
+from hsm.control.assembly import MotionSettings
 from hsm.runs.format import Header
 from hsm.runs.values import plain
-from hsm.runtime.assembly import MotionSettings
 
 _DIGITS: Final = 12
 _TOLD: Final = 3

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final
 
 import msgpack
 
+from hsm.control.assembly import MotionSettings
 from hsm.errors import HsmError
 from hsm.runs.format import (
     BLOCK,
@@ -31,7 +32,6 @@ from hsm.runs.format import (
 )
 from hsm.runs.rows import RowDecoder, header_from
 from hsm.runs.values import ValuesError, value
-from hsm.runtime.assembly import MotionSettings
 
 _RECORD_AGAIN: Final = "Record it again with `hsm run SCENARIO`; a damaged run proves nothing."
 _LIMITS: Final = {

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from hardware.frames import JointCommand
 from hardware.nao import Joint
 from hsm.chart import Transition
+from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.control.cycle import ControlCycle, Outcome
 from hsm.runs.format import Row
 from hsm.runs.reader import RecordedRun
-from hsm.runtime.assembly import MotionSettings, build_cycle
-from hsm.runtime.cycle import ControlCycle, Outcome
 
 
 @dataclass(frozen=True, slots=True)

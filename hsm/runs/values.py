@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from motions.keyframes.rules import MotionError
+from motions.keyframes.motions.rules import MotionError
 
 T = TypeVar("T")
 _SCALARS = (bool, int, float, str)

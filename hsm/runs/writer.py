@@ -17,6 +17,8 @@ import msgpack
 
 from hardware.frames import JointCommand, SensorFrame
 from hsm.chart import Chart
+from hsm.control.assembly import MotionSettings
+from hsm.control.cycle import Outcome
 from hsm.runs.format import (
     BLOCK,
     COMMAND,
@@ -36,8 +38,6 @@ from hsm.runs.format import (
 )
 from hsm.runs.provenance import versions
 from hsm.runs.values import plain
-from hsm.runtime.assembly import MotionSettings
-from hsm.runtime.cycle import Outcome
 from motions.requests import MotionRequest
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from hardware.nao import Nao
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters, FallProtection
-from motions.keyframes.engine import KeyframeEngine
-from motions.keyframes.library import MotionLibrary
-from motions.keyframes.parameters import KeyframeParameters
+from motions.keyframes.engine.engine import KeyframeEngine
+from motions.keyframes.engine.parameters import KeyframeParameters
+from motions.keyframes.motions.library import MotionLibrary
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn, ReturnParameters
 from motions.stand import HighStance, Standing

@@ -5,7 +5,7 @@ from hsm.chart import facts
 from hsm.states.announcement import Announcement
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
-from motions.keyframes.engine import KeyframeEngine, Program
+from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.requests import Dive, Motion, MotionRequest
 
 _PHASE = "Active.KeyframePhase"

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from hsm.apps.recorder import Recorder
-from hsm.apps.scenario_runner import about, chosen, run
-from hsm.apps.scenarios import load_scenarios
+from hsm.control.assembly import MotionSettings, load_settings
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
-from hsm.runtime.assembly import MotionSettings, load_settings
-from hsm.runtime.settings import config_folder
+from hsm.scenarios.finder import load_scenarios
+from hsm.settings.loader import config_folder
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import about, chosen, run
 
 NAMES = sorted(path.stem for path in (config_folder() / "scenarios").glob("*.yaml"))
 

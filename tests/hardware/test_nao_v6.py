@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.nao import HAND_JOINTS, Joint, Link, Nao
-from hsm.runtime.settings import config_folder, load
+from hsm.settings.loader import config_folder, load
 
 
 @pytest.fixture(scope="module")

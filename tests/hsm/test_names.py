@@ -3,7 +3,7 @@
 import pytest
 
 from hsm.names import LONGEST, InvalidNameError, demand_word, what_is_wrong
-from hsm.runtime.settings import config_folder
+from hsm.settings.loader import config_folder
 
 PLACES = ["", "..", "../x", "/x", "a/b", "a\\b", ".hidden", "-x", "x.", "x ", " x"]
 LETTERS = ["a\nb", "a:b", "x\0", "$x$", "[bold]", "a" * (LONGEST + 1)]

@@ -7,12 +7,12 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
-from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, load_settings
 from motions.energy_saving import EnergySaving, EnergySavingParameters
-from motions.keyframes.engine import KeyframeEngine, Program
-from motions.keyframes.library import MotionLibrary
-from motions.keyframes.motion import EnergySaving as Allowed
-from motions.keyframes.motion import Motion, Saving
+from motions.keyframes.engine.engine import KeyframeEngine, Program
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.motion import EnergySaving as Allowed
+from motions.keyframes.motions.motion import Motion, Saving
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
 from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, block, keyframe

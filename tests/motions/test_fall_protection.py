@@ -7,9 +7,9 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import ARM_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
-from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, load_settings
 from motions.fall import FallProtection
-from motions.keyframes.senses import wrists_of
+from motions.keyframes.motions.quantities import wrists_of
 from motions.perception.state import Fall, FallDirection, RobotState
 from tests.fakes import robot_state
 

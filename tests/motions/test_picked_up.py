@@ -6,7 +6,7 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, LEG_JOINTS
-from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, load_settings
 from motions.picked_up import FeetReturn
 from motions.walking.engine import WalkingEngine
 from motions.walking.placement import FeetPlacement

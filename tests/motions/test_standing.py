@@ -8,7 +8,7 @@ import pytest
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
 from hardware.units import Point
-from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, load_settings
 from motions.kinematics.geometry import rotate
 from motions.kinematics.legs import sole_poses
 from motions.stand import HighStance, Standing

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 LOAD = """
 from hardware.nao import Nao
-from hsm.runtime.settings import config_folder, load
+from hsm.settings.loader import config_folder, load
 print(load(config_folder() / "robots" / "nao_v6.yaml", Nao).mass)
 """
 COMMANDS = (
@@ -62,13 +62,13 @@ def test_an_installed_command_works_from_any_folder(
 
 
 def test_modules_and_parameters_come_out_of_the_wheel(environment: Path, tmp_path: Path) -> None:
-    code = "import hsm.runtime.settings as s; print(s.__file__); print(s.config_folder())"
+    code = "import hsm.settings.loader as s; print(s.__file__); print(s.config_folder())"
     for place in run([str(environment / "bin" / "python"), "-c", code], tmp_path).splitlines():
         assert Path(place).is_relative_to(environment)
 
 
 def test_the_wheel_carries_every_parameter_file(environment: Path, tmp_path: Path) -> None:
-    code = "import hsm.runtime.settings as s; print(s.config_folder())"
+    code = "import hsm.settings.loader as s; print(s.config_folder())"
     folder = Path(run([str(environment / "bin" / "python"), "-c", code], tmp_path).strip())
     carried = {path.relative_to(folder) for path in folder.rglob("*.yaml")}
     assert carried == {

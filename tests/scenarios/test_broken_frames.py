@@ -7,8 +7,8 @@ import pytest
 
 from hardware.frames import CYCLE, SensorFrame
 from hardware.simulation import SpoilField
-from hsm.apps.simulation import Simulation, load_plant
-from hsm.runtime.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import MotionRequest
 
 _DEFECTS = {

@@ -5,10 +5,10 @@ Each lasts 5 to 30 s of the robot's time and about a sixth of that on a computer
 
 import pytest
 
-from hsm.apps.scenario_runner import run
-from hsm.apps.scenarios import load_scenarios
-from hsm.runtime.assembly import MotionSettings, load_settings
-from hsm.runtime.settings import config_folder
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.scenarios.finder import load_scenarios
+from hsm.settings.loader import config_folder
+from hsm.simulated.runner import run
 
 NAMES = sorted(path.stem for path in (config_folder() / "scenarios").glob("*.yaml"))
 

@@ -1,7 +1,7 @@
 """A behaviour that falls silent, in physics: no scenario can say nothing, so it is told here."""
 
-from hsm.apps.simulation import Simulation, load_plant
-from hsm.runtime.assembly import load_settings
+from hsm.control.assembly import load_settings
+from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import Motion, MotionRequest
 
 WALK = MotionRequest(Motion.WALK, forward=0.1)

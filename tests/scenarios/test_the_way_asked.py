@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from hardware.simulation import PlantParameters
-from hsm.apps import scenario_runner
-from hsm.apps.scenario_runner import run
-from hsm.apps.simulation import load_plant
-from hsm.runtime.assembly import MotionSettings, load_settings
-from hsm.runtime.expectation import Expectation
-from hsm.runtime.scenario import Posture, Scenario, Start
-from hsm.runtime.timeline import Entry, Wish
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.scenarios.expectation import Expectation
+from hsm.scenarios.scenario import Posture, Scenario, Start
+from hsm.scenarios.timeline import Entry, Wish
+from hsm.simulated import runner as scenario_runner
+from hsm.simulated.runner import run
+from hsm.simulated.simulation import load_plant
 from motions.requests import Motion
 
 Speed = tuple[float, float, float]

@@ -8,10 +8,10 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import LEG_JOINTS
-from hardware.simulation.disturbances import Lift, PutDown
-from hsm.apps.measure.campaign import Setting, World, build_world
-from hsm.apps.simulation import Simulation
-from hsm.runtime.cycle import Outcome
+from hardware.simulation.events.disturbances import Lift, PutDown
+from hsm.campaigns.trials import Setting, World, build_world
+from hsm.control.cycle import Outcome
+from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 from tests.truths import soles_apart
 

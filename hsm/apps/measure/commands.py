@@ -6,23 +6,6 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.foreign import model_files
-from hsm.apps.json_text import json_text
-from hsm.apps.measure.ablation import measure_ablation
-from hsm.apps.measure.ablation_table import markdown, plain
-from hsm.apps.measure.campaign import Patches, Setting
-from hsm.apps.measure.cycle import measure_cycle
-from hsm.apps.measure.dive import DIVES, measure_dive
-from hsm.apps.measure.fall_curve import draw_curve
-from hsm.apps.measure.falls import measure_falls
-from hsm.apps.measure.get_up import SIDES, measure_get_up
-from hsm.apps.measure.get_up_ablation import measure_get_up_ablation
-from hsm.apps.measure.get_up_troubles import Trouble
-from hsm.apps.measure.lift import measure_lift
-from hsm.apps.measure.lift_cases import CASES
-from hsm.apps.measure.objectives import OBJECTIVES
-from hsm.apps.measure.odometry import measure_odometry
-from hsm.apps.measure.odometry_fit import measure_fit
 from hsm.apps.measure.options import (
     BlockPatch,
     Held,
@@ -36,22 +19,39 @@ from hsm.apps.measure.options import (
     Randomised,
     Seeds,
 )
-from hsm.apps.measure.patches import WALK, block_file, block_names
-from hsm.apps.measure.push import measure_push
-from hsm.apps.measure.random_runs import measure_random
-from hsm.apps.measure.readme.checkout import Checkout
-from hsm.apps.measure.readme.command import readme
-from hsm.apps.measure.report import Measured, demand_measured, show, show_measured
-from hsm.apps.measure.study import Effort
-from hsm.apps.measure.tune import demand_free, measure_tune, write_patch
-from hsm.apps.measure.tuning import find_tuning, load_tuning
-from hsm.apps.measure.walk import ON_THE_SPOT, Chance, measure_walk
-from hsm.apps.measure.walking_trial import STAND, Speed
+from hsm.apps.measure.readme import readme
 from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
-from hsm.apps.pictures import demand_figure
-from hsm.apps.simulation import check_plant
+from hsm.campaigns.ablation.ablation import measure_ablation
+from hsm.campaigns.ablation.table import markdown, plain
+from hsm.campaigns.falling.dive import DIVES, measure_dive
+from hsm.campaigns.falling.fall_curve import draw_curve
+from hsm.campaigns.falling.falls import measure_falls
+from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
+from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
+from hsm.campaigns.get_up.perturbations import Trouble
+from hsm.campaigns.handling.lift import measure_lift
+from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.machine.cycle import measure_cycle
+from hsm.campaigns.machine.fuzz import measure_random
+from hsm.campaigns.readme.checkout import Checkout
+from hsm.campaigns.report import Measured, demand_measured, show, show_measured
+from hsm.campaigns.trials import Patches, Setting
+from hsm.campaigns.tuning.objectives import OBJECTIVES
+from hsm.campaigns.tuning.patches import WALK, block_file, block_names
+from hsm.campaigns.tuning.study import Effort
+from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
+from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.campaigns.walking.odometry import measure_odometry
+from hsm.campaigns.walking.odometry_fit import measure_fit
+from hsm.campaigns.walking.push import measure_push
+from hsm.campaigns.walking.walk import ON_THE_SPOT, Chance, measure_walk
+from hsm.campaigns.walking.walking_trial import STAND, Speed
+from hsm.json_text import json_text
 from hsm.names import demand_name
-from hsm.runtime.limits import LAST_SEED, LONGEST_RUN
+from hsm.pictures.saving import demand_figure
+from hsm.scenarios.limits import LAST_SEED, LONGEST_RUN
+from hsm.simulated.external import model_files
+from hsm.simulated.simulation import check_plant
 
 app = typer.Typer(
     help="Measure in physics: figures with 95 % intervals, the same for any number of jobs.",

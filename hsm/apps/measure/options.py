@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.walking_trial import SETTLE
 from hsm.apps.options import number, trials
-from hsm.runtime.limits import LONGEST_RUN
+from hsm.campaigns.walking.walking_trial import SETTLE
+from hsm.scenarios.limits import LONGEST_RUN
 
 Jobs = Annotated[int, number(1, 64, "processes")]
 Seeds = Annotated[int, trials("number of trials")]

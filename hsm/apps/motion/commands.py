@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hardware.simulation.postures import Posture
+from hardware.simulation.plant.postures import Posture
 from hsm.apps.options import Robot, Seed, moment, number
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def record(
 
 def _setting(plant: str, robot: int, seed: int, posture: Posture, mirrored: bool) -> "Setting":
     from hsm.apps.motion.stage import Setting
-    from hsm.apps.simulation import check_plant
+    from hsm.simulated.simulation import check_plant
 
     check_plant(plant)
     return Setting(plant, robot, seed, posture, mirrored)

@@ -6,8 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hsm.apps.console import err, say
-from hsm.apps.json_text import json_text
 from hsm.apps.motion.team_folder import (
     PROVENANCE,
     MotionFolder,
@@ -16,14 +14,16 @@ from hsm.apps.motion.team_folder import (
     load_folder,
     load_provenance,
 )
+from hsm.console import err, say
 from hsm.errors import ConfigError, Problem
+from hsm.json_text import json_text
 from hsm.names import demand_word
 from hsm.results import demand_file, demand_folder, whole_folder, write_whole
-from hsm.runtime.written import data_text, plain, yaml_text
+from hsm.settings.writer import data_text, plain, yaml_text
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
-from motions.keyframes.interchange.fields import SourceError, SourceProblem
 from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.names import PHASES
+from motions.keyframes.interchange.reading.fields import SourceError, SourceProblem
 from motions.keyframes.interchange.team import SourceEngine, Team
 
 _SHOWN = 8

@@ -10,7 +10,7 @@ import numpy as np
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
 from hsm.apps.motion.stage import Performance
-from hsm.apps.pictures import save_figure
+from hsm.pictures.saving import save_figure
 
 _COLUMNS = 5
 _SMOOTH = 3

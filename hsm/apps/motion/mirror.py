@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from hsm.apps.console import say
 from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
+from hsm.console import say
 from hsm.names import demand_word
 from hsm.results import demand_folder, whole_folder, write_whole
-from hsm.runtime.written import yaml_text
-from motions.keyframes.mirrored import mirrored_block, mirrored_motion
+from hsm.settings.writer import yaml_text
+from motions.keyframes.motions.mirrored import mirrored_block, mirrored_motion
 
 
 def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> int:

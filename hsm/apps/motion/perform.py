@@ -6,17 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from hardware.nao import JOINT_COUNT, Joint
-from hardware.simulation.film import Film
-from hardware.simulation.render import Camera
-from hsm.apps.console import say
+from hardware.simulation.pictures.film import Film
+from hardware.simulation.pictures.render import Camera
 from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Setting, Stage
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
-from hsm.apps.pictures import demand_figure, demand_film
+from hsm.console import say
+from hsm.pictures.saving import demand_figure, demand_film
 from hsm.results import demand_file, whole_file, write_whole
 from hsm.runs.reader import read_run
-from hsm.runtime.written import yaml_text
-from motions.keyframes.motion import (
+from hsm.settings.writer import yaml_text
+from motions.keyframes.motions.motion import (
     JOINTS_OF,
     Block,
     Interpolation,

@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from hardware.nao import JOINT_COUNT, Nao
-from hsm.apps.console import say
-from hsm.apps.json_text import json_text
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
-from hsm.runtime.wording import unknown_name
-from hsm.runtime.written import yaml_text
-from motions.keyframes.feasibility import needed_speeds
-from motions.keyframes.motion import Block, Held
-from motions.keyframes.posture import angles_of
+from hsm.console import say
+from hsm.json_text import json_text
+from hsm.settings.messages import unknown_name
+from hsm.settings.writer import yaml_text
+from motions.keyframes.motions.feasibility import needed_speeds
+from motions.keyframes.motions.motion import Block, Held
+from motions.keyframes.motions.posture import angles_of
 
 
 def list_command(path: Path | None, *, as_json: bool) -> int:

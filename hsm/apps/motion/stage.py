@@ -5,19 +5,19 @@ from dataclasses import dataclass, field, replace
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT
-from hardware.simulation.postures import Posture
-from hardware.simulation.robot import SimulatedRobot
+from hardware.simulation.plant.postures import Posture
+from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError
-from hsm.apps.simulation import load_plant
-from hsm.runtime.outputs import OutputStage
-from hsm.runtime.settings import config_folder, load
-from motions.keyframes.conditions import Conditions
-from motions.keyframes.engine import KeyframeEngine, Program
-from motions.keyframes.library import MotionLibrary
-from motions.keyframes.mirrored import mirrored_block, mirrored_motion
-from motions.keyframes.motion import Motion
-from motions.keyframes.parameters import Choice, Dives, KeyframeParameters
+from hsm.control.outputs import OutputStage
+from hsm.settings.loader import config_folder, load
+from hsm.simulated.simulation import load_plant
+from motions.keyframes.engine.engine import KeyframeEngine, Program
+from motions.keyframes.engine.parameters import Choice, Dives, KeyframeParameters
+from motions.keyframes.motions.conditions import Conditions
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.mirrored import mirrored_block, mirrored_motion
+from motions.keyframes.motions.motion import Motion
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState

@@ -13,17 +13,17 @@ from typing import Annotated
 from hardware.nao import Nao
 from hardware.units import Unit
 from hsm.errors import HsmError, Problem
-from hsm.runtime.keyframe_files import MotionFiles, load_motions
-from hsm.runtime.settings import config_folder, load
+from hsm.settings.keyframe_files import MotionFiles, load_motions
+from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
-from motions.keyframes.interchange.team import SourceEngine
-from motions.keyframes.motion import Block, Motion
-from motions.keyframes.parameters import (
+from motions.keyframes.engine.parameters import (
     BalanceParameters,
     EngineParameters,
     KeyframeParameters,
     Postures,
 )
+from motions.keyframes.interchange.team import SourceEngine
+from motions.keyframes.motions.motion import Block, Motion
 
 PROVENANCE = "imported.yaml"
 

@@ -1,6 +1,6 @@
 """Counts what a source file holds, so that nothing can get lost unseen."""
 
-from motions.keyframes.interchange.tree import List, Node, Record
+from motions.keyframes.interchange.reading.tree import List, Node, Record
 
 _ITEMS = {
     "keyframeBranches": "branches",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from hardware.errors import HsmError
-from motions.keyframes.interchange.layout import Value, laid_out
+from motions.keyframes.engine.parameters import BalancePhase
 from motions.keyframes.interchange.names import (
     INTERPOLATIONS,
     NAME,
@@ -14,16 +14,16 @@ from motions.keyframes.interchange.names import (
 )
 from motions.keyframes.interchange.normal import normal_block, normal_motion
 from motions.keyframes.interchange.team import Team
-from motions.keyframes.interchange.write_engine import engine_values, phase_values
-from motions.keyframes.interchange.write_keyframe import (
+from motions.keyframes.interchange.writing.engine import engine_values, phase_values
+from motions.keyframes.interchange.writing.keyframe import (
     CannotSay,
     conditions_values,
     keyframe_values,
     number,
     word,
 )
-from motions.keyframes.motion import Block, Motion
-from motions.keyframes.parameters import BalancePhase
+from motions.keyframes.interchange.writing.layout import Value, laid_out
+from motions.keyframes.motions.motion import Block, Motion
 
 
 class ExportError(HsmError):

@@ -2,13 +2,8 @@
 
 from typing import TypeVar
 
+from motions.keyframes.engine.parameters import AxisGains, BalancePhase
 from motions.keyframes.interchange.counts import counts_of
-from motions.keyframes.interchange.fields import (
-    Fields,
-    Findings,
-    SourceError,
-    SourceProblem,
-)
 from motions.keyframes.interchange.names import (
     INTERPOLATIONS,
     NAME,
@@ -18,12 +13,18 @@ from motions.keyframes.interchange.names import (
     capital,
     snake,
 )
-from motions.keyframes.interchange.read_engine import read_engine
-from motions.keyframes.interchange.read_keyframe import read_keyframe
-from motions.keyframes.interchange.read_questions import read_conditions
+from motions.keyframes.interchange.reading.engine import read_engine
+from motions.keyframes.interchange.reading.fields import (
+    Fields,
+    Findings,
+    SourceError,
+    SourceProblem,
+)
+from motions.keyframes.interchange.reading.keyframe import read_keyframe
+from motions.keyframes.interchange.reading.questions import read_conditions
+from motions.keyframes.interchange.reading.tree import CfgSyntaxError, Literal, Record, parse
 from motions.keyframes.interchange.team import Team
-from motions.keyframes.interchange.tree import CfgSyntaxError, Literal, Record, parse
-from motions.keyframes.motion import (
+from motions.keyframes.motions.motion import (
     Block,
     EnergySaving,
     FollowUp,
@@ -32,7 +33,6 @@ from motions.keyframes.motion import (
     Motion,
     Saving,
 )
-from motions.keyframes.parameters import AxisGains, BalancePhase
 
 T = TypeVar("T")
 _BLOCK_INTERPOLATIONS = {name: value for name, value in INTERPOLATIONS.items() if value is not None}

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 from hardware.nao import Joint
-from motions.keyframes.motion import BalanceMode, Interpolation, Limb, Saving
+from motions.keyframes.motions.motion import BalanceMode, Interpolation, Limb, Saving
 
 DEG = math.pi / 180.0
 

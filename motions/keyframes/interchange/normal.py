@@ -6,10 +6,10 @@ A source file has only this way, so motions that went there and back compare equ
 from dataclasses import replace
 from typing import Any
 
-from motions.keyframes.conditions import Condition, Conditions, Match
 from motions.keyframes.interchange.names import STIFFNESS_ORDER
-from motions.keyframes.mirrored import mirrored_pose
-from motions.keyframes.motion import (
+from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.mirrored import mirrored_pose
+from motions.keyframes.motions.motion import (
     BOTH,
     JOINTS_OF,
     Balance,
@@ -23,7 +23,7 @@ from motions.keyframes.motion import (
     Wait,
     Window,
 )
-from motions.keyframes.posture import angles_of
+from motions.keyframes.motions.posture import angles_of
 
 
 def normal_motion(motion: Motion) -> Motion:

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from hardware.units import Angle, AngleRange, Length, Milliseconds, Number, Percent, Unit
-from motions.keyframes.interchange.fields import SourceProblem
-from motions.keyframes.motion import Block, Motion
-from motions.keyframes.parameters import BalancePhase
+from motions.keyframes.engine.parameters import BalancePhase
+from motions.keyframes.interchange.reading.fields import SourceProblem
+from motions.keyframes.motions.motion import Block, Motion
 
 
 @dataclass(frozen=True, slots=True)

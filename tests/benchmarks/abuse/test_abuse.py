@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.main import main
-from hsm.runtime.settings import config_folder
+from hsm.settings.loader import config_folder
 from tests.benchmarks.abuse.attempts import SHORT, Material, draw
 from tests.benchmarks.abuse.sandbox import OUT, Attempt, faults, run
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hsm.apps.measure.campaign import Setting
-from hsm.apps.measure.dive import DIVES, measure_dive
+from hsm.campaigns.falling.dive import DIVES, measure_dive
+from hsm.campaigns.trials import Setting
 
 pytestmark = pytest.mark.benchmark
 TRIALS = 20

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.simulation.parameters import PlantParameters
-from hsm.apps.measure.campaign import Setting, build_world
-from hsm.apps.measure.get_up import (
+from hardware.simulation.plant.parameters import PlantParameters
+from hsm.campaigns.get_up.get_up import (
     SIDES,
     GetUpReport,
     GetUpTrial,
     measure_get_up,
     run_get_up,
 )
-from hsm.apps.measure.get_up_troubles import Trouble
+from hsm.campaigns.get_up.perturbations import Trouble
+from hsm.campaigns.trials import Setting, build_world
 
 pytestmark = pytest.mark.benchmark
 

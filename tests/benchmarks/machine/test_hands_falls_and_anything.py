@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from hsm.apps.measure.campaign import Setting, build_world, run_campaign
-from hsm.apps.measure.falling_trial import Answer, FallResult, FallTrial, push_over
-from hsm.apps.measure.falls import measure_falls
-from hsm.apps.measure.lift import measure_lift
-from hsm.apps.measure.lift_cases import CASES
-from hsm.apps.measure.random_runs import measure_random
+from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
+from hsm.campaigns.falling.falls import measure_falls
+from hsm.campaigns.handling.lift import measure_lift
+from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.machine.fuzz import measure_random
+from hsm.campaigns.trials import Setting, build_world, run_campaign
 
 pytestmark = pytest.mark.benchmark
 

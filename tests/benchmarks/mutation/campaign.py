@@ -34,11 +34,11 @@ AREAS = (
     "motions/keyframes",
     "motions/perception",
     "motions/stand.py",
-    "hsm/runtime/monitors.py",
-    "hsm/runtime/outputs.py",
+    "hsm/control/monitors.py",
+    "hsm/control/outputs.py",
     "hsm/runs/replay.py",
-    "hsm/runtime/verdict.py",
-    "hardware/simulation/sensors.py",
+    "hsm/scenarios/verdict.py",
+    "hardware/simulation/plant/sensors.py",
 )
 """What is checked: modules, and folders without those below."""
 

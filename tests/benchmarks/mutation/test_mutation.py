@@ -51,7 +51,11 @@ def test_what_counts_as_no_fault_is_still_written_there_and_has_a_reason(module:
 
 
 def test_a_draw_takes_as_many_faults_of_each_module_and_repeats_itself() -> None:
-    few = ["motions/walking/balance/hips.py", "motions/stand.py", "motions/keyframes/waiting.py"]
+    few = [
+        "motions/walking/balance/hips.py",
+        "motions/stand.py",
+        "motions/keyframes/engine/waiting.py",
+    ]
     chosen = drawn(few, 9, SEED)
     assert chosen == drawn(few, 9, SEED) != drawn(few, 9, SEED + 1)
     assert len(set(chosen)) == 9

@@ -9,11 +9,11 @@ import numpy as np
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import Joint, Side
-from hardware.simulation.disturbances import Lean
-from hardware.simulation.parameters import PlantParameters
-from hardware.simulation.robot import SimulatedRobot
+from hardware.simulation.events.disturbances import Lean
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.robot import SimulatedRobot
 from tests.benchmarks.plant.simple_walk import SimpleWalk
-from tests.hardware.simulation.rig import NAO
+from tests.hardware.simulation.plant.rig import NAO
 
 STAND, RAMP, SETTLED = 1.0, 4.0, 6.0
 """Times of the protocol, s: stand, ramp up, measure from."""

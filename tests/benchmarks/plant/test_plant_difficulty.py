@@ -9,9 +9,9 @@ from functools import cache
 
 import pytest
 
-from hardware.simulation.parameters import PlantParameters
+from hardware.simulation.plant.parameters import PlantParameters
 from tests.benchmarks.plant.campaign import Outcome, falls, falls_when_leant_on, mean, walk
-from tests.hardware.simulation.rig import IDEAL, STANDARD, WORN, flat
+from tests.hardware.simulation.plant.rig import IDEAL, STANDARD, WORN, flat
 
 pytestmark = pytest.mark.benchmark
 COLD = replace(

@@ -9,13 +9,13 @@ from functools import cache, partial
 import pytest
 
 from hardware.nao import Side
-from hardware.simulation.disturbances import Lean
-from hsm.apps.measure.campaign import Setting, World, build_world, run_campaign
-from hsm.apps.measure.decisions import is_active, switched
-from hsm.apps.measure.odometry import OdometryResult, measure_odometry, pose_of
-from hsm.apps.measure.push import PHASES, PushTrial, push_once
-from hsm.apps.measure.walk import ON_THE_SPOT
-from hsm.apps.measure.walking_trial import FallWatch, Speed, ramped
+from hardware.simulation.events.disturbances import Lean
+from hsm.campaigns.ablation.decisions import is_active, switched
+from hsm.campaigns.trials import Setting, World, build_world, run_campaign
+from hsm.campaigns.walking.odometry import OdometryResult, measure_odometry, pose_of
+from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
+from hsm.campaigns.walking.walk import ON_THE_SPOT
+from hsm.campaigns.walking.walking_trial import FallWatch, Speed, ramped
 
 pytestmark = pytest.mark.benchmark
 

@@ -5,8 +5,8 @@ from functools import cache, partial
 
 import pytest
 
-from hsm.apps.measure.campaign import Setting, build_world
-from hsm.apps.measure.walking_trial import ramped
+from hsm.campaigns.trials import Setting, build_world
+from hsm.campaigns.walking.walking_trial import ramped
 from motions.walking.joints.play import JointPlay
 
 pytestmark = pytest.mark.benchmark

@@ -11,10 +11,10 @@ from functools import cache, partial
 
 import pytest
 
-from hsm.apps.measure.campaign import Setting, World, build_world
-from hsm.apps.measure.decisions import switched
-from hsm.apps.measure.walk import WalkReport, measure_walk
-from hsm.apps.measure.walking_trial import (
+from hsm.campaigns.ablation.decisions import switched
+from hsm.campaigns.trials import Setting, World, build_world
+from hsm.campaigns.walking.walk import WalkReport, measure_walk
+from hsm.campaigns.walking.walking_trial import (
     RAMP,
     SETTLE,
     STAND,

@@ -10,15 +10,15 @@ import pytest
 
 from hardware.frames import CYCLE, Touch
 from hardware.nao import Joint, Side
-from hsm.apps.disturb import in_the_world, told
-from hsm.apps.film import Captions
-from hsm.apps.history import COLUMNS, History, spans
-from hsm.apps.moments import key_moments
-from hsm.apps.palette import group_of
-from hsm.apps.scenario_runner import Run
-from hsm.apps.summary import summarise
 from hsm.chart import Band, Transition, robot_chart
-from hsm.runtime import disturbance as d
+from hsm.palette import group_of
+from hsm.pictures.film import Captions
+from hsm.pictures.key_frames import key_moments
+from hsm.scenarios import disturbance as d
+from hsm.simulated.disturb import in_the_world, told
+from hsm.simulated.history import COLUMNS, History, spans
+from hsm.simulated.runner import Run
+from hsm.simulated.summary import summarise
 
 
 def transition(time: float, source: str, dest: str, event: str = "e") -> Transition:

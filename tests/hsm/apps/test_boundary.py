@@ -17,9 +17,9 @@ import motions
 from hardware.errors import HsmError
 from hardware.nao import Joint
 from hsm.apps.boundary import guarded
+from hsm.control.outputs import CommandError
 from hsm.errors import ConfigError, Problem, UnknownNameError
-from hsm.runtime.outputs import CommandError
-from tests.hsm.apps.conftest import WALK, Hsm
+from tests.hsm.conftest import WALK, Hsm
 
 
 def ends(error: BaseException, capsys: pytest.CaptureFixture[str], *, debug: bool = False) -> str:
@@ -77,7 +77,7 @@ def test_a_module_that_is_stopped_while_a_class_is_made_gives_the_exit_code_of_t
 ) -> None:
     (tmp_path / "stopped.py").write_text(
         "import os, sys\n"
-        "import hsm.apps.console\n"
+        "import hsm.console\n"
         "from hsm.apps.boundary import guarded\n"
         f"sys.exit(guarded(lambda: exec('os.kill(os.getpid(), {number.value})'), debug=False))\n"
     )

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from hsm.apps.check import check_files
-from hsm.runtime.settings import config_folder
+from hsm.settings.loader import config_folder
 
 
 def test_mistakes_of_several_files_are_found_in_one_go(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.hsm.apps.conftest import Hsm
+from tests.hsm.conftest import Hsm
 
 HEAVY = {"mujoco", "scipy", "matplotlib", "numpy", "transitions", "pydantic", "av"}
 

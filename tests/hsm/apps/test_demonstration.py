@@ -4,7 +4,7 @@ import re
 import struct
 from pathlib import Path
 
-from tests.hsm.apps.conftest import Hsm
+from tests.hsm.conftest import Hsm
 
 
 def png_size(path: Path) -> tuple[int, int]:

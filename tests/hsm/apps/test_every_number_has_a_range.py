@@ -11,14 +11,14 @@ import typer
 from annotated_types import Gt, Le
 from pydantic import TypeAdapter, ValidationError
 
-from hardware.simulation.joint_map import JointMap
+from hardware.simulation.external.joint_map import JointMap
 from hardware.units import Length, Unit
 from hsm.apps import main
 from hsm.apps.check import check_files
 from hsm.apps.motion.team_folder import Provenance
-from hsm.runtime import settings
-from hsm.runtime.keys import bare, choices, keys_of
-from hsm.runtime.schema import reader
+from hsm.settings import loader as settings
+from hsm.settings.fields import bare, choices, keys_of
+from hsm.settings.schema import reader
 
 NO_NUMBERS = (float("nan"), float("inf"), -float("inf"), 1e300, -1e300)
 HUGE = 10**400

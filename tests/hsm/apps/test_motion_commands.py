@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from hardware.simulation.postures import Posture
+from hardware.simulation.plant.postures import Posture
 from hsm.apps.main import main
 from hsm.apps.motion.perform import perform, record_command
 from hsm.apps.motion.stage import Setting, Stage
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
-from hsm.runtime.settings import load
-from motions.keyframes.motion import JOINTS_OF, Block, Limb
+from hsm.settings.loader import load
+from motions.keyframes.motions.motion import JOINTS_OF, Block, Limb
 from tests.motions.keyframes.interchange.made import FOLDER
 
 STANDING = Setting("standard", 0, 0, Posture.STANDING, False)

@@ -10,8 +10,8 @@ from hsm.apps.motion.exchange import export_command, import_command, read_team
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder, load_provenance
 from hsm.errors import ConfigError
 from hsm.results import ResultError
-from hsm.runtime.settings import config_folder
-from hsm.runtime.written import plain
+from hsm.settings.loader import config_folder
+from hsm.settings.writer import plain
 from tests.motions.keyframes.interchange.made import FOLDER
 from tests.motions.keyframes.interchange.releases import RELEASES, release
 from tests.motions.keyframes.interchange.test_importer import phases_text

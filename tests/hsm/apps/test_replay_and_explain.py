@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from hardware.nao import Joint
-from hsm.apps.recorder import Recorder
 from hsm.apps.replay import replay, warnings
-from hsm.apps.scenario_runner import about, run
-from hsm.apps.scenarios import load_scenarios
+from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.errors import ConfigError, Problem
 from hsm.runs.explanation import Explanation, cycle_at, explain_cycle
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import compare
-from hsm.runtime.assembly import MotionSettings, build_cycle, load_settings
-from tests.hsm.apps.conftest import Hsm
+from hsm.scenarios.finder import load_scenarios
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import about, run
+from tests.hsm.conftest import Hsm
 from tests.hsm.runs.sealed import rows_of, with_rows
 
 FALL = """\

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from hardware.frames import SensorFrame
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.cycle import Outcome
 from hsm.runs.format import Header
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.writer import RunWriter, header_of
-from hsm.runtime.assembly import MotionSettings, load_settings
-from hsm.runtime.cycle import Outcome
 from motions.requests import Motion, MotionRequest
-from tests.hsm.runtime.bench import Bench
+from tests.hsm.control.bench import Bench
 
 WALK = MotionRequest(Motion.WALK, forward=0.15, turn=0.1)
 CYCLES = 420

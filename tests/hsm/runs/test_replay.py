@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hardware.nao import Joint
+from hsm.control.assembly import MotionSettings
 from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, RunError
 from hsm.runs.replay import compare
-from hsm.runtime.assembly import MotionSettings
 from tests.hsm.runs.conftest import Written, made, write
 
 

@@ -9,15 +9,15 @@ import msgpack
 import pytest
 
 from hardware.frames import JointCommand, SensorFrame
+from hsm.control.assembly import MotionSettings
 from hsm.errors import HsmError
 from hsm.runs.format import COMMAND, FILE_NAME, FRAME, FRONT_SIZE, ROWS_PER_BLOCK, Start
 from hsm.runs.reader import RunError, read_run
 from hsm.runs.writer import RunWriter
-from hsm.runtime.assembly import MotionSettings
 from motions.requests import Motion, MotionRequest
+from tests.hsm.control.bench import Bench
 from tests.hsm.runs.conftest import CYCLES, Written, write
 from tests.hsm.runs.sealed import parts_of, rows_of
-from tests.hsm.runtime.bench import Bench
 
 
 def test_every_frame_comes_back_bit_for_bit(written: Written) -> None:

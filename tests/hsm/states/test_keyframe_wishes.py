@@ -5,7 +5,7 @@ import pytest
 from hsm.chart import facts
 from hsm.states.keyframe import Decide, Play
 from hsm.states.state import Cause, Moment
-from motions.keyframes.engine import Program
+from motions.keyframes.engine.engine import Program
 from motions.requests import Dive, Motion, MotionRequest
 from tests.motions.keyframes.made import STILL, engine, leaning
 

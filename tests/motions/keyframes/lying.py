@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Joint
-from hardware.simulation.parameters import PlantParameters
-from hardware.simulation.postures import Posture
-from hardware.simulation.robot import SimulatedRobot
-from hsm.runtime.outputs import OutputStage
-from hsm.runtime.settings import config_folder, load
-from motions.keyframes.body import lean_of
-from motions.keyframes.engine import KeyframeEngine, Program
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.postures import Posture
+from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.control.outputs import OutputStage
+from hsm.settings.loader import config_folder, load
+from motions.keyframes.engine.body import lean_of
+from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState

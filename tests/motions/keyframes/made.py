@@ -5,18 +5,18 @@ from typing import Any
 
 from hardware.frames import JointCommand
 from hardware.nao import JOINT_COUNT, Joint, Nao
-from hsm.runtime.settings import config_folder, load
+from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
-from motions.keyframes.conditions import Condition, Conditions
-from motions.keyframes.engine import KeyframeEngine
-from motions.keyframes.library import MotionLibrary
-from motions.keyframes.motion import Block, Interpolation, Keyframe, Limb, Motion
-from motions.keyframes.parameters import (
+from motions.keyframes.engine.engine import KeyframeEngine
+from motions.keyframes.engine.parameters import (
     BalanceParameters,
     EngineParameters,
     KeyframeParameters,
     Postures,
 )
+from motions.keyframes.motions.conditions import Condition, Conditions
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, Limb, Motion
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from hardware.simulation.disturbances import Push
-from hardware.simulation.postures import Posture
-from motions.keyframes.engine import Program
+from hardware.simulation.events.disturbances import Push
+from hardware.simulation.plant.postures import Posture
+from motions.keyframes.engine.engine import Program
 from tests.motions.keyframes.lying import Trial, plant
 
 

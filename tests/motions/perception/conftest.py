@@ -1,7 +1,7 @@
 import pytest
 
 from hardware.nao import Nao
-from hsm.runtime.settings import config_folder, load
+from hsm.settings.loader import config_folder, load
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from tests.motions.perception.frames import FrameMaker

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
-from hsm.apps.measure.campaign import Setting, build_world
+from hsm.campaigns.trials import Setting, build_world
 from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception

@@ -9,14 +9,21 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Nao
-from hardware.simulation.disturbances import Direction, Disturbance, Lift, LoseFrames, Push, PutDown
-from hardware.simulation.parameters import PlantParameters
-from hardware.simulation.postures import Posture
-from hardware.simulation.robot import SimulatedRobot
-from hardware.simulation.truth import GroundTruth
-from hsm.apps.simulation import Simulation, load_plant
-from hsm.runtime.assembly import load_settings
-from hsm.runtime.settings import config_folder, load
+from hardware.simulation.events.disturbances import (
+    Direction,
+    Disturbance,
+    Lift,
+    LoseFrames,
+    Push,
+    PutDown,
+)
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.postures import Posture
+from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.simulation.plant.truth import GroundTruth
+from hsm.control.assembly import load_settings
+from hsm.settings.loader import config_folder, load
+from hsm.simulated.simulation import Simulation, load_plant
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import Fall, MotionFeedback, RobotState

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.simulation.truth import GroundTruth
-from hsm.apps.simulation import Simulation, load_plant
-from hsm.runtime.assembly import load_settings
+from hardware.simulation.plant.truth import GroundTruth
+from hsm.control.assembly import load_settings
+from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import Motion, MotionRequest
 
 LEARNED = 15.0

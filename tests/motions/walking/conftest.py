@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.nao import Nao
-from hsm.runtime.settings import config_folder, load
+from hsm.settings.loader import config_folder, load
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import Nao, Side
-from hsm.runtime.settings import config_folder, load
+from hsm.settings.loader import config_folder, load
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao, Side
-from hsm.apps.measure.decisions import is_active, switched
+from hsm.campaigns.ablation.decisions import is_active, switched
 from motions.requests import Motion, MotionRequest
 from motions.walking.balance.ankle_strategy import AnkleTurn
 from motions.walking.configuration import WalkingParameters

@@ -5,11 +5,11 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from hardware.nao import Joint
-from motions.keyframes.conditions import Condition, Conditions, Match
 from motions.keyframes.interchange.importer import import_motions
 from motions.keyframes.interchange.names import DEG, PHASES, VARIABLES
 from motions.keyframes.interchange.team import Team
-from motions.keyframes.motion import (
+from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.motion import (
     Balance,
     BalanceMode,
     BalanceShare,

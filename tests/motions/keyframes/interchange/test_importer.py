@@ -5,11 +5,11 @@ import math
 import pytest
 
 from hardware.nao import Joint
-from motions.keyframes.conditions import Condition, Conditions, Match
-from motions.keyframes.interchange.fields import SourceError
 from motions.keyframes.interchange.importer import import_motions, import_phases
-from motions.keyframes.interchange.tree import CfgSyntaxError, Literal, Record, parse
-from motions.keyframes.motion import (
+from motions.keyframes.interchange.reading.fields import SourceError
+from motions.keyframes.interchange.reading.tree import CfgSyntaxError, Literal, Record, parse
+from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.motion import (
     BalanceMode,
     EnergySaving,
     Held,

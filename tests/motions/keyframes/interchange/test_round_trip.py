@@ -7,14 +7,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from hardware.nao import Joint
-from hsm.runtime.settings import load
-from hsm.runtime.written import plain, yaml_text
-from motions.keyframes.conditions import Condition, Conditions, Match
+from hsm.settings.loader import load
+from hsm.settings.writer import plain, yaml_text
+from motions.keyframes.engine.parameters import BalancePhase
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
 from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.normal import normal_block, normal_motion
 from motions.keyframes.interchange.team import Team
-from motions.keyframes.motion import (
+from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.motion import (
     Block,
     Branch,
     Compensation,
@@ -26,7 +27,6 @@ from motions.keyframes.motion import (
     Wait,
     WaitBreak,
 )
-from motions.keyframes.parameters import BalancePhase
 from tests.motions.keyframes.interchange.made import irregular, teams
 from tests.motions.keyframes.interchange.test_importer import phases_text
 from tests.motions.keyframes.made import PARAMETERS

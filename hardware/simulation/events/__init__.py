@@ -1,0 +1,1 @@
+"""What happens to a robot in physics: forces, hands, faults."""

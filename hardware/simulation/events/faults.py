@@ -1,0 +1,101 @@
+"""What breaks between the robot and the software: frames, drivers, the inertial unit, values."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hardware.frames import CYCLE, SensorFrame
+from hardware.simulation.events.disturbances import (
+    FaultDisturbance,
+    KillImu,
+    KillMotor,
+    LoseFrames,
+    PressButton,
+    SpoilField,
+)
+
+
+@dataclass(slots=True)
+class _Acting:
+    """A fault with its time and what it remembers of the world before it."""
+
+    what: FaultDisturbance
+    start: float
+    before: SensorFrame | None = None
+
+
+class Faults:
+    """All faults that act or will act on the frames."""
+
+    def __init__(self) -> None:
+        self._acting: list[_Acting] = []
+
+    def add(self, what: FaultDisturbance, now: float) -> None:
+        """Schedule a fault; `now` is the time of the call, s."""
+        self._acting.append(_Acting(what, now + what.after))
+
+    def driven(self, stiffness: tuple[float, ...], now: float) -> tuple[float, ...]:
+        """Return the stiffness that reaches the motors at a time, s; 0 where a driver is off."""
+        for acting in self._acting:
+            what = acting.what
+            on = acting.start <= now < acting.start + what.duration
+            if on and isinstance(what, KillMotor):
+                stiffness = _with(stiffness, what.joint, 0.0)
+        return stiffness
+
+    def distort(self, frame: SensorFrame, last: SensorFrame | None) -> SensorFrame | None:
+        """Return what arrives of a frame, or None when it is lost.
+
+        Args:
+            frame: The frame as it was measured.
+            last: The frame before it, for values that freeze.
+        """
+        if not self._acting:
+            return frame
+        # A quarter of a cycle of slack: sums of 12 ms are not exact.
+        now = frame.time - 0.75 * CYCLE
+        self._acting = [
+            acting for acting in self._acting if acting.start + acting.what.duration > now
+        ]
+        arriving: SensorFrame | None = frame
+        for acting in self._acting:
+            if arriving is None or acting.start > now:
+                continue
+            acting.before = acting.before or last
+            arriving = _distorted(arriving, acting)
+        return arriving
+
+
+def _distorted(frame: SensorFrame, acting: _Acting) -> SensorFrame | None:
+    what = acting.what
+    if isinstance(what, LoseFrames):
+        return None
+    if isinstance(what, KillImu):
+        return _without_imu(frame, what, acting.before)
+    if isinstance(what, KillMotor):
+        return replace(frame, currents=_with(frame.currents, what.joint, 0.0))
+    if isinstance(what, PressButton):
+        return replace(frame, touch=_with(frame.touch, int(what.touch), 1.0))
+    return _spoilt(frame, what)
+
+
+def _without_imu(frame: SensorFrame, what: KillImu, before: SensorFrame | None) -> SensorFrame:
+    if what.mode == "frozen":
+        kept = before or frame
+        return replace(frame, gyro=kept.gyro, accelerometer=kept.accelerometer, angles=kept.angles)
+    value = math.nan if what.mode == "nan" else 0.0
+    three = (value, value, value)
+    return replace(frame, gyro=three, accelerometer=three, angles=(value, value))
+
+
+def _spoilt(frame: SensorFrame, what: SpoilField) -> SensorFrame:
+    old = getattr(frame, what.field)
+    new: Any = what.value
+    if isinstance(old, tuple):
+        new = _with(old, what.index, what.value)
+    changes: dict[str, Any] = {what.field: new}
+    return replace(frame, **changes)
+
+
+def _with(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:
+    return (*values[:index], value, *values[index + 1 :])

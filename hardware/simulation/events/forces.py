@@ -1,0 +1,134 @@
+"""Forces from outside: pushes, robots that lean, what holds a foot or a joint."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Side
+from hardware.simulation.events.disturbances import (
+    BlockFoot,
+    ForceDisturbance,
+    Push,
+    SeizeJoint,
+    direction_angle,
+)
+from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.model import MOTORS
+
+_OBSTACLE_STIFFNESS = 2000.0
+"""N/m: an obstacle gives way by 15 mm before it slips at 30 N; stiffer rings at 12 ms."""
+_OBSTACLE_DAMPING = 20.0
+"""Ns/m."""
+_SEIZED = 100.0
+"""Friction of a joint that is stuck, Nm: ten times what any motor has."""
+
+
+@dataclass(slots=True)
+class _Acting:
+    """A force with its time and what it remembers of its onset.
+
+    Attributes:
+        what: The force.
+        start: When it begins, s.
+        yaw: Heading of the torso at the onset, rad: a push keeps its direction in the world.
+        anchor: Where an obstacle met the foot, m.
+        loose: Friction of a seized joint before, Nm; the motors may or may not renew it.
+    """
+
+    what: ForceDisturbance
+    start: float
+    yaw: float | None = None
+    anchor: tuple[float, float] | None = None
+    loose: float | None = None
+
+
+class Forces:
+    """All forces that act or will act; written into MuJoCo once per cycle."""
+
+    def __init__(self, model: Any, data: Any, layout: Layout) -> None:
+        self._model, self._data, self._layout = model, data, layout
+        self._acting: list[_Acting] = []
+        self._applied = data.xfrc_applied
+
+    def add(self, what: ForceDisturbance, now: float) -> None:
+        """Schedule a force; `now` is the time of the call, s."""
+        self._acting.append(_Acting(what, now + what.after))
+
+    def apply(self, now: float) -> None:
+        """Set the forces for the cycle that begins now, s."""
+        if not self._acting:
+            return
+        self._applied[:] = 0.0
+        for acting in self._acting:
+            share = _overlap(acting, now)
+            if share > 0.0:
+                self._apply_one(acting, share)
+            elif acting.loose is not None:
+                self._rub(acting.what, acting.loose)
+        self._acting = [
+            acting for acting in self._acting if acting.start + acting.what.duration > now
+        ]
+
+    def _apply_one(self, acting: _Acting, share: float) -> None:
+        what = acting.what
+        if isinstance(what, BlockFoot):
+            self._hold_foot(acting, what)
+            return
+        if isinstance(what, SeizeJoint):
+            if acting.loose is None:
+                dof = self._layout.dof[MOTORS.index(what.joint)]
+                acting.loose = float(self._model.dof_frictionloss[dof])
+            self._rub(what, _SEIZED)
+            return
+        force = what.impulse / what.duration if isinstance(what, Push) else what.force
+        if acting.yaw is None:
+            w, x, y, z = self._data.qpos[3:7].tolist()
+            acting.yaw = math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
+        angle = acting.yaw + direction_angle(what.direction)
+        self._applied[self._layout.torso, 0] += share * force * math.cos(angle)
+        self._applied[self._layout.torso, 1] += share * force * math.sin(angle)
+
+    def _hold_foot(self, acting: _Acting, what: BlockFoot) -> None:
+        """Pull the foot back to where it was met, in the plane, with limited force."""
+        foot = self._layout.feet[0 if what.side is Side.LEFT else 1]
+        x, y, _ = self._data.xipos[foot].tolist()
+        if acting.anchor is None:
+            acting.anchor = (x, y)
+        vx, vy = self._velocity(foot)
+        fx = _OBSTACLE_STIFFNESS * (acting.anchor[0] - x) - _OBSTACLE_DAMPING * vx
+        fy = _OBSTACLE_STIFFNESS * (acting.anchor[1] - y) - _OBSTACLE_DAMPING * vy
+        size = math.hypot(fx, fy)
+        if size > what.force:
+            fx, fy = fx * what.force / size, fy * what.force / size
+            # It slips: what holds the foot is dragged along.
+            reach = what.force / _OBSTACLE_STIFFNESS
+            acting.anchor = (x + fx / what.force * reach, y + fy / what.force * reach)
+        self._applied[foot, 0] += fx
+        self._applied[foot, 1] += fy
+
+    def _rub(self, what: ForceDisturbance, friction: float) -> None:
+        """Give the joint of a seizure this friction, Nm."""
+        assert isinstance(what, SeizeJoint)
+        rubbing = [self._layout.dof[MOTORS.index(what.joint)]]
+        if what.joint is Joint.L_HIP_YAW_PITCH:
+            rubbing.append(self._layout.coupled_dof)
+        self._model.dof_frictionloss[rubbing] = friction
+
+    def _velocity(self, body: int) -> tuple[float, float]:
+        # cvel is the velocity at the robot's centre of mass; a foot turns slowly enough for it.
+        spin = self._data.cvel[body].tolist()
+        com = self._data.subtree_com[self._layout.torso].tolist()
+        place = self._data.xipos[body].tolist()
+        rx, ry, rz = (a - b for a, b in zip(place, com, strict=True))
+        return (
+            spin[3] + spin[1] * rz - spin[2] * ry,
+            spin[4] + spin[2] * rx - spin[0] * rz,
+        )
+
+
+def _overlap(acting: _Acting, now: float) -> float:
+    """Return the share of the cycle that begins now in which a force acts."""
+    begin = max(now, acting.start)
+    end = min(now + CYCLE, acting.start + acting.what.duration)
+    return max(0.0, end - begin) / CYCLE

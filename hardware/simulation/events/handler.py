@@ -1,0 +1,175 @@
+"""A person who handles the robot: soft hands at the torso that lift, hold upright and put down."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from hardware.frames import CYCLE, GRAVITY
+from hardware.simulation.events.disturbances import (
+    HoldUpright,
+    LayDown,
+    LetGo,
+    Lift,
+    LyingSide,
+    PersonDisturbance,
+    PutDown,
+)
+from hardware.simulation.plant.layout import Layout
+
+Quaternion = tuple[float, float, float, float]
+
+_CARRIED = 0.5
+"""Share of the weight that the soles must carry before the person lets go."""
+_LOWEST = 0.14
+"""Torso height at which a robot that does not stand is let go, m: it sits or lies by then."""
+_FLAT = 0.10
+"""Torso height at which a robot that is laid down is let go, m: lying, it has 0.07 to 0.10."""
+_QUARTER = math.sqrt(0.5)
+_TURNED: dict[LyingSide, Quaternion] = {
+    "front": (_QUARTER, 0.0, _QUARTER, 0.0),
+    "back": (_QUARTER, 0.0, -_QUARTER, 0.0),
+    "left": (_QUARTER, -_QUARTER, 0.0, 0.0),
+    "right": (_QUARTER, _QUARTER, 0.0, 0.0),
+}
+"""How the torso is turned out of its upright attitude to lie on a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A movement of the hands from one pose to another."""
+
+    start: float
+    duration: float
+    from_height: float
+    to_height: float
+    from_attitude: Quaternion
+    to_attitude: Quaternion
+
+
+class Person:
+    """Moves the holder body and ties the torso to it."""
+
+    def __init__(self, model: Any, data: Any, layout: Layout) -> None:
+        self._data, self._layout = data, layout
+        self._weight = float(sum(model.body_mass[model.body_rootid == layout.torso])) * GRAVITY
+        self._waiting: list[tuple[float, PersonDisturbance]] = []
+        self._way: _Way | None = None
+        self._lowering: PutDown | None = None
+        self._lowest = _LOWEST
+
+    @property
+    def holds(self) -> bool:
+        """Return whether the person has the robot in the hands."""
+        return bool(self._data.eq_active[self._layout.hold])
+
+    def add(self, what: PersonDisturbance, now: float) -> None:
+        """Schedule an action; `now` is the time of the call, s."""
+        self._waiting.append((now + what.after, what))
+
+    def act(self, now: float, loads: tuple[float, float]) -> None:
+        """Move the hands for the cycle that begins now.
+
+        Args:
+            now: s.
+            loads: Forces on the soles, N.
+        """
+        if not self._waiting and not self.holds:
+            return
+        # Half a cycle of slack: sums of 12 ms are not exact.
+        due = [item for item in self._waiting if item[0] <= now + 0.5 * CYCLE]
+        self._waiting = [item for item in self._waiting if item not in due]
+        for _, what in due:
+            self._begin(what, now)
+        if self._way is not None:
+            self._follow(self._way, now)
+        elif self._lowering is not None:
+            self._lower(self._lowering, loads)
+
+    def _begin(self, what: PersonDisturbance, now: float) -> None:
+        if isinstance(what, LetGo):
+            self._let_go()
+            return
+        if not self.holds:
+            self._take()
+        self._lowering = None
+        height = float(self._data.mocap_pos[self._layout.holder][2])
+        attitude: Quaternion = tuple(self._data.mocap_quat[self._layout.holder].tolist())
+        target, turned = height, _level(attitude)
+        match what:
+            case PutDown():
+                self._lowering, self._lowest, self._way = what, _LOWEST, None
+                return
+            case LayDown():
+                self._lowering, self._lowest = PutDown(), _FLAT
+                turned = _product(turned, _TURNED[what.side])
+            case Lift():
+                target += what.height
+                turned = turned if what.upright else attitude
+            case HoldUpright():
+                target = what.height
+        self._way = _Way(now, what.duration, height, target, attitude, turned)
+
+    def _take(self) -> None:
+        """Grip the torso where it is."""
+        self._data.mocap_pos[self._layout.holder] = self._data.qpos[0:3]
+        self._data.mocap_quat[self._layout.holder] = self._data.qpos[3:7]
+        self._data.eq_active[self._layout.hold] = 1
+
+    def _let_go(self) -> None:
+        self._data.eq_active[self._layout.hold] = 0
+        self._way = self._lowering = None
+
+    def _follow(self, way: _Way, now: float) -> None:
+        ratio = min(1.0, (now + CYCLE - way.start) / max(CYCLE, way.duration))
+        # Starts and ends at rest.
+        smooth = ratio * ratio * (3.0 - 2.0 * ratio)
+        height = way.from_height + smooth * (way.to_height - way.from_height)
+        self._data.mocap_pos[self._layout.holder, 2] = height
+        attitude = _between(way.from_attitude, way.to_attitude, smooth)
+        self._data.mocap_quat[self._layout.holder] = attitude
+        if ratio >= 1.0:
+            self._way = None
+
+    def _lower(self, lowering: PutDown, loads: tuple[float, float]) -> None:
+        holder = self._layout.holder
+        self._data.mocap_pos[holder, 2] -= lowering.speed * CYCLE
+        carried = sum(loads) > _CARRIED * self._weight
+        if carried or float(self._data.mocap_pos[holder, 2]) < self._lowest:
+            self._let_go()
+
+
+def _level(attitude: Quaternion) -> Quaternion:
+    """Return the upright attitude with the same heading; lying, the head shows the heading."""
+    w, x, y, z = attitude
+    forward_x, forward_y = 1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z)
+    if math.hypot(forward_x, forward_y) < 0.5:
+        # On front or back the x axis is vertical: a person turns the robot about its hips.
+        up_x, up_y = 2.0 * (x * z + w * y), 2.0 * (y * z - w * x)
+        sign = 1.0 if 2.0 * (x * z - w * y) < 0.0 else -1.0
+        forward_x, forward_y = sign * up_x, sign * up_y
+    yaw = math.atan2(forward_y, forward_x)
+    return (math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw))
+
+
+def _product(a: Quaternion, b: Quaternion) -> Quaternion:
+    """Return the attitude b, given in the frame of the attitude a, in a's parent frame."""
+    (aw, ax, ay, az), (bw, bx, by, bz) = a, b
+    return (
+        aw * bw - ax * bx - ay * by - az * bz,
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+    )
+
+
+def _between(a: Quaternion, b: Quaternion, ratio: float) -> Quaternion:
+    """Return the attitude part of the way from a to b, along the shorter arc."""
+    dot = sum(p * q for p, q in zip(a, b, strict=True))
+    sign = 1.0 if dot >= 0.0 else -1.0
+    angle = math.acos(min(1.0, abs(dot)))
+    if angle < 1e-6:
+        return b
+    u = math.sin((1.0 - ratio) * angle) / math.sin(angle)
+    v = sign * math.sin(ratio * angle) / math.sin(angle)
+    w, x, y, z = (u * p + v * q for p, q in zip(a, b, strict=True))
+    return w, x, y, z

@@ -1,0 +1,182 @@
+"""Somebody else's NAO model as a robot: the `Robot` interface on any NAO MJCF and its joint map."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.nao import Joint, Nao
+from hardware.simulation.external.joint_map import JointMap, driver_of, drivers
+from hardware.simulation.external.model import (
+    ANKLES,
+    PREFIX,
+    SOLES,
+    ForeignModel,
+    build_foreign,
+    complete,
+)
+from hardware.simulation.pictures.looks import dress_foreign
+from hardware.simulation.plant.field import HOLDER, TURF
+from hardware.simulation.plant.individual import Individual, draw_individual
+from hardware.simulation.plant.layout import Layout, mocap_of
+from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.postures import Posture
+from hardware.simulation.plant.servos import COLD, NOMINAL_VOLTAGE
+
+_NONE = np.array([], dtype=np.intp)
+
+
+class ForeignRobot(PhysicalRobot):
+    """A NAO whose model somebody else made.
+
+    Its body and motors are what the model says; ground, sensors, delays and calibration errors are
+    the plant's.
+    """
+
+    def __init__(
+        self,
+        nao: Nao,
+        parameters: PlantParameters,
+        foreign: ForeignModel,
+        *,
+        robot: int = 0,
+        seed: int = 0,
+        posture: Posture | Mapping[Joint, float] = Posture.STANDING,
+        disturb_limbs: float = 0.0,
+    ) -> None:
+        """Build the physics and put the robot on the ground.
+
+        Args:
+            nao: What is known of a NAO.
+            parameters: The plant; motors, gears, play and body come from the model instead.
+            foreign: The model.
+            robot: Number of the individual: its calibration errors.
+            seed: Of the episode: noise, terrain, lost frames.
+            posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
+            disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
+                it settles, rad.
+        """
+        individual = draw_individual(parameters, robot)
+        self._build = (foreign, nao, parameters)
+        self._torso = PREFIX + foreign.names.torso
+        model = self.spec().compile()
+        data = mujoco.MjData(model)
+        names = _prefixed(complete(foreign.names))
+        layout = _layout_of(model, names)
+        super().__init__(
+            nao,
+            parameters,
+            individual,
+            layout=layout,
+            model=model,
+            data=data,
+            motors=ForeignMotors(model, data, layout, names, nao, parameters, individual),
+            seed=seed,
+            posture=posture,
+            disturb_limbs=disturb_limbs,
+        )
+
+    def spec(self) -> Any:
+        """Return a fresh specification of this robot's physics."""
+        return build_foreign(*self._build)
+
+    def picture(self) -> Any:
+        """Return a specification for pictures: the model's own shapes on the field."""
+        return dress_foreign(self.spec(), self._torso)
+
+
+class ForeignMotors:
+    """The actuators of a foreign model: they follow targets with a force that stiffness limits."""
+
+    def __init__(
+        self,
+        model: Any,
+        data: Any,
+        layout: Layout,
+        names: JointMap,
+        nao: Nao,
+        parameters: PlantParameters,
+        individual: Individual,
+    ) -> None:
+        self._data, self._layout = data, layout
+        self._battery = parameters.battery
+        self._driver = np.array([driver_of(model, names, joint) for joint in MOTORS])
+        self._gear = model.actuator_gear[self._driver, 0].copy()
+        self._limits = model.actuator_forcerange
+        self._nominal = self._limits.copy()
+        self._offsets = np.array(individual.offsets)[: len(MOTORS)]
+        # A model may have a second motor for the hip yaw, which a NAO has not: it is told the same.
+        self._twins = drivers(model, names.right_hip_yaw_pitch)
+        self._twin_gear = [float(model.actuator_gear[twin][0]) for twin in self._twins]
+        motors = [nao.motors[nao.joints[joint].motor] for joint in MOTORS]
+        flux = NOMINAL_VOLTAGE / np.array([motor.joint_no_load_speed for motor in motors])
+        self._inverse_flux = 1.0 / flux
+        self.torque: NDArray[np.float64] = np.zeros(len(MOTORS))
+        self.current: NDArray[np.float64] = np.zeros(len(MOTORS))
+        self.voltage = parameters.battery.voltage
+        self.power = parameters.battery.base_power
+        motor = parameters.motor
+        reported = motor.winding_temperature - motor.reported_below_winding
+        self.reported_temperatures: tuple[float, ...] = ((reported,) * len(MOTORS)) + (COLD, COLD)
+        hot = sum(reported >= limit for limit in motor.status_limits)
+        self.status: tuple[int, ...] = ((hot,) * len(MOTORS)) + (0, 0)
+
+    def command(self, positions: tuple[float, ...], stiffness: tuple[float, ...]) -> None:
+        """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""
+        targets = np.array(positions[: len(MOTORS)]) + self._offsets
+        self._data.ctrl[self._driver] = self._gear * targets
+        shares = np.clip(stiffness[: len(MOTORS)], 0.0, 1.0)
+        self._limits[self._driver] = self._nominal[self._driver] * shares[:, np.newaxis]
+        yaw = MOTORS.index(Joint.L_HIP_YAW_PITCH)
+        for twin, gear in zip(self._twins, self._twin_gear, strict=True):
+            self._data.ctrl[twin] = gear * targets[yaw]
+            self._limits[twin] = self._nominal[twin] * shares[yaw]
+
+    def prepare(self) -> None:
+        """Do nothing: what the motors can give does not change from cycle to cycle."""
+
+    def observe(self) -> None:
+        """Take torques, currents and power from the cycle that has passed."""
+        self.torque = self._gear * self._data.actuator_force[self._driver]
+        self.current = np.abs(self.torque) * self._inverse_flux
+        mechanical = float(np.dot(np.abs(self.torque), np.abs(self._data.qvel[self._layout.dof])))
+        self.power = self._battery.base_power + mechanical
+
+
+def _prefixed(names: JointMap) -> JointMap:
+    """Return the names as they are in the model on our field."""
+    return JointMap(
+        torso=PREFIX + names.torso,
+        head=PREFIX + names.head,
+        left_foot=PREFIX + names.left_foot,
+        right_foot=PREFIX + names.right_foot,
+        joints={joint: PREFIX + name for joint, name in names.joints.items()},
+        right_hip_yaw_pitch=PREFIX + names.right_hip_yaw_pitch,
+        actuators={joint: PREFIX + name for joint, name in names.actuators.items()},
+    )
+
+
+def _layout_of(model: Any, names: JointMap) -> Layout:
+    """Return the addresses in a foreign model on our field; it has no play to look up."""
+    joints = [model.joint(names.joints[joint]).id for joint in MOTORS]
+    coupled = model.joint(names.right_hip_yaw_pitch).id
+    return Layout(
+        qpos=model.jnt_qposadr[joints].astype(np.intp),
+        dof=model.jnt_dofadr[joints].astype(np.intp),
+        coupled_qpos=int(model.jnt_qposadr[coupled]),
+        coupled_dof=int(model.jnt_dofadr[coupled]),
+        friction_row=_NONE,
+        with_play=_NONE,
+        play_qpos=_NONE,
+        torso=model.body(names.torso).id,
+        head=model.body(names.head).id,
+        soles=(model.site(SOLES[0]).id, model.site(SOLES[1]).id),
+        feet=(model.body(ANKLES[0]).id, model.body(ANKLES[1]).id),
+        turf=(mocap_of(model, TURF[0]), mocap_of(model, TURF[1])),
+        holder=mocap_of(model, HOLDER),
+        hold=model.equality(HOLDER).id,
+    )

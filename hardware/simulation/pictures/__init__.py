@@ -1,0 +1,1 @@
+"""What a simulated robot looks like: shapes, cameras, films."""

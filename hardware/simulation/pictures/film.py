@@ -1,0 +1,109 @@
+"""Films of a simulated robot, in simulated time."""
+
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from hardware.simulation.pictures.png import Image
+from hardware.simulation.pictures.render import Camera, Painter, Quality, RenderError
+from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+
+
+class Film:
+    """A film of a robot: call `capture` in every cycle, it takes what the frame rate asks for.
+
+    As a context it finishes the file, unless an error ended it: then the file is no film.
+    """
+
+    def __init__(
+        self,
+        robot: PhysicalRobot,
+        path: Path,
+        *,
+        frames_per_second: int = 25,
+        width: int = 960,
+        height: int = 540,
+        camera: Camera | None = None,
+    ) -> None:
+        """Open the file.
+
+        Args:
+            robot: Whom to film.
+            path: MP4 file to write.
+            frames_per_second: Of the film, in simulated time.
+            width: Pixels, even.
+            height: Pixels, even.
+            camera: Where from.
+
+        Raises:
+            RenderError: If there is no OpenGL or no PyAV.
+        """
+        self._stream_rate = frames_per_second
+        self._container, self._stream = _open_video(path, frames_per_second, width, height)
+        self._painter = Painter(
+            robot, width=width, height=height, camera=camera, quality=Quality.FILM
+        )
+        self._taken = 0
+
+    def capture(self, time: float, caption: str = "") -> bool:
+        """Take a picture if one is due; says whether it did.
+
+        Args:
+            time: Of the robot, s, never going back.
+            caption: Text in the upper left corner.
+        """
+        if time * self._stream_rate < self._taken:
+            return False
+        image = self._painter.paint(caption)
+        _write_frame(self._container, self._stream, image)
+        self._taken += 1
+        return True
+
+    def close(self) -> None:
+        """Finish the file.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        try:
+            for packet in self._stream.encode():
+                self._container.mux(packet)
+            self._container.close()
+        finally:
+            self._painter.close()
+
+    def __enter__(self) -> "Film":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            self.close()
+        else:
+            # To finish an encoder whose file could not be written crashes the process.
+            self._painter.close()
+
+
+def _open_video(path: Path, rate: int, width: int, height: int) -> tuple[Any, Any]:
+    try:
+        av = import_module("av")
+    except ImportError as error:
+        raise RenderError("films need PyAV: pip install 'nao-hsm[report]'") from error
+    container = av.open(str(path), mode="w")
+    stream = container.add_stream("libx264", rate=rate)
+    stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
+    stream.options = {"crf": "23", "preset": "veryfast"}
+    return container, stream
+
+
+def _write_frame(container: Any, stream: Any, image: Image) -> None:
+    frame = import_module("av").VideoFrame.from_ndarray(np.ascontiguousarray(image), format="rgb24")
+    for packet in stream.encode(frame):
+        container.mux(packet)

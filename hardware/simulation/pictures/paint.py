@@ -1,0 +1,51 @@
+"""Colours, and how a visible shape is added: it touches nothing and weighs nothing."""
+
+from enum import Enum
+from typing import Any
+
+import mujoco
+
+from hardware.simulation.plant.shapes import Form
+from hardware.units import Point
+
+VISIBLE = 1
+"""Geometry group of everything here; contact shapes are in another one, which is not drawn."""
+
+
+class Paint(Enum):
+    """Colours: red, green, blue, alpha; specular, shininess, emission."""
+
+    SHELL = (0.93, 0.93, 0.94, 1.0, 0.55, 0.65, 0.0)
+    TRIM = (0.98, 0.45, 0.08, 1.0, 0.40, 0.55, 0.0)
+    JOINT = (0.23, 0.24, 0.26, 1.0, 0.35, 0.45, 0.0)
+    GREY = (0.56, 0.58, 0.61, 1.0, 0.40, 0.50, 0.0)
+    BLACK = (0.05, 0.05, 0.06, 1.0, 0.60, 0.80, 0.0)
+    EYE = (0.45, 0.85, 1.00, 1.0, 0.30, 0.60, 0.9)
+    LED = (0.30, 0.65, 1.00, 1.0, 0.30, 0.60, 0.8)
+    LINE = (0.95, 0.95, 0.93, 1.0, 0.05, 0.10, 0.0)
+    POST = (0.97, 0.97, 0.97, 1.0, 0.40, 0.50, 0.0)
+    BALL = (0.96, 0.96, 0.96, 1.0, 0.40, 0.50, 0.0)
+
+
+_FORMS = {
+    Form.BOX: mujoco.mjtGeom.mjGEOM_BOX,
+    Form.CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
+    Form.CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
+    Form.ELLIPSOID: mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+    Form.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
+}
+
+
+def add_material(spec: Any, paint: Paint) -> None:
+    """Add a colour to a specification, under its own name."""
+    red, green, blue, alpha, specular, shininess, emission = paint.value
+    material = spec.add_material(name=paint.name, rgba=(red, green, blue, alpha))
+    material.specular, material.shininess, material.emission = specular, shininess, emission
+
+
+def add_visible(body: Any, form: Form, size: Point, material: str) -> Any:
+    """Add a shape to a body for pictures; returns it."""
+    geom = body.add_geom(type=_FORMS[form], size=size, material=material, group=VISIBLE)
+    geom.contype = geom.conaffinity = 0
+    geom.density = geom.mass = 0.0
+    return geom

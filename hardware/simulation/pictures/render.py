@@ -1,0 +1,221 @@
+"""Pictures of a simulated robot.
+
+Drawing has a model and a state of its own: the robot's configuration is copied into it, nothing
+flows back. OpenGL contexts are made here directly, so that no environment variable has to be set
+before MuJoCo is imported; which backend works is found out once, in a process of its own, because
+a failed attempt would spoil the next one.
+"""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from hardware.errors import HsmError
+from hardware.simulation.pictures.paint import VISIBLE
+from hardware.simulation.pictures.png import Image
+from hardware.simulation.pictures.scenery import GRASS_LEVEL, SUN
+from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+
+_BACKENDS = ("egl", "osmesa")
+_PROBE = "from mujoco.{0} import GLContext; c = GLContext(8, 8); c.make_current(); c.free()"
+
+
+class RenderError(HsmError):
+    """There is no way to draw here."""
+
+
+def working_backend() -> str:
+    """Return the OpenGL backend that works without a screen.
+
+    `MUJOCO_GL` decides if it is set to one of them.
+
+    Raises:
+        RenderError: If none works.
+    """
+    wanted = os.environ.get("MUJOCO_GL", "").lower()
+    candidates = (wanted,) if wanted in _BACKENDS else _BACKENDS
+    for backend in candidates:
+        if _works(backend):
+            return backend
+    raise RenderError(
+        f"no OpenGL without a screen: tried {' and '.join(candidates)}; "
+        "install a software renderer, on Debian: apt install libegl1 libgl1-mesa-dri libosmesa6"
+    )
+
+
+def _works(backend: str) -> bool:
+    command = [sys.executable, "-c", _PROBE.format(backend)]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Where the picture is taken from.
+
+    Attributes:
+        distance: From the point looked at, m.
+        azimuth: Direction of view about the vertical, deg; 180 looks at the robot's front.
+        elevation: Direction of view, deg; negative looks down.
+        height: Of the point looked at, m.
+        follows: The camera travels with the robot.
+        inertia: Share of its old place that a travelling camera keeps from frame to frame.
+    """
+
+    distance: float = 1.25
+    azimuth: float = 145.0
+    elevation: float = -14.0
+    height: float = 0.24
+    follows: bool = True
+    inertia: float = 0.9
+
+
+class Quality(Enum):
+    """How much a picture may cost on a processor without a graphics card."""
+
+    FILM = "film"
+    PICTURE = "picture"
+
+
+_SHADOWS = {
+    "torso": 0.085,
+    "head": 0.065,
+    "l_thigh": 0.050,
+    "r_thigh": 0.050,
+    "l_tibia": 0.045,
+    "r_tibia": 0.045,
+    "l_foot": 0.070,
+    "r_foot": 0.070,
+    "l_lower_arm": 0.035,
+    "r_lower_arm": 0.035,
+    "l_upper_arm": 0.045,
+    "r_upper_arm": 0.045,
+}
+"""Radius of the painted shadow of a body, m: real shadows would triple the cost of a film."""
+_SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)
+
+
+class Painter:
+    """Draws one robot into images."""
+
+    def __init__(
+        self,
+        robot: PhysicalRobot,
+        *,
+        width: int = 960,
+        height: int = 540,
+        camera: Camera | None = None,
+        quality: Quality = Quality.PICTURE,
+    ) -> None:
+        """Make a model for pictures and a place to draw.
+
+        Raises:
+            RenderError: If there is no OpenGL.
+        """
+        self.camera = camera or Camera()
+        self._robot = robot
+        self._fine = quality is Quality.PICTURE
+        spec = robot.picture()
+        spec.visual.quality.offsamples = 4 if self._fine else 0
+        self._model = spec.compile()
+        self._data = mujoco.MjData(self._model)
+        self._context = _open_context(working_backend(), width, height)
+        self._context.make_current()
+        self._scene = mujoco.MjvScene(self._model, maxgeom=2000)
+        self._scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = self._fine
+        self._gpu = mujoco.MjrContext(self._model, mujoco.mjtFontScale.mjFONTSCALE_150)
+        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN, self._gpu)
+        self._rectangle = mujoco.MjrRect(0, 0, width, height)
+        self._view = mujoco.MjvCamera()
+        self._option = mujoco.MjvOption()
+        self._option.geomgroup[:] = 0
+        self._option.geomgroup[VISIBLE] = 1
+        self._option.sitegroup[:] = 0
+        self._place: tuple[float, float] | None = None
+        # A foreign model has other names, and casts no painted shadow.
+        names = {self._model.body(index).name: index for index in range(self._model.nbody)}
+        self._shadows = [(names[name], size) for name, size in _SHADOWS.items() if name in names]
+
+    def paint(self, caption: str = "") -> Image:
+        """Return a picture of the robot as it is now, (height, width, 3)."""
+        self._context.make_current()
+        self._robot.copy_configuration(self._data)
+        mujoco.mj_kinematics(self._model, self._data)
+        mujoco.mj_camlight(self._model, self._data)
+        self._aim()
+        mujoco.mjv_updateScene(
+            self._model,
+            self._data,
+            self._option,
+            None,
+            self._view,
+            mujoco.mjtCatBit.mjCAT_ALL,
+            self._scene,
+        )
+        if not self._fine:
+            self._paint_shadows()
+        mujoco.mjr_render(self._rectangle, self._scene, self._gpu)
+        if caption:
+            self._write(caption)
+        image = np.empty((self._rectangle.height, self._rectangle.width, 3), dtype=np.uint8)
+        mujoco.mjr_readPixels(image, None, self._rectangle, self._gpu)
+        return np.flipud(image)
+
+    def close(self) -> None:
+        """Release the place to draw."""
+        self._context.make_current()
+        self._gpu.free()
+        self._context.free()
+
+    def _aim(self) -> None:
+        x, y = self._data.qpos[0:2].tolist()
+        if self._place is None:
+            self._place = (x, y)
+        elif self.camera.follows:
+            keep = self.camera.inertia
+            px, py = self._place
+            self._place = (keep * px + (1.0 - keep) * x, keep * py + (1.0 - keep) * y)
+        self._view.type = mujoco.mjtCamera.mjCAMERA_FREE
+        self._view.lookat[:] = (*self._place, self.camera.height)
+        self._view.distance = self.camera.distance
+        self._view.azimuth = self.camera.azimuth
+        self._view.elevation = self.camera.elevation
+
+    def _paint_shadows(self) -> None:
+        """Put a dark disc on the grass below each larger part, away from the sun."""
+        for body, radius in self._shadows:
+            x, y, z = self._data.xpos[body].tolist()
+            reach = max(0.0, z) / SUN[2]
+            mujoco.mjv_initGeom(
+                self._scene.geoms[self._scene.ngeom],
+                mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+                np.array((radius, radius, 0.0005)),
+                np.array((x - reach * SUN[0], y - reach * SUN[1], GRASS_LEVEL + 0.001)),
+                np.eye(3).ravel(),
+                _SHADOW_COLOUR,
+            )
+            self._scene.ngeom += 1
+
+    def _write(self, caption: str) -> None:
+        mujoco.mjr_overlay(
+            mujoco.mjtFont.mjFONT_NORMAL,
+            mujoco.mjtGridPos.mjGRID_TOPLEFT,
+            self._rectangle,
+            caption,
+            "",
+            self._gpu,
+        )
+
+
+def _open_context(backend: str, width: int, height: int) -> Any:
+    return import_module(f"mujoco.{backend}").GLContext(width, height)

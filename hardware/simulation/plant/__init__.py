@@ -1,0 +1,1 @@
+"""The robot and its ground in physics: bodies, motors, gears, sensors, turf."""

@@ -1,0 +1,115 @@
+"""What every robot in physics gets, whoever built it: the ground, a person's hands, sensors.
+
+The ground is a fixed floor and a piece of turf under each foot, which `terrain.py` moves.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from hardware.frames import GRAVITY
+from hardware.simulation.plant.parameters import TurfParameters
+from hardware.simulation.plant.shapes import Group
+from hardware.units import Point
+
+HOLDER = "holder"
+FLOOR = "floor"
+TURF = ("left_turf", "right_turf")
+
+_TORSION_AND_ROLLING = (0.005, 0.0001)
+_FORCE_AND_POSITION = (1 << int(mujoco.mjtConDataField.mjCONDATA_FORCE)) | (
+    1 << int(mujoco.mjtConDataField.mjCONDATA_POS)
+)
+_NET_FORCE = 3
+
+
+def tilt(spec: Any, turf: TurfParameters) -> None:
+    """Set gravity: a tilted floor is tilted gravity, so that no shape has to move."""
+    sin_roll, sin_pitch = np.sin(turf.tilt_roll), np.sin(turf.tilt_pitch)
+    down = np.array((sin_pitch, -sin_roll, -np.sqrt(1.0 - sin_roll**2 - sin_pitch**2)))
+    spec.option.gravity = GRAVITY * down
+
+
+def add_ground(spec: Any, turf: TurfParameters) -> None:
+    """Add the fixed floor and the two pieces of turf that follow the feet."""
+    world = spec.worldbody
+    _add_plane(world, FLOOR, Group.FLOOR, turf)
+    for name, group in zip(TURF, (Group.LEFT_TURF, Group.RIGHT_TURF), strict=True):
+        _add_plane(world.add_body(name=name, mocap=True), name, group, turf)
+
+
+def _add_plane(body: Any, name: str, group: Group, turf: TurfParameters) -> None:
+    geom = body.add_geom(name=name, type=mujoco.mjtGeom.mjGEOM_PLANE, size=(0.0, 0.0, 1.0))
+    geom.contype, geom.conaffinity = int(group), 0
+    set_contact(geom, turf)
+
+
+def set_contact(geom: Any, turf: TurfParameters) -> None:
+    """Give a shape the friction of the field and the softness of every contact but the soles'."""
+    geom.friction = (turf.friction, *_TORSION_AND_ROLLING)
+    geom.condim = 3
+    geom.solref = (turf.body_time_constant, 1.0)
+    geom.solimp = (0.9, 0.99, 0.001, 0.5, 2.0)
+    geom.density = 0.0
+    geom.group = 3
+
+
+def set_sole_contact(geom: Any, turf: TurfParameters) -> None:
+    """Give a shape the softness of a sole on turf; it wins over that of what it touches."""
+    geom.priority = 1
+    geom.solref = (turf.time_constant, 1.0)
+    geom.solimp = (turf.soft_impedance, turf.stiff_impedance, turf.depth, 0.5, 2.0)
+
+
+def add_holder(spec: Any, torso: str) -> None:
+    """Add the hands of a person, to which the torso can be tied."""
+    spec.worldbody.add_body(name=HOLDER, mocap=True)
+    weld = spec.add_equality(
+        name=HOLDER,
+        type=mujoco.mjtEq.mjEQ_WELD,
+        objtype=mujoco.mjtObj.mjOBJ_BODY,
+        name1=HOLDER,
+        name2=torso,
+        active=False,
+    )
+    # Arms are soft: they follow the robot's sway for a tenth of a second.
+    weld.solref = (0.1, 1.0)
+    # Anchor in the torso's origin, same pose; turning is held as firmly as moving.
+    weld.data[:] = 0.0
+    weld.data[6] = weld.data[10] = 1.0
+
+
+def add_sensors(
+    spec: Any,
+    torso: Any,
+    imu: Point,
+    touched: Sequence[str],
+    *,
+    with_children: bool = False,
+) -> None:
+    """Add the sensors whose order `sensors.py` knows: accelerometer, then contact forces.
+
+    Args:
+        spec: The model under construction.
+        torso: Body that carries the inertial unit, with its axes.
+        imu: Place of that unit in the torso, m.
+        touched: Left foot, right foot, head, torso.
+        with_children: What is fixed to the feet belongs to them.
+    """
+    site = torso.add_site(name="imu", pos=imu)
+    spec.add_sensor(
+        type=mujoco.mjtSensor.mjSENS_ACCELEROMETER,
+        objtype=mujoco.mjtObj.mjOBJ_SITE,
+        objname=site.name,
+    )
+    for index, body in enumerate(touched):
+        whole = with_children and index < 2
+        sensor = spec.add_sensor(
+            name=body,
+            type=mujoco.mjtSensor.mjSENS_CONTACT,
+            objtype=mujoco.mjtObj.mjOBJ_XBODY if whole else mujoco.mjtObj.mjOBJ_BODY,
+            objname=body,
+        )
+        sensor.intprm[:3] = (_FORCE_AND_POSITION, _NET_FORCE, 1)

@@ -1,0 +1,266 @@
+"""Builds the physics of one NAO on its field as a MuJoCo model, from the robot's data.
+
+No meshes, no files: bodies and inertias come from the `Nao`, shapes from `shapes.py`, everything
+else from the plant's parameters and the robot's individual play and friction. Every leg joint that
+has play is two hinges on one axis: the driven one and, behind it, a free one between two stops.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from hardware.nao import Joint, Link, Nao
+from hardware.simulation.plant.field import (
+    add_ground,
+    add_holder,
+    add_sensors,
+    set_contact,
+    set_sole_contact,
+    tilt,
+)
+from hardware.simulation.plant.individual import Individual
+from hardware.simulation.plant.parameters import PlantParameters, SoleShape
+from hardware.simulation.plant.shapes import (
+    BALL_FRICTION,
+    BALL_MASS,
+    BALL_RADIUS,
+    BODY_SHAPES,
+    FOOT_CENTRE,
+    FOOT_OUTLINE,
+    FOOT_SIZE,
+    Form,
+    Group,
+    Shape,
+)
+from hardware.units import Point
+
+MOTORS = tuple(joint for joint in Joint if joint not in (Joint.L_HAND, Joint.R_HAND))
+"""The joints with a modelled motor, in wire order; the actuators have the same order."""
+
+R_HIP_YAW_PITCH = "r_hip_yaw_pitch"
+PLAY = "_play"
+TORSO = "torso"
+HEAD = "head"
+FEET = ("l_foot", "r_foot")
+BALL = "ball"
+
+_FORMS = {
+    Form.BOX: mujoco.mjtGeom.mjGEOM_BOX,
+    Form.CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
+    Form.ELLIPSOID: mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+    Form.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What the builder's helpers share.
+
+    Attributes:
+        spec: The model under construction.
+        nao: The robot's data.
+        parameters: The plant.
+        individual: What is particular to this robot.
+    """
+
+    spec: Any
+    nao: Nao
+    parameters: PlantParameters
+    individual: Individual
+
+
+def build_spec(
+    nao: Nao, parameters: PlantParameters, individual: Individual, *, with_ball: bool = False
+) -> Any:
+    """Return the specification of robot and field; compile it to get the model.
+
+    Args:
+        nao: The robot's data.
+        parameters: The plant.
+        individual: Play and friction of this robot.
+        with_ball: Whether a ball lies on the field.
+    """
+    spec = mujoco.MjSpec()
+    build = Build(spec, nao, parameters, individual)
+    _options(build)
+    tilt(spec, parameters.turf)
+    add_ground(spec, parameters.turf)
+    bodies = {"": spec.worldbody}
+    for link in nao.links:
+        bodies[link.name] = _add_link(build, bodies[link.parent], link)
+    for shape in BODY_SHAPES:
+        for name, mirrored in _places(shape):
+            _add_shape(build, bodies[name], shape, mirrored)
+    for index, name in enumerate(FEET):
+        _add_foot(build, bodies[name], mirrored=index == 1)
+    if with_ball:
+        _add_ball(build)
+    _couple_hips(build)
+    _add_actuators(build)
+    add_holder(spec, TORSO)
+    add_sensors(spec, bodies[TORSO], nao.dimensions.imu, (*FEET, HEAD, TORSO))
+    return spec
+
+
+def _options(build: Build) -> None:
+    option, solver = build.spec.option, build.parameters.solver
+    build.spec.compiler.degree = False
+    option.timestep = solver.substep
+    option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    option.solver = mujoco.mjtSolver.mjSOL_NEWTON
+    option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
+    option.impratio = solver.friction_stiffening
+    option.iterations = solver.iterations
+    option.ls_iterations = solver.line_search_iterations
+    # One robot is one island: looking for islands only costs time.
+    option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
+
+
+def _add_link(build: Build, parent: Any, link: Link) -> Any:
+    body = parent.add_body(name=link.name, pos=link.origin)
+    mass, com, inertia = link.mass, np.array(link.com), np.array(link.inertia)
+    if not link.joint:
+        difference = build.parameters.body
+        mass *= difference.torso_mass_factor
+        inertia = inertia * difference.torso_mass_factor
+        com = com + np.array(difference.torso_com_shift)
+    body.mass, body.ipos, body.fullinertia, body.explicitinertial = mass, com, inertia, True
+    if link.joint:
+        _add_joint(build, body, link)
+    else:
+        body.add_freejoint(name=link.name)
+    return body
+
+
+def joint_name(link: Link) -> str:
+    """Return the model's name of the joint that carries a link: the two hip yaws are two joints."""
+    if link.joint == Joint.L_HIP_YAW_PITCH.key and link.name.startswith("r_"):
+        return R_HIP_YAW_PITCH
+    return link.joint
+
+
+def _add_joint(build: Build, body: Any, link: Link) -> None:
+    name = joint_name(link)
+    joint = Joint[link.joint.upper()]
+    spec = build.nao.joints[joint]
+    motor = build.nao.motors[spec.motor]
+    hinge = body.add_joint(name=name, type=mujoco.mjtJoint.mjJNT_HINGE, axis=link.axis)
+    hinge.range = (spec.min, spec.max)
+    hinge.limited = True
+    hinge.solref_limit = (build.parameters.turf.body_time_constant, 1.0)
+    # The one motor of the hip yaw is shared equally by the two joints that it turns. Damping and
+    # friction are written in every cycle; friction must not be zero here, else its row is left out.
+    share = 0.5 if joint is Joint.L_HIP_YAW_PITCH else 1.0
+    hinge.armature = share * motor.armature
+    hinge.frictionloss = 1e-3
+    _stick(build, hinge)
+    play = build.individual.play.get(name, 0.0)
+    if play > 0.0:
+        _add_play(build, body, link, play)
+
+
+def _add_play(build: Build, body: Any, link: Link, full_range: float) -> None:
+    play = build.parameters.play
+    hinge = body.add_joint(
+        name=joint_name(link) + PLAY, type=mujoco.mjtJoint.mjJNT_HINGE, axis=link.axis
+    )
+    hinge.range = (-0.5 * full_range, 0.5 * full_range)
+    hinge.limited = True
+    hinge.solref_limit = (play.stop_time_constant, 1.0)
+    hinge.armature = play.armature
+    hinge.damping[0] = play.damping
+    hinge.frictionloss = play.friction
+    _stick(build, hinge)
+
+
+def _stick(build: Build, hinge: Any) -> None:
+    friction = build.parameters.friction
+    hinge.solref_friction = (friction.stick_time_constant, 1.0)
+    impedance = friction.stick_impedance
+    hinge.solimp_friction = (impedance, impedance, 0.001, 0.5, 2.0)
+
+
+def _places(shape: Shape) -> list[tuple[str, bool]]:
+    if not shape.mirrored:
+        return [(shape.body, False)]
+    return [("l_" + shape.body, False), ("r_" + shape.body, True)]
+
+
+def _mirror(point: Point, mirrored: bool) -> Point:
+    return (point[0], -point[1], point[2]) if mirrored else point
+
+
+def _add_shape(build: Build, body: Any, shape: Shape, mirrored: bool) -> None:
+    geom = body.add_geom(type=_FORMS[shape.form], size=shape.size)
+    set_contact(geom, build.parameters.turf)
+    at, to = _mirror(shape.at, mirrored), _mirror(shape.to, mirrored)
+    if shape.form is Form.CAPSULE:
+        geom.fromto = (*at, *to)
+    else:
+        geom.pos = at
+    group, meets = shape.is_group, shape.meets
+    if mirrored and group is Group.LEFT_LEG:
+        group, meets = Group.RIGHT_LEG, meets | Group.LEFT_LEG
+    geom.contype, geom.conaffinity = int(group), int(meets)
+
+
+def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
+    centre = _mirror(FOOT_CENTRE, mirrored)
+    if build.parameters.body.sole_shape is SoleShape.BOX:
+        geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
+    else:
+        name = "right_sole" if mirrored else "left_sole"
+        levels = (centre[2] - FOOT_SIZE[2], centre[2] + FOOT_SIZE[2])
+        outline = [_mirror((x, y, z), mirrored) for x, y in FOOT_OUTLINE for z in levels]
+        build.spec.add_mesh(name=name, uservert=np.array(outline).ravel())
+        geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=name)
+    set_contact(geom, build.parameters.turf)
+    geom.name = body.name
+    set_sole_contact(geom, build.parameters.turf)
+    group = Group.RIGHT_LEG if mirrored else Group.LEFT_LEG
+    meets = Group.RIGHT_TURF | Group.LEFT_LEG if mirrored else Group.LEFT_TURF
+    geom.contype, geom.conaffinity = int(group), int(meets | Group.BALL)
+    body.add_site(name=body.name, pos=(centre[0], centre[1], centre[2] - FOOT_SIZE[2]))
+
+
+def _add_ball(build: Build) -> None:
+    ball = build.spec.worldbody.add_body(name=BALL)
+    ball.add_freejoint(name=BALL)
+    geom = ball.add_geom(name=BALL, type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(BALL_RADIUS, 0, 0))
+    set_contact(geom, build.parameters.turf)
+    # Thin shell: two thirds m r2.
+    inertia = 2.0 / 3.0 * BALL_MASS * BALL_RADIUS**2
+    ball.mass, ball.inertia, ball.explicitinertial = BALL_MASS, (inertia,) * 3, True
+    geom.priority, geom.condim, geom.friction = 2, 6, BALL_FRICTION
+    geom.contype, geom.conaffinity = int(Group.BALL), int(Group.FLOOR)
+
+
+def _couple_hips(build: Build) -> None:
+    equality = build.spec.add_equality(
+        name="hip_yaw_pitch",
+        type=mujoco.mjtEq.mjEQ_JOINT,
+        objtype=mujoco.mjtObj.mjOBJ_JOINT,
+        name1=R_HIP_YAW_PITCH,
+        name2=Joint.L_HIP_YAW_PITCH.key,
+    )
+    equality.data[:5] = (0.0, 1.0, 0.0, 0.0, 0.0)
+    equality.solref = (build.parameters.turf.body_time_constant, 1.0)
+    equality.solimp = (0.95, 0.99, 0.001, 0.5, 2.0)
+
+
+def _add_actuators(build: Build) -> None:
+    for joint in MOTORS:
+        spec = build.nao.joints[joint]
+        motor = build.nao.motors[spec.motor]
+        stall = motor.joint_stall_torque
+        gain = stall / motor.joint_no_load_speed / build.parameters.motor.servo_lag
+        actuator = build.spec.add_actuator(
+            name=joint.key, target=joint.key, trntype=mujoco.mjtTrn.mjTRN_JOINT
+        )
+        actuator.gainprm[0] = gain
+        actuator.biastype = mujoco.mjtBias.mjBIAS_AFFINE
+        actuator.biasprm[:3] = (0.0, -gain, 0.0)
+        actuator.forcelimited, actuator.forcerange = True, (-stall, stall)
+        actuator.ctrllimited, actuator.ctrlrange = True, (spec.min, spec.max)

@@ -1,0 +1,296 @@
+"""What every robot in MuJoCo physics does: the `Robot` interface, one 12 ms cycle per `receive`.
+
+Who the robot is, its model and its motors, is decided by who derives from this: our own NAO in
+`robot.py`, a model that somebody else made in `foreign.py`. Ground, sensors, delays, disturbances
+and truth are the same for both.
+"""
+
+import math
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from hardware.errors import PlantError
+from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.nao import JOINT_COUNT, Joint, Nao
+from hardware.simulation.events.disturbances import Disturbance, ForceDisturbance, PersonDisturbance
+from hardware.simulation.events.faults import Faults
+from hardware.simulation.events.forces import Forces
+from hardware.simulation.events.handler import Person
+from hardware.simulation.plant.individual import Individual
+from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.motors import Motors
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.postures import Posture, place, posture_angles
+from hardware.simulation.plant.sensors import Sensors
+from hardware.simulation.plant.terrain import Terrain
+from hardware.simulation.plant.truth import (
+    GroundTruth,
+    deepest_contact,
+    is_slipping,
+    kinematics,
+    support_of,
+)
+from hardware.units import Point
+
+_QUIET = 0.05
+"""Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
+_QUIET_CYCLES = 25
+_SETTLE_CYCLES = 500
+_TILTED = 0.8
+"""Cosine of the tilt beyond which head and torso may strike the ground."""
+
+
+class PhysicalRobot(ABC):
+    """A robot in physics.
+
+    `receive` advances the physics by one cycle with the command that is due and returns the frame
+    that has come through the delay line; `send` feeds the command's delay line. The same arguments
+    give the same run, bit for bit.
+    """
+
+    def __init__(
+        self,
+        nao: Nao,
+        parameters: PlantParameters,
+        individual: Individual,
+        *,
+        layout: Layout,
+        model: Any,
+        data: Any,
+        motors: Motors,
+        seed: int,
+        posture: Posture | Mapping[Joint, float],
+        disturb_limbs: float,
+    ) -> None:
+        """Put the robot on the ground.
+
+        Args:
+            nao: The robot's data.
+            parameters: The plant.
+            individual: What is particular to this robot.
+            layout: Addresses in the model.
+            model: The physics; `solver.substep` of the parameters is not used, its own step is.
+            data: The state of the physics.
+            motors: What turns commands into torques there.
+            seed: Of the episode: noise, terrain, lost frames.
+            posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
+            disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
+                it settles, rad.
+        """
+        self._parameters = parameters
+        streams = [np.random.default_rng((seed, index)) for index in range(4)]
+        terrain_rng, sensor_rng, self._link_rng, limb_rng = streams
+        self._model, self._data, self._layout, self._servos = model, data, layout, motors
+        self._mirror = mujoco.MjData(model)
+        self._substeps = round(CYCLE / model.opt.timestep)
+        gravity = model.opt.gravity
+        gx, gy, gz = (-gravity / np.linalg.norm(gravity)).tolist()
+        self._sensors = Sensors(
+            data,
+            layout,
+            nao=nao,
+            parameters=parameters.sensors,
+            individual=individual,
+            up=(gx, gy, gz),
+            rng=sensor_rng,
+        )
+        self._terrain = Terrain(parameters.turf, terrain_rng)
+        self._forces = Forces(model, data, layout)
+        self._person = Person(model, data, layout)
+        self._faults = Faults()
+        self._cycle = 0
+        self._head_peak = self._torso_peak = 0.0
+        self._start(posture_angles(nao, posture), posture, limb_rng, disturb_limbs)
+        self._sent: JointCommand | None = None
+        self._last: SensorFrame | None = None
+        self._commands: deque[JointCommand | None] = deque(
+            [None] * parameters.delays.command_cycles
+        )
+        self._frames: deque[SensorFrame] = deque(
+            self._frame(arrival + 1) for arrival in range(parameters.delays.sensor_cycles)
+        )
+
+    def _start(
+        self,
+        angles: dict[Joint, float],
+        posture: Posture | Mapping[Joint, float],
+        rng: np.random.Generator,
+        disturb: float,
+    ) -> None:
+        lying = isinstance(posture, Posture) and posture.is_lying
+        if lying:
+            kicks = rng.uniform(-disturb, disturb, len(MOTORS)).tolist()
+            angles = {j: angles[j] + kick for j, kick in zip(MOTORS, kicks, strict=True)}
+        place(self._model, self._data, self._layout, angles=angles, posture=posture)
+        limp = isinstance(posture, Posture) and posture.is_limp
+        stiffness = 0.0 if limp else 1.0
+        targets = [angles.get(joint, 0.0) for joint in Joint]
+        self._apply(JointCommand(tuple(targets), (stiffness,) * JOINT_COUNT))
+        mujoco.mj_forward(self._model, self._data)
+        self._servos.observe()
+        if lying:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Let the limp robot come to rest; the clock starts afterwards."""
+        quiet = 0
+        for _ in range(_SETTLE_CYCLES):
+            self._advance()
+            quiet = quiet + 1 if float(np.max(np.abs(self._data.qvel))) < _QUIET else 0
+            if quiet >= _QUIET_CYCLES:
+                break
+        self._data.qvel[:] = 0.0
+        self._data.time = 0.0
+        self._apply(JointCommand((*self._sensors.read().positions,), (0.0,) * JOINT_COUNT))
+        self.reset_peaks()
+
+    def receive(self) -> SensorFrame | None:
+        """Advance by one cycle and return the frame that arrives, or None when it is lost."""
+        self._cycle += 1
+        self._commands.append(self._sent)
+        self._sent = None
+        due = self._commands.popleft()
+        if due is not None:
+            self._apply(due)
+        loads = self._sensors.loads()
+        now = (self._cycle - 1) * CYCLE
+        self._terrain.update(self._data, self._layout, loads)
+        self._forces.apply(now)
+        self._person.act(now, loads)
+        self._advance()
+        self._frames.append(self._frame(self._cycle + self._parameters.delays.sensor_cycles))
+        frame = self._frames.popleft()
+        lost = self._link_rng.random() < self._parameters.delays.frame_drop
+        arriving = None if lost else self._faults.distort(frame, self._last)
+        self._last = arriving or self._last
+        return arriving
+
+    def send(self, command: JointCommand) -> None:
+        """Hand over the command for the coming cycle; it acts after the transport delay.
+
+        Raises:
+            ValueError: If a value is not finite: it would wreck the physics a cycle later.
+        """
+        if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
+            raise ValueError(f"a command must be finite (got {command})")
+        self._sent = command
+
+    def disturb(self, disturbance: Disturbance) -> None:
+        """Let something happen to the robot; its delay counts from now."""
+        now = self._cycle * CYCLE
+        if isinstance(disturbance, ForceDisturbance):
+            self._forces.add(disturbance, now)
+        elif isinstance(disturbance, PersonDisturbance):
+            self._person.add(disturbance, now)
+        else:
+            self._faults.add(disturbance, now)
+
+    def close(self) -> None:  # noqa: B027 - nothing has to be released, for every robot in physics
+        """Release the physics."""
+
+    def _apply(self, command: JointCommand) -> None:
+        driven = self._faults.driven(command.stiffness, self._cycle * CYCLE)
+        self._servos.command(command.positions, driven)
+        self._stiffness = command.stiffness
+
+    def _advance(self) -> None:
+        """Compute the physics of one cycle."""
+        self._servos.prepare()
+        x, y = self._data.qpos[4:6].tolist()
+        if 1.0 - 2.0 * (x * x + y * y) > _TILTED:
+            mujoco.mj_step(self._model, self._data, self._substeps)
+        else:
+            self._advance_watching_impacts()
+        if self._data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
+            raise PlantError(
+                f"the physics diverged at {self._cycle * CYCLE:.2f} s: what is done to the robot "
+                "is more than can be computed; make pushes and forces weaker"
+            )
+        self._servos.observe()
+
+    def _advance_watching_impacts(self) -> None:
+        for _ in range(self._substeps):
+            mujoco.mj_step(self._model, self._data)
+            head, torso = self._sensors.impact()
+            self._head_peak = max(self._head_peak, head)
+            self._torso_peak = max(self._torso_peak, torso)
+
+    def _frame(self, arrival: int) -> SensorFrame:
+        """Measure; the frame carries the time of the cycle in which it will arrive."""
+        readings = self._sensors.read()
+        servos, battery = self._servos, self._parameters.battery
+        return SensorFrame(
+            time=arrival * CYCLE,
+            positions=readings.positions,
+            stiffness=self._stiffness,
+            currents=(*servos.current.tolist(), 0.0, 0.0),
+            temperatures=servos.reported_temperatures,
+            status=servos.status,
+            gyro=readings.gyro,
+            accelerometer=readings.accelerometer,
+            angles=readings.angles,
+            fsr=readings.fsr,
+            touch=(0.0,) * 14,
+            battery_charge=battery.charge,
+            battery_current=-servos.power / servos.voltage,
+        )
+
+    @abstractmethod
+    def spec(self) -> Any:
+        """Return a fresh specification of this robot's physics."""
+
+    @abstractmethod
+    def picture(self) -> Any:
+        """Return a specification for pictures, with the same joints as the physics."""
+
+    def ball(self) -> Point | None:
+        """Return where the ball is, m; None without one."""
+        return None
+
+    def copy_configuration(self, data: Any) -> None:
+        """Copy where everything is into the state of a model with the same joints."""
+        data.qpos[:] = self._data.qpos
+        data.mocap_pos[:] = self._data.mocap_pos
+        data.mocap_quat[:] = self._data.mocap_quat
+
+    def reset_peaks(self) -> None:
+        """Forget the largest contact forces on head and torso."""
+        self._head_peak = self._torso_peak = 0.0
+
+    def truth(self) -> GroundTruth:
+        """Return what really happens now; never for control."""
+        self._mirror.qpos[:], self._mirror.qvel[:] = self._data.qpos, self._data.qvel
+        state = kinematics(self._model, self._mirror, self._layout)
+        left, right = self._sensors.loads()
+        return GroundTruth(
+            time=self._cycle * CYCLE,
+            torso_position=state.torso_position,
+            torso_velocity=state.torso_velocity,
+            rpy=state.rpy,
+            angular_velocity=state.angular_velocity,
+            up_z=state.up_z,
+            torso_height=state.torso_position[2],
+            com=state.com,
+            com_velocity=state.com_velocity,
+            heading=state.rpy[2],
+            left_sole=state.soles[0],
+            right_sole=state.soles[1],
+            left_force=left,
+            right_force=right,
+            support=support_of(left, right),
+            slipping=is_slipping((left, right), state.sole_speeds),
+            penetration=deepest_contact(self._data),
+            fastest_joint=float(np.max(np.abs(self._data.qvel[self._layout.dof]))),
+            head_peak=self._head_peak,
+            torso_peak=self._torso_peak,
+            ball=self.ball(),
+            battery_voltage=self._servos.voltage,
+            power=self._servos.power,
+            torques=tuple(self._servos.torque.tolist()),
+        )

@@ -1,0 +1,318 @@
+"""The parameters of the simulated robot: what `config/plants/*.yaml` says.
+
+One class per group of effects. The files are complete, each number with its source or marked as an
+assumption; here is only what the numbers mean. A scenario changes single values with
+`dataclasses.replace`; a campaign draws them with `hardware.simulation.plant.randomisation`.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Annotated
+
+from annotated_types import Ge, Gt, Lt
+
+from hardware.units import (
+    Angle,
+    Count,
+    Force,
+    Length,
+    LengthPoint,
+    LengthRange,
+    Milliseconds,
+    Number,
+    Power,
+    Ratio,
+    Resistance,
+    Temperature,
+    Time,
+    Torque,
+    Unit,
+    Voltage,
+)
+
+AngularRate = Annotated[float, Unit("rad_per_s")]
+AngularRatePoint = Annotated[tuple[float, float, float], Unit("rad_per_s")]
+AccelerationPoint = Annotated[tuple[float, float, float], Unit("m_per_s2")]
+Acceleration = Annotated[float, Unit("m_per_s2")]
+Factor = Annotated[float, Unit(""), Gt(0.0)]
+Gains = Annotated[tuple[float, float, float], Unit("")]
+CellGains = Annotated[tuple[float, ...], Unit(""), Ge(0.0)]
+
+_CELLS = 8
+
+
+class SoleShape(Enum):
+    """Shape of the foot that meets the ground."""
+
+    BOX = "box"
+    POLYGON = "polygon"
+
+
+@dataclass(frozen=True, slots=True)
+class MotorParameters:
+    """Motors between cold datasheet and warm reality.
+
+    Attributes:
+        winding_temperature: At the start, degrees Celsius.
+        reported_below_winding: How much cooler the robot's sensor is than the winding, K.
+        status_limits: Reported temperatures at which the status becomes 1, 2, 3.
+        current_limit: Limit of the motor driver as a share of the cold stall current.
+        servo_lag: Time constant of a joint behind its target below the limits, s.
+        limp_damping: Share of the back-EMF damping that is left at stiffness 0.
+        heats: Whether the winding temperature follows the current.
+        thermal_resistance: Winding to air, K/W.
+        thermal_time_constant: Of the winding and its motor, s.
+    """
+
+    winding_temperature: Temperature
+    reported_below_winding: Annotated[float, Unit("k"), Ge(0.0)]
+    status_limits: Annotated[tuple[float, float, float], Unit("c")]
+    current_limit: Ratio
+    servo_lag: Milliseconds
+    limp_damping: Ratio
+    heats: bool
+    thermal_resistance: Annotated[float, Unit("k_per_w"), Ge(0.0)]
+    thermal_time_constant: Annotated[float, Unit("s"), Gt(0.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class BatteryParameters:
+    """The battery between open circuit and the motors' terminals.
+
+    Attributes:
+        voltage: Open-circuit voltage, V.
+        resistance: Cells, management and connector, ohm.
+        bridge_drop: Lost in bridge, brushes and cable, V.
+        base_power: Computer and boards, W.
+        smoothing: Share of the way to the loaded voltage covered in one cycle.
+        charge: What the robot reports, 0..1.
+    """
+
+    voltage: Voltage
+    resistance: Resistance
+    bridge_drop: Voltage
+    base_power: Power
+    smoothing: Ratio
+    charge: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class FrictionParameters:
+    """Gear friction: constant + (load + breakaway at rest) x torque through the gear.
+
+    Attributes:
+        constant: Load-free friction of a leg joint, Nm.
+        constant_spread: Individual spread of it by joint and robot, +- share.
+        full_torque: Cold stall torque above which a joint has the full constant, Nm.
+        load: Share of the transmitted torque lost while moving.
+        breakaway: Further share at rest.
+        stribeck_speed: Speed over which the breakaway part fades, rad/s.
+        stribeck_exponent: Shape of that fading.
+        stick_time_constant: Of the constraint that holds a joint at rest, s.
+        stick_impedance: Of that constraint, 0..1: nearer to 1 is drier, and harder to solve.
+    """
+
+    constant: Torque
+    constant_spread: Ratio
+    full_torque: Annotated[float, Unit("nm"), Gt(0.0)]
+    load: Ratio
+    breakaway: Ratio
+    stribeck_speed: Annotated[float, Unit("rad_per_s"), Gt(0.0)]
+    stribeck_exponent: Factor
+    stick_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    stick_impedance: Annotated[float, Unit(""), Gt(0.0), Lt(1.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayParameters:
+    """Backlash of the leg joints and their calibration errors, as full ranges.
+
+    Attributes:
+        roll: Hip yaw pitch, hip roll, ankle roll, rad.
+        pitch: Hip pitch and knee, rad.
+        ankle_pitch: rad.
+        spread: Individual spread by joint and robot, +- share.
+        friction: Friction within the play, Nm: an unloaded joint stays where it was left.
+        damping: Within the play, Nms/rad.
+        armature: Inertia of the output side of the play, kg m2.
+        stop_time_constant: Softness of the stops, s.
+        calibration_offset: Uniform +- error of the zero of every joint, rad.
+    """
+
+    roll: Angle
+    pitch: Angle
+    ankle_pitch: Angle
+    spread: Ratio
+    friction: Annotated[float, Unit("nm"), Gt(0.0)]
+    damping: Annotated[float, Unit("nms_per_rad"), Ge(0.0)]
+    armature: Annotated[float, Unit("kg_m2"), Gt(0.0)]
+    stop_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    calibration_offset: Annotated[float, Unit("deg"), Ge(0.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class TurfParameters:
+    """The ground and how things touch it.
+
+    Attributes:
+        friction: Sliding friction of soles, hands and body.
+        time_constant: Softness of the sole on turf, s.
+        soft_impedance: Constraint impedance at first touch, 0..1.
+        stiff_impedance: Constraint impedance at full depth, 0..1.
+        depth: Depth at which the turf is nearly rigid, m.
+        body_time_constant: Softness of every other contact, s.
+        roughness: Rms height of the unevenness, m.
+        wavelengths: Shortest and longest wave of it, m.
+        waves: Number of waves.
+        fade_in: Time over which the unevenness grows from zero after a reset, s.
+        free_force: A foot's ground moves along with it only below this load, N.
+        tilt_roll: Tilt of the floor: positive lowers its right side, rad.
+        tilt_pitch: Positive lowers its front, rad.
+    """
+
+    friction: Annotated[float, Unit(""), Gt(0.0)]
+    time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    soft_impedance: Ratio
+    stiff_impedance: Ratio
+    depth: Annotated[float, Unit("mm"), Gt(0.0)]
+    body_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
+    roughness: Length
+    wavelengths: LengthRange
+    waves: Count
+    fade_in: Time
+    free_force: Force
+    tilt_roll: Angle
+    tilt_pitch: Angle
+
+
+@dataclass(frozen=True, slots=True)
+class SensorParameters:
+    """Noise, quantisation, errors and ranges of the sensors.
+
+    Attributes:
+        encoder_noise: Standard deviation, rad.
+        encoder_step: Quantisation, rad.
+        gyro_noise: Standard deviation by axis, rad/s.
+        gyro_range: Clipping, rad/s.
+        gyro_bias: By axis, rad/s.
+        gyro_gain: By axis.
+        accelerometer_noise: Standard deviation by axis, m/s2.
+        accelerometer_range: Clipping, m/s2.
+        vibration_memory: Share of the vibration level that stays from cycle to cycle.
+        vibration_gyro: Gyro noise per vibration, rad/s per m/s2.
+        vibration_accelerometer: Accelerometer noise per vibration.
+        attitude_drift: Standard deviation of the slow error of the torso angles, rad.
+        attitude_drift_time: Its correlation time, s.
+        attitude_bias_roll: Constant error of the roll angle, rad.
+        attitude_bias_pitch: Constant error of the pitch angle, rad.
+        fsr_noise: Relative standard deviation of a cell.
+        fsr_floor_noise: Absolute standard deviation of a cell, N.
+        fsr_range: Clipping of a cell, N.
+        fsr_gains: By cell, left FL FR RL RR, then right; 0 is a dead cell.
+    """
+
+    encoder_noise: Annotated[float, Unit("rad"), Ge(0.0)]
+    encoder_step: Annotated[float, Unit("deg"), Gt(0.0)]
+    gyro_noise: AngularRatePoint
+    gyro_range: AngularRate
+    gyro_bias: AngularRatePoint
+    gyro_gain: Gains
+    accelerometer_noise: AccelerationPoint
+    accelerometer_range: Acceleration
+    vibration_memory: Ratio
+    vibration_gyro: Number
+    vibration_accelerometer: Number
+    attitude_drift: Angle
+    attitude_drift_time: Annotated[float, Unit("s"), Gt(0.0)]
+    attitude_bias_roll: Angle
+    attitude_bias_pitch: Angle
+    fsr_noise: Ratio
+    fsr_floor_noise: Force
+    fsr_range: Force
+    fsr_gains: CellGains
+
+    def __post_init__(self) -> None:
+        if len(self.fsr_gains) != _CELLS:
+            raise ValueError(f"expected {_CELLS} values of fsr_gains (got {len(self.fsr_gains)})")
+
+
+@dataclass(frozen=True, slots=True)
+class DelayParameters:
+    """What lies between software and joints.
+
+    Attributes:
+        command_cycles: Further cycles before a command reaches the motors.
+        sensor_cycles: Cycles by which a frame is late.
+        frame_drop: Probability that the frame of a cycle is lost.
+    """
+
+    command_cycles: Annotated[int, Unit(""), Ge(0)]
+    sensor_cycles: Annotated[int, Unit(""), Ge(0)]
+    frame_drop: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class BodyParameters:
+    """Differences between one NAO and the next.
+
+    Attributes:
+        torso_mass_factor: On the torso's mass and inertia.
+        torso_com_shift: Of the torso's centre of mass, m.
+        sole_shape: Shape of the feet.
+    """
+
+    torso_mass_factor: Factor
+    torso_com_shift: LengthPoint
+    sole_shape: SoleShape
+
+
+@dataclass(frozen=True, slots=True)
+class SolverParameters:
+    """How the physics is computed.
+
+    Attributes:
+        substep: Time step, s; a whole number of them makes a cycle.
+        iterations: Most Newton iterations per step.
+        line_search_iterations: Most line search steps per iteration.
+        friction_stiffening: Ratio of friction to normal constraint impedance.
+    """
+
+    substep: Annotated[float, Unit("ms"), Gt(0.0)]
+    iterations: Count
+    line_search_iterations: Count
+    friction_stiffening: Factor
+
+
+@dataclass(frozen=True, slots=True)
+class PlantParameters:
+    """Everything about one simulated robot and its field except its geometry."""
+
+    motor: MotorParameters
+    battery: BatteryParameters
+    friction: FrictionParameters
+    play: PlayParameters
+    turf: TurfParameters
+    sensors: SensorParameters
+    delays: DelayParameters
+    body: BodyParameters
+    solver: SolverParameters
+
+    def with_winding_temperature(self, celsius: float) -> "PlantParameters":
+        """Return the same plant with warmer or colder motors."""
+        return replace(self, motor=replace(self.motor, winding_temperature=celsius))
+
+    def with_battery_voltage(self, volts: float) -> "PlantParameters":
+        """Return the same plant with another open-circuit voltage."""
+        return replace(self, battery=replace(self.battery, voltage=volts))
+
+    def with_turf_roughness(self, metres: float) -> "PlantParameters":
+        """Return the same plant on smoother or rougher turf (rms height in m)."""
+        return replace(self, turf=replace(self.turf, roughness=metres))
+
+    def with_friction(self, friction: float) -> "PlantParameters":
+        """Return the same plant on a more slippery or stickier ground."""
+        return replace(self, turf=replace(self.turf, friction=friction))
+
+    def with_floor_tilt(self, roll: float, pitch: float) -> "PlantParameters":
+        """Return the same plant on a floor that drops to the right and to the front, in rad."""
+        return replace(self, turf=replace(self.turf, tilt_roll=roll, tilt_pitch=pitch))

@@ -1,0 +1,170 @@
+"""Starting postures, and putting the robot on the ground in them."""
+
+import math
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from hardware.nao import Joint, Nao
+from hardware.simulation.plant.layout import Layout, set_joint
+from hardware.simulation.plant.model import BALL, MOTORS
+
+_DEG = math.pi / 180.0
+
+_ARMS_DOWN = {
+    Joint.L_SHOULDER_PITCH: 90.0,
+    Joint.L_SHOULDER_ROLL: 7.0,
+    Joint.L_ELBOW_YAW: 0.0,
+    Joint.L_ELBOW_ROLL: -2.0,
+    Joint.L_WRIST_YAW: -90.0,
+    Joint.R_SHOULDER_PITCH: 90.0,
+    Joint.R_SHOULDER_ROLL: -7.0,
+    Joint.R_ELBOW_YAW: 0.0,
+    Joint.R_ELBOW_ROLL: 2.0,
+    Joint.R_WRIST_YAW: 90.0,
+}
+_NO_LEGS = {joint: 0.0 for joint in MOTORS} | _ARMS_DOWN
+
+
+def _legs(hip: float, knee: float, ankle: float) -> dict[Joint, float]:
+    """Return both legs' pitch joints in degrees."""
+    return {
+        Joint.L_HIP_PITCH: hip,
+        Joint.R_HIP_PITCH: hip,
+        Joint.L_KNEE_PITCH: knee,
+        Joint.R_KNEE_PITCH: knee,
+        Joint.L_ANKLE_PITCH: ankle,
+        Joint.R_ANKLE_PITCH: ankle,
+    }
+
+
+# Knees and arms in front of the body keep a robot on its side; a straight one rolls over.
+_CURLED = _NO_LEGS | _legs(-50.0, 70.0, 0.0)
+_CURLED |= {Joint.L_SHOULDER_PITCH: 20.0, Joint.R_SHOULDER_PITCH: 20.0}
+
+
+class Posture(Enum):
+    """How the robot starts."""
+
+    STANDING = "standing"
+    SITTING = "sitting"
+    LYING_FRONT = "lying_front"
+    LYING_BACK = "lying_back"
+    LYING_LEFT = "lying_left"
+    LYING_RIGHT = "lying_right"
+
+    @property
+    def is_lying(self) -> bool:
+        """Return whether the robot starts on the ground, limp."""
+        return self in _LYING_ATTITUDE
+
+    @property
+    def is_limp(self) -> bool:
+        """Return whether the motors are off at the start."""
+        return self is not Posture.STANDING
+
+
+_LYING_ATTITUDE = {
+    Posture.LYING_FRONT: (0.0, 90.0),
+    Posture.LYING_BACK: (0.0, -90.0),
+    Posture.LYING_LEFT: (-90.0, 0.0),
+    Posture.LYING_RIGHT: (90.0, 0.0),
+}
+"""Roll and pitch before the robot settles, degrees."""
+
+_ANGLES = {
+    # The walking stance: hips 230 mm above the soles, soles 12 mm behind the hips.
+    Posture.STANDING: _NO_LEGS | _legs(-20.76, 48.23, -27.46),
+    # Squatting: knees at their stops, torso balanced over the hips, so that friction alone holds a
+    # limp robot for some seconds.
+    Posture.SITTING: _NO_LEGS | _legs(-54.0, 124.0, -68.0),
+    Posture.LYING_FRONT: _NO_LEGS,
+    Posture.LYING_BACK: _NO_LEGS,
+    Posture.LYING_LEFT: _CURLED,
+    Posture.LYING_RIGHT: _CURLED,
+}
+
+
+def posture_angles(nao: Nao, posture: Posture | Mapping[Joint, float]) -> dict[Joint, float]:
+    """Return the angles of all motors in rad, within their limits.
+
+    Args:
+        nao: The robot's data.
+        posture: A named posture, or angles in rad; joints left out are as in STANDING.
+    """
+    named = posture if isinstance(posture, Posture) else Posture.STANDING
+    angles = {joint: angle * _DEG for joint, angle in _ANGLES[named].items()}
+    if not isinstance(posture, Posture):
+        angles |= {joint: angle for joint, angle in posture.items() if joint in angles}
+    return {
+        joint: min(nao.joints[joint].max, max(nao.joints[joint].min, angle))
+        for joint, angle in angles.items()
+    }
+
+
+def place(
+    model: Any,
+    data: Any,
+    layout: Layout,
+    *,
+    angles: Mapping[Joint, float],
+    posture: Posture | Mapping[Joint, float],
+) -> None:
+    """Put the robot into a posture so that its lowest shape just touches the ground."""
+    for joint, angle in angles.items():
+        set_joint(layout, data.qpos, joint, angle)
+    roll = pitch = 0.0
+    if isinstance(posture, Posture) and posture.is_lying:
+        roll, pitch = (angle * _DEG for angle in _LYING_ATTITUDE[posture])
+    else:
+        pitch = -_sole_pitch(angles)
+    # Rz(0) Ry(pitch) Rx(roll)
+    cr, sr = math.cos(0.5 * roll), math.sin(0.5 * roll)
+    cp, sp = math.cos(0.5 * pitch), math.sin(0.5 * pitch)
+    data.qpos[:7] = (0.0, 0.0, 0.0, cp * cr, cp * sr, sp * cr, -sp * sr)
+    mujoco.mj_kinematics(model, data)
+    data.qpos[2] = -lowest_point(model, data)
+
+
+def _sole_pitch(angles: Mapping[Joint, float]) -> float:
+    """Return the pitch of the soles in the torso, rad, mean of both legs."""
+    left = (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH, Joint.L_ANKLE_PITCH)
+    right = (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH, Joint.R_ANKLE_PITCH)
+    return 0.5 * sum(angles[joint] for joint in (*left, *right))
+
+
+def lowest_point(model: Any, data: Any) -> float:
+    """Return the height of the lowest point of the robot's shapes, m."""
+    lowest = math.inf
+    for geom in range(model.ngeom):
+        body = model.geom_bodyid[geom]
+        root = model.body_rootid[body]
+        if model.body_mocapid[root] >= 0 or body == 0 or model.body(root).name == BALL:
+            continue
+        if not (model.geom_contype[geom] or model.geom_conaffinity[geom]):
+            continue
+        depth = _depth(model, data, geom)
+        lowest = min(lowest, float(data.geom_xpos[geom][2]) - depth)
+    return lowest
+
+
+def _depth(model: Any, data: Any, geom: int) -> float:
+    """Return how far a shape reaches below its centre, m."""
+    kind, size = model.geom_type[geom], model.geom_size[geom]
+    down = data.geom_xmat[geom].reshape(3, 3)[2]
+    if kind == mujoco.mjtGeom.mjGEOM_SPHERE:
+        return float(size[0])
+    if kind == mujoco.mjtGeom.mjGEOM_CAPSULE:
+        return float(size[0] + size[1] * abs(down[2]))
+    if kind == mujoco.mjtGeom.mjGEOM_CYLINDER:
+        return float(size[0] * math.hypot(down[0], down[1]) + size[1] * abs(down[2]))
+    if kind == mujoco.mjtGeom.mjGEOM_ELLIPSOID:
+        return float(np.linalg.norm(down * size))
+    if kind == mujoco.mjtGeom.mjGEOM_BOX:
+        return float(np.dot(np.abs(down), size))
+    mesh = model.geom_dataid[geom]
+    start, count = model.mesh_vertadr[mesh], model.mesh_vertnum[mesh]
+    return float(-np.min(model.mesh_vert[start : start + count] @ down))

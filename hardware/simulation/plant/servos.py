@@ -1,0 +1,166 @@
+"""Motors, their driver, the battery behind them and the gears in front: once per 12 ms cycle.
+
+A joint is a voltage-driven motor: the position loop asks for a voltage, the back-EMF is the joint's
+damping. What limits it is the voltage that the battery has left and the current that the driver
+allows; stiffness scales the latter, so that a soft joint is as precise as a stiff one until it is
+overloaded. Gear friction grows with the torque that passes the gear. MuJoCo's own position
+actuators do the loop in every substep; here their limits, friction and damping are rewritten.
+
+Symbols: u torque equivalent of the voltage, tau motor torque at the joint, w joint speed, b
+back-EMF damping, kr and kt factors of winding resistance and magnet flux by temperature.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Nao
+from hardware.simulation.plant.individual import Individual
+from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.parameters import PlantParameters
+
+Array = NDArray[np.float64]
+
+NOMINAL_VOLTAGE = 21.6
+"""Voltage of the datasheet's stall torques and speeds, V."""
+COPPER = 0.0039
+"""Rise of copper's resistance, 1/K."""
+MAGNET = 0.0011
+"""Loss of flux of neodymium magnets, 1/K."""
+COLD = 25.0
+"""Temperature of the datasheet and of the air, degrees Celsius."""
+
+_HIP_YAW = MOTORS.index(Joint.L_HIP_YAW_PITCH)
+
+
+class Servos:
+    """The 23 motors of one robot.
+
+    Order in a cycle: `command` if one is due, `prepare`, the physics, `observe`.
+    """
+
+    def __init__(
+        self,
+        model: Any,
+        data: Any,
+        layout: Layout,
+        *,
+        nao: Nao,
+        parameters: PlantParameters,
+        individual: Individual,
+    ) -> None:
+        self._model, self._data, self._layout = model, data, layout
+        self._parameters = parameters
+        motors = [nao.motors[nao.joints[joint].motor] for joint in MOTORS]
+        self._stall = np.array([motor.joint_stall_torque for motor in motors])
+        self._flux = NOMINAL_VOLTAGE / np.array([motor.joint_no_load_speed for motor in motors])
+        self._armature = np.array([motor.armature for motor in motors])
+        self._offsets = np.array(individual.offsets)[: len(MOTORS)]
+        # Two joints share the motor of the hip yaw: each gets half of what brakes.
+        self._share = np.ones(len(MOTORS))
+        self._share[_HIP_YAW] = 0.5
+        friction = parameters.friction
+        strength = np.minimum(1.0, self._stall / friction.full_torque)
+        spread = np.array(individual.friction)[: len(MOTORS)]
+        self._constant_friction = friction.constant * strength * spread
+        self._stiffness = np.zeros(len(MOTORS))
+        self._given: tuple[float, ...] = ()
+        self._stiff = np.zeros(len(MOTORS), dtype=bool)
+        self.torque = np.zeros(len(MOTORS))
+        self.temperature = np.full(len(MOTORS), parameters.motor.winding_temperature)
+        self.voltage = parameters.battery.voltage
+        self.power = parameters.battery.base_power
+        self.current = np.zeros(len(MOTORS))
+        self._views()
+        self._warm()
+        self._damp()
+
+    def _views(self) -> None:
+        """Keep MuJoCo's arrays: every look-up of one costs more than its use."""
+        self._qvel, self._qacc = self._data.qvel, self._data.qacc
+        self._ctrl, self._actuator_force = self._data.ctrl, self._data.actuator_force
+        self._limits = self._model.actuator_forcerange
+        self._friction, self._damping = self._model.dof_frictionloss, self._model.dof_damping
+
+    def command(self, positions: tuple[float, ...], stiffness: tuple[float, ...]) -> None:
+        """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""
+        self._ctrl[:] = positions[: len(MOTORS)]
+        self._ctrl += self._offsets
+        if stiffness != self._given:
+            self._given = stiffness
+            np.clip(stiffness[: len(MOTORS)], 0.0, 1.0, out=self._stiffness)
+            self._stiff = self._stiffness > 0.0
+            self._damp()
+
+    def prepare(self) -> None:
+        """Set what the drivers can give in the coming cycle, at the speed of now."""
+        available = max(0.0, self.voltage - self._parameters.battery.bridge_drop)
+        top = self._voltage_torque * available
+        emf = self._back_emf * self._qvel[self._layout.dof]
+        allowed = self._stiffness * self._current_torque
+        self._limits[:, 0] = np.minimum(np.maximum(emf - allowed, -top), top) * self._stiff
+        self._limits[:, 1] = np.maximum(np.minimum(emf + allowed, top), -top) * self._stiff
+
+    def observe(self) -> None:
+        """Take torques, friction, currents and the battery from the cycle that has passed."""
+        layout, data = self._layout, self._data
+        speed = self._qvel[layout.dof]
+        drive = self._actuator_force
+        np.subtract(drive, self._applied_damping * speed, out=self.torque)
+        rows = data.efc_force[data.ne : data.ne + data.nf]
+        friction = rows[layout.friction_row] / self._share
+        # The load on the gear without a sensor for it: the rotor's own balance gives what the
+        # output side pulls, J qacc - tau - friction; the gear carries the difference to tau.
+        load = np.abs(2.0 * self.torque + friction - self._armature * self._qacc[layout.dof])
+        self._write_friction(speed, load)
+        np.abs(self.torque * self._inverse_flux, out=self.current)
+        battery = self._parameters.battery
+        self.power = battery.base_power + float(np.dot(self._power_factor * drive, self.torque))
+        sag = battery.resistance * self.power / self.voltage
+        self.voltage += battery.smoothing * (battery.voltage - sag - self.voltage)
+        if self._parameters.motor.heats:
+            self._heat()
+
+    def _write_friction(self, speed: Array, load: Array) -> None:
+        friction = self._parameters.friction
+        fade = np.exp(-((np.abs(speed) / friction.stribeck_speed) ** friction.stribeck_exponent))
+        dry = self._constant_friction + (friction.load + friction.breakaway * fade) * load
+        dry *= self._share
+        self._friction[self._layout.dof] = dry
+        self._friction[self._layout.coupled_dof] = dry[_HIP_YAW]
+
+    def _damp(self) -> None:
+        """Write the back-EMF; a drive that is off lets the joint swing more freely."""
+        limp = self._parameters.motor.limp_damping
+        self._applied_damping = self._back_emf * np.where(self._stiff, 1.0, limp)
+        damping = self._applied_damping * self._share
+        self._damping[self._layout.dof] = damping
+        self._damping[self._layout.coupled_dof] = damping[_HIP_YAW]
+
+    def _warm(self) -> None:
+        """Derive everything that depends on the winding temperature."""
+        rise = self.temperature - COLD
+        kr, kt = 1.0 + COPPER * rise, 1.0 - MAGNET * rise
+        cold_resistance = NOMINAL_VOLTAGE * self._flux / self._stall
+        self._resistance = cold_resistance * kr
+        self._inverse_flux = 1.0 / (self._flux * kt)
+        self._back_emf = (self._flux * kt) ** 2 / self._resistance
+        self._voltage_torque = self._stall * kt / kr / NOMINAL_VOLTAGE
+        self._current_torque = self._parameters.motor.current_limit * self._stall * kt
+        self._power_factor = self._resistance * self._inverse_flux**2
+        motor = self._parameters.motor
+        reported = self.temperature - motor.reported_below_winding
+        status = sum((reported >= limit).astype(int) for limit in motor.status_limits)
+        self.reported_temperatures: tuple[float, ...] = (*reported.tolist(), COLD, COLD)
+        self.status: tuple[int, ...] = (*np.asarray(status).tolist(), 0, 0)
+
+    def _heat(self) -> None:
+        motor = self._parameters.motor
+        loss = self._resistance * self.current**2
+        target = COLD + motor.thermal_resistance * loss
+        self.temperature += (target - self.temperature) * (CYCLE / motor.thermal_time_constant)
+        self._warm()
+        self._damp()

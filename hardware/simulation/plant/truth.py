@@ -1,0 +1,155 @@
+"""What really happens in the simulation: for measuring and judging, never for control."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from hardware.nao import Side
+from hardware.simulation.plant.layout import Layout
+from hardware.simulation.plant.sensors import roll_and_pitch
+from hardware.units import Point
+
+_LOADED = 5.0
+"""Load above which a sole counts as standing, N: a tenth of the robot's weight."""
+_SLIP_SPEED = 0.03
+"""Speed above which a loaded sole counts as slipping, m/s: above the play's rattle."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroundTruth:
+    """The true state, in the world's frame: z across the floor, x where the robot looked at first.
+
+    Attributes:
+        time: s, that of the frame that `receive` returned last.
+        torso_position: Torso origin, m.
+        torso_velocity: Of the torso origin, m/s.
+        rpy: Roll, pitch, yaw of the torso, rad.
+        angular_velocity: In torso axes, rad/s.
+        up_z: Cosine of the torso's tilt.
+        torso_height: Torso origin over the floor, m.
+        com: Centre of mass, m.
+        com_velocity: m/s.
+        heading: Yaw, rad, in [-pi, pi].
+        left_sole: Middle of the left sole, m.
+        right_sole: Middle of the right sole, m.
+        left_force: Force across the left sole, N.
+        right_force: Force across the right sole, N.
+        support: The sole that carries more than nine tenths of both; None when shared or lifted.
+        slipping: A loaded sole slides.
+        penetration: Depth of the deepest contact, m.
+        fastest_joint: Speed of the fastest motor's joint, rad/s.
+        head_peak: Largest contact force on the head since the last reset of peaks, N.
+        torso_peak: Likewise on the torso, N.
+        ball: Position of the ball, m; None without one.
+        battery_voltage: At the motors' driver, V.
+        power: Drawn from the battery, W.
+        torques: Motor torques at the joints in wire order without the hands, Nm.
+    """
+
+    time: float
+    torso_position: Point
+    torso_velocity: Point
+    rpy: Point
+    angular_velocity: Point
+    up_z: float
+    torso_height: float
+    com: Point
+    com_velocity: Point
+    heading: float
+    left_sole: Point
+    right_sole: Point
+    left_force: float
+    right_force: float
+    support: Side | None
+    slipping: bool
+    penetration: float
+    fastest_joint: float
+    head_peak: float
+    torso_peak: float
+    ball: Point | None
+    battery_voltage: float
+    power: float
+    torques: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kinematics:
+    """The part of the truth that comes from the robot's configuration."""
+
+    torso_position: Point
+    torso_velocity: Point
+    rpy: Point
+    angular_velocity: Point
+    up_z: float
+    com: Point
+    com_velocity: Point
+    soles: tuple[Point, Point]
+    sole_speeds: tuple[float, float]
+
+
+def kinematics(model: Any, data: Any, layout: Layout) -> Kinematics:
+    """Return the robot's configuration.
+
+    Args:
+        model: The physics' model.
+        data: A state of its own with the robot's qpos and qvel: what is derived from them here
+            must not be seen by the physics.
+        layout: Addresses.
+    """
+    mujoco.mj_kinematics(model, data)
+    mujoco.mj_comPos(model, data)
+    mujoco.mj_comVel(model, data)
+    mujoco.mj_subtreeVel(model, data)
+    quaternion = data.qpos[3:7].tolist()
+    roll, pitch = roll_and_pitch(quaternion, (0.0, 0.0, 1.0))
+    w, x, y, z = quaternion
+    yaw = math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
+    left, right = layout.soles
+    return Kinematics(
+        torso_position=_point(data.qpos[0:3]),
+        torso_velocity=_point(data.qvel[0:3]),
+        rpy=(roll, pitch, yaw),
+        angular_velocity=_point(data.qvel[3:6]),
+        up_z=1.0 - 2.0 * (x * x + y * y),
+        com=_point(data.subtree_com[layout.torso]),
+        com_velocity=_point(data.subtree_linvel[layout.torso]),
+        soles=(_point(data.site_xpos[left]), _point(data.site_xpos[right])),
+        sole_speeds=(_speed(model, data, left), _speed(model, data, right)),
+    )
+
+
+def deepest_contact(data: Any) -> float:
+    """Return the depth of the deepest contact, m; 0 without contact."""
+    return max(0.0, -float(np.min(data.contact.dist, initial=0.0)))
+
+
+def support_of(left: float, right: float) -> Side | None:
+    """Return the sole that carries the robot alone, from both forces in N."""
+    total = left + right
+    if total < _LOADED:
+        return None
+    if left > 0.9 * total:
+        return Side.LEFT
+    return Side.RIGHT if right > 0.9 * total else None
+
+
+def is_slipping(loads: tuple[float, float], speeds: tuple[float, float]) -> bool:
+    """Return whether a loaded sole slides, from loads in N and speeds in m/s."""
+    return any(
+        load > _LOADED and speed > _SLIP_SPEED for load, speed in zip(loads, speeds, strict=True)
+    )
+
+
+def _speed(model: Any, data: Any, site: int) -> float:
+    velocity = np.zeros(6)
+    kind = mujoco.mjtObj.mjOBJ_SITE
+    mujoco.mj_objectVelocity(model, data, kind, site, velocity, 0)
+    return math.hypot(float(velocity[3]), float(velocity[4]))
+
+
+def _point(values: Any) -> Point:
+    x, y, z = values.tolist()
+    return x, y, z

@@ -1,0 +1,61 @@
+"""`hsm measure readme`: how old the figures of the README are, and measuring them again."""
+
+import json
+from contextlib import redirect_stdout
+from functools import partial
+from io import StringIO
+from typing import Annotated, Any
+
+import typer
+
+from hsm.apps.measure.options import Jobs
+from hsm.campaigns.readme.campaigns import account, measure
+from hsm.campaigns.readme.checkout import Checkout
+from hsm.campaigns.readme.ledger import Record
+from hsm.campaigns.readme.pages import Figures
+from hsm.campaigns.readme.rows import ROWS
+
+
+def readme(
+    context: typer.Context,
+    write: Annotated[
+        bool, typer.Option("--write", help="measure what is older than the code, and render")
+    ] = False,
+    render: Annotated[
+        bool, typer.Option("--render", help="only write the tables anew; old figures are marked")
+    ] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="ROW", help="these rows; repeatable")
+    ] = None,
+    jobs: Jobs = 2,
+) -> None:
+    """Say how old the figures of the README are; measure again what is older than the code."""
+    names = [row.name for row in ROWS]
+    unknown = sorted(set(only or ()) - set(names))
+    if unknown:
+        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(names)}")
+    chosen = [row for row in ROWS if not only or row.name in only]
+    checkout = Checkout.of_this_code()
+    checkout.table()  # an installed package has none, nor sources to compare with
+    figures = Figures.of(checkout, ROWS)
+    if not write and not render:
+        typer.echo(account(figures, chosen, jobs))
+        return
+    figures.write(checkout)
+    if write:
+        assert context.parent is not None
+        ask = partial(answer, context.parent.command)
+        measure(checkout, figures, chosen, ask, jobs=jobs, say=typer.echo)
+
+
+def answer(measures: Any, words: list[str]) -> Record:
+    """Return the record that a command prints.
+
+    Args:
+        measures: The group of commands.
+        words: Of the command, with `--json`.
+    """
+    with redirect_stdout(StringIO()) as told:
+        measures.main(words, standalone_mode=False)
+    record: dict[str, Any] = json.loads(told.getvalue())
+    return record

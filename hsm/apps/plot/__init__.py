@@ -1,1 +1,0 @@
-"""Pictures of recorded runs: `hsm plot ...`."""

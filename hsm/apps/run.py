@@ -1,0 +1,146 @@
+"""`hsm run`: plays one scenario, prints its story, leaves trace, figure and perhaps a video."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hsm.apps.boundary import INTERRUPTED
+from hsm.apps.transition_log import Story
+from hsm.console import Bar, say
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.cycle import Outcome
+from hsm.names import demand_name
+from hsm.pictures.artifacts import Leavings
+from hsm.scenarios.disturbance import Disturbance
+from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.scenario import Scenario
+from hsm.simulated.disturb import told
+from hsm.simulated.external import ModelFiles, load_foreign
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import Observer, Observers, Run, about, chosen, run
+from hsm.simulated.simulation import Simulation, check_plant
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the command line says instead of the scenario; None leaves the scenario's own.
+
+    Attributes:
+        plant: Name of the plant.
+        seed: Of noise and ground.
+        robot: Individual.
+        model: Somebody else's model of the robot; our own if None.
+    """
+
+    plant: str | None = None
+    seed: int | None = None
+    robot: int | None = None
+    model: ModelFiles | None = None
+
+
+class Teller(Observer):
+    """Prints a run while it goes on."""
+
+    def __init__(self, story: Story, bar: Bar) -> None:
+        """Tell into a story, with a bar below it."""
+        self._story = story
+        self._bar = bar
+
+    def disturbed(self, time: float, disturbance: Disturbance) -> None:
+        """Print what is done to the robot."""
+        self._story.remark(time, told(disturbance))
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Print a transition; move the bar."""
+        if outcome.transition is not None:
+            self._story.tell(outcome.transition)
+        self._bar.to(simulation.time)
+
+
+def prepare(name: str, choice: Choice) -> tuple[Scenario, MotionSettings]:
+    """Load a scenario and the settings.
+
+    Raises:
+        HsmError: If a name is unknown or a file has mistakes.
+    """
+    if choice.plant is not None:
+        check_plant(choice.plant)
+    (scenario,) = load_scenarios([name])
+    return scenario, load_settings()
+
+
+def perform(
+    scenario: Scenario,
+    settings: MotionSettings,
+    choice: Choice,
+    leavings: Leavings,
+    *,
+    every_step: bool,
+) -> Run:
+    """Play a scenario while its story is printed and recorded, then print what it came to."""
+    story = Story(every_step=every_step)
+    foreign = None if choice.model is None else load_foreign(choice.model, settings.nao)
+    what = about(chosen(scenario, choice.plant, choice.seed, choice.robot), foreign)
+    with (
+        leavings.run() as path,
+        Recorder(path, settings, what) as recorder,
+        Bar(scenario.name, scenario.duration, "s") as bar,
+    ):
+        done = run(
+            scenario,
+            settings,
+            plant=choice.plant,
+            seed=choice.seed,
+            robot=choice.robot,
+            foreign=foreign,
+            observer=Observers(recorder, Teller(story, bar)),
+        )
+    story.close()
+    say()
+    say(total(done))
+    return done
+
+
+def total(done: Run) -> str:
+    """Return the line that ends a run."""
+    pace, scenario = done.pace, done.scenario
+    factor = done.summary.seconds / pace.seconds if pace.seconds else 0.0
+    model = "" if done.foreign is None else f"model {done.foreign.name}, "
+    return (
+        f"{done.summary}, {pace.missed} missed cycles, {factor:.1f}x real time"
+        f" ({model}{scenario.plant}, robot {scenario.robot}, seed {scenario.seed})"
+    )
+
+
+def conclude(done: Run, leavings: Leavings) -> int:
+    """Print the verdict and where to look; return the exit code."""
+    if done.interrupted:
+        say(f"interrupted at {done.summary.seconds:.2f} s")
+    else:
+        say("as expected" if done.verdict.passed else f"NOT as expected:\n{done.verdict}")
+    leavings.tell()
+    if done.interrupted:
+        return INTERRUPTED
+    return int(not done.verdict.passed)
+
+
+def play(name: str, choice: Choice, out: Path | None, *, video: bool, every_step: bool) -> int:
+    """Run a scenario with everything that belongs to it.
+
+    Args:
+        name: File or name of the scenario.
+        choice: What the command line says instead of it.
+        out: Folder for what it leaves; `runs/NAME` with the file's name if None.
+        video: Make a video too.
+        every_step: Print every walking step.
+
+    Returns:
+        Exit code.
+    """
+    leavings = Leavings(out or Path("runs") / demand_name("name of the file", Path(name).stem))
+    scenario, settings = prepare(name, choice)
+    done = perform(scenario, settings, choice, leavings, every_step=every_step)
+    leavings.trace(done)
+    leavings.figure(done)
+    if video:
+        leavings.film(done, settings)
+    return conclude(done, leavings)

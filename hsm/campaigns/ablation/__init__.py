@@ -1,0 +1,1 @@
+"""What each design decision of the walk is good for."""

@@ -1,0 +1,136 @@
+"""`hsm measure ablation`: what each design decision of the walk is good for.
+
+The robot walks, turns, side-steps, goes as fast as the profiles allow and is pushed, with
+everything as shipped and with every decision the other way round in turn, on the same robots and
+seeds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from hsm.campaigns.ablation.decisions import decisions, is_active, switched
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, Row
+from hsm.campaigns.trials import Setting, World, build_world, run_campaign
+from hsm.campaigns.walking.courses import COURSES
+from hsm.campaigns.walking.push import DIRECTIONS, PHASES, PushTrial, push_once
+from hsm.campaigns.walking.walking_trial import WALKING_SPEED, WalkResult, ramped, walk
+from hsm.control.assembly import load_profile
+from hsm.errors import HsmError
+
+
+@dataclass(frozen=True, slots=True)
+class AblationTrial:
+    """One trial of one variant.
+
+    Attributes:
+        decision: The one that is switched; None for the walk as shipped.
+        number: Chooses the robot and the seed.
+        course: Name of a course, or the direction of a push.
+        phase: Onset of a push, s after the left support.
+        hold: Time at the full speed of a course, s.
+        impulse: Of a push, N s.
+    """
+
+    decision: str | None
+    number: int
+    course: str
+    phase: float
+    hold: float
+    impulse: float
+
+
+def measure_ablation(
+    setting: Setting,
+    only: Sequence[str] = (),
+    *,
+    seeds: int,
+    hold: float,
+    impulse: float,
+    jobs: int,
+) -> AblationReport:
+    """Measure the walk as shipped and with each decision switched.
+
+    Args:
+        setting: Plant and patches; every course brings its profile.
+        only: Decisions to switch; all if empty.
+        seeds: Trials per course, and per direction and phase of a push.
+        hold: Time at full speed, s.
+        impulse: Of the pushes, N s.
+        jobs: Processes.
+
+    Raises:
+        HsmError: If `only` names what is no decision.
+    """
+    chosen = _chosen(only)
+    trials = [
+        AblationTrial(decision, number, course, phase, hold, impulse)
+        for decision in (None, *chosen)
+        for number in range(seeds)
+        for course, phases in _plan()
+        for phase in phases
+    ]
+    results = run_campaign(setting, trials, run_trial, jobs=jobs, label="ablation")
+    walking = build_world(setting).settings.walking
+    rows = []
+    for decision in (None, *chosen):
+        mine = [(t, r) for t, r in zip(trials, results, strict=True) if t.decision == decision]
+        if decision is None:
+            name, change, summary = AS_SHIPPED, "", ""
+        else:
+            name, summary = decision, chosen[decision]
+            change = "off" if is_active(walking, decision) else "on"
+        rows.append(_row(name, change, summary, mine))
+    return AblationReport(setting, seeds, hold, impulse, tuple(rows))
+
+
+def run_trial(world: World, trial: AblationTrial) -> WalkResult | bool:
+    """Run one trial: the result of a course, or whether a push was survived."""
+    if trial.decision is not None:
+        walking = switched(world.settings.walking, trial.decision)
+        world = replace(world, settings=replace(world.settings, walking=walking))
+    course = COURSES.get(trial.course)
+    if course is not None:
+        settings = replace(world.settings, profile=load_profile(course.profile))
+        request = partial(ramped, course.speed)
+        return walk(replace(world, settings=settings), trial.number, request, trial.hold)
+    direction = next(name for name in DIRECTIONS if name == trial.course)
+    push = PushTrial(trial.number, direction, trial.phase, trial.impulse, WALKING_SPEED)
+    return push_once(world, push)
+
+
+def _plan() -> list[tuple[str, tuple[float, ...]]]:
+    courses: list[tuple[str, tuple[float, ...]]] = [(name, (0.0,)) for name in COURSES]
+    return courses + [(direction, PHASES) for direction in DIRECTIONS]
+
+
+def _chosen(only: Sequence[str]) -> dict[str, str]:
+    known = {decision.name: decision.summary for decision in decisions()}
+    unknown = [name for name in only if name not in known]
+    if unknown:
+        raise HsmError(
+            f"no decision of the walk: {', '.join(unknown)}; there are {', '.join(known)}"
+        )
+    return {name: summary for name, summary in known.items() if not only or name in only}
+
+
+def _row(
+    name: str,
+    change: str,
+    summary: str,
+    results: list[tuple[AblationTrial, WalkResult | bool]],
+) -> Row:
+    walks: dict[str, list[WalkResult]] = {course: [] for course in COURSES}
+    upright: dict[str, list[bool]] = {direction: [] for direction in DIRECTIONS}
+    for trial, result in results:
+        if isinstance(result, WalkResult):
+            walks[trial.course].append(result)
+        else:
+            upright[trial.course].append(result)
+    return Row(
+        name,
+        change,
+        summary,
+        {course: tuple(found) for course, found in walks.items()},
+        {direction: tuple(found) for direction, found in upright.items()},
+    )

@@ -1,0 +1,193 @@
+"""What an ablation found: a row per variant, and how surely it differs from the walk as shipped."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.significance import Comparison, compare, sure
+from hsm.campaigns.statistics import Average, Frequency, Rate, mean, pooled
+from hsm.campaigns.trials import Setting
+from hsm.campaigns.walking.courses import COURSES
+from hsm.campaigns.walking.walking_trial import WalkResult
+
+AS_SHIPPED = "as shipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """All trials of one variant.
+
+    Attributes:
+        name: The decision, or `AS_SHIPPED`.
+        change: What was done to it: off, on, or nothing.
+        summary: What the decision is.
+        walks: Results of each course, in the order of the trials' numbers.
+        upright: Of each direction of a push, whether the robot stayed up, in a fixed order.
+    """
+
+    name: str
+    change: str
+    summary: str
+    walks: dict[str, tuple[WalkResult, ...]]
+    upright: dict[str, tuple[bool, ...]]
+
+    @property
+    def results(self) -> list[WalkResult]:
+        """Return the results of all courses."""
+        return [result for results in self.walks.values() for result in results]
+
+    @property
+    def falls(self) -> dict[str, Rate]:
+        """Return how many walks of each course ended in a fall."""
+        return {
+            course: Rate(sum(result.fell for result in results), len(results))
+            for course, results in self.walks.items()
+        }
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no speed to tell; empty if there is one."""
+        fell = pooled(self.falls.values())
+        every = fell.successes == fell.trials
+        return f"all of {fell.trials} walks {self.name} fell" if every else ""
+
+    @property
+    def metres(self) -> float:
+        """Return the way of all courses, m; turning on the spot adds little."""
+        return sum(result.metres for result in self.results)
+
+    @property
+    def falls_per_100_m(self) -> Frequency:
+        """Return the falls of all courses over their way."""
+        return Frequency(pooled(self.falls.values()).successes, 0.01 * self.metres)
+
+    @property
+    def survived(self) -> dict[str, Rate]:
+        """Return how many pushes to each direction were survived."""
+        return {
+            direction: Rate(sum(upright), len(upright))
+            for direction, upright in self.upright.items()
+        }
+
+    def errors(self, course: str) -> list[float]:
+        """Return the relative speed error of every trial, along what was asked; NaN if it fell."""
+        error = COURSES[course].error
+        return [math.nan if result.fell else error(result) for result in self.walks[course]]
+
+    def speed_error(self, *courses: str) -> Average:
+        """Return the mean speed error of some courses; of all if none is named."""
+        lists = [self.errors(course) for course in courses or self.walks]
+        return mean(*_with_numbers(lists), digits=4)
+
+    def over_walks(self, value: Callable[[WalkResult], float]) -> Average:
+        """Return the mean of a quantity over all walks; NaN does not count."""
+        lists = [[value(result) for result in results] for results in self.walks.values()]
+        return mean(*_with_numbers(lists), digits=4)
+
+    def record(self) -> dict[str, object]:
+        """Return plain values."""
+        return with_intervals(
+            {
+                "change": self.change,
+                "summary": self.summary,
+                "falls": self.falls,
+                "walks": {course: len(results) for course, results in self.walks.items()},
+                "metres": round(self.metres, 2),
+                "falls_per_100_m": self.falls_per_100_m,
+                "speed_error": {course: self.speed_error(course) for course in self.walks},
+                "roll_rate_rad_per_s": self.over_walks(lambda result: result.roll_rate),
+                "pitch_rate_rad_per_s": self.over_walks(lambda result: result.pitch_rate),
+            }
+        ) | {
+            "push": {
+                direction: with_intervals({"survived": rate, "trials": rate.trials})
+                for direction, rate in self.survived.items()
+            }
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AblationReport:
+    """The walk as shipped in the first row, and one row per decision.
+
+    Attributes:
+        setting: What all trials had in common.
+        seeds: Trials per course, and per direction and phase of a push.
+        hold: Time at full speed, s.
+        impulse: Of the pushes, N s.
+        rows: The variants.
+    """
+
+    setting: Setting
+    seeds: int
+    hold: float
+    impulse: float
+    rows: tuple[Row, ...]
+
+    def record(self) -> dict[str, object]:
+        """Return plain values."""
+        found = differences(self.rows)
+        return {
+            "plant": self.setting.plant,
+            "randomised": self.setting.randomised,
+            "seeds": self.seeds,
+            "hold_s": self.hold,
+            "impulse_ns": self.impulse,
+            "rows": {
+                row.name: {**row.record(), "differences": found[row.name]} for row in self.rows
+            },
+        }
+
+
+def differences(rows: Sequence[Row]) -> dict[str, list[str]]:
+    """Return in words what is surely different from the first row, by the name of the row.
+
+    All comparisons of all rows are corrected together.
+    """
+    shipped, *others = rows
+    compared = {
+        (row.name, what): comparison
+        for row in others
+        for what, comparison in _compared(row, shipped).items()
+    }
+    counting = sure({key: comparison.p_value for key, comparison in compared.items()})
+    found: dict[str, list[str]] = {row.name: [] for row in rows}
+    for (name, what), comparison in compared.items():
+        if (name, what) in counting:
+            less = "fewer" if what.endswith(("falls", "survived")) else "less"
+            word = "more" if comparison.more > comparison.fewer else less
+            found[name].append(f"{word} {what}")
+    return found
+
+
+def _compared(row: Row, shipped: Row) -> dict[str, Comparison]:
+    walks = list(zip(row.results, shipped.results, strict=True))
+    pushes = [
+        pair
+        for direction in row.upright
+        for pair in zip(row.upright[direction], shipped.upright[direction], strict=True)
+    ]
+    errors = [
+        pair
+        for course in row.walks
+        for pair in zip(row.errors(course), shipped.errors(course), strict=True)
+    ]
+    return {
+        "falls": compare([(one.fell, other.fell) for one, other in walks]),
+        "pushes survived": compare(pushes),
+        "speed error": compare(errors),
+        "oscillation": compare(
+            [
+                (one.oscillation, other.oscillation)
+                for one, other in walks
+                if not one.fell and not other.fell
+            ]
+        ),
+    }
+
+
+def _with_numbers(lists: Sequence[Sequence[float]]) -> tuple[list[float], list[int]]:
+    """Return the values of several courses in one list, and the trial's number of each."""
+    numbered = [(value, number) for values in lists for number, value in enumerate(values)]
+    return [value for value, _ in numbered], [number for _, number in numbered]

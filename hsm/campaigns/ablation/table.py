@@ -1,0 +1,89 @@
+"""The ablation of the walk as a table: in columns for a terminal, in Markdown for its README."""
+
+from hsm.campaigns.ablation.rows import AblationReport, Row, differences
+from hsm.campaigns.significance import LEVEL
+from hsm.campaigns.statistics import pooled
+from hsm.campaigns.walking.courses import COURSES, Course
+from hsm.campaigns.walking.push import DIRECTIONS
+from hsm.campaigns.walking.walking_trial import WALKING_SPEED
+
+_COURSES = "/".join(COURSES)
+_HEAD = (
+    "",
+    f"falls {_COURSES}",
+    "per 100 m",
+    f"pushes survived {'/'.join(DIRECTIONS)}",
+    f"speed error {_COURSES}",
+    "roll rate",
+    "pitch rate",
+    "sure difference",
+)
+
+
+def plain(report: AblationReport) -> str:
+    """Return the table in columns for a terminal, with what was done above it."""
+    rows = [_HEAD, *_cells(report)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join([_done(report), "", *lines])
+
+
+def markdown(report: AblationReport) -> str:
+    """Return the table in Markdown, with what was done above it."""
+    rows = ["| " + " | ".join(cells) + " |" for cells in (_HEAD, *_cells(report))]
+    rule = "|" + "---|" * len(_HEAD)
+    return "\n".join([_done(report), "", rows[0], rule, *rows[1:]])
+
+
+def _done(report: AblationReport) -> str:
+    asked = ", ".join(f"{name} {_speed(course)}" for name, course in COURSES.items())
+    pushes = report.rows[0].survived[DIRECTIONS[0]].trials
+    return (
+        f"Plant {report.setting.plant_text}, per row {report.seeds} trials of each course "
+        f"({asked}; {report.hold:g} s) and {pushes} pushes of {report.impulse:g} N s per "
+        f"direction at {WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; "
+        "speed error as a share of what was asked; rates rms in rad/s. In brackets 95 % "
+        "intervals, of all courses or directions together: those of falls and pushes exact, of "
+        "averages by a bootstrap over robots. Sure is what differs from the first row in the same "
+        f"trials by an exact sign test, at {LEVEL:.0%} for the whole table (Holm)."
+    )
+
+
+def _speed(course: Course) -> str:
+    forward, left, turn = course.speed
+    if turn != 0.0:
+        return f"{turn} rad/s"
+    if forward != 0.0 and left != 0.0:
+        return f"({forward}, {left}) m/s"
+    return f"{forward or left} m/s"
+
+
+def _cells(report: AblationReport) -> list[tuple[str, ...]]:
+    found = differences(report.rows)
+    shipped = report.rows[0]
+    return [
+        _row(row, "" if row is shipped else ", ".join(found[row.name]) or "none")
+        for row in report.rows
+    ]
+
+
+def _row(row: Row, sure: str) -> tuple[str, ...]:
+    falls, survived = row.falls.values(), row.survived.values()
+    errors = "/".join(_percent(row.speed_error(course).value) for course in row.walks)
+    return (
+        f"{row.name} {row.change}".strip(),
+        f"{'/'.join(str(rate.successes) for rate in falls)}: {pooled(falls)}",
+        str(row.falls_per_100_m),
+        f"{'/'.join(str(rate.successes) for rate in survived)}: {pooled(survived)}",
+        f"{errors} %: {row.speed_error():.1%}",
+        f"{row.over_walks(lambda result: result.roll_rate):.2f}",
+        f"{row.over_walks(lambda result: result.pitch_rate):.2f}",
+        sure,
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.0f}" if share == share else "-"

@@ -1,0 +1,84 @@
+"""`hsm measure dive`: how far a goalkeeper reaches, how hard it lands, and whether it gets up."""
+
+from dataclasses import dataclass
+
+from hsm.campaigns.falling.dive_trial import DiveResult, DiveTrial, dive_once
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.trials import Setting, run_campaign
+from motions.requests import Dive
+
+DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
+"""What is measured; readiness is where every third jump begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiveReport:
+    """Results per dive.
+
+    Attributes:
+        results: By the name of the dive.
+    """
+
+    results: dict[str, tuple[DiveResult, ...]]
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        found = [result for results in self.results.values() for result in results]
+        return "" if any(r.finished for r in found) else f"none of {len(found)} dives was finished"
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {name: with_intervals(_figures(found)) for name, found in self.results.items()}
+
+    def text(self) -> str:
+        """Return the report for people, a line per dive."""
+        lines = []
+        for name, results in self.results.items():
+            s = _figures(results)
+            lines.append(
+                f"{name}: {s['finished']} finished, {s['got_up']} got up, {s['first_try']} at the"
+                f" first try, median {s['median_s']} s; a hand reaches {s['reach_m']} m"
+                f" (least {s['least_reach_m']}) and is low after {s['low_s']} s;"
+                f" head or torso hit in {s['hit']}, head {s['head_n']} N"
+                f" (worst {s['worst_head_n']}), torso {s['torso_n']} N"
+                f" (worst {s['worst_torso_n']}); torque at most {s['rms']} of stall rms"
+                f" ({s['rms_joint']}), peak {s['peak']} before it lands"
+            )
+        return "\n".join(lines)
+
+
+def measure_dive(setting: Setting, dives: tuple[str, ...], *, trials: int, jobs: int) -> DiveReport:
+    """Let robots dive many times, and get up again."""
+    listed = [DiveTrial(DIVES[name], number) for name in dives for number in range(trials)]
+    results = run_campaign(setting, listed, dive_once, jobs=jobs, label="dives")
+    return DiveReport(
+        {
+            name: tuple(results[index * trials : (index + 1) * trials])
+            for index, name in enumerate(dives)
+        }
+    )
+
+
+def _figures(results: tuple[DiveResult, ...]) -> dict[str, object]:
+    trials = len(results)
+    hardest = max(results, key=lambda result: result.rms)
+    return {
+        "trials": trials,
+        "finished": Rate(sum(result.finished for result in results), trials),
+        "got_up": Rate(sum(result.up.succeeded for result in results), trials),
+        "first_try": Rate(sum(result.up.at_once for result in results), trials),
+        "median_s": median([result.up.stood_after for result in results], digits=2),
+        "reach_m": median([result.reach for result in results], digits=2),
+        "least_reach_m": round(min(result.reach for result in results), 2),
+        "low_s": median([result.low_after for result in results], digits=2),
+        "hit": Rate(sum(max(result.head, result.torso) > 0.0 for result in results), trials),
+        "head_n": median([result.head for result in results], digits=0),
+        "worst_head_n": round(max(result.head for result in results)),
+        "torso_n": median([result.torso for result in results], digits=0),
+        "worst_torso_n": round(max(result.torso for result in results)),
+        "rms": round(hardest.rms, 2),
+        "rms_joint": hardest.hardest.key,
+        "peak": round(max(result.peak for result in results), 2),
+    }

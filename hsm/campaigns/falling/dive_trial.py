@@ -1,0 +1,196 @@
+"""One dive in physics: how far it reaches, how soon, how hard it lands, and the way up again."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from hardware.nao import Joint, Nao
+from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+from hardware.simulation.plant.truth import GroundTruth
+from hardware.units import Point
+from hsm.campaigns.get_up.get_up import ALLOWED, GetUpResult, get_up_once
+from hsm.campaigns.get_up.motor_load import MotorMeter
+from hsm.campaigns.trials import World
+from hsm.campaigns.walking.walking_trial import WALKING, phase
+from hsm.simulated.simulation import Simulation
+from motions.requests import Dive, Motion, MotionRequest
+
+READY = MotionRequest(Motion.DIVE, dive=Dive.PREPARE)
+_STANDING_FOR = 1.0
+"""The dive is asked so long after the start of a standing robot, s ..."""
+_WALKING_FOR = 2.5
+"""... and of one that walks, s; up to a double step later."""
+_READY_FOR = 2.0
+"""... and of one that is ready, s."""
+_ALLOWED = 5.0
+"""Time until a dive is over, s: a step that cannot be cut comes first."""
+_STAYS = 1.0
+"""Time for which the dive is asked on when it is over, s."""
+_FINGERTIPS = 0.1
+"""End of the closed hand in the wrist's frame, m."""
+_AS_LOW_AS_A_BALL = 0.12
+"""Height of the fingertips at which a ball of 0.1 m does not pass below, m."""
+
+_BEFORE_LANDING = math.cos(math.radians(45.0))
+"""Cosine of the tilt up to which torques are the motors' own; later the ground turns the joints."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiveTrial:
+    """One dive.
+
+    Attributes:
+        dive: Which one.
+        number: Chooses the robot, the seed and what the robot does before.
+    """
+
+    dive: Dive
+    number: int
+
+    @property
+    def before(self) -> MotionRequest:
+        """Return what is asked before the dive: to stand, to walk or, for a jump, to be ready."""
+        wishes = (MotionRequest(), WALKING, READY)
+        return wishes[self.number % (3 if self.dive.is_jump else 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class DiveResult:
+    """What one dive showed; figures end with the motion.
+
+    Attributes:
+        finished: It was played to its end.
+        reach: How far aside of the feet a hand came, as low as a ball, m.
+        low_after: Time from the request until a hand was so low, s; NaN if none was.
+        head: Largest contact force on the head, N.
+        torso: Largest contact force on the torso, N.
+        rms: Root mean square torque as a share of the stall torque, of the joint with the largest.
+        peak: Largest torque as such a share, of any joint, before the robot lands.
+        hardest: The joint with the largest root mean square.
+        up: The way up afterwards.
+    """
+
+    finished: bool
+    reach: float
+    low_after: float
+    head: float
+    torso: float
+    rms: float
+    peak: float
+    hardest: Joint
+    up: GetUpResult
+
+
+def dive_once(world: World, trial: DiveTrial) -> DiveResult:
+    """Let the robot dive, stay down for a moment, and get up."""
+    simulation = world.simulation(trial.number)
+    before = trial.before
+    while simulation.time < _begins(trial, before):
+        simulation.step(before)
+    simulation.robot.reset_peaks()
+    meter = _DiveMeter(world.settings.nao, simulation, trial.dive)
+    request = MotionRequest(Motion.DIVE, dive=trial.dive)
+    start, over = simulation.time, math.inf
+    finished = False
+    while simulation.time < min(start + _ALLOWED, over + _STAYS):
+        outcome = simulation.step(request)
+        meter.look(simulation, moving=over == math.inf)
+        event = outcome.transition.event if outcome.transition else ""
+        if over == math.inf and event in ("finished", "balanced", "break_up"):
+            finished, over = event != "break_up", simulation.time
+    up_meter = MotorMeter(world.settings.nao)
+    result, _ = get_up_once(simulation, up_meter, ALLOWED, MotionRequest())
+    return meter.result(finished=finished, up=result)
+
+
+def _begins(trial: DiveTrial, before: MotionRequest) -> float:
+    """Return when the dive is asked, s."""
+    if before is WALKING:
+        return _WALKING_FOR + phase(trial.number)
+    return _READY_FOR if before is READY else _STANDING_FOR
+
+
+class _DiveMeter:
+    """Watches hands, contact forces and torques of a dive."""
+
+    def __init__(self, nao: Nao, simulation: Simulation, dive: Dive) -> None:
+        truth = simulation.truth()
+        self._hands = _Hands(simulation.robot)
+        self._start = simulation.time
+        self._heading = truth.heading
+        self._middle = _middle_of_soles(truth)
+        self._sides = {Dive.JUMP_LEFT: (1.0,), Dive.JUMP_RIGHT: (-1.0,)}.get(dive, (1.0, -1.0))
+        self._stall = np.array(
+            [nao.motors[nao.joints[joint].motor].joint_stall_torque for joint in MOTORS]
+        )
+        self._squares: list[Any] = []
+        self._peak = 0.0
+        self._reach = 0.0
+        self._low_after = math.nan
+        self._truth = truth
+
+    def look(self, simulation: Simulation, *, moving: bool) -> None:
+        """Take in one cycle; `moving` while the motion is not over."""
+        self._truth = simulation.truth()
+        if moving:
+            shares = np.abs(np.array(self._truth.torques)) / self._stall
+            self._squares.append(shares**2)
+            if self._truth.up_z > _BEFORE_LANDING:
+                self._peak = max(self._peak, float(np.max(shares)))
+        for hand in self._hands.places():
+            aside = max(side * self._left_of_start(hand) for side in self._sides)
+            if hand[2] > _AS_LOW_AS_A_BALL or aside < 0.0:
+                continue
+            self._reach = max(self._reach, aside)
+            if math.isnan(self._low_after):
+                self._low_after = simulation.time - self._start
+
+    def result(self, *, finished: bool, up: GetUpResult) -> DiveResult:
+        """Return what was seen."""
+        rms = np.sqrt(np.mean(self._squares, axis=0))
+        return DiveResult(
+            finished=finished,
+            reach=self._reach,
+            low_after=self._low_after,
+            head=self._truth.head_peak,
+            torso=self._truth.torso_peak,
+            rms=float(np.max(rms)),
+            peak=self._peak,
+            hardest=MOTORS[int(np.argmax(rms))],
+            up=up,
+        )
+
+    def _left_of_start(self, place: Point) -> float:
+        """Return how far left of the feet a place is, seen from where the dive was asked, m."""
+        x, y = place[0] - self._middle[0], place[1] - self._middle[1]
+        return y * math.cos(self._heading) - x * math.sin(self._heading)
+
+
+class _Hands:
+    """Knows where the fingertips are."""
+
+    def __init__(self, robot: PhysicalRobot) -> None:
+        self._robot = robot
+        self._model: Any = robot.spec().compile()
+        self._data: Any = mujoco.MjData(self._model)
+        self._wrists = [self._model.body(name).id for name in ("l_wrist", "r_wrist")]
+
+    def places(self) -> list[Point]:
+        """Return the fingertips of the left and the right hand, m."""
+        self._robot.copy_configuration(self._data)
+        mujoco.mj_kinematics(self._model, self._data)
+        return [self._tip(body) for body in self._wrists]
+
+    def _tip(self, body: int) -> Point:
+        forward = self._data.xmat[body].reshape(3, 3)[:, 0]
+        x, y, z = (self._data.xpos[body] + _FINGERTIPS * forward).tolist()
+        return x, y, z
+
+
+def _middle_of_soles(truth: GroundTruth) -> tuple[float, float]:
+    left, right = truth.left_sole, truth.right_sole
+    return (left[0] + right[0]) / 2.0, (left[1] + right[1]) / 2.0

@@ -1,0 +1,133 @@
+"""The fall detector's curve: how early it speaks against how often it is wrong."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Average, Frequency, Rate
+from hsm.pictures.saving import save_figure
+
+_OWN = "#d1495b"
+_OTHER = "#1b1f24"
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """What one threshold is worth.
+
+    Attributes:
+        threshold: Excess of the capture point beyond the soles, m.
+        missed: Falls that it never announced.
+        median: Announcement after passing 45 degrees for good, ms; negative is earlier.
+        latest: The latest of them, ms; None if it announced none.
+        false_in_staggers: Alarms for pushed robots that did not fall.
+        false_in_walks: False alarms in walks with small pushes.
+        walked: Time of those, s.
+    """
+
+    threshold: float
+    missed: Rate
+    median: Average
+    latest: int | None
+    false_in_staggers: Rate
+    false_in_walks: int
+    walked: float
+
+    @property
+    def per_hour(self) -> Frequency:
+        """Return false alarms per hour of pushed walking."""
+        return Frequency(self.false_in_walks, self.walked / 3600.0)
+
+    def record(self) -> dict[str, object]:
+        """Return plain values."""
+        return with_intervals(
+            {
+                "threshold_mm": round(self.threshold * 1e3),
+                "falls": self.missed.trials,
+                "missed": self.missed,
+                "median_ms": self.median,
+                "latest_ms": self.latest,
+                "staggers": self.false_in_staggers.trials,
+                "false_in_staggers": self.false_in_staggers,
+                "walked_s": round(self.walked),
+                "false_in_walks": self.false_in_walks,
+                "false_per_hour": self.per_hour,
+            }
+        )
+
+    def text(self) -> str:
+        """Return one line."""
+        when = f"median {self.median} ms, latest {self.latest} ms after 45 deg"
+        if self.latest is None:
+            when = "no fall announced"
+        return (
+            f"excess {self.threshold * 1e3:.0f} mm: {when}; missed {self.missed} falls; false in "
+            f"{self.false_in_staggers} staggers, {self.false_in_walks} in {self.walked:.0f} s of "
+            f"walking, per hour {self.per_hour}"
+        )
+
+
+def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
+    """Draw the curve; the first point is the one that the robot uses."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(10.0, 5.0), dpi=100, layout="constrained")
+    FigureCanvasAgg(figure)
+    walking, staggering = figure.subplots(1, 2, sharex=True)
+    own, ordered = points[0], sorted(points, key=lambda point: point.threshold)
+    for axes, name, value in (
+        (walking, "false alarms per hour of pushed walking", _per_hour),
+        (staggering, "robots called falling that did not fall [%]", _percent),
+    ):
+        early = [-point.median.value for point in ordered]
+        wrong = [value(point) for point in ordered]
+        axes.plot(early, wrong, "o-", color=_OTHER, lw=1.2, ms=4)
+        axes.plot([-own.median.value], [value(own)], "o", color=_OWN, ms=10, mfc="none", mew=2)
+        _name_points(axes, early, wrong, ordered, own)
+        axes.set_ylabel(name)
+        axes.set_xlabel("announced before 45 degrees, median [ms]")
+        axes.margins(x=0.08)
+        axes.set_ylim(-0.08 * max(1.0, *wrong), 1.15 * max(1.0, *wrong))
+        axes.grid(color="#e7e9ec")
+    figure.suptitle(
+        f"{title}; numbers are the threshold in mm, red is ours", fontsize=11, parse_math=False
+    )
+    save_figure(figure, path)
+
+
+def _name_points(
+    axes: Any,
+    early: Sequence[float],
+    wrong: Sequence[float],
+    points: Sequence[CurvePoint],
+    own: CurvePoint,
+) -> None:
+    """Write the thresholds at the points; those in one place share one text."""
+    places: dict[tuple[int, float], list[CurvePoint]] = {}
+    for x, y, point in zip(early, wrong, points, strict=True):
+        places.setdefault((round(x), round(y, 2)), []).append(point)
+    for index, (place, found) in enumerate(places.items()):
+        ends = dict.fromkeys(f"{point.threshold * 1e3:.0f}" for point in (found[0], found[-1]))
+        axes.annotate(
+            " to ".join(ends),
+            place,
+            # Above and below in turn, because neighbours lie close together.
+            xytext=(0, 9) if index % 2 else (0, -15),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
+            color=_OWN if own in found else _OTHER,
+        )
+
+
+def _per_hour(point: CurvePoint) -> float:
+    return math.nan if point.per_hour.plain is None else point.per_hour.plain
+
+
+def _percent(point: CurvePoint) -> float:
+    return 100.0 * point.false_in_staggers.value

@@ -1,0 +1,223 @@
+"""`hsm measure falls`: does protection come before the floor, and only then?"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from hsm.campaigns.falling.fall_curve import CurvePoint
+from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
+from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, WalkTrial, walk_pushed
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Average, Frequency, Rate, mean, median
+from hsm.campaigns.trials import Setting, build_world, run_campaign
+from hsm.campaigns.walking.push import DIRECTIONS
+
+THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
+"""Of the curve, m; the robot's own comes first in every trial."""
+STAGGER = 0.55
+"""Share of the impulse of the pushes that make a robot stagger but rarely fall."""
+WALK_PUSH = 1.0
+"""Impulse of the pushes in a long walk, N s."""
+
+
+@dataclass(frozen=True, slots=True)
+class FallsReport:
+    """All that was tried.
+
+    Attributes:
+        impulse: Of the pushes that should throw the robot, N s.
+        falls: Results by answer and direction.
+        staggers: Pushes that are rarely enough.
+        walks: Long walks with small pushes.
+        curve: One point per threshold; the robot's own is the first.
+    """
+
+    impulse: float
+    falls: dict[Answer, dict[str, tuple[FallResult, ...]]]
+    staggers: tuple[FallResult, ...]
+    walks: tuple[PushedWalk, ...]
+    curve: tuple[CurvePoint, ...]
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no fall to tell of; empty if there is one."""
+        pushed = _all(self.falls["protected"])
+        if any(result.fell for result in pushed):
+            return ""
+        return f"none of {len(pushed)} pushes of {self.impulse:g} N s threw the robot"
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {
+            "impulse_ns": self.impulse,
+            "falls": {
+                answer: {
+                    direction: with_intervals(_figures(found)) for direction, found in by.items()
+                }
+                for answer, by in self.falls.items()
+            },
+            "walk": with_intervals(self._walked()),
+            "curve": [point.record() for point in self.curve],
+        }
+
+    def text(self) -> str:
+        """Return the report for people."""
+        lines = [f"pushed with {self.impulse} N s at 0.15 m/s"]
+        for answer, by in self.falls.items():
+            for direction, found in by.items():
+                s = _figures(found)
+                lines.append(
+                    f"{answer} {direction}: {s['fell']} fell; "
+                    f"protected before impact {s['before_impact']}, by {s['lead_ms']} ms "
+                    f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
+                    f"(latest {s['latest_ms']}); "
+                    f"head {s['head_n']} N, torso {s['torso_n']} N, the worse of both "
+                    f"{s['worse_n']} N (mean {s['worse_mean_n']} N, largest {s['worst_n']} N; "
+                    f"without blows beyond the physics, {s['uncomputed']}); "
+                    f"arm motors {s['arms_percent']} % of stall torque "
+                    f"(most {s['arms_most_percent']} %, {s['arms_unstruck_percent']} % outside "
+                    f"blows)"
+                )
+        walked = self._walked()
+        if self.walks:
+            lines.append(
+                f"{walked['seconds']} s of walking with {walked['pushes']} pushes of {WALK_PUSH} "
+                f"N s: {walked['false_alarms']} false alarms, per hour "
+                f"{walked['false_alarms_per_hour']}; {walked['falls']} walks of up to "
+                f"{EPISODE:.0f} s ended in a fall, per hour {walked['falls_per_hour']}"
+            )
+        return "\n".join(lines + [point.text() for point in self.curve])
+
+    def _walked(self) -> dict[str, object]:
+        seconds = sum(walk.seconds for walk in self.walks)
+        falls = sum(walk.fell for walk in self.walks)
+        false_alarms = sum(walk.false_alarms[0] for walk in self.walks)
+        return {
+            "seconds": round(seconds),
+            "walks": len(self.walks),
+            "pushes": sum(walk.pushes for walk in self.walks),
+            "falls": Rate(falls, len(self.walks)),
+            "falls_per_hour": Frequency(falls, seconds / 3600.0),
+            "false_alarms": false_alarms,
+            "false_alarms_per_hour": Frequency(false_alarms, seconds / 3600.0),
+        }
+
+
+def measure_falls(
+    setting: Setting, impulse: float, *, seeds: int, hours: float, limp: bool, jobs: int
+) -> FallsReport:
+    """Push robots over, make others stagger, and let others walk for hours.
+
+    Args:
+        setting: What the trials share.
+        impulse: Of the pushes that should throw the robot, N s.
+        seeds: Trials per direction.
+        hours: Of pushed walking.
+        limp: Fall without protection as well: stiff, which the curve needs, and limp.
+        jobs: Number of processes.
+    """
+    own = build_world(setting).settings.perception.fall.excess
+    thresholds = (own, *(t for t in THRESHOLDS if not math.isclose(t, own)))
+    answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
+    falls: dict[Answer, dict[str, tuple[FallResult, ...]]] = {}
+    for answer in answers if limp else answers[:2]:
+        falls[answer] = _push(setting, answer, impulse, thresholds, seeds=seeds, jobs=jobs)
+    staggers = _all(_push(setting, "stiff", STAGGER * impulse, thresholds, seeds=seeds, jobs=jobs))
+    walks = [
+        WalkTrial(number, WALK_PUSH, thresholds)
+        for number in range(math.ceil(hours * 3600.0 / EPISODE))
+    ]
+    walked = run_campaign(setting, walks, walk_pushed, jobs=jobs, label="walks")
+    pushed = _all(falls["stiff"]) + staggers
+    curve = tuple(
+        _point(index, threshold, pushed, walked) for index, threshold in enumerate(thresholds)
+    )
+    return FallsReport(impulse, falls, staggers, tuple(walked), curve)
+
+
+def _push(
+    setting: Setting,
+    answer: Answer,
+    impulse: float,
+    thresholds: tuple[float, ...],
+    *,
+    seeds: int,
+    jobs: int,
+) -> dict[str, tuple[FallResult, ...]]:
+    """Push robots in every direction."""
+    trials = [
+        FallTrial(number, direction, impulse, answer, thresholds)
+        for direction in DIRECTIONS
+        for number in range(seeds)
+    ]
+    label = f"{answer}, {impulse:.1f} N s"
+    results = run_campaign(setting, trials, push_over, jobs=jobs, label=label)
+    return {
+        direction: tuple(results[index * seeds : (index + 1) * seeds])
+        for index, direction in enumerate(DIRECTIONS)
+    }
+
+
+def _all(by_direction: dict[str, tuple[FallResult, ...]]) -> tuple[FallResult, ...]:
+    return tuple(result for found in by_direction.values() for result in found)
+
+
+def _point(
+    index: int, threshold: float, pushed: Sequence[FallResult], walks: Sequence[PushedWalk]
+) -> CurvePoint:
+    """Return a threshold's point, from robots that did nothing against their falls."""
+    fallen = [result for result in pushed if result.fell and not math.isnan(result.over_at)]
+    caught = [result for result in pushed if not result.fell]
+    latencies = [result.alarms[index] - result.over_at for result in fallen]
+    numbers = [result.number for result in fallen]
+    missed = sum(math.isnan(latency) for latency in latencies)
+    false = sum(not math.isnan(result.alarms[index]) for result in caught)
+    return CurvePoint(
+        threshold=threshold,
+        missed=Rate(missed, len(fallen)),
+        median=median([1e3 * latency for latency in latencies], numbers, digits=0),
+        latest=_extreme(max, latencies, 1e3),
+        false_in_staggers=Rate(false, len(caught)),
+        false_in_walks=sum(walk.false_alarms[index] for walk in walks),
+        walked=sum(walk.seconds for walk in walks),
+    )
+
+
+def _figures(results: tuple[FallResult, ...]) -> dict[str, object]:
+    fallen = [result for result in results if result.fell]
+    leads = [result.impact_at - result.protected_at for result in fallen]
+    latencies = [result.protected_at - result.over_at for result in fallen]
+    worse = [max(result.head, result.torso) for result in fallen]
+    arms = [result.arms.largest.value for result in fallen]
+    numbers = [result.number for result in fallen]
+
+    def middle(values: list[float], scale: float = 1.0) -> Average:
+        return median([scale * value for value in values], numbers, digits=0)
+
+    return {
+        "trials": len(results),
+        "fell": Rate(len(fallen), len(results)),
+        "before_impact": Rate(sum(lead > 0.0 for lead in leads), len(fallen)),
+        "lead_ms": middle(leads, 1e3),
+        "least_lead_ms": _extreme(min, leads, 1e3),
+        "latency_ms": middle(latencies, 1e3),
+        "latest_ms": _extreme(max, latencies, 1e3),
+        "uncomputed": Rate(sum(not result.computed for result in fallen), len(fallen)),
+        "hit": Rate(sum(force > 0.0 for force in worse), sum(r.computed for r in fallen)),
+        "head_n": middle([result.head for result in fallen]),
+        "torso_n": middle([result.torso for result in fallen]),
+        "worse_n": middle(worse),
+        "worse_mean_n": mean(worse, numbers, digits=0),
+        "worst_n": _extreme(max, worse),
+        "arms_percent": middle(arms, 1e2),
+        "arms_most_percent": _extreme(max, arms, 1e2),
+        "arms_unstruck_percent": _extreme(max, [r.arms.peak.value for r in fallen], 1e2),
+    }
+
+
+def _extreme(
+    which: Callable[[list[float]], float], values: Sequence[float], scale: float = 1.0
+) -> int | None:
+    """Return the largest or smallest value, scaled and rounded, NaN left out; None without any."""
+    known = [value for value in values if not math.isnan(value)]
+    return round(scale * which(known)) if known else None

@@ -1,0 +1,83 @@
+"""A minute of walking with a push every 8 s: how often do fall detectors cry wolf?"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.frames import CYCLE
+from hardware.simulation.events.disturbances import Push
+from hsm.campaigns.falling.detectors import DetectorRow
+from hsm.campaigns.falling.falling_trial import world_of
+from hsm.campaigns.trials import World
+from hsm.campaigns.walking.push import DIRECTIONS
+from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
+
+EPISODE = 60.0
+"""Length of a walk, s."""
+_EVERY = 8.0
+"""Time from push to push, s."""
+_STEPS = 0.5
+"""A push comes up to a double step later than that, s."""
+_VERDICT_AFTER = 2.0
+"""An alarm is false if the robot does not lie that long after it, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkTrial:
+    """One walk: its number chooses the robot and the seed.
+
+    Attributes:
+        number: Of the trial.
+        impulse: Of every push, N s.
+        thresholds: Of the detectors that watch, m.
+    """
+
+    number: int
+    impulse: float
+    thresholds: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PushedWalk:
+    """What one walk showed.
+
+    Attributes:
+        seconds: Time walked, s: until the end or the robot's fall.
+        pushes: How many it got.
+        fell: It fell at last.
+        false_alarms: Of every detector.
+    """
+
+    seconds: float
+    pushes: int
+    fell: bool
+    false_alarms: tuple[int, ...]
+
+
+def walk_pushed(world: World, trial: WalkTrial) -> PushedWalk:
+    """Walk without protection, so that it shows whether an alarm was right."""
+    rng = np.random.default_rng(trial.number)
+    simulation = world_of(world, "stiff").simulation(trial.number)
+    detectors = DetectorRow(
+        world.settings.nao.dimensions, world.settings.perception.fall, trial.thresholds
+    )
+    alarms = [math.nan] * len(trial.thresholds)
+    false_alarms = [0] * len(trial.thresholds)
+    pushes, fell, next_push = 0, False, _EVERY
+    while simulation.time < EPISODE and not fell:
+        if simulation.time >= next_push - 0.5 * CYCLE:
+            direction = DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]
+            phase = float(rng.uniform(0.0, _STEPS))
+            simulation.disturb(Push(direction, trial.impulse, after=phase))
+            pushes, next_push = pushes + 1, next_push + _EVERY
+        detectors.look(simulation.step(WALKING).robot)
+        fell = simulation.truth().up_z < FALLEN_UP_Z
+        for index, alarm in enumerate(detectors.fell):
+            if alarm and math.isnan(alarms[index]):
+                alarms[index] = simulation.time
+            elif simulation.time > alarms[index] + _VERDICT_AFTER:
+                false_alarms[index] += 1
+                alarms[index] = math.nan
+                detectors.forget(index)
+    return PushedWalk(simulation.time, pushes, fell, tuple(false_alarms))

@@ -1,0 +1,1 @@
+"""How often, how soon and how hard a lying robot stands up."""

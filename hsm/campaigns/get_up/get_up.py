@@ -1,0 +1,239 @@
+"""`hsm measure get-up`: how often, how soon and how hard a lying robot stands up, and walks on."""
+
+import math
+from dataclasses import dataclass, replace
+
+from hardware.simulation.plant.postures import Posture
+from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
+from hsm.campaigns.get_up.perturbations import TROUBLES, Trouble
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, mean, median
+from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
+from hsm.control.cycle import Outcome
+from hsm.simulated.simulation import Simulation
+from motions.requests import MotionRequest
+
+SIDES = {
+    "front": Posture.LYING_FRONT,
+    "back": Posture.LYING_BACK,
+    "left": Posture.LYING_LEFT,
+    "right": Posture.LYING_RIGHT,
+}
+ALLOWED = 12.0
+"""Time until the hand-over, s."""
+ALLOWED_IN_TROUBLE = 20.0
+"""The same if somebody interferes, s."""
+UPRIGHT_FOR = 2.0
+"""Time that the robot must stay upright afterwards, s."""
+WALKING_AFTER = 1.0
+"""A robot that is asked to walk on does so this soon after the hand-over, s ..."""
+WALKING_FOR = 10.0
+"""... and does not fall for this long, s."""
+LIMBS = math.radians(12.0)
+"""The lying robot's joints are disturbed by up to this, rad."""
+
+
+@dataclass(frozen=True, slots=True)
+class GetUpTrial:
+    """One get-up.
+
+    Attributes:
+        side: On which side the robot lies.
+        number: Chooses the robot and the seed.
+        trouble: What happens to it meanwhile.
+        walk: It is asked to walk on afterwards.
+    """
+
+    side: str
+    number: int
+    trouble: Trouble = Trouble.NONE
+    walk: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GetUpResult:
+    """What one get-up showed.
+
+    Attributes:
+        stood_after: Time until the hand-over to walking, s; NaN if it failed.
+        break_ups: Broken tries.
+        load: What the motors gave until then.
+        head: Largest contact force on the head until then, N.
+        walked: It walked on in time and did not fall; False if it was not asked to.
+    """
+
+    stood_after: float
+    break_ups: int
+    load: MotorLoad
+    head: float
+    walked: bool = False
+
+    @property
+    def succeeded(self) -> bool:
+        """Return whether the robot stood up in time and stayed up."""
+        return not math.isnan(self.stood_after)
+
+    @property
+    def at_once(self) -> bool:
+        """Return whether it did so at the first try."""
+        return self.succeeded and self.break_ups == 0
+
+
+@dataclass(frozen=True, slots=True)
+class GetUpReport:
+    """Results per side.
+
+    Attributes:
+        results: By side.
+        allowed: Time within which the robot had to stand, s.
+        walk: The robot was asked to walk on.
+    """
+
+    results: dict[str, tuple[GetUpResult, ...]]
+    allowed: float = ALLOWED
+    walk: bool = False
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no time to tell; empty if there is one."""
+        found = [result for results in self.results.values() for result in results]
+        return "" if any(r.succeeded for r in found) else f"none of {len(found)} robots got up"
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {side: with_intervals(self.figures(side)) for side in self.results}
+
+    def text(self) -> str:
+        """Return the report for people, a line per side."""
+        lines = []
+        for side in self.results:
+            figures = self.figures(side)
+            line = (
+                f"{side}: {figures['succeeded']} within {self.allowed:.0f} s, "
+                f"{figures['first_try']} at the first try, median {figures['median_s']} s"
+            )
+            line += f", {figures['walked']} walked on" if self.walk else ""
+            lines.append(
+                f"{line}; of stall torque {figures['rms']} rms ({figures['rms_joint']}), at most "
+                f"{figures['peak']} ({figures['peak_joint']}), in blows {figures['struck']} "
+                f"({figures['struck_joint']})"
+            )
+        return "\n".join(lines)
+
+    def figures(self, side: str) -> dict[str, object]:
+        """Return what is told of one side."""
+        results = self.results[side]
+        trials = len(results)
+        peak = hardest([result.load.peak for result in results])
+        struck = hardest([result.load.struck for result in results])
+        figures: dict[str, object] = {
+            "succeeded": Rate(sum(result.succeeded for result in results), trials),
+            "first_try": Rate(sum(result.at_once for result in results), trials),
+            "trials": trials,
+            "median_s": median([result.stood_after for result in results], digits=2),
+            "rms": mean([result.load.rms.value for result in results], digits=2),
+            "rms_joint": most_frequent([result.load.rms.joint for result in results]).key,
+            "peak": round(peak.value, 2),
+            "peak_joint": peak.joint.key,
+            "struck": round(struck.value, 2),
+            "struck_joint": struck.joint.key,
+        }
+        walked = Rate(sum(result.walked for result in results), trials)
+        return figures | ({"walked": walked} if self.walk else {})
+
+
+def measure_get_up(
+    setting: Setting,
+    sides: tuple[str, ...],
+    *,
+    trials: int,
+    jobs: int,
+    trouble: Trouble = Trouble.NONE,
+    walk: bool = False,
+) -> GetUpReport:
+    """Let the robot get up many times from every side."""
+    listed = [GetUpTrial(side, number, trouble, walk) for side in sides for number in range(trials)]
+    results = run_campaign(setting, listed, run_get_up, jobs=jobs, label="get-ups")
+    by_side: dict[str, list[GetUpResult]] = {side: [] for side in sides}
+    for trial, result in zip(listed, results, strict=True):
+        by_side[trial.side].append(result)
+    return GetUpReport({s: tuple(found) for s, found in by_side.items()}, _allowed(trouble), walk)
+
+
+def _allowed(trouble: Trouble) -> float:
+    return ALLOWED if trouble is Trouble.NONE else ALLOWED_IN_TROUBLE
+
+
+def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
+    """Let the robot get up once and see what becomes of it."""
+    simulation = world.simulation(
+        trial.number,
+        posture=SIDES[trial.side],
+        state="FallProtection.WaitGetUp",
+        disturb_limbs=LIMBS,
+    )
+    disturbance = TROUBLES[trial.trouble](trial.number)
+    if disturbance is not None:
+        simulation.disturb(disturbance)
+    wish = WALKING if trial.walk else MotionRequest()
+    meter = MotorMeter(world.settings.nao)
+    result, steps = get_up_once(simulation, meter, _allowed(trial.trouble), wish)
+    if not trial.walk or not result.succeeded:
+        return result
+    walked, _ = _upright_for(simulation, WALKING_FOR - UPRIGHT_FOR, wish)
+    return replace(result, walked=walked and steps <= WALKING_AFTER)
+
+
+def get_up_once(
+    simulation: Simulation, meter: MotorMeter, allowed: float, wish: MotionRequest
+) -> tuple[GetUpResult, float]:
+    """Let a robot that is down stand up, and see whether it stays up.
+
+    Args:
+        simulation: A robot about to get up.
+        meter: Watches its motors until it stands.
+        allowed: Time until the hand-over to walking, s.
+        wish: What is asked of it once it stands.
+
+    Returns:
+        What became of it, and when its first wished step began afterwards, s.
+    """
+    start = simulation.time
+    break_ups = 0
+    stood_after = math.nan
+    simulation.robot.reset_peaks()
+    while math.isnan(stood_after):
+        outcome = simulation.step(MotionRequest())
+        truth = simulation.truth()
+        meter.look(truth)
+        transition = outcome.transition
+        if transition is not None and transition.event == "break_up":
+            break_ups += 1
+        if outcome.leaf.startswith("WalkPhase") or outcome.leaf == "Stand.Normal":
+            stood_after = simulation.time - start
+        if simulation.time - start > allowed:
+            return GetUpResult(math.nan, break_ups, meter.load(), truth.head_peak), math.inf
+    upright, steps = _upright_for(simulation, UPRIGHT_FOR, wish)
+    stood_after = stood_after if upright else math.nan
+    return GetUpResult(stood_after, break_ups, meter.load(), truth.head_peak), steps
+
+
+def _upright_for(
+    simulation: Simulation, duration: float, wish: MotionRequest
+) -> tuple[bool, float]:
+    """Return whether the robot stays up that long (s), and when its first wished step began (s)."""
+    start = simulation.time
+    steps = math.inf
+    while simulation.time < start + duration:
+        outcome = simulation.step(wish)
+        if _steps(outcome):
+            steps = min(steps, simulation.time - start)
+        fell = outcome.leaf.startswith(("FallProtection", "KeyframePhase"))
+        if fell or simulation.truth().up_z < FALLEN_UP_Z:
+            return False, steps
+    return True, steps
+
+
+def _steps(outcome: Outcome) -> bool:
+    return outcome.leaf in ("WalkPhase.Starting", "WalkPhase.Stepping")

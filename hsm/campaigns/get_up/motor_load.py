@@ -1,0 +1,100 @@
+"""How hard the motors of a motion work, as shares of their stall torque.
+
+The stall torque is the datasheet's, of a cold motor. A warm one behind its driver gives 0.5 to 0.7
+of it, so a larger torque comes from outside: the ground turns the joint, whose motor brakes. Such a
+blow shows in the force on the whole robot, which follows from how its centre of mass accelerates.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hardware.frames import CYCLE, GRAVITY
+from hardware.nao import Joint, Nao
+from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.truth import GroundTruth
+
+BLOW = 1.5
+"""Force on the robot beyond which it is struck, in its weight: a slow motion presses with 1."""
+_AROUND = 2
+"""Cycles before and after a blow that belong to it: its force is a mean over a cycle, and play lets
+it reach a motor late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of its stall torque, and the joint whose motor gave it."""
+
+    value: float
+    joint: Joint
+
+
+@dataclass(frozen=True, slots=True)
+class MotorLoad:
+    """What the motors gave in a motion.
+
+    Attributes:
+        rms: Largest root mean square.
+        peak: Largest torque outside blows.
+        struck: Largest torque in blows; 0 without any.
+    """
+
+    rms: Share
+    peak: Share
+    struck: Share
+
+    @property
+    def largest(self) -> Share:
+        """Return the largest torque at all."""
+        return hardest((self.peak, self.struck))
+
+
+class MotorMeter:
+    """Watches the motors of some joints."""
+
+    def __init__(self, nao: Nao, joints: Sequence[Joint] = MOTORS) -> None:
+        self._joints = tuple(joints)
+        self._stall = np.array([nao.motors[nao.joints[j].motor].joint_stall_torque for j in joints])
+        self._shares: list[Any] = []
+        self._struck: list[bool] = []
+        self._velocity: Any = None
+
+    def look(self, truth: GroundTruth) -> None:
+        """Take in one cycle."""
+        torques = np.array([truth.torques[joint] for joint in self._joints])
+        self._shares.append(np.abs(torques) / self._stall)
+        velocity = np.array(truth.com_velocity)
+        before = velocity if self._velocity is None else self._velocity
+        push = (velocity - before) / CYCLE + (0.0, 0.0, GRAVITY)
+        self._struck.append(float(np.linalg.norm(push)) > BLOW * GRAVITY)
+        self._velocity = velocity
+
+    def load(self) -> MotorLoad:
+        """Return what was seen; all cycles must have been consecutive, one at least."""
+        shares, struck = np.array(self._shares), self._in_blows()
+        return MotorLoad(
+            rms=self._largest(np.sqrt(np.mean(shares**2, axis=0))),
+            peak=self._largest(np.max(shares[~struck], axis=0, initial=0.0)),
+            struck=self._largest(np.max(shares[struck], axis=0, initial=0.0)),
+        )
+
+    def _in_blows(self) -> Any:
+        """Return which cycles belong to a blow."""
+        window = np.ones(2 * _AROUND + 1)
+        return np.convolve(self._struck, window)[_AROUND:-_AROUND] > 0.0
+
+    def _largest(self, shares: Any) -> Share:
+        index = int(np.argmax(shares))
+        return Share(float(shares[index]), self._joints[index])
+
+
+def hardest(shares: Sequence[Share]) -> Share:
+    """Return the largest of some shares; there must be one."""
+    return max(shares, key=lambda share: share.value)
+
+
+def most_frequent(joints: Sequence[Joint]) -> Joint:
+    """Return the joint that is named most often, the first of several; there must be one."""
+    return max(sorted(set(joints)), key=joints.count)

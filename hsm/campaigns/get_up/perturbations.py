@@ -1,0 +1,60 @@
+"""What happens to a robot while it gets up, drawn by the number of the trial."""
+
+from collections.abc import Callable
+from enum import Enum
+
+import numpy as np
+
+from hardware.nao import Joint, Side
+from hardware.simulation.events.disturbances import BlockFoot, Disturbance, Push, SeizeJoint
+
+HELD_WITH = 30.0
+"""N at a foot ..."""
+HELD_FOR = 1.0
+"""... for this long, s."""
+STUCK_FOR = 0.5
+"""Time that the hip yaw pitch does not turn, s."""
+PUSHED_WITH = 0.5
+"""N s at the torso, in any direction."""
+_MEANWHILE = (0.3, 4.0)
+"""When a foot or a joint is held, s after the start: from the first posture to the stance."""
+_RISING = (2.6, 4.2)
+"""When the robot is pushed, s after the start: hands off the ground to standing."""
+
+
+class Trouble(Enum):
+    """What interferes with a get-up."""
+
+    NONE = "none"
+    FOOT_HELD = "foot-held"
+    HIP_STUCK = "hip-stuck"
+    PUSHED = "pushed"
+
+
+def _foot_held(number: int) -> Disturbance:
+    rng = _rng(number)
+    side = Side.LEFT if rng.random() < 0.5 else Side.RIGHT
+    return BlockFoot(side, HELD_FOR, HELD_WITH, after=float(rng.uniform(*_MEANWHILE)))
+
+
+def _hip_stuck(number: int) -> Disturbance:
+    after = float(_rng(number).uniform(*_MEANWHILE))
+    return SeizeJoint(Joint.L_HIP_YAW_PITCH, STUCK_FOR, after)
+
+
+def _pushed(number: int) -> Disturbance:
+    rng = _rng(number)
+    direction = float(rng.uniform(-np.pi, np.pi))
+    return Push(direction, PUSHED_WITH, after=float(rng.uniform(*_RISING)))
+
+
+def _rng(number: int) -> np.random.Generator:
+    return np.random.default_rng((number, 11))
+
+
+TROUBLES: dict[Trouble, Callable[[int], Disturbance | None]] = {
+    Trouble.NONE: lambda _: None,
+    Trouble.FOOT_HELD: _foot_held,
+    Trouble.HIP_STUCK: _hip_stuck,
+    Trouble.PUSHED: _pushed,
+}

@@ -1,0 +1,1 @@
+"""A person takes the robot and puts it down again."""

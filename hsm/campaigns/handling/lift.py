@@ -1,0 +1,193 @@
+"""`hsm measure lift`: a person takes the robot, whatever it does, and puts it down again."""
+
+import math
+from dataclasses import dataclass, field
+
+from hardware.nao import LEG_JOINTS
+from hardware.simulation.events.disturbances import PutDown
+from hsm.campaigns.handling.lift_cases import CASES, Case
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
+from hsm.control.cycle import Outcome
+from hsm.simulated.simulation import Simulation
+from motions.requests import MotionRequest
+
+_NO_FORCE = 0.5
+"""Sum of the forces on both soles below which the robot has left the ground, N."""
+_IN_AIR = 3.0
+"""From the grip until the robot is put down, s."""
+_TAKEN = 6.0
+"""Longest time in the hands: a get-up that a person interrupts has to notice it first, s."""
+_LOWERING = 6.0
+"""Longest time until the soles carry the robot, s."""
+_RECOVERS = 4.0
+"""Time after which the robot does again what is asked, s."""
+_STAYS = 2.0
+"""Time that it must then stay upright, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftTrial:
+    """One lift: in which situation, and the number of the trial."""
+
+    case: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LiftResult:
+    """What one lift showed.
+
+    Attributes:
+        prepared: The situation came about; without it nothing else counts.
+        latency: From the last force on the soles until PickedUp, s; NaN if it never came.
+        protected: FallProtection was entered between grip and end (a robot that has fallen is
+            there already: then, after PickedUp).
+        stiffest: Largest stiffness commanded to a leg joint in PickedUp.
+        resumed: Put down, the robot did again what was asked, and stayed upright.
+        leaves: Leaves since the grip, for a look at a failure.
+    """
+
+    prepared: bool
+    latency: float
+    protected: bool
+    stiffest: float
+    resumed: bool
+    leaves: tuple[str, ...]
+
+    @property
+    def picked_up(self) -> bool:
+        """Return whether PickedUp came."""
+        return not math.isnan(self.latency)
+
+
+@dataclass(frozen=True, slots=True)
+class LiftReport:
+    """Results per situation."""
+
+    results: dict[str, tuple[LiftResult, ...]]
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no latency to tell; empty if there is one."""
+        found = [result for results in self.results.values() for result in results]
+        return "" if any(r.picked_up for r in found) else f"none of {len(found)} lifts was noticed"
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {case: with_intervals(_figures(found)) for case, found in self.results.items()}
+
+    def text(self) -> str:
+        """Return a line per situation, and one per trial in which something went wrong."""
+        lines = []
+        for case, results in self.results.items():
+            s = _figures(results)
+            lines.append(
+                f"{case}: picked up {s['picked_up']}, "
+                f"median {s['median_ms']} ms and at most {s['slowest_ms']} ms after the last sole "
+                f"force, FallProtection in {s['protected']}, legs at {s['stiffest_percent']} %, "
+                f"again at work {s['resumed']}"
+            )
+            for number, result in enumerate(results):
+                if not result.picked_up or result.protected or not result.resumed:
+                    lines.append(f"  trial {number}: {' > '.join(result.leaves)}")
+        return "\n".join(lines)
+
+
+@dataclass(slots=True)
+class _LiftWatch:
+    """Follows the robot from the grip on."""
+
+    loaded_at: float = 0.0
+    picked_at: float = math.nan
+    latency: float = math.nan
+    protected: bool = False
+    stiffest: float = 0.0
+    leaves: list[str] = field(default_factory=list)
+
+    def look(self, simulation: Simulation, outcome: Outcome, *, falls_count: bool) -> None:
+        truth = simulation.truth()
+        if not self.leaves or self.leaves[-1] != outcome.leaf:
+            self.leaves.append(outcome.leaf)
+        self.protected |= falls_count and outcome.leaf.startswith("FallProtection")
+        if outcome.leaf.startswith("PickedUp"):
+            legs = max(outcome.command.stiffness[joint] for joint in LEG_JOINTS)
+            self.stiffest = max(self.stiffest, legs)
+            if math.isnan(self.picked_at):
+                self.picked_at = simulation.time
+                self.latency = self.picked_at - self.loaded_at
+        if truth.left_force + truth.right_force >= _NO_FORCE:
+            self.loaded_at = simulation.time
+
+
+def measure_lift(setting: Setting, cases: tuple[str, ...], *, trials: int, jobs: int) -> LiftReport:
+    """Lift the robot in every situation, and put it down upright."""
+    listed = [LiftTrial(case, number) for case in cases for number in range(trials)]
+    results = run_campaign(setting, listed, _run, jobs=jobs, label="lifts")
+    by_case: dict[str, list[LiftResult]] = {case: [] for case in cases}
+    for trial, result in zip(listed, results, strict=True):
+        by_case[trial.case].append(result)
+    return LiftReport({case: tuple(found) for case, found in by_case.items()})
+
+
+def _run(world: World, trial: LiftTrial) -> LiftResult:
+    case = CASES[trial.case]
+    simulation = _start(world, trial, case)
+    watch = _LiftWatch()
+    if not case.prepare(simulation, trial.number):
+        return LiftResult(False, math.nan, False, 0.0, False, ("situation did not come about",))
+    falls = trial.case != "fallen"
+    watch.loaded_at = gripped = simulation.time
+    simulation.disturb(case.grip)
+    while simulation.time < gripped + _TAKEN:
+        watch.look(simulation, simulation.step(case.request), falls_count=falls)
+        falls = falls or not math.isnan(watch.picked_at)
+        if not math.isnan(watch.picked_at) and simulation.time > gripped + _IN_AIR:
+            break
+    simulation.disturb(PutDown())
+    resumed = _resumes(simulation, case.request, watch)
+    return LiftResult(
+        True, watch.latency, watch.protected, watch.stiffest, resumed, tuple(watch.leaves)
+    )
+
+
+def _start(world: World, trial: LiftTrial, case: Case) -> Simulation:
+    state = "FallProtection.WaitGetUp" if case.posture.is_lying else "Stand.Normal"
+    return world.simulation(trial.number, posture=case.posture, state=state)
+
+
+def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) -> bool:
+    """Return whether the robot, put down, does again what is asked.
+
+    A special motion is forgotten in the hands, so that a robot that waved stands.
+    """
+    walks = request.wants_to_move
+    until = simulation.time + _LOWERING + _RECOVERS
+    works = False
+    while simulation.time < until:
+        outcome = simulation.step(request)
+        watch.look(simulation, outcome, falls_count=True)
+        leaf = outcome.leaf
+        if not works and (leaf == "WalkPhase.Stepping" if walks else leaf == "Stand.Normal"):
+            works, until = True, simulation.time + _STAYS
+        if works and simulation.truth().up_z < FALLEN_UP_Z:
+            return False
+    return works and leaf.startswith("Walk" if walks else "Stand")
+
+
+def _figures(results: tuple[LiftResult, ...]) -> dict[str, object]:
+    trials = len(results)
+    latencies = [result.latency for result in results if result.picked_up]
+    return {
+        "trials": trials,
+        "prepared": Rate(sum(result.prepared for result in results), trials),
+        "picked_up": Rate(len(latencies), trials),
+        "held": Rate(sum(r.picked_up and not r.protected for r in results), trials),
+        "median_ms": median([1e3 * result.latency for result in results], digits=0),
+        "slowest_ms": round(max(latencies) * 1e3) if latencies else None,
+        "protected": Rate(sum(result.protected for result in results), trials),
+        "stiffest_percent": round(100.0 * max(result.stiffest for result in results)),
+        "resumed": Rate(sum(result.resumed for result in results), trials),
+    }

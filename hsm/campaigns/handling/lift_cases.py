@@ -1,0 +1,88 @@
+"""In which situations `hsm measure lift` takes the robot, and how they come about."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.simulation.events.disturbances import HoldUpright, Lift, PersonDisturbance, Push
+from hardware.simulation.plant.postures import Posture
+from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, phase
+from hsm.simulated.simulation import Simulation
+from motions.requests import Motion, MotionRequest
+
+_RAISED = 0.25
+"""How far a person raises the robot, m."""
+_RAISING = 1.0
+"""Time of raising, s."""
+_UPRIGHT = 0.5
+"""Height of the torso to which a person brings a lying robot, m."""
+_PREPARING = 15.0
+"""Longest time until the situation of a case is there, s."""
+
+_STANDING = MotionRequest()
+_WAVING = MotionRequest(Motion.SPECIAL)
+
+Prepare = Callable[[Simulation, int], bool]
+"""Brings the robot into the situation; False if that failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A situation: how it begins, what is asked in it, and how the person takes the robot."""
+
+    prepare: Prepare
+    request: MotionRequest
+    grip: PersonDisturbance
+    posture: Posture = Posture.STANDING
+
+
+def _in_mid_walk(simulation: Simulation, number: int) -> bool:
+    return _act(simulation, WALKING, 3.0 + phase(number))
+
+
+def _standing(simulation: Simulation, number: int) -> bool:
+    return _act(simulation, _STANDING, 1.0 + 0.1 * (number % 5))
+
+
+def _waving(simulation: Simulation, number: int) -> bool:
+    _act(simulation, _STANDING, 0.5)
+    _act(simulation, _WAVING, 0.5 + 0.25 * (number % 8))
+    return simulation.cycle.machine.inside("KeyframePhase.Special")
+
+
+def _at_the_end_of_a_get_up(simulation: Simulation, number: int) -> bool:
+    """Get up until the hand-over, and up to 0.3 s further."""
+    while simulation.time < _PREPARING:
+        leaf = simulation.step(_STANDING).leaf
+        if leaf.endswith("GetUp.Done") or leaf.startswith(("WalkPhase", "Stand")):
+            return _act(simulation, _STANDING, 0.1 * (number % 4))
+    return False
+
+
+def _fallen(simulation: Simulation, number: int) -> bool:
+    """Be pushed over, fall, and lie for up to 0.3 s."""
+    _act(simulation, _STANDING, 1.0)
+    simulation.disturb(Push(0.5 * math.pi * (number % 4), 9.0))
+    while simulation.time < _PREPARING:
+        leaf = simulation.step(_STANDING).leaf
+        if leaf.startswith("FallProtection") and simulation.truth().up_z < FALLEN_UP_Z:
+            return _act(simulation, _STANDING, 0.1 * (number % 4))
+    return False
+
+
+def _act(simulation: Simulation, request: MotionRequest, duration: float) -> bool:
+    until = simulation.time + duration
+    while simulation.time < until:
+        simulation.step(request)
+    return True
+
+
+_LIFT = Lift(_RAISED, _RAISING)
+
+CASES = {
+    "walking": Case(_in_mid_walk, WALKING, _LIFT),
+    "standing": Case(_standing, _STANDING, _LIFT),
+    "got-up": Case(_at_the_end_of_a_get_up, _STANDING, _LIFT, Posture.LYING_FRONT),
+    "waving": Case(_waving, _WAVING, _LIFT),
+    "fallen": Case(_fallen, _STANDING, HoldUpright(_UPRIGHT)),
+}

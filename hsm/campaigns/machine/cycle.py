@@ -1,0 +1,119 @@
+"""`hsm measure cycle`: what the control cycle costs, on this machine, in this run.
+
+A wall clock is looked at here and where a run tells how fast it went, never where one decides.
+"""
+
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+
+from hardware.simulation.events.disturbances import Push
+from hsm.campaigns.trials import Setting, build_world
+from hsm.simulated.simulation import Simulation
+from motions.requests import Motion, MotionRequest
+
+_REPEATS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class CycleReport:
+    """Times in s.
+
+    Attributes:
+        cycles: Duration of every control cycle.
+        chart_idle: One tick of the chart without a transition.
+        chart_taken: One tick of the chart with a transition.
+        realtime_factor: Simulated time over wall time, physics included.
+    """
+
+    cycles: tuple[float, ...]
+    chart_idle: float
+    chart_taken: float
+    realtime_factor: float
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        ordered = sorted(self.cycles)
+        return {
+            "cycle_us": {
+                "median": round(statistics.median(ordered) * 1e6, 1),
+                "p99": round(ordered[int(0.99 * len(ordered))] * 1e6, 1),
+                "max": round(ordered[-1] * 1e6, 1),
+            },
+            "chart_idle_us": round(self.chart_idle * 1e6, 2),
+            "chart_taken_us": round(self.chart_taken * 1e6, 1),
+            "realtime_factor": round(self.realtime_factor, 1),
+        }
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        record = self.record()
+        return (
+            f"cycle {record['cycle_us']} us; chart idle {record['chart_idle_us']} us, with a "
+            f"transition {record['chart_taken_us']} us; {record['realtime_factor']} x real time"
+        )
+
+
+def measure_cycle(setting: Setting, seconds: float) -> CycleReport:
+    """Time the control cycle during a mixed motion: stand, walk, turn, a push, stop."""
+    simulation = build_world(setting).simulation(0)
+    cycles: list[float] = []
+    pushed = False
+    begin = perf_counter()
+    while simulation.time < seconds:
+        frame = simulation.robot.receive()
+        if not pushed and simulation.time > 0.5 * seconds:
+            simulation.disturb(Push(direction="forward", impulse=6.0, after=0.0))
+            pushed = True
+        request = _mixed(simulation.time)
+        start = perf_counter()
+        outcome = simulation.cycle.step(frame, request)
+        cycles.append(perf_counter() - start)
+        simulation.robot.send(outcome.command)
+        simulation.time = outcome.robot.time
+    factor = simulation.time / (perf_counter() - begin)
+    return CycleReport(tuple(cycles), _chart_idle(simulation), _chart_taken(simulation), factor)
+
+
+def _mixed(time: float) -> MotionRequest:
+    if time % 10.0 < 1.0:
+        return MotionRequest()
+    if time % 10.0 < 6.0:
+        return MotionRequest(Motion.WALK, forward=0.15)
+    return MotionRequest(Motion.WALK, forward=0.05, left=0.05, turn=0.5)
+
+
+def _chart_idle(simulation: Simulation) -> float:
+    """Return the time of a tick that changes nothing."""
+    machine = simulation.cycle.machine
+    machine.place("Stand.Normal")
+    facts = machine.chart.facts
+    standing = facts.parse("frames_ok & link_ok & contact & upright & calm").want
+    machine.tick(standing, 0.0)
+    return _best(machine.tick(standing, 0.0) for _ in range(_REPEATS))
+
+
+def _chart_taken(simulation: Simulation) -> float:
+    """Return the time of a tick that goes from a step to the next, without its planning."""
+    machine = simulation.cycle.machine
+    walking = machine.chart.facts.parse("frames_ok & link_ok & contact & walk_req & done").want
+    bare = type(machine)(machine.chart)
+    bare.place("WalkPhase.Stepping")
+    durations = []
+    for _ in range(_REPEATS // 20):
+        bare.tick(walking, 0.0)
+        start = perf_counter()
+        bare.tick(walking, 0.0)
+        durations.append(perf_counter() - start)
+    return statistics.median(durations)
+
+
+def _best(calls: Iterator[object]) -> float:
+    durations = []
+    start = perf_counter()
+    for _ in calls:
+        now = perf_counter()
+        durations.append(now - start)
+        start = now
+    return statistics.median(durations)

@@ -1,0 +1,253 @@
+"""`hsm measure random`: anything may happen to the robot, and every command stays sound."""
+
+import math
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import HAND_JOINTS, Nao
+from hardware.simulation.plant.postures import Posture
+from hsm.campaigns.machine.demanding_motions import demanding
+from hsm.campaigns.machine.fuzz_events import Anything, Extremes
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate
+from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
+from hsm.chart import Chart, Transition, robot_chart
+from hsm.control.cycle import Outcome
+from motions.requests import MotionRequest
+
+EPISODE = 5000
+"""Ticks of an episode: 60 s."""
+_SLACK = 1e-9
+"""By how much a command may miss a limit, rad: rounding."""
+_LOOK_EVERY = 4
+"""Ticks between two looks at the truth, which costs as much as a cycle."""
+_LEFT_LYING = 0.5
+"""Seconds that a robot may lie in a leaf that stands or walks: a fall is seen after 0.3 s."""
+_MOST_PROBLEMS = 5
+"""An episode ends with that many problems."""
+
+_STARTS: tuple[tuple[Posture, str | None], ...] = (
+    (Posture.STANDING, "Stand.Normal"),
+    (Posture.SITTING, None),
+    (Posture.STANDING, "Stand.Normal"),
+    (Posture.LYING_FRONT, "FallProtection.WaitGetUp"),
+    (Posture.STANDING, None),
+    (Posture.LYING_BACK, "FallProtection.WaitGetUp"),
+)
+"""How the episodes start, in turn, without a state from Off; each with the shipped keyframe motions
+and then with demanding ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """One random run: its number chooses the robot and the start, the seed everything else."""
+
+    number: int
+    seed: int
+    ticks: int
+
+
+@dataclass(slots=True)
+class EpisodeResult:
+    """What one episode showed.
+
+    Attributes:
+        ticks: How many were run.
+        leaves: Ticks in every leaf.
+        events: How often every event fired.
+        problems: What was wrong, a sentence each.
+    """
+
+    ticks: int = 0
+    leaves: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomReport:
+    """All episodes together."""
+
+    results: tuple[EpisodeResult, ...]
+    all_leaves: tuple[str, ...]
+
+    @property
+    def faulty(self) -> Rate:
+        """Return how many episodes showed a problem."""
+        return Rate(sum(bool(result.problems) for result in self.results), len(self.results))
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        leaves, events = self._sum()
+        return with_intervals(
+            {
+                "episodes": len(self.results),
+                "faulty": self.faulty,
+                "ticks": sum(result.ticks for result in self.results),
+                "problems": [problem for result in self.results for problem in result.problems],
+                "leaves": dict(leaves.most_common()),
+                "not_visited": [leaf for leaf in self.all_leaves if leaf not in leaves],
+                "events": dict(events.most_common()),
+            }
+        )
+
+    def text(self) -> str:
+        """Return the report for people."""
+        leaves, events = self._sum()
+        missing = [leaf for leaf in self.all_leaves if leaf not in leaves]
+        problems = [problem for result in self.results for problem in result.problems]
+        return "\n".join(
+            [
+                f"{sum(leaves.values())} ticks, {sum(events.values())} transitions, "
+                f"{len(problems)} problems, in {self.faulty} episodes",
+                *problems,
+                f"{len(leaves)} of {len(self.all_leaves)} leaves: "
+                + ", ".join(f"{leaf} {ticks}" for leaf, ticks in leaves.most_common()),
+                f"not visited: {', '.join(missing) or 'none'}",
+            ]
+        )
+
+    def _sum(self) -> tuple[Counter[str], Counter[str]]:
+        leaves, events = Counter[str](), Counter[str]()
+        for result in self.results:
+            leaves.update(result.leaves)
+            events.update(result.events)
+        return leaves, events
+
+
+def measure_random(setting: Setting, *, ticks: int, seed: int, jobs: int) -> RandomReport:
+    """Let anything happen for many ticks, in episodes of 60 s."""
+    episodes = [
+        Episode(number, seed, min(EPISODE, ticks - start))
+        for number, start in enumerate(range(0, ticks, EPISODE))
+    ]
+    results = run_campaign(setting, episodes, _run, jobs=jobs, label="episodes")
+    chart = robot_chart(CYCLE)
+    leaves = tuple(sorted(chart.short(leaf) for leaf in chart.options))
+    return RandomReport(tuple(results), leaves)
+
+
+def _run(world: World, episode: Episode) -> EpisodeResult:
+    result = EpisodeResult()
+    rng = np.random.default_rng((episode.seed, episode.number))
+    posture, state = _STARTS[episode.number // 2 % len(_STARTS)]
+    if episode.number % 2 == 1:
+        world = replace(world, settings=demanding(world.settings))
+    simulation = world.simulation(
+        episode.number, posture=posture, state=state, seed=int(rng.integers(2**31))
+    )
+    anything = Anything(rng, Extremes())
+    judge = Judge(world.settings.nao, robot_chart(CYCLE), simulation.cycle.machine.name)
+    on_feet = OnFeet()
+    request: MotionRequest | None = MotionRequest()
+    next_event = 0.0
+    for tick in range(episode.ticks):
+        if tick * CYCLE >= next_event:
+            request = anything.wish()
+            for what in anything.event():
+                simulation.disturb(what)
+            next_event = tick * CYCLE + anything.pause()
+        try:
+            outcome = simulation.step(request)
+        except Exception:
+            # Whatever escapes from the loop is a finding, with the place where it arose.
+            _note(result, episode, tick, traceback.format_exc(limit=-3))
+            return result
+        result.ticks += 1
+        result.leaves[outcome.leaf] += 1
+        if outcome.transition is not None:
+            result.events[outcome.transition.event] += 1
+        problems = judge.look(outcome)
+        if tick % _LOOK_EVERY == 0:
+            problems += on_feet.look(outcome.leaf, simulation.truth().up_z)
+        for problem in problems:
+            _note(result, episode, tick, problem)
+        if len(result.problems) >= _MOST_PROBLEMS:
+            break
+    return result
+
+
+class Judge:
+    """Says what is wrong with a cycle's outcome, from the robot's data and the table alone."""
+
+    def __init__(self, nao: Nao, chart: Chart, leaf: str) -> None:
+        """Begin in a leaf, given by its short name."""
+        self._low = {joint: spec.min - _SLACK for joint, spec in nao.joints.items()}
+        self._high = {joint: spec.max + _SLACK for joint, spec in nao.joints.items()}
+        for hand in HAND_JOINTS:
+            self._low[hand], self._high[hand] = -_SLACK, 1.0 + _SLACK
+        self._arrows: dict[tuple[str, str, str], list[tuple[int, int, int]]] = {}
+        for path, options in chart.options.items():
+            for care, want, dwell, arrow in options:
+                key = (chart.short(path), arrow.event, chart.short(arrow.dest_leaf))
+                self._arrows.setdefault(key, []).append((care, want, dwell))
+        self._leaf = leaf
+
+    def look(self, outcome: Outcome) -> list[str]:
+        """Return a sentence for everything that must not be."""
+        problems = self._command(outcome.command)
+        before, self._leaf = self._leaf, outcome.leaf
+        transition = outcome.transition
+        if transition is None:
+            if outcome.leaf != before:
+                problems.append(f"{before} became {outcome.leaf} without a transition")
+            return problems
+        if (transition.source, transition.dest) != (before, outcome.leaf):
+            problems.append(f"{transition} does not lead from {before} to {outcome.leaf}")
+        return problems + self._transition(transition)
+
+    def _transition(self, transition: Transition) -> list[str]:
+        if transition.event == "defect":
+            return [f"defect: {transition}"]
+        key = (transition.source, transition.event, transition.dest)
+        arrows = self._arrows.get(key)
+        if arrows is None:
+            return [f"no arrow of the table: {transition}"]
+        if not any(
+            transition.facts & care == want and transition.ticks_in_state >= dwell
+            for care, want, dwell in arrows
+        ):
+            return [f"the guard did not hold or the leaf was too young: {transition}"]
+        return []
+
+    def _command(self, command: JointCommand) -> list[str]:
+        problems = []
+        for joint, low in self._low.items():
+            position, stiffness = command.positions[joint], command.stiffness[joint]
+            if not low <= position <= self._high[joint]:
+                problems.append(f"{joint.key} is sent to {position}")
+            if not 0.0 <= stiffness <= 1.0:
+                problems.append(f"{joint.key} is sent stiffness {stiffness}")
+        if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
+            problems.append("the command is not finite")
+        return problems
+
+
+class OnFeet:
+    """Says when a robot that lies is left in a leaf that stands or walks, whatever it believes."""
+
+    def __init__(self) -> None:
+        self._lying = 0.0
+
+    def look(self, leaf: str, up_z: float) -> list[str]:
+        """Return a sentence once it has lain for too long.
+
+        Args:
+            leaf: Short name of the active leaf.
+            up_z: Cosine of the torso's true tilt.
+        """
+        lies = up_z < FALLEN_UP_Z and leaf.startswith(("Stand", "Walk"))
+        before, self._lying = self._lying, self._lying + _LOOK_EVERY * CYCLE if lies else 0.0
+        if before <= _LEFT_LYING < self._lying:
+            return [f"lies and is in {leaf}"]
+        return []
+
+
+def _note(result: EpisodeResult, episode: Episode, tick: int, problem: str) -> None:
+    where = f"seed {episode.seed}, episode {episode.number}, t={tick * CYCLE:.3f}"
+    result.problems.append(f"{where}: {problem}")

@@ -1,0 +1,191 @@
+"""Draws what may happen to a robot: wishes, hands, blows and faults, from a generator alone."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.frames import Touch
+from hardware.nao import JOINT_COUNT, Side
+from hardware.simulation.events.disturbances import (
+    BlockFoot,
+    Disturbance,
+    HoldUpright,
+    ImuFault,
+    KillImu,
+    Lean,
+    LetGo,
+    Lift,
+    LoseFrames,
+    PressButton,
+    Push,
+    PutDown,
+    SpoilField,
+)
+from motions.requests import Dive, Motion, MotionRequest
+
+_FIELDS = {
+    "time": 1,
+    "positions": JOINT_COUNT,
+    "stiffness": JOINT_COUNT,
+    "currents": JOINT_COUNT,
+    "temperatures": JOINT_COUNT,
+    "gyro": 3,
+    "accelerometer": 3,
+    "angles": 2,
+    "fsr": 8,
+    "touch": 14,
+    "battery_charge": 1,
+}
+"""Fields of a frame that may arrive broken, and how many numbers they have."""
+_VALUES = (math.nan, math.inf, -math.inf, 1e9)
+_IMU_FAULTS: tuple[ImuFault, ...] = ("dead", "frozen", "nan")
+_HEAD = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE)
+
+_WISHES = {
+    Motion.WALK: 0.4,
+    Motion.STAND: 0.12,
+    Motion.STAND_HIGH: 0.1,
+    Motion.DIVE: 0.1,
+    Motion.SPECIAL: 0.1,
+    Motion.SIT: 0.06,
+    Motion.CLEAR_FAULT: 0.05,
+    Motion.LIMP: 0.02,
+}
+"""Shares of the wishes; what is left is silence."""
+
+_TIRED = 0.4
+"""Probability that a person gets rid of the robot at the next event, whatever else may happen."""
+_STEADIED = 0.2
+"""Probability that a person who takes the robot holds it as high as it stands: its feet stay on the
+ground, but its weight cannot shift."""
+_WITH_BLOW = 0.3
+"""Probability that a fault comes together with a force."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extremes:
+    """How bad it gets.
+
+    Attributes:
+        impulse: Largest push, N s.
+        lean: Largest force of somebody who leans on the torso, N.
+        forward: Fastest walk forward and backward, m/s.
+        side: Fastest walk to a side, m/s.
+        turn: Fastest turn, rad/s.
+        pause: Longest time between two events, s.
+    """
+
+    impulse: float = 4.0
+    lean: float = 40.0
+    forward: float = 0.25
+    side: float = 0.2
+    turn: float = 2.0
+    pause: float = 4.0
+
+
+class Anything:
+    """Draws one event after another."""
+
+    def __init__(self, rng: np.random.Generator, extremes: Extremes) -> None:
+        self._rng = rng
+        self._extremes = extremes
+        self._held = False
+
+    def pause(self) -> float:
+        """Return the time until the next event, s."""
+        return float(self._rng.uniform(0.2, self._extremes.pause))
+
+    def wish(self) -> MotionRequest | None:
+        """Return a request; None is silence."""
+        kinds = [*_WISHES, None]
+        shares = [*_WISHES.values(), 1.0 - sum(_WISHES.values())]
+        motion = kinds[int(self._rng.choice(len(kinds), p=shares))]
+        if motion is None:
+            return None
+        if motion is Motion.DIVE:
+            return MotionRequest(motion, dive=list(Dive)[int(self._rng.integers(len(Dive)))])
+        if motion is not Motion.WALK:
+            return MotionRequest(motion)
+        most = self._extremes
+        return MotionRequest(
+            motion, self._about(most.forward), self._about(most.side), self._about(most.turn)
+        )
+
+    def event(self) -> tuple[Disturbance, ...]:
+        """Return what happens now; often it is nothing but a new wish."""
+        if self._held and self._rng.random() < _TIRED:
+            return self._person()
+        kind = self._rng.choice(
+            ["nothing", "force", "person", "fault", "button"], p=[0.3, 0.25, 0.2, 0.15, 0.1]
+        )
+        match kind:
+            case "force":
+                return (self._force(),)
+            case "person":
+                return self._person()
+            case "fault":
+                # A blow in the same moment: what is blind or mute must be able to fall.
+                blow = (self._force(),) if self._rng.random() < _WITH_BLOW else ()
+                return (self._fault(), *blow)
+            case "button":
+                return self._button()
+            case _:
+                return ()
+
+    def _about(self, most: float) -> float:
+        return float(self._rng.uniform(-most, most))
+
+    def _force(self) -> Disturbance:
+        rng, most = self._rng, self._extremes
+        direction = self._about(math.pi)
+        match int(rng.integers(3)):
+            case 0:
+                return Push(direction, float(rng.uniform(0.0, most.impulse)))
+            case 1:
+                return Lean(
+                    direction, float(rng.uniform(0.0, most.lean)), float(rng.uniform(0.1, 1.0))
+                )
+            case _:
+                return BlockFoot(Side.LEFT if rng.random() < 0.5 else Side.RIGHT, rng.random())
+
+    def _person(self) -> tuple[Disturbance, ...]:
+        """Take the robot or, with the robot in the hands, get rid of it again."""
+        rng = self._rng
+        if self._held:
+            self._held = False
+            gently = rng.random() < 0.9
+            return (PutDown(float(rng.uniform(0.05, 0.2))) if gently else LetGo(),)
+        self._held = True
+        if rng.random() < _STEADIED:
+            return (HoldUpright(float(rng.uniform(0.305, 0.315)), 0.3),)
+        if rng.random() < 0.5:
+            raised, duration = float(rng.uniform(0.05, 0.3)), float(rng.uniform(0.3, 1.5))
+            return (Lift(raised, duration, upright=bool(rng.random() < 0.8)),)
+        return (HoldUpright(float(rng.uniform(0.29, 0.5)), float(rng.uniform(0.8, 2.0))),)
+
+    def _fault(self) -> Disturbance:
+        rng = self._rng
+        match int(rng.integers(4)):
+            case 0:
+                # Mostly within the time that the last command is held, rarely beyond all bounds.
+                return LoseFrames(
+                    float(rng.choice([0.05, 0.15, 0.4, 1.5], p=[0.5, 0.3, 0.15, 0.05]))
+                )
+            case 1:
+                mode = _IMU_FAULTS[int(rng.integers(len(_IMU_FAULTS)))]
+                return KillImu(mode, float(rng.uniform(0.02, 1.0)))
+            case _:
+                name = list(_FIELDS)[int(rng.integers(len(_FIELDS)))]
+                return SpoilField(
+                    name,
+                    int(rng.integers(_FIELDS[name])),
+                    _VALUES[int(rng.integers(len(_VALUES)))],
+                    float(rng.choice([0.012, 0.05, 0.3])),
+                )
+
+    def _button(self) -> tuple[Disturbance, ...]:
+        rng = self._rng
+        if rng.random() < 0.6:
+            return tuple(PressButton(pad) for pad in _HEAD)
+        return (PressButton(Touch.CHEST, float(rng.choice([0.2, 1.3], p=[0.8, 0.2]))),)

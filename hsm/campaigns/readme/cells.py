@@ -1,0 +1,148 @@
+"""How the records of campaigns become the cells of the README's table.
+
+A cell is a function of the records of its campaigns. Rates of several campaigns, directions or
+dives are pooled by their counts; an average is told for each.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from hsm.campaigns.readme.ledger import Record
+from hsm.campaigns.statistics import Rate, pooled, spread
+
+Records = Sequence[Record]
+Cell = Callable[[Records], str]
+
+_DIRECTIONS = ("forward", "backward", "left", "right")
+JUMPS = ("jump_left", "jump_right")
+
+
+def walked(axis: int, unit: str) -> Cell:
+    """Return a cell with the speed reached, without its sign, and the falls.
+
+    Args:
+        axis: 0 forward, 1 left, 2 turn.
+        unit: Of the speed.
+    """
+
+    def cell(records: Records) -> str:
+        (record,) = records
+        speed, interval = record["reached"][axis], record["interval"]["reached"][axis]
+        if speed is not None and speed < 0.0:
+            speed, interval = -speed, interval and (-interval[1], -interval[0])
+        return f"{spread(speed, interval, '.3f')} {unit}; {fell(records)}"
+
+    return cell
+
+
+def fell(records: Records) -> str:
+    """Return how many walks ended in a fall."""
+    return str(pooled(rates(records, "falls")))
+
+
+def off(records: Records) -> str:
+    """Return by how much of the way odometry is off."""
+    (record,) = records
+    return average(record, "mean_error", ".1%")
+
+
+def stayed_up(records: Records) -> str:
+    """Return how many pushes were survived."""
+    (record,) = records
+    return str(pooled(rates(record.values(), "survived")))
+
+
+def protected(records: Records) -> str:
+    """Return how often protection came before the ground, and how long before at least."""
+    falls = _falls(records, "protected")
+    in_time = pooled(rates(falls, "before_impact", of="fell"))
+    leads = [fall["least_lead_ms"] for fall in falls if fall["least_lead_ms"] is not None]
+    return f"{in_time}; {min(leads)} ms" if leads else f"{in_time}; -"
+
+
+def hit_with(answer: str) -> Cell:
+    """Return a cell with the mean force on head and torso, direction by direction."""
+
+    def cell(records: Records) -> str:
+        falls = _falls(records, answer)
+        return ", ".join(average(fall, "worse_mean_n", ".0f") for fall in falls)
+
+    return cell
+
+
+def an_hour(records: Records) -> str:
+    """Return falls and false alarms per hour of pushed walking."""
+    walks = records[0]["walk"]
+    return "; ".join(
+        average(walks, key, ".1f") for key in ("falls_per_hour", "false_alarms_per_hour")
+    )
+
+
+def lifted(records: Records) -> str:
+    """Return how many robots were held softly, and how many went on when they were put down."""
+    (record,) = records
+    held, resumed = (pooled(rates(record.values(), key)) for key in ("held", "resumed"))
+    return f"{held}; {resumed}"
+
+
+def got_up(side: str) -> Cell:
+    """Return a cell with how many stood up from a side, at the first try, and how soon."""
+
+    def cell(records: Records) -> str:
+        (found,) = (record[side] for record in records)
+        stood, first = (pooled(rates([found], key)) for key in ("succeeded", "first_try"))
+        return f"{stood}; {first}; {average(found, 'median_s', '.1f')} s"
+
+    return cell
+
+
+def up_in_trouble(records: Records) -> str:
+    """Return how many stood up, whatever happened to them and wherever they lay."""
+    found = [side for record in records for side in record.values()]
+    return str(pooled(rates(found, "succeeded")))
+
+
+def up_after(*dives: str) -> Cell:
+    """Return a cell with how many got up after some dives."""
+
+    def cell(records: Records) -> str:
+        (record,) = records
+        return str(pooled(rates([record[dive] for dive in dives], "got_up")))
+
+    return cell
+
+
+def reached(*dives: str) -> Cell:
+    """Return a cell with how far a hand reached and how soon, dive by dive."""
+
+    def cell(records: Records) -> str:
+        (record,) = records
+        return ", ".join(
+            f"{average(record[dive], 'reach_m', '.2f')} m after "
+            f"{average(record[dive], 'low_s', '.2f')} s"
+            for dive in dives
+        )
+
+    return cell
+
+
+def landed(records: Records) -> str:
+    """Return how often a jump hit head or torso, and how hard at worst."""
+    (record,) = records
+    jumps = [record[dive] for dive in JUMPS]
+    worst = max(max(jump["worst_head_n"], jump["worst_torso_n"]) for jump in jumps)
+    return f"{pooled(rates(jumps, 'hit'))}; {worst} N"
+
+
+def rates(records: Iterable[Record], key: str, *, of: str = "trials") -> list[Rate]:
+    """Return a rate of each of some records."""
+    return [Rate(record[key], record[of]) for record in records]
+
+
+def average(record: Record, key: str, spec: str) -> str:
+    """Return an average with its interval."""
+    return spread(record[key], record["interval"][key], spec)
+
+
+def _falls(records: Records, answer: str) -> list[Record]:
+    (record,) = records
+    return [record["falls"][answer][direction] for direction in _DIRECTIONS]

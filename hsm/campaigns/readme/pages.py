@@ -1,0 +1,109 @@
+"""The table of the README, and the page with the command, date and commit of every figure.
+
+Both are made of what was measured and of the code as it is now: a figure that is older than the
+code carries a mark, so that it is never taken for a new one. No figure is ever written by hand.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hsm.campaigns.readme.checkout import Checkout, Stamp
+from hsm.campaigns.readme.code_digest import MeasuredCode
+from hsm.campaigns.readme.ledger import Entry, Ledger
+from hsm.campaigns.readme.rows import PLANTS, Campaign, Row
+
+STALE = "†"
+"""Mark of a figure that was measured with other code than there is."""
+_UNKNOWN = "not measured yet"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was measured, seen from the code as it is now.
+
+    Attributes:
+        rows: Of the table.
+        ledger: What was measured.
+        code: As it is now.
+    """
+
+    rows: Sequence[Row]
+    ledger: Ledger
+    code: MeasuredCode
+
+    @classmethod
+    def of(cls, checkout: Checkout, rows: Sequence[Row]) -> "Figures":
+        """Return what was measured in a checkout."""
+        return cls(rows, Ledger(checkout.ledger), MeasuredCode(checkout.root))
+
+    def write(self, checkout: Checkout) -> None:
+        """Put both tables into their places, and forget what no row tells."""
+        self.ledger.keep([c.on(plant) for row in self.rows for plant, c in each_of(row)])
+        checkout.table().put(self.table())
+        checkout.page().put(self.page())
+
+    def entry(self, campaign: Campaign, plant: str) -> Entry | None:
+        """Return what a campaign found on a plant; None if it was never run."""
+        return self.ledger.entries.get(campaign.on(plant))
+
+    def is_current(self, campaign: Campaign, plant: str) -> bool:
+        """Return whether a campaign was run with the code as it is now."""
+        entry = self.entry(campaign, plant)
+        return entry is not None and entry.digest == self.code.digest(campaign.module)
+
+    def cell(self, row: Row, plant: str) -> str:
+        """Return what the table tells of a row on a plant."""
+        campaigns = row.campaigns[plant]
+        entries = [self.entry(campaign, plant) for campaign in campaigns]
+        records = [entry.record for entry in entries if entry is not None]
+        if len(records) < len(campaigns):
+            return _UNKNOWN
+        current = all(self.is_current(campaign, plant) for campaign in campaigns)
+        return row.cell(records) + ("" if current else f" {STALE}")
+
+    def table(self) -> str:
+        """Return the table of the README, with when and with what code it was measured."""
+        lines = ["| | " + " | ".join(f"`{plant}`" for plant in PLANTS) + " |", "|---" * 3 + "|"]
+        for row in self.rows:
+            cells = [row.text, *(self.cell(row, plant) for plant in PLANTS)]
+            lines.append(f"| {' | '.join(cells)} |")
+        return "\n".join([*lines, "", self._age()])
+
+    def page(self) -> str:
+        """Return a line per row and plant: the figure, its command, date, commit and code."""
+        head = ("row", "figure", "measured by `hsm measure ...`", "on", "at", "code")
+        lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+        for row in self.rows:
+            for plant in PLANTS:
+                told = [self._source(campaign, plant) for campaign in row.campaigns[plant]]
+                sources = ["<br>".join(column) for column in zip(*told, strict=True)]
+                lines.append(f"| {' | '.join([row.name, self.cell(row, plant), *sources])} |")
+        return "\n".join([*lines, "", self._age()])
+
+    def _source(self, campaign: Campaign, plant: str) -> tuple[str, str, str, str]:
+        entry = self.entry(campaign, plant)
+        words = f"`{campaign.on(plant)}`"
+        if entry is None:
+            return words, "-", "-", "-"
+        mark = "" if self.is_current(campaign, plant) else f" {STALE}"
+        return words, entry.date, entry.commit, entry.digest + mark
+
+    def _age(self) -> str:
+        found = {
+            campaign.on(plant): (entry, self.is_current(campaign, plant))
+            for row in self.rows
+            for plant, campaign in each_of(row)
+            if (entry := self.entry(campaign, plant)) is not None
+        }
+        if not found:
+            return "Nothing is measured yet."
+        stamps = {(entry.date, entry.commit) for entry, _ in found.values()}
+        told = ", ".join(str(Stamp(*pair)) for pair in sorted(stamps))
+        old = sum(not current for _, current in found.values())
+        marked = f" {STALE} older than the code: {old} of {len(found)} campaigns." if old else ""
+        return f"Measured at {told}.{marked}"
+
+
+def each_of(row: Row) -> list[tuple[str, Campaign]]:
+    """Return the plants of a row with each of its campaigns."""
+    return [(plant, campaign) for plant in PLANTS for campaign in row.campaigns[plant]]

@@ -1,0 +1,218 @@
+"""The rows of the README's table, and the commands that measure them.
+
+A row is an entry of `ROWS`. Another one needs the words of its commands after `hsm measure`, which
+name every number that matters, and a function that makes a cell of what they found.
+"""
+
+from dataclasses import dataclass
+
+from hsm.campaigns.readme import cells
+from hsm.campaigns.readme.cells import JUMPS, Cell, got_up, hit_with, reached, up_after, walked
+
+PLANTS = ("standard", "worn")
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A command without its plant.
+
+    Attributes:
+        words: After `hsm measure`.
+        simulated: About how long its trials last together, s: what it costs goes with that.
+    """
+
+    words: str
+    simulated: float
+
+    @property
+    def module(self) -> str:
+        """Return the module of the measure, with dots."""
+        verb = self.words.split()[0]
+        return f"hsm.apps.measure.{verb.replace('-', '_')}"
+
+    def on(self, plant: str) -> str:
+        """Return the words for a plant."""
+        return f"{self.words} --plant {plant}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table.
+
+    Attributes:
+        name: Short, for the command line.
+        text: What was tried, and what a cell tells.
+        cell: Makes it of the records of the campaigns.
+        campaigns: By plant.
+    """
+
+    name: str
+    text: str
+    cell: Cell
+    campaigns: dict[str, tuple[Campaign, ...]]
+
+
+def _row(
+    name: str, text: str, cell: Cell, *campaigns: Campaign, worn: Campaign | None = None
+) -> Row:
+    return Row(
+        name, text, cell, {"standard": campaigns, "worn": campaigns if worn is None else (worn,)}
+    )
+
+
+def _walk(words: str, seeds: int = 20) -> Campaign:
+    return Campaign(f"walk {words} --hold 30 --seeds {seeds}", 35.0 * seeds)
+
+
+_FALLS = Campaign("falls --impulse 4.5 --seeds 20 --hours 1 --limp", 320 * 5.0 + 3600.0)
+_LIFT = Campaign("lift --seeds 40", 200 * 5.0)
+_GET_UP = Campaign(
+    "get-up --side front --side back --side right --randomised --seeds 100", 300 * 6.6
+)
+_TROUBLES = [
+    Campaign(
+        f"get-up --side front --side back --side right --trouble {trouble} --randomised --seeds 20",
+        60 * 7.0,
+    )
+    for trouble in ("foot-held", "hip-stuck", "pushed")
+]
+_DIVE = Campaign("dive --seeds 20", 60 * 7.0)
+
+ROWS = (
+    _row(
+        "walk-0.15",
+        "walk, 0.15 m/s asked for 30 s: reached; falls",
+        walked(0, "m/s"),
+        _walk("--forward 0.15"),
+    ),
+    _row(
+        "walk-0.25",
+        "walk, 0.25 m/s asked for 30 s: reached; falls",
+        walked(0, "m/s"),
+        _walk("--forward 0.25"),
+    ),
+    _row(
+        "walk-fast",
+        "walk, profile `fast`, 0.35 m/s asked for 30 s, on `worn` 0.30: reached; falls",
+        walked(0, "m/s"),
+        _walk("--forward 0.35 --profile fast"),
+        worn=_walk("--forward 0.30 --profile fast"),
+    ),
+    _row(
+        "walk-drawn-plants",
+        "walk, 0.20 m/s asked for 30 s, plants drawn at random: reached; falls",
+        walked(0, "m/s"),
+        _walk("--forward 0.20 --randomised", 200),
+    ),
+    _row(
+        "turn",
+        "turn, 1.0 rad/s asked for 30 s: reached; falls",
+        walked(2, "rad/s"),
+        _walk("--turn 1.0"),
+    ),
+    _row(
+        "side",
+        "to the side, 0.10 m/s asked for 30 s: reached; falls",
+        walked(1, "m/s"),
+        _walk("--left 0.10"),
+    ),
+    _row(
+        "back",
+        "back, 0.10 m/s asked for 30 s: reached; falls",
+        walked(0, "m/s"),
+        _walk("--forward -0.10"),
+    ),
+    _row(
+        "back-fast",
+        "... profile `fast`, 0.30 m/s asked",
+        walked(0, "m/s"),
+        _walk("--forward -0.30 --profile fast", 100),
+        worn=_walk("--forward -0.30 --profile fast"),
+    ),
+    _row(
+        "drawn-speeds",
+        "any speed of a profile's box held for 30 s, all three profiles, 40 drawn of each: falls",
+        cells.fell,
+        *(_walk(f"--drawn --profile {each}", 40) for each in ("normal", "competition", "fast")),
+    ),
+    _row(
+        "odometry-ahead",
+        "odometry after 5 m ahead, share of the way that it is off",
+        cells.off,
+        Campaign("odometry --forward 0.20 --way 5 --seeds 20", 20 * 28.0),
+    ),
+    _row(
+        "odometry-aside",
+        "... after 1 m aside",
+        cells.off,
+        Campaign("odometry --left 0.10 --way 1 --seeds 20", 20 * 14.0),
+    ),
+    _row(
+        "push-1",
+        "push of 1.0 N s while walking, 4 directions, 4 phases of the step: stay up",
+        cells.stayed_up,
+        Campaign("push --impulse 1.0 --forward 0.15 --seeds 5", 80 * 12.5),
+    ),
+    _row(
+        "push-2",
+        "... of 2.0 N s",
+        cells.stayed_up,
+        Campaign("push --impulse 2.0 --forward 0.15 --seeds 20", 320 * 12.5),
+    ),
+    _row(
+        "protected",
+        "pushed over with 4.5 N s, 4 directions: protection before the ground; at least so long",
+        cells.protected,
+        _FALLS,
+    ),
+    _row(
+        "force-protected",
+        "mean of the larger force on head and torso in these falls, N: front, back, left, right",
+        hit_with("protected"),
+        _FALLS,
+    ),
+    _row("force-stiff", "... without protection", hit_with("stiff"), _FALLS),
+    _row("force-limp", "... limp from the moment of the alarm", hit_with("limp"), _FALLS),
+    _row(
+        "hour",
+        "an hour of walking, a push of 1.0 N s every 8 s: falls per hour; false alarms per hour",
+        cells.an_hour,
+        _FALLS,
+    ),
+    _row(
+        "lift",
+        "lifted while walking, standing, getting up, waving, lying: held softly; go on afterwards",
+        cells.lifted,
+        _LIFT,
+    ),
+    _row(
+        "get-up-front",
+        "get up from the front, plants drawn at random: stood; at the first try; median",
+        got_up("front"),
+        _GET_UP,
+    ),
+    _row("get-up-back", "... from the back", got_up("back"), _GET_UP),
+    _row("get-up-right", "... from the right side", got_up("right"), _GET_UP),
+    _row(
+        "get-up-in-trouble",
+        "... from all three, a foot held by 30 N for 1 s, the hip yaw locked for 0.5 s, or a push "
+        "of 0.5 N s: stood",
+        cells.up_in_trouble,
+        *_TROUBLES,
+    ),
+    _row(
+        "jump",
+        "a goalkeeper's jump out of stand, walk or readiness: up again by itself",
+        up_after(*JUMPS),
+        _DIVE,
+    ),
+    _row(
+        "jump-reach",
+        "... reach of the hand beside the feet, until it is as low as a ball: left, right",
+        reached(*JUMPS),
+        _DIVE,
+    ),
+    _row("jump-force", "... hit head or torso; with at most", cells.landed, _DIVE),
+    _row("squat", "squat save out of stand or walk: up again", up_after("squat"), _DIVE),
+    _row("squat-reach", "... hands low to both sides", reached("squat"), _DIVE),
+)

@@ -1,0 +1,208 @@
+"""What a number of trials proves: rates and averages that know their 95 % intervals."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from hsm.campaigns.intervals import (
+    BOOTSTRAP_SEED,
+    Interval,
+    count_interval,
+    robot_interval,
+    share_interval,
+)
+from hsm.campaigns.trials import INDIVIDUALS
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How many of some trials went a way.
+
+    Attributes:
+        successes: Trials that did.
+        trials: All of them.
+    """
+
+    successes: int
+    trials: int
+
+    @property
+    def value(self) -> float:
+        """Return the share; NaN without trials."""
+        return self.successes / self.trials if self.trials else math.nan
+
+    @property
+    def plain(self) -> int:
+        """Return the number, for a record."""
+        return self.successes
+
+    @property
+    def interval(self) -> Interval | None:
+        """Return the interval of the share; None without trials."""
+        return share_interval(self.successes, self.trials) if self.trials else None
+
+    def __str__(self) -> str:
+        counted = f"{self.successes} of {self.trials}"
+        if self.interval is None:
+            return counted
+        # As many digits as the trials bear, rounded away from the share.
+        digits = max(int(math.log10(self.trials)) - 1, 0)
+        scale = 10.0**digits
+        low, high = 100.0 * self.interval[0], 100.0 * self.interval[1]
+        least, most = (
+            f"{math.floor(low * scale) / scale:.{digits}f}",
+            f"{math.ceil(high * scale) / scale:.{digits}f}",
+        )
+        if self.successes == 0:
+            return f"{counted} (below {most} %)"
+        if self.successes == self.trials:
+            return f"{counted} (above {least} %)"
+        return f"{counted} ({least} to {most} %)"
+
+
+def pooled(rates: Iterable[Rate]) -> Rate:
+    """Return the rate of several groups of trials together."""
+    listed = list(rates)
+    return Rate(sum(rate.successes for rate in listed), sum(rate.trials for rate in listed))
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """How often something happened over a time or a way.
+
+    Attributes:
+        count: How often.
+        exposure: Over how much, in the unit that it is told per.
+    """
+
+    count: int
+    exposure: float
+
+    @property
+    def plain(self) -> float | None:
+        """Return the count per unit, for a record; None without any exposure."""
+        return round(self.count / self.exposure, 4) if self.exposure > 0.0 else None
+
+    @property
+    def interval(self) -> Interval | None:
+        """Return the interval of the count per unit; None without any exposure."""
+        if self.exposure <= 0.0:
+            return None
+        low, high = count_interval(self.count)
+        return low / self.exposure, high / self.exposure
+
+    def __str__(self) -> str:
+        return spread(self.plain, self.interval, ".1f")
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """Mean or median of a quantity over trials.
+
+    Attributes:
+        values: One per trial that counts.
+        robots: The robot of each.
+        digits: Decimals that count.
+        median: It is the median.
+    """
+
+    values: tuple[float, ...]
+    robots: tuple[int, ...]
+    digits: int
+    median: bool = False
+
+    @property
+    def value(self) -> float:
+        """Return the mean or the median; NaN if no trial counts."""
+        if not self.values:
+            return math.nan
+        return float(np.median(self.values) if self.median else np.mean(self.values))
+
+    @property
+    def plain(self) -> float | None:
+        """Return the rounded value, for a record; None if no trial counts."""
+        return round(self.value, self.digits or None) if self.values else None
+
+    @property
+    def interval(self) -> Interval | None:
+        """Return its interval; None with one robot, or with values that are all equal."""
+        rng = np.random.default_rng(BOOTSTRAP_SEED)
+        return robot_interval(self.values, self.robots, rng, median=self.median)
+
+    def __format__(self, spec: str) -> str:
+        return spread(self.plain, self.interval, spec or f".{self.digits}f")
+
+    def __str__(self) -> str:
+        return format(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number that was made of many trials in its own way, such as a parameter of a fit.
+
+    Attributes:
+        value: The number.
+        interval: Its interval; None if it has none.
+        digits: Decimals that count.
+    """
+
+    value: float
+    interval: Interval | None
+    digits: int
+
+    @property
+    def plain(self) -> float:
+        """Return the rounded number, for a record."""
+        return round(self.value, self.digits)
+
+    def __format__(self, spec: str) -> str:
+        return spread(self.plain, self.interval, spec or f".{self.digits}f")
+
+    def __str__(self) -> str:
+        return format(self)
+
+
+def mean(
+    values: Sequence[float], numbers: Sequence[int] | None = None, *, digits: int = 4
+) -> Average:
+    """Return the mean of a quantity over trials, as one that knows its robots.
+
+    Args:
+        values: Of the trials in their order; NaN where a trial does not count.
+        numbers: Numbers of the trials; 0, 1, 2 and so on if not given.
+        digits: Decimals that count.
+    """
+    numbers = range(len(values)) if numbers is None else numbers
+    counting = [(v, k % INDIVIDUALS) for v, k in zip(values, numbers, strict=True) if v == v]
+    return Average(tuple(v for v, _ in counting), tuple(k for _, k in counting), digits)
+
+
+def median(
+    values: Sequence[float], numbers: Sequence[int] | None = None, *, digits: int = 4
+) -> Average:
+    """Return the median of a quantity over trials; arguments as of `mean`."""
+    return replace(mean(values, numbers, digits=digits), median=True)
+
+
+Figure = Rate | Frequency | Average | Estimate
+
+
+def spread(value: float | None, interval: Sequence[float] | None, spec: str) -> str:
+    """Return a value with its interval in words.
+
+    Args:
+        value: What was measured; None if nothing was.
+        interval: Its bounds; None if it has none.
+        spec: How each number is written, for `format`.
+    """
+    if value is None:
+        return "-"
+    if interval is None:
+        told = f"{value:{spec}} (no interval)"
+    else:
+        low, high = interval
+        bounds = f"below {high:{spec}}" if value == 0.0 == low else f"{low:{spec}} to {high:{spec}}"
+        told = f"{value:{spec}} ({bounds})"
+    return told.replace("%", " %")

@@ -1,0 +1,250 @@
+"""Runs many trials, on one core or several, with results that do not depend on how many."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Thread
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from hardware.simulation.external.model import ForeignModel
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.postures import Posture
+from hardware.simulation.plant.randomisation import Randomisation, randomise
+from hsm.campaigns.tuning.patches import with_patches
+from hsm.console import Bar
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.errors import HsmError
+from hsm.settings.loader import config_folder, load
+from hsm.simulated.external import ModelFiles, load_foreign
+from hsm.simulated.simulation import Simulation, load_plant
+
+INDIVIDUALS = 10
+"""Trial k runs on robot k mod 10."""
+
+Patches = tuple[tuple[str, Path], ...]
+"""Files below `config/`, each with what is laid over it."""
+
+Trial = TypeVar("Trial")
+Result = TypeVar("Result")
+
+
+class LostWorkerError(HsmError):
+    """A worker process ended before its trial was done.
+
+    Attributes:
+        jobs: How many there were.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.hint = "if memory is short, give fewer --jobs."
+        super().__init__(f"one of {jobs} worker processes was killed before its trial was done")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all trials of a campaign have in common.
+
+    Attributes:
+        plant: Name of the plant.
+        randomised: Every trial draws its own plant around it.
+        profile: Speed profile.
+        model: Somebody else's model of the robot; our own if None.
+        patches: What a study has found, or a person wants to try.
+    """
+
+    plant: str
+    randomised: bool = False
+    profile: str = "normal"
+    model: ModelFiles | None = None
+    patches: Patches = ()
+
+    @property
+    def plant_text(self) -> str:
+        """Return the plant as a page names it."""
+        return f"`{self.plant}`" + (", randomised" if self.randomised else "")
+
+
+@dataclass(slots=True)
+class World:
+    """What a worker loads once.
+
+    Attributes:
+        settings: Parameters of the control cycle.
+        plant: The plant as its file says.
+        randomisation: How to draw around it; None when trials do not.
+        foreign: Somebody else's model of the robot; our own if None.
+    """
+
+    settings: MotionSettings
+    plant: PlantParameters
+    randomisation: Randomisation | None
+    foreign: ForeignModel | None = None
+
+    def plant_of(self, trial: int) -> PlantParameters:
+        """Return the plant of a trial: the file's, or the one that the trial's number draws."""
+        if self.randomisation is None:
+            return self.plant
+        return randomise(self.plant, self.randomisation, np.random.default_rng(trial))
+
+    def simulation(
+        self,
+        trial: int,
+        *,
+        state: str | None = "Stand.Normal",
+        posture: Posture = Posture.STANDING,
+        disturb_limbs: float = 0.0,
+        seed: int | None = None,
+    ) -> Simulation:
+        """Return the simulation of a trial: its number chooses the robot, the plant and the seed.
+
+        Args:
+            trial: Number of the trial.
+            state: State to begin in; None boots from Off.
+            posture: How the robot starts.
+            disturb_limbs: Joints of a lying start differ by up to this, rad.
+            seed: Of noise and terrain, if it is not the trial's number.
+        """
+        return Simulation(
+            self.settings,
+            self.plant_of(trial),
+            robot=trial % INDIVIDUALS,
+            seed=trial if seed is None else seed,
+            posture=posture,
+            state=state,
+            disturb_limbs=disturb_limbs,
+            foreign=self.foreign,
+        )
+
+
+def build_world(setting: Setting) -> World:
+    """Load everything that the trials share.
+
+    Raises:
+        ConfigError: If a file has mistakes.
+    """
+    randomisation = None
+    if setting.randomised:
+        randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
+    settings = with_patches(load_settings(setting.profile), dict(setting.patches))
+    foreign = None if setting.model is None else load_foreign(setting.model, settings.nao)
+    return World(settings, load_plant(setting.plant), randomisation, foreign)
+
+
+def run_campaign(
+    setting: Setting,
+    trials: Sequence[Trial],
+    run: Callable[[World, Trial], Result],
+    *,
+    jobs: int = 1,
+    label: str = "trials",
+) -> list[Result]:
+    """Run every trial and return the results in the trials' order.
+
+    Args:
+        setting: What the trials share.
+        trials: One description per trial.
+        run: A function of a module (workers import it by name) of the world and a trial.
+        jobs: Number of processes at most; a single one is this one.
+        label: What the progress bar shows; it is silent when the output is no terminal.
+
+    Raises:
+        LostWorkerError: If a process ended before its trial was done.
+    """
+    world = build_world(setting)
+    results: list[Result] = []
+    jobs = min(jobs, len(trials))
+    with ExitStack() as stack:
+        coming: Iterable[Result]
+        if jobs <= 1:
+            coming = (run(world, trial) for trial in trials)
+        else:
+            pool = stack.enter_context(_workers(setting, jobs))
+            with _no_signals():
+                coming = pool.map(_Task(run), trials)
+                # The pool watches the workers that it has when it is woken: so, all of them.
+                pool.submit(_nothing)
+        bar = stack.enter_context(Bar(label, len(trials)))
+        for result in coming:
+            results.append(result)
+            bar.to(len(results))
+    return results
+
+
+@contextmanager
+def _workers(setting: Setting, jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Give processes with the world of a setting; none of them outlives the block, or this process.
+
+    Raises:
+        LostWorkerError: If one of them ended before its trial was done.
+    """
+    context = multiprocessing.get_context("forkserver")
+    # Nobody else holds the other end: it is closed when this process ends, however it does.
+    lifeline, held = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=context, initializer=_prepare, initargs=(setting, lifeline)
+    )
+    try:
+        yield pool
+    except BaseException as error:
+        held.close()  # nobody waits for trials whose results nobody wants
+        # A pool that breaks while it is given work says "handle is closed", which no system says.
+        broken = isinstance(error, OSError) and error.errno is None
+        if broken or isinstance(error, BrokenProcessPool):
+            raise LostWorkerError(jobs) from error
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+        held.close()
+        lifeline.close()
+
+
+@contextmanager
+def _no_signals() -> Iterator[None]:
+    """Put off interrupts while worker processes are started, who inherit that.
+
+    Control-C reaches every process of a terminal, and the parent takes it for all.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_WORLD: list[World] = []
+"""The world of this worker process; empty in the parent."""
+
+
+def _prepare(setting: Setting, lifeline: Connection) -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+    Thread(target=_leave_with, args=(lifeline,), daemon=True).start()
+    _WORLD.append(build_world(setting))
+
+
+def _leave_with(lifeline: Connection) -> None:
+    lifeline.poll(None)  # nothing is ever sent: this is its end
+    os._exit(1)
+
+
+def _nothing() -> None:
+    """Do no work."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task(Generic[Trial, Result]):
+    """A picklable call of a trial function with the worker's world."""
+
+    run: Callable[[World, Trial], Result]
+
+    def __call__(self, trial: Trial) -> Result:
+        return self.run(_WORLD[0], trial)

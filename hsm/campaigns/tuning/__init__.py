@@ -1,0 +1,1 @@
+"""The search for better parameters, and the patches that it leaves."""

@@ -1,0 +1,143 @@
+"""What a study judges by: trials per seed, how to run one, and the parts of the cost.
+
+An objective is a value in `OBJECTIVES`. Another one needs trials, a function that runs one, and a
+function that makes shares and means of the results.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from hsm.campaigns.ablation.ablation import AblationTrial, run_trial
+from hsm.campaigns.get_up.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
+from hsm.campaigns.statistics import Average, Rate, mean
+from hsm.campaigns.trials import World
+from hsm.campaigns.walking.courses import COURSES
+from hsm.campaigns.walking.push import DIRECTIONS, PHASES
+from hsm.campaigns.walking.walking_trial import SETTLE, WalkResult
+
+Parts = Mapping[str, Rate | Average]
+"""What is weighed, by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """How good a set of parameters is.
+
+    Attributes:
+        parts: Names of what is weighed; less is better.
+        conditions: The numbers that its trials need, by name, with the least and the largest.
+        trials: Trials of one seed, from its number and the conditions.
+        run: Runs one in a world.
+        judge: Value of every part, from all trials and their results.
+    """
+
+    parts: tuple[str, ...]
+    conditions: Mapping[str, tuple[float, float]]
+    trials: Callable[[int, Mapping[str, float]], Sequence[Any]]
+    run: Callable[[World, Any], Any]
+    judge: Callable[[Sequence[tuple[Any, Any]]], Parts]
+
+
+def _walk_trials(number: int, conditions: Mapping[str, float]) -> Sequence[AblationTrial]:
+    """Return every course and a push to every side, its phase another with every seed."""
+    hold, impulse = conditions["hold_s"], conditions["impulse_ns"]
+    courses = [AblationTrial(None, number, course, 0.0, hold, impulse) for course in COURSES]
+    pushes = [
+        AblationTrial(None, number, side, PHASES[(number + turn) % len(PHASES)], hold, impulse)
+        for turn, side in enumerate(DIRECTIONS)
+    ]
+    return courses + pushes
+
+
+def _judge_walk(results: Sequence[tuple[AblationTrial, WalkResult | bool]]) -> Parts:
+    walks = [(trial, found) for trial, found in results if isinstance(found, WalkResult)]
+    upright = [found for _, found in results if not isinstance(found, WalkResult)]
+    numbers = [trial.number for trial, _ in walks]
+    errors = [math.nan if walk.fell else COURSES[trial.course].error(walk) for trial, walk in walks]
+    return {
+        "falls": Rate(sum(walk.fell for _, walk in walks), len(walks)),
+        "pushes_lost": Rate(len(upright) - sum(upright), len(upright)),
+        "speed_error": _mean_or_worst(errors, numbers),
+        "oscillation": _mean_or_worst([walk.oscillation for _, walk in walks], numbers),
+    }
+
+
+def _mean_or_worst(values: Sequence[float], numbers: Sequence[int]) -> Average:
+    """Return the mean; 1 if no walk counts: what always falls is as wrong as can be."""
+    found = mean(values, numbers)
+    return found if found.values else mean([1.0] * len(values), numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedGetUp:
+    """A get-up on a ground and with motors of its own.
+
+    Attributes:
+        get_up: Which one.
+        friction: Of the ground.
+        winding: Temperature of the motors' windings, degrees Celsius.
+    """
+
+    get_up: GetUpTrial
+    friction: float
+    winding: float
+
+
+def _get_up_trials(number: int, conditions: Mapping[str, float]) -> Sequence[PlacedGetUp]:
+    """Return the get-ups of one robot from the sides that are asked, each somewhere else."""
+    rng = np.random.default_rng((number, 17))
+    listed = []
+    for side in SIDES:
+        friction = float(rng.uniform(conditions["least_friction"], conditions["largest_friction"]))
+        winding = float(
+            rng.uniform(conditions["coldest_winding_c"], conditions["hottest_winding_c"])
+        )
+        if conditions[side]:
+            listed.append(PlacedGetUp(GetUpTrial(side, number), friction, winding))
+    return listed
+
+
+def _run_get_up(world: World, trial: PlacedGetUp) -> GetUpResult:
+    plant = world.plant_of(trial.get_up.number)
+    plant = plant.with_friction(trial.friction).with_winding_temperature(trial.winding)
+    return run_get_up(replace(world, plant=plant, randomisation=None), trial.get_up)
+
+
+def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> Parts:
+    found = [result for _, result in results]
+    numbers = [trial.get_up.number for trial, _ in results]
+    times = [result.stood_after if result.succeeded else ALLOWED for result in found]
+    return {
+        "failures": Rate(sum(not result.succeeded for result in found), len(found)),
+        "broken": Rate(sum(result.break_ups > 0 for result in found), len(found)),
+        "time": mean(times, numbers),
+        "rms": mean([result.load.rms.value for result in found], numbers),
+        "peak": mean([result.load.largest.value for result in found], numbers),
+        "head": mean([result.head for result in found], numbers),
+    }
+
+
+OBJECTIVES = {
+    "walk": Objective(
+        parts=("falls", "pushes_lost", "speed_error", "oscillation"),
+        conditions={"hold_s": (SETTLE + 1.0, 600.0), "impulse_ns": (0.01, 100.0)},
+        trials=_walk_trials,
+        run=run_trial,
+        judge=_judge_walk,
+    ),
+    "get_up": Objective(
+        parts=("failures", "broken", "time", "rms", "peak", "head"),
+        conditions={
+            **dict.fromkeys(SIDES, (0.0, 1.0)),
+            **dict.fromkeys(("least_friction", "largest_friction"), (0.01, 5.0)),
+            **dict.fromkeys(("coldest_winding_c", "hottest_winding_c"), (0.0, 150.0)),
+        },
+        trials=_get_up_trials,
+        run=_run_get_up,
+        judge=_judge_get_up,
+    ),
+}

@@ -1,0 +1,140 @@
+"""Small files laid over the walk or over blocks of keyframes: what may be changed, and how.
+
+A patch has the shape of its file and wins key by key; entries of a list are named by their number.
+A number is named by its path, such as `step.lift_mm` or `keyframes[3].duration_ms`. A `*` in a path
+stands for anything: `keyframes[3].stiffness_changes_percent.*_shoulder_pitch` is both shoulders,
+`keyframes[3].angles_deg.*_arm[0]` both arms.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import yaml
+
+from hsm.control.assembly import MotionSettings
+from hsm.errors import ConfigError
+from hsm.settings.keyframe_files import load_keyframes
+from hsm.settings.loader import config_folder, load
+from hsm.settings.located_yaml import DataPath, path_text, read
+from motions.walking.configuration import WalkingParameters
+
+WALK = "walking/engine.yaml"
+_BLOCKS = "keyframes/blocks"
+
+Values = Mapping[str, float]
+"""Value by path, in the units of the file."""
+
+
+def block_file(name: str) -> str:
+    """Return the file of a block of keyframes, below `config/`."""
+    return f"{_BLOCKS}/{name}.yaml"
+
+
+def block_names() -> list[str]:
+    """Return the names of all blocks of keyframes."""
+    return sorted(path.stem for path in (config_folder() / _BLOCKS).glob("*.yaml"))
+
+
+def patchable_files() -> list[str]:
+    """Return the files over which a patch may be laid, below `config/`."""
+    return [WALK, *map(block_file, block_names())]
+
+
+def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> MotionSettings:
+    """Return settings with patches laid over some files.
+
+    Args:
+        settings: What everything else is taken from.
+        patches: By the file that each is laid over, one of `patchable_files`.
+
+    Raises:
+        ConfigError: With all mistakes; a block that the robot could not play is one.
+    """
+    if WALK in patches:
+        walking = load(config_folder() / WALK, WalkingParameters, overrides=[patches[WALK]])
+        settings = replace(settings, walking=walking)
+    blocks = {Path(file).stem: patch for file, patch in patches.items() if file != WALK}
+    if blocks:
+        folder = config_folder() / "keyframes"
+        _, files = load_keyframes(folder, settings.nao, patches=blocks)
+        settings = replace(settings, motions=files.library)
+    return settings
+
+
+def with_values(settings: MotionSettings, file: str, values: Values) -> MotionSettings:
+    """Return settings with some numbers of one file changed.
+
+    Raises:
+        ConfigError: If the file could not hold them.
+    """
+    with TemporaryDirectory() as folder:
+        patch = Path(folder) / "patch.yaml"
+        patch.write_text(patch_text(file, values), encoding="utf-8")
+        return with_patches(settings, {file: patch})
+
+
+def shipped(file: str) -> dict[str, float]:
+    """Return every number of a file as it is written there, by path."""
+    data = read(config_folder() / file).data
+    return {path_text(path): value for path, value in _numbers(data, ())}
+
+
+def _numbers(data: Any, path: DataPath) -> Iterator[tuple[DataPath, float]]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _numbers(value, (*path, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _numbers(value, (*path, index))
+    elif isinstance(data, int | float) and not isinstance(data, bool):
+        yield path, data
+
+
+def matching(path: str, known: Mapping[str, float]) -> dict[str, float]:
+    """Return the numbers that a path with or without `*` names."""
+    pattern = re.compile(".*".join(map(re.escape, path.split("*"))))
+    return {name: value for name, value in known.items() if pattern.fullmatch(name)}
+
+
+def is_whole(settings: MotionSettings, file: str, path: str, within: tuple[float, float]) -> bool:
+    """Return whether a parameter takes whole numbers only: a count or a number of cycles.
+
+    Args:
+        settings: What everything else is taken from.
+        file: The file that holds it.
+        path: The parameter.
+        within: A range of possible values; its share of 1/pi is no whole number.
+    """
+    low, high = within
+    try:
+        with_values(settings, file, {path: low + (high - low) / math.pi})
+    except ConfigError:
+        return True
+    return False
+
+
+def patch_text(file: str, values: Values) -> str:
+    """Return a patch as YAML."""
+    known = shipped(file)
+    tree: dict[str | int, Any] = {}
+    for path, value in values.items():
+        for name in matching(path, known):
+            *groups, key = _parts(name)
+            below = tree
+            for group in groups:
+                below = below.setdefault(group, {})
+            # A whole number is written as one: counts must be, lengths may be.
+            below[key] = int(value) if float(value).is_integer() else value
+    return str(yaml.safe_dump(tree, sort_keys=False))
+
+
+def _parts(path: str) -> DataPath:
+    """Return the keys and numbers of a path: `path_text` the other way round."""
+    return tuple(
+        int(number) if number else key for key, number in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path)
+    )

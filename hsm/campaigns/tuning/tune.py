@@ -1,0 +1,181 @@
+"""`hsm measure tune`: looks for better parameters with Optuna and writes them as a patch.
+
+The same tuning file, plant, tries, seeds and seed of the sampler give the same study. Its first try
+are the shipped values. What it finds was chosen because it did well on the study's own robots, so
+both are judged once more on robots that the study has never seen.
+"""
+
+import logging
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.tuning.objectives import OBJECTIVES, Parts
+from hsm.campaigns.tuning.patches import Values, is_whole, matching, shipped, with_values
+from hsm.campaigns.tuning.study import Effort, Judged, Study
+from hsm.campaigns.tuning.tuning import Tuning
+from hsm.control.assembly import load_settings
+from hsm.errors import ConfigError, HsmError
+from hsm.results import demand_file, write_whole
+
+UNSEEN = 100_000
+"""Number of the first seed that a study never uses."""
+_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TuneTrial:
+    """One trial of one set of parameters.
+
+    Attributes:
+        objective: Name of the objective.
+        file: The file that is tuned.
+        values: The parameters.
+        trial: What the objective runs.
+    """
+
+    objective: str
+    file: str
+    values: tuple[tuple[str, float], ...]
+    trial: Any
+
+
+def demand_free(path: Path) -> None:
+    """Refuse a path at which there is something already, or nothing could be written.
+
+    Raises:
+        HsmError: If it is one.
+    """
+    if path.exists():
+        raise HsmError(f"{path} exists and is never overwritten: give another --out")
+    demand_file(path)
+
+
+def write_patch(study: Study, path: Path) -> None:
+    """Write the patch of a study to a new file.
+
+    Raises:
+        HsmError: If the file exists.
+    """
+    demand_free(path)
+    write_whole(path, study.patch())
+
+
+def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
+    """Look for better parameters.
+
+    Args:
+        setting: Plant of every trial.
+        tuning: What may be changed, and what is judged.
+        effort: How much to try.
+
+    Raises:
+        HsmError: If Optuna is not installed.
+    """
+    try:
+        import optuna
+    except ImportError as error:
+        message = "Optuna is not installed; fix: pip install 'nao-hsm[tune]'"
+        raise HsmError(message) from error
+
+    # What fails in a try ends the study and is told by the command, not by Optuna's log.
+    logging.getLogger("optuna").setLevel(logging.CRITICAL)
+    settings, known = load_settings(), shipped(tuning.file)
+    before_values = {path: next(iter(matching(path, known).values())) for path in tuning.parameters}
+    whole = {
+        path
+        for path, tunable in tuning.parameters.items()
+        if is_whole(settings, tuning.file, path, tunable.range)
+    }
+    judged: dict[int, Judged] = {}
+
+    def attempt(trial: Any) -> float:
+        values: dict[str, float] = {}
+        for path, tunable in tuning.parameters.items():
+            low, high = tunable.range
+            if path in whole:
+                values[path] = trial.suggest_int(path, int(low), int(high))
+            else:
+                values[path] = trial.suggest_float(path, low, high)
+        # The first try is exactly what is shipped, also where that lies outside a range.
+        tried = before_values if trial.number == 0 else _short(values)
+        try:
+            with_values(settings, tuning.file, tried)
+        except ConfigError as error:  # each value is possible, together they are not
+            raise optuna.TrialPruned from error
+        label = f"try {trial.number + 1} of {effort.tries}"
+        found = judge(setting, tuning, tried, range(effort.seeds), jobs=effort.jobs, label=label)
+        judged[trial.number] = found
+        return found.cost.value
+
+    study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=effort.seed))
+    inside = {
+        path: min(max(value, tuning.parameters[path].range[0]), tuning.parameters[path].range[1])
+        for path, value in before_values.items()
+    }
+    study.enqueue_trial(inside)
+    study.optimize(attempt, n_trials=effort.tries)
+    best = min(judged.values(), key=lambda one: one.cost.value)
+    unseen = range(UNSEEN, UNSEEN + effort.unseen)
+    return Study(
+        setting=setting,
+        tuning=tuning,
+        effort=effort,
+        library=f"Optuna {optuna.__version__}, TPE",
+        before=judged[0],
+        best=best,
+        before_unseen=judge(setting, tuning, before_values, unseen, jobs=effort.jobs),
+        best_unseen=judge(setting, tuning, best.values, unseen, jobs=effort.jobs),
+    )
+
+
+def _short(values: Values) -> dict[str, float]:
+    """Return values with the digits that a person would write: what is tried is what is written."""
+    return {path: float(f"{value:.{_DIGITS}g}") for path, value in values.items()}
+
+
+def judge(
+    setting: Setting,
+    tuning: Tuning,
+    values: Values,
+    seeds: range,
+    *,
+    jobs: int,
+    label: str = "unseen robots",
+) -> Judged:
+    """Return what a set of parameters is worth on some robots.
+
+    Args:
+        setting: The plant.
+        tuning: What is judged.
+        values: The parameters.
+        seeds: Numbers of the robots and seeds.
+        jobs: Processes.
+        label: What the progress bar shows.
+    """
+    objective = OBJECTIVES[tuning.objective]
+    trials = [
+        (number, TuneTrial(tuning.objective, tuning.file, tuple(values.items()), trial))
+        for number in seeds
+        for trial in objective.trials(number, tuning.conditions)
+    ]
+    tuned = [trial for _, trial in trials]
+    results = run_campaign(setting, tuned, run_tuned, jobs=jobs, label=label)
+    by_seed: dict[int, list[tuple[Any, Any]]] = {number: [] for number in seeds}
+    for (number, trial), result in zip(trials, results, strict=True):
+        by_seed[number].append((trial.trial, result))
+    parts = objective.judge([pair for found in by_seed.values() for pair in found])
+    costs = tuple(_cost(tuning, objective.judge(found)) for found in by_seed.values())
+    return Judged(dict(values), parts, costs, seeds.start)
+
+
+def _cost(tuning: Tuning, parts: Parts) -> float:
+    return sum(tuning.weights[name] * part.value for name, part in parts.items())
+
+
+def run_tuned(world: World, trial: TuneTrial) -> Any:
+    """Run one trial with its parameters."""
+    settings = with_values(world.settings, trial.file, dict(trial.values))
+    changed = replace(world, settings=settings)
+    return OBJECTIVES[trial.objective].run(changed, trial.trial)

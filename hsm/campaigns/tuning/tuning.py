@@ -1,0 +1,155 @@
+"""What a study may change, and by what it judges: the files in `config/tuning/`."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Protocol
+
+from annotated_types import Ge
+
+from hardware.units import Ordered, Unit
+from hsm.campaigns.tuning.patches import Values, matching, patchable_files, shipped, with_values
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.errors import ConfigError, UnknownNameError, did_you_mean
+from hsm.settings.loader import config_folder, load
+from hsm.settings.located_yaml import DataPath
+
+Range = Annotated[tuple[float, float], Unit(""), Ordered()]
+Weight = Annotated[float, Unit(""), Ge(0.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class Tunable:
+    """A parameter that a study may change.
+
+    Attributes:
+        range: Least and largest value, in the unit of its key.
+        because: Why this range.
+    """
+
+    range: Range
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """One file of `config/tuning/`.
+
+    Attributes:
+        file: The file that is tuned, below `config/`.
+        objective: Name of what is judged.
+        weights: What one unit of each part of the objective costs.
+        conditions: Numbers that the objective's trials need, with their units in the names.
+        parameters: What may be changed, by path.
+    """
+
+    file: str
+    objective: str
+    weights: dict[str, Weight]
+    conditions: dict[str, Weight]
+    parameters: dict[str, Tunable]
+
+
+class Demands(Protocol):
+    """What a file must say for an objective.
+
+    Attributes:
+        parts: Names of what is weighed.
+        conditions: The numbers that its trials need, by name, with the least and the largest.
+    """
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return what is weighed."""
+
+    @property
+    def conditions(self) -> Mapping[str, tuple[float, float]]:
+        """Return what its trials need, with the range of each."""
+
+
+def find_tuning(name: str) -> Path:
+    """Return the file of a tuning: a file, or one by its name in `config/tuning/`.
+
+    Raises:
+        UnknownNameError: If there is neither.
+    """
+    if Path(name).is_file():
+        return Path(name)
+    folder = config_folder() / "tuning"
+    known = sorted(path.stem for path in folder.glob("*.yaml"))
+    if name not in known:
+        raise UnknownNameError("tuning", name, known)
+    return folder / f"{name}.yaml"
+
+
+def load_tuning(path: Path, objectives: Mapping[str, Demands]) -> Tuning:
+    """Load a file of `config/tuning/`.
+
+    Args:
+        path: The file.
+        objectives: What there is to judge by, by name.
+
+    Raises:
+        ConfigError: With all mistakes, also of ranges whose ends the tuned file could not hold.
+    """
+    return load(path, Tuning, check=lambda tuning: _mistakes(tuning, objectives))
+
+
+def _mistakes(tuning: Tuning, objectives: Mapping[str, Demands]) -> Iterator[tuple[DataPath, str]]:
+    objective = objectives.get(tuning.objective)
+    if objective is None:
+        yield ("objective",), f"expected one of {', '.join(objectives)} (got '{tuning.objective}')"
+    else:
+        yield from _unfit(tuning, objective)
+    files = patchable_files()
+    if tuning.file not in files:
+        yield ("file",), f"expected one of {', '.join(files)} (got '{tuning.file}')"
+        return
+    known = shipped(tuning.file)
+    fine: dict[str, Tunable] = {}
+    for path, tunable in tuning.parameters.items():
+        values = set(matching(path, known).values())
+        if len(values) == 1:
+            fine[path] = tunable
+        else:
+            yield ("parameters", path), _not_one(tuning.file, path, values, known)
+    settings = load_settings()
+    for end in (0, 1):
+        together = {path: tunable.range[end] for path, tunable in fine.items()}
+        if _mistake(settings, tuning.file, together):
+            # One after the other says which; each may be possible, and only all together not.
+            for path, value in together.items():
+                if text := _mistake(settings, tuning.file, {path: value}):
+                    yield ("parameters", path, "range"), text
+
+
+def _unfit(tuning: Tuning, objective: Demands) -> Iterator[tuple[DataPath, str]]:
+    """Yield what its objective cannot take."""
+    for key, wanted, given in (
+        ("weights", objective.parts, tuning.weights),
+        ("conditions", objective.conditions, tuning.conditions),
+    ):
+        if set(wanted) != set(given):
+            yield (key,), f"expected exactly {', '.join(wanted)} (got {', '.join(given)})"
+    for name, (least, most) in objective.conditions.items():
+        value = tuning.conditions.get(name, least)
+        if not least <= value <= most:
+            text = f"must lie between {least:g} and {most:g} (got {value:g})"
+            yield ("conditions", name), text
+
+
+def _mistake(settings: MotionSettings, file: str, values: Values) -> str:
+    """Return what is wrong with a file with these values; nothing if it is fine."""
+    try:
+        with_values(settings, file, values)
+    except ConfigError as error:
+        return error.problems[0].message
+    return ""
+
+
+def _not_one(file: str, path: str, values: set[float], known: Mapping[str, float]) -> str:
+    """Return what is wrong with a path that names no number, or different ones."""
+    if values:
+        told = ", ".join(f"{value:g}" for value in sorted(values))
+        return f"'{path}' must stand for equal numbers in {file} (got {told})"
+    return f"{file} has no number '{path}'{did_you_mean(path, known, after='; ')}"

@@ -1,0 +1,1 @@
+"""How fast, how straight and how safely the robot walks."""

@@ -1,0 +1,155 @@
+"""`hsm measure odometry`: how far the robot believes to have come, against where it is."""
+
+import math
+from dataclasses import dataclass
+from functools import partial
+
+from hardware.simulation.plant.truth import GroundTruth
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, mean
+from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.walking.walking_trial import STAND, FallWatch, Speed, ramped
+from motions.kinematics.geometry import Pose2
+
+LONGEST = 120.0
+"""A trial that has not come far enough by then ends, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class OdometryTrial:
+    """One walk.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        speed: Forward and left, m/s, and turn, rad/s.
+        way: The walk ends this far along the path of the torso, m.
+        stand: It stands so long before, s; the bias of its gyros is learned meanwhile.
+    """
+
+    number: int
+    speed: Speed
+    way: float
+    stand: float = STAND
+
+
+@dataclass(frozen=True, slots=True)
+class OdometryResult:
+    """Where one walk ended, in the pose of its beginning.
+
+    Attributes:
+        fell: It ended with a fall.
+        way: Length of the path, in steps of a second, m.
+        truth: Where the torso was, m and rad.
+        estimate: Where odometry saw it.
+        short: Its time was over before it had come as far as it should.
+    """
+
+    fell: bool
+    way: float
+    truth: Pose2
+    estimate: Pose2
+    short: bool = False
+
+    @property
+    def arrived(self) -> bool:
+        """Return whether it came to its end."""
+        return not (self.fell or self.short)
+
+    @property
+    def error(self) -> float:
+        """Return the distance between estimate and truth, as a share of the way."""
+        away = math.hypot(self.estimate.x - self.truth.x, self.estimate.y - self.truth.y)
+        return away / self.way
+
+
+@dataclass(frozen=True, slots=True)
+class OdometryReport:
+    """Result of the campaign; trials that fell or did not arrive are counted and left out."""
+
+    results: tuple[OdometryResult, ...]
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no error to tell; empty if there is one."""
+        if any(result.arrived for result in self.results):
+            return ""
+        fell = sum(result.fell for result in self.results)
+        return (
+            f"of {len(self.results)} walks {fell} fell and {len(self.results) - fell} had not "
+            f"come far enough after {LONGEST:g} s"
+        )
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return with_intervals(self._figures())
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        figures = self._figures()
+        if figures["largest_error"] is None:
+            return f"none of {figures['trials']} walks arrived"
+        return (
+            f"end position off by {figures['mean_error']:.1%} of the way, at most "
+            f"{figures['largest_error']:.1%}; heading at most {figures['heading_error_deg']} deg; "
+            f"{figures['falls']} fell, {figures['short']} too short"
+        )
+
+    def _figures(self) -> dict[str, object]:
+        arrived = [result for result in self.results if result.arrived]
+        errors = [result.error for result in arrived]
+        turns = [
+            abs(math.remainder(result.estimate.heading - result.truth.heading, 2.0 * math.pi))
+            for result in arrived
+        ]
+        return {
+            "mean_error": mean([r.error if r.arrived else math.nan for r in self.results]),
+            "largest_error": round(max(errors), 4) if errors else None,
+            "heading_error_deg": round(math.degrees(max(turns)), 2) if turns else None,
+            "falls": Rate(sum(result.fell for result in self.results), len(self.results)),
+            "short": Rate(
+                sum(result.short and not result.fell for result in self.results), len(self.results)
+            ),
+            "trials": len(self.results),
+        }
+
+
+def measure_odometry(
+    setting: Setting, speed: Speed, *, way: float, trials: int, jobs: int, stand: float = STAND
+) -> OdometryReport:
+    """Stand, walk a way, many times, and compare where odometry and truth end."""
+    numbered = [OdometryTrial(number, speed, way, stand) for number in range(trials)]
+    return OdometryReport(
+        tuple(run_campaign(setting, numbered, walk_the_way, jobs=jobs, label="ways"))
+    )
+
+
+def walk_the_way(world: World, trial: OdometryTrial) -> OdometryResult:
+    """Walk once from standing until the way is made."""
+    simulation = world.simulation(trial.number)
+    watch = FallWatch(simulation.truth().torso_height)
+    request = partial(ramped, trial.speed)
+    delay = trial.stand - STAND
+    outcome = simulation.step(request(simulation.time - delay))
+    start, believed = pose_of(simulation.truth()), outcome.robot.odometry
+    way, corner, corner_time = 0.0, start, simulation.time
+    fell = False
+    while way < trial.way and simulation.time < LONGEST and not fell:
+        outcome = simulation.step(request(simulation.time - delay))
+        fell = watch.look(simulation, outcome)
+        now = pose_of(simulation.truth())
+        # A second is about four steps: the torso's sway between the feet is no way.
+        if simulation.time - corner_time >= 1.0:
+            way += math.hypot(now.x - corner.x, now.y - corner.y)
+            corner, corner_time = now, simulation.time
+    return OdometryResult(
+        fell=fell,
+        way=way,
+        truth=start.inverse() @ pose_of(simulation.truth()),
+        estimate=believed.inverse() @ outcome.robot.odometry,
+        short=way < trial.way,
+    )
+
+
+def pose_of(truth: GroundTruth) -> Pose2:
+    """Return where the torso is and where it looks."""
+    return Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)

@@ -1,0 +1,207 @@
+"""`hsm measure odometry --fit`: the correction of the odometry that suits a robot and its ground.
+
+Many steady walks are measured by an odometry that corrects nothing, and by the truth.
+The correction that makes the relative errors of the speeds smallest is the answer, as lines for
+`config/perception.yaml`.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from hsm.campaigns.intervals import BOOTSTRAP_SEED, Interval, middle_of, resampled
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Estimate, Rate
+from hsm.campaigns.trials import INDIVIDUALS, Setting, World, run_campaign
+from hsm.campaigns.walking.walking_trial import (
+    RAMP,
+    SETTLE,
+    STAND,
+    FallWatch,
+    Speed,
+    WalkMeter,
+    ramped,
+)
+
+FORWARD = (-0.15, -0.12, -0.09, -0.06, 0.06, 0.12, 0.18, 0.24)
+"""Speeds whose walks make the forward correction, m/s."""
+LEFT = (-0.15, -0.08, 0.08, 0.15)
+"""Speeds whose walks make the sideways correction, m/s."""
+HOLD = SETTLE + 10.0
+"""Time at the full speed, the last 10 s of it measured, s: forty steps."""
+_SLOWEST = 0.02
+"""Relative errors of slower walks say nothing, m/s."""
+
+
+@dataclass(frozen=True, slots=True)
+class FitTrial:
+    """One walk.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        speed: Forward and left, m/s, and turn, rad/s.
+    """
+
+    number: int
+    speed: Speed
+
+
+@dataclass(frozen=True, slots=True)
+class FitResult:
+    """What one walk showed.
+
+    Attributes:
+        robot: Which one walked.
+        fell: It ended with a fall.
+        sideways: It went to a side, not forward or back.
+        measured: Speed that odometry saw without a correction, m/s.
+        true: Speed of the torso, m/s.
+    """
+
+    robot: int
+    fell: bool
+    sideways: bool
+    measured: float
+    true: float
+
+
+@dataclass(frozen=True, slots=True)
+class FitReport:
+    """Result of the campaign; fallen trials are counted and left out."""
+
+    results: tuple[FitResult, ...]
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no correction; empty if there is one."""
+        figures = self._figures()
+        if None not in (figures["forward_scale"], figures["side_scale"]):
+            return ""
+        fell = sum(result.fell for result in self.results)
+        return f"{fell} of {len(self.results)} walks fell: too few are left to fit"
+
+    def record(self) -> dict[str, object]:
+        """Return the correction and what it leaves, as plain values; None where walks are few."""
+        return with_intervals(self._figures())
+
+    def text(self) -> str:
+        """Return the lines for the file, and what is left, for people."""
+        figures = self._figures()
+        if self.unmeasured:
+            return self.unmeasured
+        lines = ["odometry:                       # in config/perception.yaml"]
+        for key in ("forward_scale", "forward_loss_mm_per_s", "side_scale"):
+            value, interval = str(figures[key]).split(" ", 1)
+            lines.append(f"  {key}: {value}  # {interval}")
+        lines.append(
+            f"leaves {figures['forward_error']:.1%} of the speed forward and back, "
+            f"{figures['side_error']:.1%} sideways (rms); {figures['falls']} fell"
+        )
+        return "\n".join(lines)
+
+    def _figures(self) -> dict[str, object]:
+        upright = [result for result in self.results if not result.fell]
+        ahead = _fit([result for result in upright if not result.sideways], loses=True)
+        aside = _fit([result for result in upright if result.sideways], loses=False)
+        return {
+            "forward_scale": ahead and ahead.scale,
+            "forward_loss_mm_per_s": ahead and ahead.loss,
+            "side_scale": aside and aside.scale,
+            "forward_error": ahead and ahead.error,
+            "side_error": aside and aside.error,
+            "falls": Rate(len(self.results) - len(upright), len(self.results)),
+            "trials": len(self.results),
+        }
+
+
+def measure_fit(setting: Setting, *, seeds: int, jobs: int) -> FitReport:
+    """Walk forward, back and to both sides at several speeds, and fit the correction.
+
+    Args:
+        setting: What the walks share.
+        seeds: Walks per speed.
+        jobs: Number of processes.
+    """
+    speeds: list[Speed] = [(speed, 0.0, 0.0) for speed in FORWARD]
+    speeds += [(0.0, speed, 0.0) for speed in LEFT]
+    trials = [FitTrial(number, speed) for speed in speeds for number in range(seeds)]
+    return FitReport(tuple(run_campaign(setting, trials, walk_uncorrected, jobs=jobs)))
+
+
+def walk_uncorrected(world: World, trial: FitTrial) -> FitResult:
+    """Walk once with an odometry that corrects nothing."""
+    simulation = _uncorrected(world).simulation(trial.number)
+    watch = FallWatch(simulation.truth().torso_height)
+    request = partial(ramped, trial.speed)
+    axis = 1 if trial.speed[1] else 0
+    meter, measured = WalkMeter(), 0.0
+    end = STAND + RAMP + HOLD
+    while simulation.time < end and math.isnan(watch.fell_at):
+        outcome = simulation.step(request(simulation.time))
+        watch.look(simulation, outcome)
+        if simulation.time >= end - HOLD + SETTLE:
+            meter.look(simulation, outcome)
+            step = outcome.robot.odometry_step
+            measured += (step.x, step.y)[axis]
+    return FitResult(
+        robot=trial.number % INDIVIDUALS,
+        fell=not math.isnan(watch.fell_at),
+        sideways=axis == 1,
+        measured=measured / max(meter.time, 1e-9),
+        true=meter.speed[axis],
+    )
+
+
+def _uncorrected(world: World) -> World:
+    """Return the world with an odometry that corrects nothing."""
+    perception = world.settings.perception
+    plain = replace(perception.odometry, forward_scale=1.0, forward_loss=0.0, side_scale=1.0)
+    return replace(
+        world,
+        settings=replace(world.settings, perception=replace(perception, odometry=plain)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Correction:
+    """True speed = `scale` u - `loss` (mm/s) of the measured one; `error` is rms and relative."""
+
+    scale: Estimate
+    loss: Estimate
+    error: Estimate
+
+
+def _fit(results: list[FitResult], *, loses: bool) -> _Correction | None:
+    """Return the correction of walks along one axis; None if they are too few.
+
+    Args:
+        results: The walks.
+        loses: Some of the measured speed is none; otherwise the loss is 0.
+    """
+    counting = [result for result in results if abs(result.true) >= _SLOWEST]
+    if len(counting) < 3:
+        return None
+    u = np.array([result.measured for result in counting])
+    true = np.array([result.true for result in counting])
+    columns = np.stack([u, -np.sign(u)] if loses else [u], axis=1) / true[:, None]
+    found = _least_squares(columns, np.ones((1, len(counting))))[0]
+    robots = [result.robot for result in counting]
+    intervals: list[Interval | None] = [None] * 3
+    if len(set(robots)) > 1:
+        weights = resampled(robots, np.random.default_rng(BOOTSTRAP_SEED))
+        intervals = [middle_of(each) for each in _least_squares(columns, weights).T]
+    scale, loss, error = zip(found.tolist(), intervals, strict=True)
+    return _Correction(Estimate(*scale, 3), Estimate(*loss, 1), Estimate(*error, 4))
+
+
+def _least_squares(columns: Any, weights: Any) -> Any:
+    """Return scale, loss (mm/s) and rms error of the best fit to each row of weights, (n, 3)."""
+    normal = np.einsum("nt,ti,tj->nij", weights, columns, columns)
+    found = (np.linalg.pinv(normal) @ (weights @ columns)[..., None])[..., 0]
+    squares = (found @ columns.T - 1.0) ** 2
+    error = np.sqrt((weights * squares).sum(axis=1) / weights.sum(axis=1))
+    loss = 1e3 * found[:, 1] if columns.shape[1] > 1 else np.zeros(len(found))
+    return np.stack([found[:, 0], loss, error], axis=1)

@@ -1,0 +1,100 @@
+"""`hsm measure push`: which pushes the walking robot survives."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from hardware.nao import Side
+from hardware.simulation.events.disturbances import Direction, Push
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, pooled
+from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.walking.walking_trial import FallWatch, ramped
+
+DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "left", "right")
+PHASES = (0.0, 0.06, 0.12, 0.18)
+"""Onset after the left support, s."""
+PUSH_AFTER = 6.0
+"""The push waits for the first left support after this time, s."""
+GIVEN_UP = 10.0
+"""A robot that has not come onto its left foot this long after `PUSH_AFTER` walks no more, s."""
+WATCHED = 6.0
+"""The robot must not fall for this long after the push, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class PushTrial:
+    """One push.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        direction: Where it pushes to.
+        phase: Onset after the left support, s.
+        impulse: N s.
+        speed: Walking speed forward, m/s.
+    """
+
+    number: int
+    direction: Direction
+    phase: float
+    impulse: float
+    speed: float
+
+
+@dataclass(frozen=True, slots=True)
+class PushReport:
+    """How many pushes the robot survived, per direction."""
+
+    survived: dict[str, Rate]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {
+            direction: with_intervals({"survived": rate, "trials": rate.trials})
+            for direction, rate in self.survived.items()
+        }
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        each = ", ".join(f"{direction} {rate}" for direction, rate in self.survived.items())
+        return f"survived {pooled(self.survived.values())}: {each}"
+
+
+def measure_push(
+    setting: Setting, impulse: float, speed: float, *, seeds: int, jobs: int
+) -> PushReport:
+    """Push the walking robot in every direction and phase."""
+    trials = [
+        PushTrial(number, direction, phase, impulse, speed)
+        for number in range(seeds)
+        for direction in DIRECTIONS
+        for phase in PHASES
+    ]
+    results = run_campaign(setting, trials, push_once, jobs=jobs, label="pushes")
+    survived: dict[str, int] = dict.fromkeys(DIRECTIONS, 0)
+    for trial, upright in zip(trials, results, strict=True):
+        survived[trial.direction] += upright
+    pushes = seeds * len(PHASES)
+    return PushReport({direction: Rate(count, pushes) for direction, count in survived.items()})
+
+
+def push_once(world: World, trial: PushTrial) -> bool:
+    """Return whether the robot walked, and was still upright some seconds after one push."""
+    simulation = world.simulation(trial.number)
+    watch = FallWatch(simulation.truth().torso_height)
+    request = partial(ramped, (trial.speed, 0.0, 0.0))
+    pushed_at: float | None = None
+    support = Side.LEFT
+    while pushed_at is None or simulation.time < pushed_at + WATCHED:
+        outcome = simulation.step(request(simulation.time))
+        stuck = pushed_at is None and simulation.time > PUSH_AFTER + GIVEN_UP
+        if stuck or watch.look(simulation, outcome):
+            return False
+        now = outcome.robot.support.side
+        arrived = now is Side.LEFT and support is Side.RIGHT
+        support = now
+        if pushed_at is None and arrived and simulation.time > PUSH_AFTER:
+            simulation.disturb(
+                Push(direction=trial.direction, impulse=trial.impulse, after=trial.phase)
+            )
+            pushed_at = simulation.time + trial.phase
+    return True

@@ -1,0 +1,135 @@
+"""`hsm measure walk`: how fast and how safely the robot walks."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+import numpy as np
+
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Average, Rate, mean
+from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.walking.random_requests import RandomRequests, drawn_speed
+from hsm.campaigns.walking.walking_trial import Speed, WalkResult, ramped, walk
+from motions.requests import MotionRequest
+
+ON_THE_SPOT: Speed = (1e-6, 0.0, 0.0)
+"""A request that steps without going anywhere: exactly zero would mean to stand."""
+
+Chance = Literal["random", "drawn"]
+"""Another speed of the profile's box every 2 s, or one for every trial, which is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkTrial:
+    """One trial of the campaign.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        asked: Forward and left, m/s, and turn, rad/s, or how they are drawn.
+        hold: Time at the full request, s.
+    """
+
+    number: int
+    asked: Speed | Chance
+    hold: float
+
+
+@dataclass(frozen=True, slots=True)
+class WalkReport:
+    """Result of the campaign.
+
+    Attributes:
+        asked: Forward and left, m/s, and turn, rad/s, or how they were drawn; what robots reached
+            on average means nothing then.
+        results: One per trial.
+    """
+
+    asked: Speed | Chance
+    results: tuple[WalkResult, ...]
+
+    @property
+    def falls(self) -> Rate:
+        """Return how many trials ended with a fall."""
+        return Rate(sum(result.fell for result in self.results), len(self.results))
+
+    @property
+    def reached(self) -> list[Average]:
+        """Return the mean speed forward and left, m/s, and of the turn, rad/s."""
+        forward = self._mean(lambda result: result.speed[0])
+        left = self._mean(lambda result: result.speed[1])
+        return [forward, left, self._mean(lambda result: result.speed[2])]
+
+    @property
+    def metres(self) -> float:
+        """Return the way of all trials, m."""
+        return round(sum(result.metres for result in self.results), 3)
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is no speed to tell; empty if there is one."""
+        trials = len(self.results)
+        return f"all of {trials} walks fell" if self.falls.successes == trials else ""
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values; fallen trials do not count for the speed."""
+        return with_intervals(
+            {
+                "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
+                "reached": self.reached,
+                "falls": self.falls,
+                "trials": len(self.results),
+                "metres": self.metres,
+                "step_duration_s": self._mean(lambda result: result.step_duration),
+                "pitch_deg": self._mean(lambda result: math.degrees(result.mean_pitch)),
+                "fell_at_s": [round(result.fell_at, 2) for result in self.results if result.fell],
+            }
+        )
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        if isinstance(self.asked, str):
+            often = {"random": "another speed every 2 s", "drawn": "another speed in every trial"}
+            return f"asked {often[self.asked]}; {self.falls} fell, {self.metres} m"
+        forward, left, turn = self.asked
+        reached = ", ".join(f"{speed:.3f}" for speed in self.reached)
+        return (
+            f"asked {forward:.2f} m/s forward, {left:.2f} m/s left, {turn:.2f} rad/s; "
+            f"reached {reached}; {self.falls} fell, {self.metres} m"
+        )
+
+    def _mean(self, value: Callable[[WalkResult], float]) -> Average:
+        return mean([math.nan if result.fell else value(result) for result in self.results])
+
+
+def measure_walk(
+    setting: Setting, asked: Speed | Chance, *, trials: int, hold: float, jobs: int
+) -> WalkReport:
+    """Walk many times.
+
+    Args:
+        setting: What the trials share.
+        asked: Forward and left, m/s, and turn, rad/s, or how they are drawn from the profile's box.
+        trials: Number of walks.
+        hold: Time at the full request, s.
+        jobs: Number of processes.
+    """
+    numbered = [WalkTrial(number, asked, hold) for number in range(trials)]
+    results = run_campaign(setting, numbered, walk_once, jobs=jobs, label="walks")
+    return WalkReport(asked, tuple(results))
+
+
+def walk_once(world: World, trial: WalkTrial) -> WalkResult:
+    """Walk once as the trial says."""
+    return walk(world, trial.number, _request(world, trial), trial.hold)
+
+
+def _request(world: World, trial: WalkTrial) -> Callable[[float], MotionRequest]:
+    if isinstance(trial.asked, tuple):
+        return partial(ramped, trial.asked)
+    profile = world.settings.profile
+    if trial.asked == "random":
+        return RandomRequests(profile, np.random.default_rng((trial.number, 1)))
+    return partial(ramped, drawn_speed(profile, np.random.default_rng(trial.number)))

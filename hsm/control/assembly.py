@@ -1,0 +1,152 @@
+"""Puts the control cycle together from the files in `config/`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.frames import CYCLE
+from hardware.nao import Nao
+from hsm.chart import robot_chart
+from hsm.control.cycle import ControlCycle
+from hsm.control.monitors import Monitors
+from hsm.control.outputs import OutputStage
+from hsm.control.request_arbiter import RequestWatch
+from hsm.control.thresholds import FactParameters
+from hsm.errors import Mistakes, UnknownNameError
+from hsm.settings.keyframe_files import load_keyframes
+from hsm.settings.loader import config_folder, load, load_all
+from hsm.states.catalogue import StateParameters, build_states
+from hsm.states.components import build_components
+from motions.energy_saving import EnergySavingParameters
+from motions.fall import FallParameters
+from motions.keyframes.engine.parameters import KeyframeParameters
+from motions.keyframes.motions.library import MotionLibrary
+from motions.perception.parameters import PerceptionParameters
+from motions.perception.perception import Perception
+from motions.walking.configuration import WalkingParameters
+from motions.walking.parameters import SpeedProfile
+
+
+@dataclass(frozen=True, slots=True)
+class MotionSettings:
+    """All parameters of the control cycle.
+
+    Attributes:
+        nao: The robot.
+        facts: Thresholds of the facts.
+        states: What the states do themselves.
+        perception: Estimation of the robot's state.
+        walking: The walk.
+        profile: The fastest walk.
+        fall: Fall protection.
+        keyframes: The keyframe engine.
+        motions: Keyframe motions, checked against each other.
+        saving: Energy saving of a robot that rests.
+    """
+
+    nao: Nao
+    facts: FactParameters
+    states: StateParameters
+    perception: PerceptionParameters
+    walking: WalkingParameters
+    profile: SpeedProfile
+    fall: FallParameters
+    keyframes: KeyframeParameters
+    motions: MotionLibrary
+    saving: EnergySavingParameters
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """One class per file of `config/`."""
+
+    facts: FactParameters
+    states: StateParameters
+    perception: PerceptionParameters
+    walking: WalkingParameters
+    profile: SpeedProfile
+    fall: FallParameters
+    saving: EnergySavingParameters
+
+
+def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
+    """Load the parameters of the control cycle.
+
+    Args:
+        profile: Name of a file in `config/walking/profiles/`.
+        folder: Instead of the folder that the program brings along.
+
+    Raises:
+        UnknownNameError: If there is no such profile.
+        ConfigError: With all mistakes of all files.
+    """
+    config = folder or config_folder()
+    profile_file = _profile_file(config, profile)
+    mistakes = Mistakes()
+    paths = {
+        "facts": config / "facts.yaml",
+        "states": config / "states.yaml",
+        "perception": config / "perception.yaml",
+        "walking": config / "walking" / "engine.yaml",
+        "profile": profile_file,
+        "fall": config / "fall.yaml",
+        "saving": config / "energy_saving.yaml",
+    }
+    nao = mistakes.take(lambda: load(config / "robots" / "nao_v6.yaml", Nao))
+    files = mistakes.take(lambda: load_all(_Files, paths))
+    keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", nao))
+    mistakes.demand_none()
+    assert nao is not None and files is not None and keyframes is not None
+    parameters, motions = keyframes
+    return MotionSettings(
+        nao=nao,
+        facts=files.facts,
+        states=files.states,
+        perception=files.perception,
+        walking=files.walking,
+        profile=files.profile,
+        fall=files.fall,
+        keyframes=parameters,
+        motions=motions.library,
+        saving=files.saving,
+    )
+
+
+def load_profile(name: str) -> SpeedProfile:
+    """Load a speed profile of the folder that the program brings along.
+
+    Raises:
+        UnknownNameError: If there is no such profile.
+        ConfigError: With all mistakes of the file.
+    """
+    return load(_profile_file(config_folder(), name), SpeedProfile)
+
+
+def _profile_file(config: Path, name: str) -> Path:
+    profiles = config / "walking" / "profiles"
+    known = sorted(path.stem for path in profiles.glob("*.yaml"))
+    if name not in known:
+        raise UnknownNameError("profile", name, known)
+    return profiles / f"{name}.yaml"
+
+
+def build_cycle(settings: MotionSettings) -> ControlCycle:
+    """Return a control cycle in the state Off."""
+    components = build_components(
+        settings.nao,
+        settings.walking,
+        settings.profile,
+        settings.states.picked_up,
+        settings.fall,
+        settings.keyframes,
+        settings.motions,
+        settings.saving,
+    )
+    return ControlCycle(
+        chart=robot_chart(CYCLE),
+        perception=Perception(settings.nao, settings.perception),
+        watch=RequestWatch(settings.facts.operator),
+        monitors=Monitors(settings.facts),
+        components=components,
+        states=build_states(components, settings.states),
+        outputs=OutputStage(settings.nao),
+    )

@@ -1,0 +1,214 @@
+"""The control cycle: a frame comes in, a command goes out, and in between data goes one way.
+
+    frame -> perception -> facts -> at most one transition -> the active state's command -> limits
+
+The demo, the tests, the simulation and the robot all run this and nothing else. Whatever fails in
+it - a component, a state, a callback, a command that is not finite - ends in the state Fault with
+a damped robot in the same cycle.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from hardware.frames import JointCommand, SensorFrame
+from hsm.chart import Arrow, Chart, Machine, Transition
+from hsm.control.monitors import Monitors
+from hsm.control.outputs import OutputStage
+from hsm.control.reasons import Evidence, because
+from hsm.control.request_arbiter import RequestWatch
+from hsm.states.components import Components
+from hsm.states.state import Cause, Moment, State
+from motions.holding import limp_command
+from motions.perception.perception import Perception
+from motions.perception.state import RobotState
+from motions.requests import MotionRequest
+
+_LOG = logging.getLogger("hsm")
+
+# What happens there is reason enough not to wave or dive afterwards as if nothing had been.
+_FORGETFUL = ("Active.FallProtection", "Active.PickedUp", "Fault")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one cycle did.
+
+    Attributes:
+        command: What is sent to the robot.
+        robot: The state estimate that it was decided on.
+        request: The behaviour's wish that was followed.
+        silent: The behaviour has been silent for too long.
+        facts: The facts, as bits.
+        leaf: Short name of the leaf that made the command.
+        transition: The transition of this cycle, if there was one.
+    """
+
+    command: JointCommand
+    robot: RobotState
+    request: MotionRequest
+    silent: bool
+    facts: int
+    leaf: str
+    transition: Transition | None
+
+
+class ControlCycle:
+    """Owns all motion of one robot.
+
+    Attributes:
+        machine: The state machine.
+        components: What moves the robot.
+    """
+
+    def __init__(
+        self,
+        chart: Chart,
+        perception: Perception,
+        watch: RequestWatch,
+        monitors: Monitors,
+        components: Components,
+        states: Mapping[str, State],
+        outputs: OutputStage,
+    ) -> None:
+        """Wire the cycle.
+
+        Args:
+            chart: The compiled table.
+            perception: Estimates the robot's state.
+            watch: Says which wish is followed.
+            monitors: Make the facts.
+            components: What moves the robot; shared by the states.
+            states: State of every leaf, by path.
+            outputs: Last stage before the robot.
+        """
+        self.machine = Machine(chart, enter=self._entered, explain=self._explain)
+        self.components = components
+        self._perception = perception
+        self._watch = watch
+        self._monitors = monitors
+        self._states = states
+        self._outputs = outputs
+        self._moment: Moment | None = None
+        self._last: JointCommand | None = None
+
+    def start_in(self, state: str, frame: SensorFrame) -> None:
+        """Begin in a state other than Off, with the robot as it is measured; for experiments.
+
+        Args:
+            state: Path or short name; a compound means its first leaf.
+            frame: A frame of the robot in the posture that it starts in.
+        """
+        robot = self._perception.update(frame, self._state.feedback)
+        self._monitors.trust_link()
+        last = JointCommand(robot.positions, (1.0,) * len(robot.positions))
+        self._moment, self._last = Moment(robot, MotionRequest(), last), last
+        self.machine.place(state)
+        self._state.enter(self._moment, Cause("start", "Off"))
+
+    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
+        """Run one cycle.
+
+        Args:
+            frame: What the robot sent; None when no frame came in this cycle.
+            request: The behaviour's wish; None when it said nothing in this cycle, which keeps
+                the last one.
+        """
+        transition: Transition | None = None
+        try:
+            moment = self._sense(frame, request)
+            self._moment = moment
+            state = self._state
+            state.update(moment)
+            known = self._monitors.update(
+                moment.robot,
+                moment.request,
+                self.machine.name,
+                forced=self._watch.forced,
+                silent=self._watch.silent,
+            )
+            transition = self.machine.tick(known | state.status(moment), moment.robot.time)
+            if transition is not None and self.machine.leaf.startswith(_FORGETFUL):
+                self._watch.forget_performance()
+            command = self._outputs.limit(self._state.step(moment), moment.robot, moment.last)
+        except Exception as error:
+            moment, transition, command = self._defect(frame, error)
+        self._last = command
+        machine = self.machine
+        return Outcome(
+            command=command,
+            robot=moment.robot,
+            request=moment.request,
+            silent=self._watch.silent,
+            facts=machine.facts,
+            leaf=machine.name,
+            transition=transition,
+        )
+
+    @property
+    def _state(self) -> State:
+        return self._states[self.machine.leaf]
+
+    def _sense(self, frame: SensorFrame | None, request: MotionRequest | None) -> Moment:
+        robot = self._perception.update(frame, self._state.feedback)
+        self.components.sense(robot)
+        last = self._last
+        if last is None:
+            # This process may have been restarted under a standing robot: until the machine has
+            # left Off, the robot keeps the stiffness that it has.
+            last = JointCommand(robot.positions, robot.applied_stiffness)
+        return Moment(robot, self._watch.update(request, robot), last)
+
+    def _entered(self, path: str) -> None:
+        state = self._states.get(path)
+        arrow, moment = self.machine.cause, self._moment
+        if state is not None and arrow is not None and moment is not None:
+            state.enter(moment, Cause(arrow.event, self.machine.name))
+
+    def _explain(self, arrow: Arrow, facts: int) -> str:
+        assert self._moment is not None
+        evidence = Evidence(
+            self._moment.robot, self._moment.request, self._watch.silent, self._state
+        )
+        names = [name for name, _ in self.machine.chart.facts.literals(arrow.guard_text)]
+        return because(names, evidence, arrow.row.note)
+
+    def _defect(
+        self, frame: SensorFrame | None, error: Exception
+    ) -> tuple[Moment, Transition | None, JointCommand]:
+        """Go to Fault, whatever has failed, and damp the robot where it was last seen."""
+        moment = self._moment
+        if moment is None:
+            raise error
+        transition = None
+        if not self.machine.inside("Fault"):
+            _LOG.error("defect in %s", self.machine.name, exc_info=error)
+            reason = f"{type(error).__name__}: {error}"
+            time = frame.time if frame is not None else moment.robot.time
+            transition = self.machine.to_fault(reason, time)
+            cause = Cause("defect", transition.source)
+            self._watch.forget_performance()
+            _attempt("dropping the plans", self.components.reset)
+            _attempt("entering Fault", lambda: self._state.enter(moment, cause))
+        return moment, transition, self._damp(moment)
+
+    def _damp(self, moment: Moment) -> JointCommand:
+        """Return the command of Fault, or the nearest to it that does not fail as well.
+
+        What is left when everything fails are measured angles, which perception keeps finite.
+        """
+        command = limp_command(moment.robot)
+        last = self._last or moment.last  # the moment is an older one if sensing has failed
+        try:
+            command = self._state.step(moment)
+            return self._outputs.limit(command, moment.robot, last)
+        except Exception:
+            return command
+
+
+def _attempt(what: str, action: Callable[[], None]) -> None:
+    """Do something on the way into Fault that may have a defect itself."""
+    try:
+        action()
+    except Exception:
+        _LOG.exception("%s has a defect too", what)

@@ -1,0 +1,246 @@
+"""The facts of this cycle, from the state estimate and the behaviour's request.
+
+Each monitor owns the thresholds, hysteresis and debouncing of its facts, and can say with numbers
+what they rest on. What only the active leaf knows is added by the control cycle.
+"""
+
+import math
+
+from hardware.frames import CYCLE, Touch
+from hardware.nao import LEG_JOINTS
+from hsm.chart import facts
+from hsm.control.thresholds import (
+    AttitudeFacts,
+    FactParameters,
+    HardwareFacts,
+    LinkFacts,
+    OperatorFacts,
+    SoleFacts,
+)
+from motions.perception.state import Fall, RobotState
+from motions.requests import Motion, MotionRequest
+
+_HEAD = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE, Touch.HEAD_REAR)
+
+
+class LinkMonitor:
+    """`frames_ok` and `link_ok`."""
+
+    def __init__(self, parameters: LinkFacts) -> None:
+        self._parameters = parameters
+        self._in_a_row = 0
+        self._ok = False
+        self._seen = False
+
+    def trust(self) -> None:
+        """Take the link for good from now on."""
+        self._ok = self._seen = True
+
+    def update(self, robot: RobotState) -> int:
+        """Return the link's facts."""
+        parameters, age = self._parameters, robot.frame_age
+        fresh = age < 0.5 * CYCLE
+        self._in_a_row = self._in_a_row + 1 if fresh else 0
+        self._seen |= fresh
+        if age > parameters.lost_after:
+            self._ok = False
+        elif self._in_a_row >= parameters.back_after:
+            self._ok = True
+        bits = facts.FRAMES_OK if self._seen and age <= parameters.off_after else 0
+        return bits | (facts.LINK_OK if self._ok else 0)
+
+
+class HardwareMonitor:
+    """`hw_fault` and `stiff`."""
+
+    def __init__(self, parameters: HardwareFacts) -> None:
+        self._parameters = parameters
+        self._bad = 0
+        self._clean = 0.0
+        self._fault = False
+
+    def update(self, robot: RobotState) -> int:
+        """Return the facts of the hardware."""
+        parameters = self._parameters
+        if robot.implausible > 0:
+            self._bad += 1
+            self._clean = 0.0
+        elif robot.frame_age < 0.5 * CYCLE:
+            self._bad = 0
+            self._clean += CYCLE
+        if self._bad >= parameters.fault_after:
+            self._fault = True
+        elif self._clean >= parameters.clean_after:
+            self._fault = False
+        bits = facts.HW_FAULT if self._fault else 0
+        stiff = any(robot.applied_stiffness[j] > parameters.stiff_above for j in LEG_JOINTS)
+        return bits | (facts.STIFF if stiff else 0)
+
+
+class AttitudeMonitor:
+    """`upright`, `calm`, `falling`, `lying`, `contact` and `lifted`.
+
+    The robot counts as lifted when it loses the ground upright; a person may then turn it as they
+    like. Lying without ground contact says nothing about a person.
+    """
+
+    def __init__(self, parameters: AttitudeFacts) -> None:
+        self._parameters = parameters
+        self._upright_cycles = parameters.upright_after  # the very first look decides at once
+        self._upright = False
+        self._calm = False
+        self._lifted = False
+
+    def update(self, robot: RobotState) -> int:
+        """Return the facts of the torso and the feet."""
+        limits = self._parameters
+        roll, pitch = abs(robot.roll), abs(robot.pitch)
+        within = roll < limits.upright_roll and pitch < limits.upright_pitch
+        self._upright_cycles = self._upright_cycles + 1 if within else 0
+        if roll > limits.tilted_roll or pitch > limits.tilted_pitch:
+            self._upright = False
+        elif self._upright_cycles >= limits.upright_after:
+            self._upright = True
+        rate = max(abs(value) for value in robot.gyro)
+        self._calm = rate < (limits.restless_above if self._calm else limits.calm_below)
+        in_air = not robot.contact and robot.fall not in (Fall.FALLING, Fall.FALLEN)
+        self._lifted = in_air and (self._lifted or self._upright)
+        return (
+            (facts.UPRIGHT if self._upright else 0)
+            | (facts.CALM if self._calm else 0)
+            | (facts.FALLING if robot.fall is Fall.FALLING else 0)
+            | (facts.LYING if robot.fall is Fall.FALLEN and not self._upright else 0)
+            | (facts.CONTACT if robot.contact else 0)
+            | (facts.LIFTED if self._lifted else 0)
+        )
+
+
+class SoleMonitor:
+    """`soles_level`."""
+
+    def __init__(self, parameters: SoleFacts) -> None:
+        self._parameters = parameters
+        self._level = False
+
+    def update(self, robot: RobotState) -> int:
+        """Return the fact of the soles."""
+        low, high = self._parameters.level
+        slack = self._parameters.slack if self._level else 0.0
+        depths = (-robot.left_sole.z, -robot.right_sole.z)
+        self._level = low - slack <= min(depths) and max(depths) <= high + slack
+        return facts.SOLES_LEVEL if self._level else 0
+
+
+class OperatorMonitor:
+    """`head_touch`, `clear_req` and `force_limp`."""
+
+    def __init__(self, parameters: OperatorFacts) -> None:
+        self._parameters = parameters
+        self._since_touch = math.inf
+        self._was_touched = False
+
+    def update(self, robot: RobotState, request: MotionRequest, *, forced: bool) -> int:
+        """Return the facts of the operator."""
+        parameters = self._parameters
+        above = parameters.touched_above
+        touched = sum(robot.touch[pad] >= above for pad in _HEAD) >= 2
+        self._since_touch += CYCLE
+        pulse = touched and not self._was_touched and self._since_touch >= parameters.touch_pause
+        if pulse:
+            self._since_touch = 0.0
+        self._was_touched = touched
+        return (
+            (facts.HEAD_TOUCH if pulse else 0)
+            | (facts.CLEAR_REQ if request.motion is Motion.CLEAR_FAULT else 0)
+            | (facts.FORCE_LIMP if forced else 0)
+        )
+
+
+class Selector:
+    """The decision: at most one of its facts; none of them means to stand."""
+
+    def __init__(self, parameters: FactParameters) -> None:
+        self._squat = parameters.squat
+        self._quiet = parameters.operator.high_after_quiet
+        self._delay_from_stand = parameters.delay_from_stand
+        self._squats = False
+        self._was_quiet = False
+
+    def update(
+        self, robot: RobotState, request: MotionRequest, leaf: str, known: int, *, silent: bool
+    ) -> int:
+        """Return the facts of the decision.
+
+        Args:
+            robot: The state estimate.
+            request: The wish that is followed.
+            leaf: Short name of the active leaf.
+            known: Facts of the monitors in this cycle.
+            silent: The behaviour has been silent for too long.
+        """
+        limits = self._squat
+        low = robot.com_height < (limits.above if self._squats else limits.below)
+        self._squats = low and bool(known & facts.UPRIGHT)
+        stands = leaf.startswith("Stand.") and leaf != "Stand.Rising"
+        quiet = robot.imu_quiet_time >= self._quiet
+        self._was_quiet = stands and (self._was_quiet or quiet)
+        rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
+        if known & facts.FORCE_LIMP or rests or silent or not robot.imu_alive:
+            return facts.LIMP_REQ
+        if request.dive is not None:
+            return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
+        if not known & facts.FALLING and self._should_get_up(robot, leaf, known):
+            return facts.GET_UP_REQ
+        if request.wants_to_move and robot.contact:
+            delayed = self._delay_from_stand and leaf == "Stand.Normal"
+            return facts.WALK_REQ | (facts.DELAY_DUE if delayed else 0)
+        if request.motion is Motion.SPECIAL:
+            return facts.SPECIAL_REQ
+        high = request.motion is Motion.STAND_HIGH and self._was_quiet
+        return facts.HIGH_REQ if high else 0
+
+    def _should_get_up(self, robot: RobotState, leaf: str, known: int) -> bool:
+        if leaf.startswith("FallProtection"):
+            lying = leaf.endswith("WaitGetUp") and not known & facts.UPRIGHT
+            return lying or robot.fall is Fall.FALLEN or self._squats
+        allowed = not leaf.startswith(("GetUp", "Limp")) and leaf != "Stand.Rising"
+        return self._squats and allowed
+
+
+class Monitors:
+    """All monitors together."""
+
+    def __init__(self, parameters: FactParameters) -> None:
+        self._link = LinkMonitor(parameters.link)
+        self._hardware = HardwareMonitor(parameters.hardware)
+        self._attitude = AttitudeMonitor(parameters.attitude)
+        self._soles = SoleMonitor(parameters.soles)
+        self._operator = OperatorMonitor(parameters.operator)
+        self._selector = Selector(parameters)
+
+    def trust_link(self) -> None:
+        """Take the link for good from now on, without waiting for frames in a row."""
+        self._link.trust()
+
+    def update(
+        self, robot: RobotState, request: MotionRequest, leaf: str, *, forced: bool, silent: bool
+    ) -> int:
+        """Return all facts but those of the active leaf.
+
+        Args:
+            robot: The state estimate.
+            request: The wish that is followed.
+            leaf: Short name of the active leaf.
+            forced: Everything must be limp at once.
+            silent: The behaviour has been silent for too long.
+        """
+        known = (
+            self._link.update(robot)
+            | self._hardware.update(robot)
+            | self._attitude.update(robot)
+            | self._soles.update(robot)
+            | self._operator.update(robot, request, forced=forced)
+        )
+        if not known & facts.FRAMES_OK:
+            known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
+        return known | self._selector.update(robot, request, leaf, known, silent=silent)

@@ -1,0 +1,85 @@
+"""What is asked of the robot: the behaviour's request, and the chest button above it.
+
+A short press toggles between standing and sitting. That is the operator's own request; it holds
+until the behaviour changes its mind. Held for a second, the button makes the robot limp at once,
+and it then stays limp until somebody asks for something else. No press ever takes back a limp
+that the behaviour asks for.
+"""
+
+from hardware.frames import CYCLE, Touch
+from hsm.control.thresholds import OperatorFacts
+from motions.perception.state import RobotState
+from motions.requests import Motion, MotionRequest
+
+
+class RequestWatch:
+    """The request that is followed, and whether the behaviour is still there.
+
+    Attributes:
+        forced: Everything must be limp at once.
+        silent: Nothing valid has been asked for too long.
+    """
+
+    def __init__(self, parameters: OperatorFacts) -> None:
+        self._parameters = parameters
+        self._behaviour = MotionRequest()
+        self._operator: MotionRequest | None = None
+        self._forgotten = False
+        self._pressed = 0.0
+        self._age = 0.0
+        self._silence = 0.0
+        self.forced = False
+        self.silent = False
+
+    def update(self, request: MotionRequest | None, robot: RobotState) -> MotionRequest:
+        """Return the request that is followed in this cycle.
+
+        Args:
+            request: What the behaviour says; None when it said nothing in this cycle, which keeps
+                its last request.
+            robot: The state estimate, for the button.
+        """
+        self._hear(request)
+        self._look(robot)
+        self.forced = (
+            self._behaviour.motion is Motion.LIMP or self._pressed >= self._parameters.chest_held
+        )
+        return self._followed
+
+    def forget_performance(self) -> None:
+        """Forget a special motion or a dive: it is not taken up again after what happened now."""
+        self._forgotten = self._behaviour.motion in (Motion.SPECIAL, Motion.DIVE)
+
+    @property
+    def _followed(self) -> MotionRequest:
+        if self._operator is not None:
+            return self._operator
+        return MotionRequest() if self._forgotten else self._behaviour
+
+    def _hear(self, request: MotionRequest | None) -> None:
+        parameters = self._parameters
+        self._age += CYCLE
+        self._silence = self._silence + CYCLE if request is None else 0.0
+        if request is not None and request != self._behaviour:
+            self._behaviour = request
+            self._operator = None
+            self._forgotten = False
+        alone = self._silence > parameters.silent_after and self._age > parameters.silent_from
+        self.silent = alone and self._operator is None
+
+    def _look(self, robot: RobotState) -> None:
+        """Follow the chest button: it acts when it is let go, or has been held."""
+        parameters = self._parameters
+        if robot.touch[Touch.CHEST] >= parameters.touched_above:
+            self._pressed += CYCLE
+            if self._pressed >= parameters.chest_held:
+                self._operator = MotionRequest(Motion.SIT)
+            return
+        if 0.0 < self._pressed < parameters.chest_held:
+            self._toggle()
+        self._pressed = 0.0
+
+    def _toggle(self) -> None:
+        down = self.silent or self._followed.motion in (Motion.SIT, Motion.LIMP)
+        self._operator = MotionRequest(Motion.STAND if down else Motion.SIT)
+        self.silent = False

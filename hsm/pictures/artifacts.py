@@ -1,0 +1,114 @@
+"""The files that a run leaves, and what could not be made because something is missing here."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from hardware.simulation.pictures.render import RenderError
+from hsm.console import say
+from hsm.control.assembly import MotionSettings
+from hsm.pictures.trace import write_trace
+from hsm.results import ResultError, demand_folder
+from hsm.runs.format import FILE_NAME
+from hsm.simulated.disturb import told
+from hsm.simulated.runner import Run
+
+_NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
+
+
+class Leavings:
+    """A folder of files about one run.
+
+    Attributes:
+        folder: Where they are; made with the first one.
+        files: What was written, in order.
+        missing: What was not, one sentence each.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Begin with nothing written.
+
+        Raises:
+            ResultError: If nothing can be written there.
+        """
+        demand_folder(folder)
+        self.folder = folder
+        self.files: list[Path] = []
+        self.missing: list[str] = []
+
+    @contextmanager
+    def run(self) -> Iterator[Path]:
+        """Give the file in which the run is recorded while it goes on.
+
+        A run that breaks off keeps its cycles, and says so; one that never began is nothing.
+
+        Raises:
+            ResultError: If it cannot be written.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self._new(FILE_NAME)
+        try:
+            yield path
+        except OSError as error:
+            raise ResultError(path, f"cannot be written: {error.strerror}") from error
+        finally:
+            if path.exists() and path.stat().st_size == 0:
+                path.unlink()
+
+    def trace(self, done: Run) -> None:
+        """Write every transition with its reason."""
+        write_trace(self._new("trace.jsonl"), done.about(), done.transitions)
+
+    def figure(self, done: Run) -> None:
+        """Draw states over speed, tilt, forces and height."""
+        if find_spec("matplotlib") is None:
+            self.missing.append(f"no figure: {_NO_REPORT.format('matplotlib')}")
+            return
+        from hsm.pictures.figure import draw_figure
+
+        scenario = done.scenario
+        where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
+        title = f"{scenario.name} ({where}): {done.summary}"
+        marks = [(time, told(disturbance)) for time, disturbance in done.disturbances]
+        draw_figure(self._new("figure.png"), done.history, marks, title)
+
+    def film(self, done: Run, settings: MotionSettings, *, strip: bool = False) -> None:
+        """Make the video and, if wanted, the pictures of the key moments."""
+        has_video = find_spec("av") is not None
+        if not has_video:
+            self.missing.append(f"no video: {_NO_REPORT.format('PyAV')}")
+        if not has_video and not strip:
+            return
+        from hsm.pictures.film import film_run
+
+        film = self.folder / "run.mp4" if has_video else None
+        pictures = self.folder / "strip.png" if strip else None
+        try:
+            filmed = film_run(done, settings, film=film, strip=pictures)
+        except RenderError as error:
+            self.missing.append(f"no pictures: {error}")
+            return
+        self.files += [path for path in (film, pictures) if path is not None and path.exists()]
+        if filmed < done.summary.seconds:
+            self.missing.append(f"interrupted: the pictures end at {filmed:.2f} s")
+
+    def overview(self) -> None:
+        """Draw the page that shows all states."""
+        from hsm.apps.diagrams import overview
+
+        path, lacking = overview(self.folder)
+        self.files.append(path)
+        if lacking:
+            self.missing.append(lacking)
+
+    def tell(self) -> None:
+        """Print what is where, and what is missing."""
+        say("   ".join(map(str, self.files)))
+        for sentence in self.missing:
+            say(sentence)
+
+    def _new(self, name: str) -> Path:
+        path = self.folder / name
+        self.files.append(path)
+        return path

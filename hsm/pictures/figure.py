@@ -1,0 +1,183 @@
+"""The picture of a run: states as a band over speed, tilt, sole forces and torso height."""
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hsm.palette import Group, group_of
+from hsm.pictures.saving import save_figure
+from hsm.simulated.history import History, spans
+
+Marks = Sequence[tuple[float, str]]
+Series = NDArray[np.float64]
+
+_STRIDE = 0.5
+"""Time over which the true speed is averaged, s: two steps, so that swaying does not show."""
+_STEEP = math.radians(60.0)
+"""Pitch beyond which roll is no longer drawn, rad."""
+_TRUE = "#1b1f24"
+_OTHER = "#d1495b"
+_GRID = "#e7e9ec"
+_MARK = "#b3541e"
+
+
+def draw_figure(path: Path, history: History, marks: Marks, title: str) -> None:
+    """Draw a run into a PNG or SVG.
+
+    Args:
+        path: The file; its ending chooses the format.
+        history: The run.
+        marks: What was done to the robot: time in s and a short text each.
+        title: One line above it all.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(12.0, 8.4), dpi=100, layout="constrained")
+    FigureCanvasAgg(figure)
+    band, speed, tilt, force, height = figure.subplots(
+        5, 1, sharex=True, height_ratios=[0.42, 1.0, 1.0, 1.0, 0.8]
+    )
+    columns = {name: np.asarray(values) for name, values in history.columns.items()}
+    _band(band, history)
+    _speed(speed, columns, _upright(history))
+    _tilt(tilt, columns)
+    _force(force, columns)
+    _height(height, columns)
+    for axes in (speed, tilt, force, height):
+        _dress(axes, marks)
+        for begin, end, group in spans(history):
+            axes.axvspan(begin, end, color=group.colour, alpha=0.16, lw=0, zorder=0)
+    _name_marks(speed, marks)
+    height.set_xlabel("time [s]")
+    height.set_xlim(0.0, columns["time"][-1])
+    figure.suptitle(title, fontsize=12, x=0.01, ha="left", parse_math=False)
+    figure.align_ylabels()
+    save_figure(figure, path)
+
+
+def _band(axes: Any, history: History) -> None:
+    stays = spans(history)
+    whole = max(stays[-1][1] - stays[0][0], 1e-9)
+    for begin, end, group in stays:
+        axes.axvspan(begin, end, color=group.colour, lw=0)
+        if (end - begin) / whole > 0.012 * len(group.label):
+            axes.text(0.5 * (begin + end), 0.5, group.label, ha="center", va="center", fontsize=9)
+    seen = {group.label: group for _, _, group in stays}
+    handles = [_patch(group) for group in seen.values()]
+    axes.legend(
+        handles=handles, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(handles),
+        frameon=False, fontsize=8, handlelength=1.0, columnspacing=1.2,
+    )  # fmt: skip
+    axes.set_yticks([])
+    axes.set_ylabel("state")
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _patch(group: Group) -> Any:
+    from matplotlib.patches import Patch
+
+    return Patch(color=group.colour, label=group.label)
+
+
+def _upright(history: History) -> NDArray[np.bool_]:
+    """Return for every row whether the robot stands or walks: only then it has a heading."""
+    on_feet = [group_of(name).label in ("stand", "walk") for name in history.names]
+    return np.asarray([on_feet[leaf] for leaf in history.leaves], dtype=np.bool_)
+
+
+def _speed(axes: Any, columns: dict[str, Series], upright: NDArray[np.bool_]) -> None:
+    time = columns["time"]
+    forward, left = (np.where(upright, speed, np.nan) for speed in true_speed(columns))
+    shown = [("forward", columns["forward"], forward, _TRUE)]
+    if np.any(columns["left"]):
+        shown.append(("left", columns["left"], left, _OTHER))
+    for name, asked, true, colour in shown:
+        axes.plot(time, asked, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, asked")
+        axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
+    # A fall moves the torso faster than any walk; walking is what this row is about.
+    top = max(0.1, *(float(np.max(np.abs(asked))) for _, asked, _, _ in shown)) * 1.8
+    low = -top if any(np.min(asked) < 0.0 for _, asked, _, _ in shown) else -0.5 * top
+    axes.set_ylim(low, top)
+    axes.set_ylabel("speed [m/s]")
+
+
+def true_speed(columns: dict[str, Series]) -> tuple[Series, Series]:
+    """Return forward and left speed of the torso in its own heading, averaged over a stride, m/s.
+
+    Args:
+        columns: Of a history.
+    """
+    time, heading = columns["time"], columns["heading"]
+    if len(time) < 3:
+        return np.zeros_like(time), np.zeros_like(time)
+    vx, vy = np.gradient(columns["x"], time), np.gradient(columns["y"], time)
+    c, s = np.cos(heading), np.sin(heading)
+    width = max(1, min(len(time), round(_STRIDE / float(time[1] - time[0]))))
+    return _averaged(c * vx + s * vy, width), _averaged(c * vy - s * vx, width)
+
+
+def _averaged(values: Series, width: int) -> Series:
+    """Return the moving mean over that many rows, over as many as there are at both ends."""
+    window = np.ones(width)
+    counts = np.convolve(np.ones_like(values), window, mode="same")
+    averaged: Series = np.convolve(values, window, mode="same") / counts
+    return averaged
+
+
+def _tilt(axes: Any, columns: dict[str, Series]) -> None:
+    time, degrees = columns["time"], 180.0 / math.pi
+    # Lying on front or back, roll is not defined and only jumps about.
+    defined = np.abs(columns["true_pitch"]) < _STEEP
+    for name, colour in (("pitch", _TRUE), ("roll", _OTHER)):
+        shown = np.ones_like(defined) if name == "pitch" else defined
+        true, estimate = (
+            np.where(shown, degrees * columns[key], np.nan) for key in (f"true_{name}", name)
+        )
+        axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
+        axes.plot(time, estimate, color=colour, lw=2.4, alpha=0.35, label=f"{name}, estimated")
+    low, high = axes.get_ylim()
+    axes.set_ylim(low, high + 0.3 * (high - low))  # room for the legend above the curves
+    axes.set_ylabel("tilt [deg]")
+
+
+def _force(axes: Any, columns: dict[str, Series]) -> None:
+    time = columns["time"]
+    axes.plot(time, columns["left_force"], color=_TRUE, lw=0.9, label="left")
+    axes.plot(time, columns["right_force"], color=_OTHER, lw=0.9, label="right")
+    top = max(20.0, float(np.percentile(columns["left_force"] + columns["right_force"], 99)))
+    axes.set_ylim(0.0, 1.15 * top)
+    axes.set_ylabel("sole force [N]")
+
+
+def _height(axes: Any, columns: dict[str, Series]) -> None:
+    axes.plot(columns["time"], 1e3 * columns["torso_height"], color=_TRUE, lw=1.3)
+    axes.set_ylim(bottom=0.0)
+    axes.set_ylabel("torso height [mm]")
+
+
+def _dress(axes: Any, marks: Marks) -> None:
+    axes.grid(color=_GRID, lw=0.8)
+    axes.set_axisbelow(True)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(loc="upper right", ncols=4, fontsize=8, frameon=True, framealpha=0.85,
+                    edgecolor="none")  # fmt: skip
+    for time, _ in marks:
+        axes.axvline(time, color=_MARK, lw=1.2, ls=(0, (4, 2)))
+
+
+def _name_marks(axes: Any, marks: Marks) -> None:
+    low, high = axes.get_ylim()
+    for time, text in marks:
+        axes.annotate(
+            text, (time, low + 0.04 * (high - low)), xytext=(4, 0), textcoords="offset points",
+            color=_MARK, fontsize=8, va="bottom",
+        )  # fmt: skip

@@ -1,0 +1,140 @@
+"""Films a run: plays it a second time, which is the same run, and paints it with its reasons.
+
+Playing it again keeps painting out of the time that the first run is measured by, and lets the
+pictures be taken at moments that only its end has told.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+
+from hardware.simulation.pictures.film import Film
+from hardware.simulation.pictures.png import Image, tile, write_png
+from hardware.simulation.pictures.render import Camera, Painter
+from hsm.chart import Transition
+from hsm.console import Bar
+from hsm.control.assembly import MotionSettings
+from hsm.control.cycle import Outcome
+from hsm.pictures.key_frames import Moment, key_moments
+from hsm.results import whole_file
+from hsm.scenarios.disturbance import Disturbance
+from hsm.simulated.disturb import told
+from hsm.simulated.runner import Observer, Run, run
+from hsm.simulated.simulation import Simulation
+
+_FRAMES_PER_SECOND = 25
+_SIZE = (768, 432)
+_FILM_CAMERA = Camera(distance=1.35, height=0.31)
+"""Looks a little higher than the robot's middle: the caption needs the room above its head."""
+_PANEL = (300, 340)
+_PANEL_CAMERA = Camera(distance=1.05, azimuth=140.0, elevation=-12.0, height=0.25, inertia=0.0)
+_COLUMNS = 4
+_LETTERS = 72
+"""Letters of a caption's line; more do not fit beside each other."""
+_SHOWN = 1.5
+"""How long a disturbance stays in the caption, s."""
+
+
+class Captions:
+    """Says what is seen: time, state, why it was entered, what is done to the robot."""
+
+    def __init__(self) -> None:
+        """Begin with nothing known."""
+        self._because = ""
+        self._done = ""
+        self._done_at = 0.0
+
+    def hear(self, transition: Transition) -> None:
+        """Take in a transition."""
+        self._because = f"{transition.event}: {transition.because}"
+
+    def disturb(self, time: float, disturbance: Disturbance) -> None:
+        """Take in what is done to the robot."""
+        self._done, self._done_at = told(disturbance), time
+
+    def text(self, time: float, leaf: str) -> str:
+        """Return the caption of a moment."""
+        head = f"{time:.2f} s  {leaf}"
+        if self._done and time < self._done_at + _SHOWN:
+            head += f"   > {self._done}"
+        return "\n".join([head, *textwrap.wrap(self._because, _LETTERS)])
+
+
+class _Cameraman(Observer):
+    """Films, and takes single pictures at given moments."""
+
+    def __init__(
+        self, stack: ExitStack, film: Path | None, moments: Sequence[Moment], bar: Bar
+    ) -> None:
+        self._stack = stack
+        self._path = film
+        self._moments = list(moments)
+        self._bar = bar
+        self._captions = Captions()
+        self._film: Film | None = None
+        self._painter: Painter | None = None
+        self.pictures: list[Image] = []
+
+    def begin(self, simulation: Simulation) -> None:
+        robot = simulation.robot
+        if self._path is not None:
+            film = Film(
+                robot,
+                self._path,
+                frames_per_second=_FRAMES_PER_SECOND,
+                width=_SIZE[0],
+                height=_SIZE[1],
+                camera=_FILM_CAMERA,
+            )
+            self._film = self._stack.enter_context(film)
+        if self._moments:
+            painter = Painter(robot, width=_PANEL[0], height=_PANEL[1], camera=_PANEL_CAMERA)
+            self._painter = self._stack.enter_context(closing(painter))
+
+    def disturbed(self, time: float, disturbance: Disturbance) -> None:
+        self._captions.disturb(time, disturbance)
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        time = simulation.time
+        if outcome.transition is not None:
+            self._captions.hear(outcome.transition)
+        if self._film is not None:
+            self._film.capture(time, self._captions.text(time, outcome.leaf))
+        while self._painter is not None and self._moments and self._moments[0].time <= time:
+            label = self._moments.pop(0).label
+            self.pictures.append(self._painter.paint(f"{time:.1f} s  {label}"))
+        self._bar.to(time)
+
+
+def film_run(
+    done: Run, settings: MotionSettings, *, film: Path | None, strip: Path | None
+) -> float:
+    """Film a run that has been made.
+
+    Args:
+        done: The run.
+        settings: What it was made with.
+        film: MP4 file to write; None for none.
+        strip: PNG file for pictures of its key moments; None for none.
+
+    Returns:
+        How much of it was filmed, s: less than all if a person interrupted it.
+
+    Raises:
+        RenderError: If pictures or films cannot be made here.
+        RuntimeError: If the second run differs from the first.
+    """
+    scenario = replace(done.scenario, duration=done.summary.seconds)
+    moments = [] if strip is None else key_moments(done)
+    with ExitStack() as stack, Bar("filming", scenario.duration, "s") as bar:
+        new = None if film is None else stack.enter_context(whole_file(film))
+        camera = _Cameraman(stack, new, moments, bar)
+        again = run(scenario, settings, foreign=done.foreign, observer=camera)
+    if again.transitions != done.transitions[: len(again.transitions)]:
+        raise RuntimeError("the same scenario, robot and seed made a different run")
+    if strip is not None and camera.pictures:
+        with whole_file(strip) as new:
+            write_png(new, tile(camera.pictures, _COLUMNS))
+    return again.summary.seconds

@@ -1,0 +1,52 @@
+"""The moments of a run that tell it in a few pictures."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hsm.simulated.history import spans
+from hsm.simulated.runner import Run
+
+_MOST = 8
+_SOON = 0.3
+"""How long after its begin a fall is best seen, s: on the way, not yet down."""
+_STRUCK = 0.1
+"""How long after its begin a push is best seen, s: when its force ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One picture.
+
+    Attributes:
+        time: Of the run, s.
+        label: What is seen.
+    """
+
+    time: float
+    label: str
+
+
+def key_moments(run: Run) -> list[Moment]:
+    """Return the moments that tell a run, at most eight, in the order of time.
+
+    When there are more, the ends go first: what a run begins and ends with tells the least.
+    """
+    moments = sorted(_moments(run), key=lambda moment: moment.time)
+    surplus = max(0, len(moments) - _MOST)
+    first = (surplus + 1) // 2
+    return moments[first : first + _MOST]
+
+
+def _moments(run: Run) -> Iterator[Moment]:
+    for begin, end, group in spans(run.history):
+        if group.label == "fall":
+            pushes = [time for time, _ in run.disturbances if time <= begin]
+            if pushes:
+                yield Moment(min(pushes[-1] + _STRUCK, begin), "pushed")
+            yield Moment(min(begin + _SOON, end), "falling")
+            yield Moment(end, "lying")
+        elif group.label == "get up":
+            for share in (0.45, 0.8):
+                yield Moment(begin + share * (end - begin), "getting up")
+        elif end - begin > _SOON:
+            yield Moment(0.5 * (begin + end), group.label)

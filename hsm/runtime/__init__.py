@@ -1,1 +1,0 @@
-"""What runs the machine: settings, the control cycle, scenarios."""

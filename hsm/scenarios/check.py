@@ -1,0 +1,122 @@
+"""What a scenario cannot mean: entries that never come, and demands that nothing could break.
+
+Each would let a run pass that has shown nothing. They are mistakes on loading, at their places.
+"""
+
+import math
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from hsm.scenarios.disturbance import HoldUpright, LetGo, Lift, PutDown, SpoilField
+from hsm.scenarios.expectation import Ban, Expectation, lies_in
+from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.timeline import Entry
+from hsm.settings.located_yaml import DataPath
+
+Mistake = tuple[DataPath, str]
+Transitions = Collection[tuple[str, str]]
+"""What can happen: every event with every leaf that it leads to."""
+
+LENGTHS: Final = {
+    "positions": 25, "currents": 25, "temperatures": 25, "gyro": 3, "accelerometer": 3, "angles": 2,
+    "fsr": 8, "touch": 14,
+}  # fmt: skip
+"""How many numbers the fields of a frame have that can be spoilt."""
+
+
+def mistakes(scenario: Scenario, transitions: Transitions) -> Iterator[Mistake]:
+    """Yield everything in a scenario that means nothing, with its path.
+
+    Args:
+        scenario: Sound in its shape and its names.
+        transitions: What can happen.
+    """
+    end = scenario.duration
+    yield from _timeline(scenario.timeline, end)
+    if not scenario.expect:
+        yield ("expect",), "expects nothing, so every run would pass: say what has to happen"
+    yield from _expectations(scenario.expect, end)
+    for number, wanted in enumerate(scenario.expect):
+        yield from _possible(wanted, ("expect", number), transitions)
+    for number, ban in enumerate(scenario.never):
+        yield from _window_of(ban, ("never", number), end)
+        yield from _possible(ban, ("never", number), transitions)
+
+
+def _timeline(timeline: tuple[Entry, ...], end: float) -> Iterator[Mistake]:
+    holding = [e for e in timeline if e.disturb and isinstance(e.disturb.kind, Lift | HoldUpright)]
+    held_from = min((entry.earliest for entry in holding), default=math.inf)
+    asked: dict[tuple[object, ...], int] = {}
+    for number, entry in enumerate(timeline):
+        place = ("timeline", number)
+        if entry.earliest >= end:
+            key = "at_s" if entry.after is None else "delay_s" if entry.delay else "from_s"
+            yield (*place, key), f"{entry.earliest:g} s is too late: the run lasts {end:g} s"
+        if entry.request is not None:
+            when = (entry.at, entry.after, entry.from_, entry.delay)
+            if when in asked:
+                text = (
+                    f"takes the place of the request of timeline[{asked[when]}], at the same time"
+                )
+                yield (*place, "request"), text
+            asked[when] = number
+        if entry.disturb is not None:
+            yield from _disturbance(entry, place, end, held_from)
+
+
+def _disturbance(entry: Entry, place: DataPath, end: float, held_from: float) -> Iterator[Mistake]:
+    assert entry.disturb is not None
+    what, path = entry.disturb.kind, (*place, "disturb", entry.disturb.name)
+    latest = end if entry.at is None else entry.at
+    if isinstance(what, PutDown | LetGo) and latest < held_from:
+        yield path, "nobody holds the robot: it needs 'lift' or 'hold_upright' before"
+    if isinstance(what, SpoilField) and what.index >= LENGTHS[what.field]:
+        last = LENGTHS[what.field] - 1
+        yield (*path, "index"), f"{what.field} goes from 0 to {last} (got {what.index})"
+    lasts = getattr(what, "duration", 0.0)
+    if entry.earliest < end < entry.earliest + lasts < math.inf:
+        until = entry.earliest + lasts
+        yield (*path, "duration_s"), f"lasts until {until:g} s, longer than the run of {end:g} s"
+
+
+def _expectations(expect: tuple[Expectation, ...], end: float) -> Iterator[Mistake]:
+    """Follow the earliest times at which one can come after the other."""
+    earliest = 0.0
+    for number, wanted in enumerate(expect):
+        place = ("expect", number)
+        earliest += wanted.not_before
+        if wanted.between is not None:
+            begin, until = wanted.between
+            earliest = max(earliest, begin)
+            if until > end:
+                yield (*place, "between_s"), f"ends at {until:g} s, the run at {end:g} s"
+            elif earliest > until:
+                yield (*place, "between_s"), f"cannot come before {earliest:g} s by what is before"
+        if wanted.within is not None and wanted.within > end:
+            text = f"{wanted.within:g} s can never be over: the run lasts {end:g} s"
+            yield (*place, "within_s"), text
+        if earliest >= end:
+            yield place, f"cannot come before {earliest:g} s: the run lasts {end:g} s"
+            return
+
+
+def _window_of(ban: Ban, place: DataPath, end: float) -> Iterator[Mistake]:
+    if ban.after >= end:
+        yield (*place, "after_s"), f"forbids nothing: the run lasts {end:g} s (got {ban.after:g})"
+    elif ban.before is not None and ban.before > end:
+        yield (*place, "before_s"), f"the run ends before, at {end:g} s (got {ban.before:g})"
+    elif ban.before is not None and ban.before <= ban.after:
+        yield (*place, "before_s"), f"forbids nothing: it begins at {ban.after:g} s"
+
+
+def _possible(
+    wanted: Expectation | Ban, place: DataPath, transitions: Transitions
+) -> Iterator[Mistake]:
+    """Yield it if no row of the table does what is named."""
+    leads = [leaf for event, leaf in transitions if wanted.event in (None, event)]
+    if not any(wanted.leaf is None or lies_in(leaf, wanted.leaf) for leaf in leads):
+        told = ", ".join(sorted(set(leads)))
+        if wanted.event is None:
+            yield (*place, "leaf"), f"nothing ever leads to {wanted.leaf}"
+        else:
+            yield (*place, "leaf"), f"{wanted.event} never leads to {wanted.leaf}, only to {told}"

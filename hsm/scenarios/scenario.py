@@ -1,0 +1,105 @@
+"""A run as a file: where it takes place, what is asked and done, and what has to happen.
+
+Scenarios in `config/scenarios/` are shared by tests, demonstration and command line. Times count
+from the start of the run. A leaf is named as the table names it, or by a part of its name:
+`WalkPhase` stands for all its leaves, `GetUp.Execute` for `KeyframePhase.GetUp.Execute`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated
+
+from annotated_types import Ge, Gt, Le
+
+from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
+from hsm.scenarios.distance import WayDemand
+from hsm.scenarios.expectation import Ban, Expectation, Leaf
+from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
+from hsm.scenarios.timeline import Entry
+from hsm.settings.fields import FileName, Name
+
+__all__ = ["Ban", "Entry", "Expectation", "PlantChanges", "Posture", "Scenario", "Start"]
+
+Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
+Friction = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
+
+
+class Posture(Enum):
+    """How the robot's body is at the start."""
+
+    STANDING = "standing"
+    SITTING = "sitting"
+    LYING_FRONT = "lying_front"
+    LYING_BACK = "lying_back"
+    LYING_LEFT = "lying_left"
+    LYING_RIGHT = "lying_right"
+
+
+@dataclass(frozen=True, slots=True)
+class PlantChanges:
+    """Single values of the plant that the scenario sets; None leaves the plant's own.
+
+    Attributes:
+        winding_temperature: Of the motors, degrees Celsius.
+        battery_voltage: Open circuit, V.
+        turf_roughness: Rms height, m.
+        friction: Of soles and hands on the ground.
+        floor_tilt_roll: Positive lowers the robot's right side at the start, rad.
+        floor_tilt_pitch: Positive lowers the front, rad.
+    """
+
+    winding_temperature: Temperature | None = None
+    battery_voltage: Voltage | None = None
+    turf_roughness: Length | None = None
+    friction: Friction | None = None
+    floor_tilt_roll: Slope | None = None
+    floor_tilt_pitch: Slope | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the run begins.
+
+    Attributes:
+        posture: Of the body.
+        state: Leaf in which the machine begins, by its whole name; None is its own beginning.
+    """
+
+    posture: Posture
+    state: Annotated[str, Name("leaf to start in")] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One file of `config/scenarios/`.
+
+    Attributes:
+        name: For tables, and for the folder of what a failure leaves.
+        description: What it shows, in a sentence.
+        plant: Name of a file in `config/plants/`.
+        robot: Individual, 0 to 9: its play, friction and offsets.
+        seed: Of noise and ground.
+        start: How the run begins.
+        duration: s.
+        timeline: What is asked and done; requests hold, the first one is "stand".
+        expect: What has to happen, in this order, with anything in between.
+        never: What must not happen.
+        finally_: The leaf at the end.
+        plant_changes: Single values of the plant.
+        way: How much of the way asked has to be gone. None is the usual share, of whatever was
+            asked; given, it also demands that there was a way to judge.
+    """
+
+    name: FileName
+    description: str
+    plant: Annotated[str, Name("plant")]
+    robot: Annotated[int, Unit(""), Ge(0), Le(LAST_ROBOT)]
+    seed: Annotated[int, Unit(""), Ge(0), Le(LAST_SEED)]
+    start: Start
+    duration: PositiveTime
+    timeline: tuple[Entry, ...]
+    expect: tuple[Expectation, ...]
+    never: tuple[Ban, ...] = ()
+    finally_: Leaf | None = None
+    plant_changes: PlantChanges = PlantChanges()
+    way: WayDemand | None = None

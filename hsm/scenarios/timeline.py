@@ -1,0 +1,93 @@
+"""What happens to the robot in a scenario: requests of the behaviour and disturbances."""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Le
+
+from hardware.units import Time, Unit
+from hsm.scenarios.disturbance import Disturbance
+from hsm.scenarios.limits import FASTEST, FASTEST_TURN
+from hsm.settings.fields import Name
+from motions.requests import Dive, Motion, MotionRequest
+
+WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
+TurningSpeed = Annotated[
+    float, Unit("deg_per_s"), Ge(-math.degrees(FASTEST_TURN)), Le(math.degrees(FASTEST_TURN))
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A request of the behaviour; it holds until the next one.
+
+    Attributes:
+        motion: What to do.
+        forward: m/s.
+        left: m/s.
+        turn: rad/s, positive turns left.
+        dive: Which one, with the motion `dive`.
+    """
+
+    motion: Motion
+    forward: WalkingSpeed = 0.0
+    left: WalkingSpeed = 0.0
+    turn: TurningSpeed = 0.0
+    dive: Dive | None = None
+
+    def __post_init__(self) -> None:
+        assert self.request  # a wish that the motions would refuse is a mistake of the file
+
+    @property
+    def request(self) -> MotionRequest:
+        """Return it as the motions understand it."""
+        return MotionRequest(self.motion, self.forward, self.left, self.turn, dive=self.dive)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happens to the robot once: a request or a disturbance.
+
+    It happens at a time, or after the first transition of a name.
+
+    Attributes:
+        at: Time, s.
+        after: An event, or a leaf that is entered.
+        from_: Transitions before this time do not count, s.
+        delay: Time after that transition, s.
+        request: What the behaviour asks.
+        disturb: What is done to the robot.
+    """
+
+    at: Time | None = None
+    after: Annotated[str, Name("event or leaf")] | None = None
+    from_: Time = 0.0
+    delay: Time = 0.0
+    request: Wish | None = None
+    disturb: Disturbance | None = None
+
+    def __post_init__(self) -> None:
+        if self.at is None and self.after is None:
+            raise ValueError("missing key 'at_s' or 'after': when does it happen?")
+        if self.at is not None and self.after is not None:
+            raise ValueError(
+                "'at_s' and 'after' both say when: give one; 'from_s' beside 'after' waits for the "
+                "first transition from a time on"
+            )
+        for key, value in (("delay_s", self.delay), ("from_s", self.from_)):
+            if value and self.after is None:
+                raise ValueError(f"'{key}' belongs to a transition: it needs 'after'")
+        if (self.request is None) == (self.disturb is None):
+            raise ValueError("expected either 'request' or 'disturb'")
+
+    @property
+    def earliest(self) -> float:
+        """Return the time before which it cannot happen, s."""
+        return self.from_ + self.delay if self.at is None else self.at
+
+    def __str__(self) -> str:
+        what = self.disturb.name if self.disturb else ""
+        if self.request is not None:
+            what = f"request {self.request.motion.value}"
+        return f"{what} at {self.at:g} s" if self.after is None else f"{what} after {self.after}"

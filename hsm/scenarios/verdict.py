@@ -1,0 +1,190 @@
+"""Judges a run: what had to happen, in which order and when, and what must not have happened.
+
+An entry of the timeline that was not reached is a failure, and so is a way that was not gone.
+
+The expectations are matched as a subsequence of the transitions: anything may come in between. When
+several assignments are possible, any that fulfils all of them counts. A failure tells how far the
+run came and what happened instead.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Protocol
+
+from hsm.scenarios.distance import Way, unmet
+from hsm.scenarios.expectation import Ban, Expectation, is_named, lies_in
+from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.timeline import Entry
+
+_TOLD = 6
+
+
+class Observed(Protocol):
+    """A transition of a trace; leaves by their short names, time in s."""
+
+    @property
+    def time(self) -> float: ...  # noqa: D102
+    @property
+    def source(self) -> str: ...  # noqa: D102
+    @property
+    def dest(self) -> str: ...  # noqa: D102
+    @property
+    def event(self) -> str: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a run did what its scenario demands.
+
+    Attributes:
+        passed: It did.
+        failures: What was wrong, one text per mistake; empty if passed.
+    """
+
+    passed: bool
+    failures: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "passed" if self.passed else "\n".join(self.failures)
+
+
+def verdict(
+    scenario: Scenario,
+    transitions: Sequence[Observed],
+    never_happened: Sequence[Entry] = (),
+    ways: Sequence[Way] = (),
+) -> Verdict:
+    """Judge a run.
+
+    Args:
+        scenario: What it should have been.
+        transitions: What happened, in the order of time.
+        never_happened: Entries of the timeline that were not reached.
+        ways: What came of every speed that was asked, while nothing excused the robot.
+    """
+    failures = [
+        *(_not_reached(entry, scenario, transitions) for entry in never_happened),
+        *_expectations(scenario.expect, transitions),
+        *(text for ban in scenario.never for text in _violations(ban, transitions)),
+        *_ending(scenario, transitions),
+        *unmet(scenario.way, ways),
+    ]
+    return Verdict(not failures, tuple(failures))
+
+
+def _is(transition: Observed, wanted: Expectation | Ban) -> bool:
+    right_event = wanted.event is None or transition.event == wanted.event
+    return right_event and (wanted.leaf is None or lies_in(transition.dest, wanted.leaf))
+
+
+def _in_time(wanted: Expectation, time: float, before: float) -> bool:
+    since = time - before
+    if wanted.between is not None and not wanted.between[0] <= time <= wanted.between[1]:
+        return False
+    return wanted.not_before <= since and (wanted.within is None or since <= wanted.within)
+
+
+def _expectations(expect: Sequence[Expectation], run: Sequence[Observed]) -> list[str]:
+    """Return one failure for the first expectation that cannot be met, or none."""
+
+    @cache
+    def best(index: int, last: int) -> tuple[int, ...]:
+        """Return the longest chain of matches from an expectation on, after a transition."""
+        if index == len(expect):
+            return ()
+        before = run[last].time if last >= 0 else 0.0
+        longest: tuple[int, ...] = ()
+        end = last + 2 if expect[index].directly else len(run)
+        for here in range(last + 1, min(end, len(run))):
+            if _is(run[here], expect[index]) and _in_time(expect[index], run[here].time, before):
+                chain = (here, *best(index + 1, here))
+                if len(chain) > len(longest):
+                    longest = chain
+                if len(longest) == len(expect) - index:
+                    break
+        return longest
+
+    chain = best(0, -1)
+    if len(chain) == len(expect):
+        return []
+    return [_missed(expect, chain, run)]
+
+
+def _missed(expect: Sequence[Expectation], chain: tuple[int, ...], run: Sequence[Observed]) -> str:
+    """Tell how far the run came, what was missing and what happened instead."""
+    index = len(chain)
+    wanted, last = expect[index], chain[-1] if chain else -1
+    after = f"after {_told(run[last])}" if chain else "after the start"
+    later = run[last + 1 :]
+    text = f"expectation {index + 1} of {len(expect)}, {_named(wanted)}{_when(wanted)}, "
+    text += f"was not met {after}: "
+    matches = [transition for transition in later if _is(transition, wanted)]
+    if matches and wanted.directly and matches[0] is not later[0]:
+        text += f"{_told(later[0])} came in between"
+    elif matches:
+        text += f"it came at {', '.join(f'{item.time:.2f}' for item in matches[:_TOLD])} s"
+    elif later:
+        more = f" and {len(later) - _TOLD} more" if len(later) > _TOLD else ""
+        text += f"instead came {', '.join(_told(item) for item in later[:_TOLD])}{more}"
+    else:
+        text += "nothing more happened"
+    return text
+
+
+def _violations(ban: Ban, run: Sequence[Observed]) -> list[str]:
+    until = float("inf") if ban.before is None else ban.before
+    hits = [item for item in run if _is(item, ban) and ban.after <= item.time <= until]
+    if not hits:
+        return []
+    because = getattr(hits[0], "because", "")
+    reason = f" because {because}" if because else ""
+    count = f", {len(hits)} times in all" if len(hits) > 1 else ""
+    return [f"{_named(ban)} must not come, but {_told(hits[0])}{reason}{count}"]
+
+
+def _ending(scenario: Scenario, run: Sequence[Observed]) -> list[str]:
+    if scenario.finally_ is None:
+        return []
+    leaf = run[-1].dest if run else scenario.start.state
+    if leaf is not None and lies_in(leaf, scenario.finally_):
+        return []
+    since = f" since {run[-1].time:.2f} s" if run else ""
+    return [f"the run ends in {leaf or 'its first leaf'}{since}, not in {scenario.finally_}"]
+
+
+def _not_reached(entry: Entry, scenario: Scenario, run: Sequence[Observed]) -> str:
+    """Tell which entry of the timeline was not reached, and why."""
+    number = next(i for i, item in enumerate(scenario.timeline, 1) if item is entry)
+    text = f"entry {number} of {len(scenario.timeline)} of the timeline, {entry}, was not reached: "
+    if entry.after is None:
+        return f"{text}the run lasts {scenario.duration:g} s"
+    for item in run:
+        if item.time >= entry.from_ and is_named(entry.after, item.event, item.dest):
+            due = f" and is due {entry.delay:g} s later" if entry.delay else ""
+            return f"{text}{_told(item)} came{due}, the run lasts {scenario.duration:g} s"
+    since = f" from {entry.from_:g} s on" if entry.from_ else ""
+    return f"{text}{entry.after} never came{since}"
+
+
+def _named(wanted: Expectation | Ban) -> str:
+    if wanted.event is None:
+        return f"{wanted.leaf}"
+    return wanted.event if wanted.leaf is None else f"{wanted.event} to {wanted.leaf}"
+
+
+def _when(wanted: Expectation) -> str:
+    parts = []
+    if wanted.between is not None:
+        parts.append(f"between {wanted.between[0]:g} and {wanted.between[1]:g} s")
+    if wanted.not_before:
+        parts.append(f"not before {wanted.not_before:g} s")
+    if wanted.within is not None:
+        parts.append(f"within {wanted.within:g} s")
+    if wanted.directly:
+        parts.append("directly")
+    return " " + ", ".join(parts) if parts else ""
+
+
+def _told(transition: Observed) -> str:
+    return f"{transition.event} to {transition.dest} at {transition.time:.2f} s"

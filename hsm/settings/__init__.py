@@ -1,0 +1,1 @@
+"""Parameter files: read with their places, checked, converted to SI once, written."""

@@ -1,0 +1,200 @@
+"""Loads a folder of keyframe motions: motions and blocks name each other, the engine both.
+
+What is wrong between files is told with the place of the name, together with what is wrong in each
+of them: a file that cannot be read still exists for those that name it. So is what the robot
+cannot do. The KF codes are listed in `config/keyframes/README.md`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from hardware.nao import Nao
+from hsm.errors import Mistakes, Problem
+from hsm.names import what_is_wrong_with_word
+from hsm.settings.loader import load
+from hsm.settings.located_yaml import read
+from motions.keyframes.engine.parameters import (
+    BalanceParameters,
+    EngineParameters,
+    KeyframeParameters,
+    Postures,
+)
+from motions.keyframes.motions.feasibility import judge_block
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.motion import Block, Motion
+from motions.keyframes.motions.poses import PoseSolver
+from motions.keyframes.motions.rules import (
+    Level,
+    MotionProblem,
+    loops_without_limit,
+    oddities,
+    problems_between,
+    unknown_programs,
+    unknown_specials,
+)
+from motions.requests import Special
+
+T = TypeVar("T")
+_CODES = {
+    "unknown": "KF101",
+    "missing": "KF102",
+    "shape": "KF103",
+    "choice": "KF104",
+    "bound": "KF120",
+    "order": "KF121",
+}
+"""Codes of the mistakes that are found in any file, by their kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class MotionFiles:
+    """What a folder of motions holds.
+
+    Attributes:
+        motions: By name.
+        blocks: By name, as written, poses included.
+        resolved: By name, poses turned into angles.
+        library: Ready to play.
+        warnings: What is probably not meant; and in a folder that need not fit the robot, what is
+            beyond it.
+    """
+
+    motions: Mapping[str, Motion]
+    blocks: Mapping[str, Block]
+    resolved: Mapping[str, Block]
+    library: MotionLibrary
+    warnings: tuple[Problem, ...]
+
+
+def load_keyframes(
+    folder: Path, nao: Nao | None, patches: Mapping[str, Path] | None = None
+) -> tuple[KeyframeParameters, MotionFiles]:
+    """Load everything about the keyframe motions of the project.
+
+    Args:
+        folder: Like `config/keyframes`.
+        nao: The robot that shall play them. Without it only the files are judged.
+        patches: Files laid over blocks, by the name of the block.
+
+    Raises:
+        ConfigError: With all mistakes of all files and all names that do not exist.
+    """
+    mistakes = Mistakes()
+    engine = mistakes.take(lambda: load(folder / "engine.yaml", EngineParameters))
+    balance = mistakes.take(lambda: load(folder / "balance.yaml", BalanceParameters))
+    postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures))
+    reader = _Reader(folder, must_fit=True, patches=patches or {})
+    specials = unknown_specials([special.value for special in Special], reader.motions)
+    programs = unknown_programs(engine, reader.motions) if engine is not None else ()
+    reader.judge((*specials, *programs))
+    if engine is not None and balance is not None and nao is not None:
+        reader.judge_blocks(engine, balance, nao)
+    mistakes.problems += reader.errors
+    mistakes.demand_none()
+    assert engine is not None and balance is not None and postures is not None
+    return KeyframeParameters(engine, balance, postures), reader.files()
+
+
+def load_motions(folder: Path, parameters: KeyframeParameters, nao: Nao) -> MotionFiles:
+    """Load motions of others, which need not fit the robot: that is a warning only.
+
+    Args:
+        folder: Holds `motions/` and `blocks/`.
+        parameters: Of the engine that shall play them.
+        nao: The robot that shall play them.
+
+    Raises:
+        ConfigError: With all mistakes of all files.
+    """
+    reader = _Reader(folder, must_fit=False)
+    reader.judge_blocks(parameters.engine, parameters.balance, nao)
+    mistakes = Mistakes()
+    mistakes.problems += reader.errors
+    mistakes.demand_none()
+    return reader.files()
+
+
+class _Reader:
+    """Reads the files of motions and blocks, and collects what is wrong with them."""
+
+    def __init__(
+        self, folder: Path, *, must_fit: bool, patches: Mapping[str, Path] | None = None
+    ) -> None:
+        self._folder = folder
+        self._must_fit = must_fit
+        self._patches = {f"blocks/{block}": path for block, path in (patches or {}).items()}
+        self._resolved: dict[str, Block] = {}
+        self.errors: list[Problem] = []
+        self.warnings: list[Problem] = []
+        self.motions = self._each("motions", Motion)
+        self.blocks = self._each("blocks", Block)
+        self.judge(problems_between(self.motions, self.blocks))
+        self.judge(loops_without_limit(self.blocks))
+
+    def _each(self, kind: str, cls: type[T]) -> dict[str, T | None]:
+        """Load every file of a folder; None stands for one with mistakes."""
+        mistakes = Mistakes()
+        paths = sorted((self._folder / kind).glob("*.yaml"))
+        loaded = {
+            path.stem: mistakes.take(
+                partial(load, path, cls, overrides=self._over(f"{kind}/{path.stem}"))
+            )
+            for path in paths
+        }
+        self.errors += map(_coded, mistakes.problems)
+        self.judge(_misnamed(kind, loaded))
+        return loaded
+
+    def _over(self, name: str) -> list[Path]:
+        """Return what is laid over a file."""
+        return [self._patches[name]] if name in self._patches else []
+
+    def judge_blocks(self, engine: EngineParameters, balance: BalanceParameters, nao: Nao) -> None:
+        """Look for what the robot cannot do."""
+        solver = PoseSolver(nao, engine.pose_tolerance)
+        for name, block in _present(self.blocks).items():
+            self._resolved[name], out_of_reach = solver.resolve(name, block)
+            self.judge(out_of_reach)
+            self.judge(judge_block(name, self._resolved[name], balance, nao))
+        if not self.errors:
+            self.judge(oddities(_present(self.motions), _present(self.blocks)))
+
+    def judge(self, problems: Iterable[MotionProblem]) -> None:
+        """Sort problems into mistakes and warnings."""
+        for problem in problems:
+            wrong = problem.level is Level.ERROR
+            wrong = wrong or (problem.level is Level.PHYSICAL and self._must_fit)
+            (self.errors if wrong else self.warnings).append(self._located(problem))
+
+    def _located(self, problem: MotionProblem) -> Problem:
+        """Return a problem with its place, for which the file is read again."""
+        located = read(self._folder / f"{problem.file}.yaml")
+        for patch in self._over(problem.file):
+            located.override(read(patch))
+        return located.place(problem.path).problem(problem.path, problem.message)
+
+    def files(self) -> MotionFiles:
+        """Return what was read, once it is known to have no mistakes."""
+        motions, blocks = _present(self.motions), _present(self.blocks)
+        warnings = sorted(self.warnings, key=lambda item: (item.file, item.line, item.column))
+        resolved = blocks | self._resolved
+        library = MotionLibrary(motions, resolved)
+        return MotionFiles(motions, blocks, resolved, library, tuple(warnings))
+
+
+def _misnamed(kind: str, files: Iterable[str]) -> Iterator[MotionProblem]:
+    for name in files:
+        if wrong := what_is_wrong_with_word(name):
+            yield MotionProblem(f"{kind}/{name}", (), f"KF105 {wrong}")
+
+
+def _coded(problem: Problem) -> Problem:
+    code = _CODES.get(problem.kind)
+    return replace(problem, message=f"{code} {problem.message}") if code else problem
+
+
+def _present(files: Mapping[str, T | None]) -> dict[str, T]:
+    return {name: value for name, value in files.items() if value is not None}

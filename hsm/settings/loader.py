@@ -1,0 +1,159 @@
+"""Loads parameter files: YAML with places, checked by pydantic, converted to SI once.
+
+Every mistake of every file is reported in one go as `file:line:column: path: what was expected`.
+Files are complete: a key may be left out only if its field has a default in the class. An override
+is a small file of the same shape that is laid over the first; its lists replace lists.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from hsm.errors import ConfigError, Problem
+from hsm.settings.fields import Key, bare, below, keys_of
+from hsm.settings.located_yaml import DataPath, Located, Place, read
+from hsm.settings.messages import kind_of, unknown_key, wrong_value
+from hsm.settings.schema import Names, reader
+
+__all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all"]
+
+T = TypeVar("T")
+Check = Callable[[T], Iterable[tuple[DataPath, str]]]
+"""Judges what neither a class nor a name can say; yields the path of a mistake and the mistake."""
+
+
+def config_folder() -> Path:
+    """Return the folder of the parameter files: inside the installed package, else the checkout."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "config"
+    return installed if installed.is_dir() else package.parent / "config"
+
+
+def load(
+    path: Path,
+    cls: type[T],
+    overrides: Sequence[Path] = (),
+    names: Names | None = None,
+    check: Check[T] | None = None,
+) -> T:
+    """Load one parameter class from one file.
+
+    Args:
+        path: The complete file.
+        cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
+        overrides: Small files of the same shape, laid over the first in this order.
+        names: What the texts of the file may name, by kind (see `keys.Name`).
+        check: Judges the loaded value against what lies outside the file.
+
+    Returns:
+        The parameters in SI units.
+
+    Raises:
+        ConfigError: With all mistakes of all these files.
+    """
+    value: T
+    value, problems = _load(path, cls, overrides, names, check)
+    return _checked(value, problems)
+
+
+def load_all(cls: type[T], files: Mapping[str, Path | Sequence[Path]]) -> T:
+    """Load a class whose every field has a file of its own.
+
+    Args:
+        cls: A dataclass of parameter classes.
+        files: File of each field; a sequence is a file and its overrides.
+
+    Returns:
+        The whole, in SI units.
+
+    Raises:
+        ConfigError: With all mistakes of all files.
+    """
+    parts: dict[str, Any] = {}
+    problems: list[Problem] = []
+    kind: type = cls
+    kinds = {key.name: key.annotation for key in keys_of(kind).values()}
+    for name, given in files.items():
+        path, *overrides = [given] if isinstance(given, Path) else given
+        parts[name], found = _load(path, kinds[name], overrides)
+        problems += found
+    _checked(None, problems)
+    return cls(**parts)
+
+
+def _checked(value: T, problems: list[Problem]) -> T:
+    if problems:
+        raise ConfigError(tuple(problems))
+    return value
+
+
+def _load(
+    path: Path,
+    cls: type,
+    overrides: Sequence[Path] = (),
+    names: Names | None = None,
+    check: Check[Any] | None = None,
+) -> tuple[Any, list[Problem]]:
+    """Return the value and the mistakes; the value is not to be used when there are problems."""
+    located = read(path)
+    for other in overrides:
+        located.override(read(other))
+    problems = list(located.problems)
+    value: Any = None
+    if located.data is not None or not problems:
+        try:
+            value = _adapter(cls).validate_python(located.data, context=names)
+        except ValidationError as error:
+            problems += _translate(error, cls, located)
+    if check is not None and not problems:
+        problems += [located.place(where).problem(where, text) for where, text in check(value)]
+    return value, sorted(problems, key=lambda item: (item.file, item.line, item.column))
+
+
+@cache
+def _adapter(cls: type) -> TypeAdapter[Any]:
+    return TypeAdapter(reader(cls))
+
+
+def _translate(error: ValidationError, cls: type, located: Located) -> list[Problem]:
+    """Return pydantic's errors with their places and in our words."""
+    problems: list[Problem] = []
+    missing: list[tuple[DataPath, str]] = []
+    suggested: set[tuple[DataPath, str]] = set()
+    for item in error.errors(include_url=False):
+        path: DataPath = tuple(part for part in item["loc"] if part != "[key]")
+        is_key = "[key]" in item["loc"]
+        if item["type"] == "missing":
+            missing.append((path[:-1], str(path[-1])))
+        elif item["type"] == "extra_forbidden":
+            message, near = unknown_key(
+                str(path[-1]), {key: item.name for key, item in _keys_at(cls, path[:-1]).items()}
+            )
+            suggested.add((path[:-1], near))
+            problems.append(located.keys[path].problem(path, message, kind_of(item)))
+        else:
+            place = located.keys[path] if is_key else located.place(path)
+            message = wrong_value(item, list(_keys_at(cls, path)))
+            problems.append(place.problem(path, message, kind_of(item)))
+    for parent, key in missing:
+        if (parent, key) not in suggested:
+            place = _parent_place(located, parent)
+            problems.append(place.problem(parent, f"missing key '{key}'", "missing"))
+    return problems
+
+
+def _parent_place(located: Located, path: DataPath) -> Place:
+    return located.keys.get(path) or located.values[path]
+
+
+def _keys_at(cls: type, path: DataPath) -> dict[str, Key]:
+    """Return the keys that may stand in the mapping at a path."""
+    annotation: Any = cls
+    for part in path:
+        annotation = below(annotation, part)
+    kind = bare(annotation)
+    return keys_of(kind) if isinstance(kind, type) and is_dataclass(kind) else {}

@@ -1,0 +1,105 @@
+"""Measures by the truth of the physics how far a robot went of the way that it was asked."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+from hsm.palette import group_of
+from hsm.scenarios.distance import Speed, Way
+from hsm.scenarios.disturbance import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
+from hsm.simulated.history import History
+
+_SETTLES = 2.0
+"""Time that a walk needs to become as fast as asked, or itself again, s."""
+
+
+def ways(history: History, counted: Sequence[bool]) -> tuple[Way, ...]:
+    """Return what came of every speed that was asked, in the order of asking.
+
+    The way is the torso's in its own heading, so that neither swaying nor turning is mistaken for
+    progress; it is made on the feet, not in a fall.
+
+    Args:
+        history: The run.
+        counted: Whether a row counts.
+    """
+    upright = can_walk(history)
+    sums: dict[Speed, list[float]] = {}
+    for row in range(1, len(history)):
+        speed = _asked(history, row)
+        if any(speed) and counted[row]:
+            total = sums.setdefault(speed, [0.0, 0.0, 0.0])
+            total[0] += _step(history, "time", row)
+            if upright[row]:
+                ahead, turned = _gone(history, row, speed)
+                total[1] += ahead
+                total[2] += turned
+    return tuple(Way(speed, *total) for speed, total in sums.items())
+
+
+def can_walk(history: History) -> list[bool]:
+    """Return for every row whether the robot walks, or stands and could."""
+    known = [name == "Stand.Normal" or group_of(name).label == "walk" for name in history.names]
+    return [known[number] for number in history.leaves]
+
+
+def undisturbed(history: History, disturbances: Iterable[tuple[float, Disturbance]]) -> list[bool]:
+    """Return for every row whether the robot has no excuse for not walking as asked.
+
+    See `hsm.scenarios.distance.WayDemand` for the rule.
+
+    Args:
+        history: The run.
+        disturbances: What was done to the robot, and when, s.
+    """
+    spans, upright, times = _spans(disturbances), can_walk(history), history.columns["time"]
+    told: Speed | None = None
+    excused, settled = 0.0, 0.0
+    rows = []
+    for row, time in enumerate(times):
+        if _asked(history, row) != told:
+            told, settled = _asked(history, row), time + _SETTLES
+            if not upright[row]:
+                excused = time + _SETTLES
+        hit = any(begin <= time <= end for begin, end in spans)
+        if hit or time < excused and not upright[row]:
+            excused = time + _SETTLES
+        rows.append(time >= max(excused, settled))
+    return rows
+
+
+def _spans(disturbances: Iterable[tuple[float, Disturbance]]) -> list[tuple[float, float]]:
+    """Return begin and end of every disturbance, s; a person holds the robot until it is let go."""
+    spans: list[tuple[float, float]] = []
+    held: list[float] = []
+    for begin, disturbance in disturbances:
+        what = disturbance.kind
+        if isinstance(what, PutDown | LayDown | LetGo):
+            spans += [(since, begin) for since in held]
+            held = []
+        if isinstance(what, Lift | HoldUpright):
+            held.append(begin)
+        elif not isinstance(what, PutDown | LetGo):
+            spans.append((begin, begin + what.duration))
+    return spans + [(since, math.inf) for since in held]
+
+
+def _asked(history: History, row: int) -> Speed:
+    column = history.columns
+    return column["forward"][row], column["left"][row], column["turn"][row]
+
+
+def _gone(history: History, row: int, speed: Speed) -> tuple[float, float]:
+    """Return the way of a cycle along a speed, m, and its turn in that direction, rad."""
+    dx, dy = _step(history, "x", row), _step(history, "y", row)
+    turned = math.remainder(_step(history, "heading", row), 2.0 * math.pi)
+    middle = history.columns["heading"][row] - 0.5 * turned
+    c, s = math.cos(middle), math.sin(middle)
+    along = speed[0] * (c * dx + s * dy) + speed[1] * (c * dy - s * dx)
+    length = math.hypot(speed[0], speed[1])
+    turn = math.copysign(1.0, speed[2]) * turned if speed[2] else 0.0
+    return (along / length if length else 0.0), turn
+
+
+def _step(history: History, name: str, row: int) -> float:
+    column = history.columns[name]
+    return column[row] - column[row - 1]

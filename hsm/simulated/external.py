@@ -1,0 +1,54 @@
+"""Loads somebody else's NAO model with its joint map: `--model FILE.xml --joint-map FILE.yaml`."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.nao import Nao
+from hardware.simulation.external.joint_map import JointMap, Mistake, mistakes
+from hardware.simulation.external.joints import as_nao
+from hardware.simulation.external.model import ForeignModel, read_source
+from hsm.errors import HsmError
+from hsm.settings.loader import load
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFiles:
+    """Where a foreign model is.
+
+    Attributes:
+        model: MJCF of the robot.
+        joint_map: YAML with the names in it.
+    """
+
+    model: Path
+    joint_map: Path
+
+
+def model_files(model: Path | None, joint_map: Path | None) -> ModelFiles | None:
+    """Return the files of a foreign model; None if there is none.
+
+    Raises:
+        HsmError: If one is given without the other.
+    """
+    if model is None and joint_map is None:
+        return None
+    if model is None or joint_map is None:
+        raise HsmError("--model FILE.xml and --joint-map FILE.yaml belong together: give both")
+    return ModelFiles(model, joint_map)
+
+
+def load_foreign(files: ModelFiles, nao: Nao) -> ForeignModel:
+    """Load a foreign model.
+
+    Raises:
+        ConfigError: With all mistakes of the joint map.
+        ModelError: If the model cannot be read.
+    """
+    source = read_source(files.model)
+
+    def check(names: JointMap) -> Iterable[Mistake]:
+        return mistakes(as_nao(source, nao, names).compile(), nao, names)
+
+    names = load(files.joint_map, JointMap, check=check)
+    return ForeignModel(as_nao(source, nao, names), names, files.model.stem)

@@ -1,0 +1,92 @@
+"""What a run leaves for figures and summaries: one row of numbers per cycle, in columns."""
+
+from array import array
+from itertools import groupby
+from typing import Final
+
+from hsm.control.cycle import Outcome
+from hsm.palette import Group, group_of
+from hsm.simulated.simulation import Simulation
+
+COLUMNS: Final = (
+    "time",
+    "forward",
+    "left",
+    "turn",
+    "x",
+    "y",
+    "heading",
+    "torso_height",
+    "true_roll",
+    "true_pitch",
+    "roll",
+    "pitch",
+    "left_force",
+    "right_force",
+)
+
+
+class History:
+    """Rows of every cycle of one run, kept as plain columns of doubles.
+
+    Attributes:
+        columns: Column by name. `time` s; `forward`, `left` m/s and `turn` rad/s as requested;
+            `x`, `y`, `torso_height` m, `heading`, `true_roll`, `true_pitch` rad of the torso in
+            the world; `roll`, `pitch` rad as estimated; `left_force`, `right_force` N as measured
+            by the soles.
+        leaves: Number of the active leaf of every cycle, an index into `names`.
+        names: Short names of the leaves that were active.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no rows."""
+        self.columns = {name: array("d") for name in COLUMNS}
+        self.leaves = array("H")
+        self.names: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._append = tuple(column.append for column in self.columns.values())
+
+    def __len__(self) -> int:
+        return len(self.leaves)
+
+    def look(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Add the row of a cycle that has just been made."""
+        truth, robot, request = simulation.truth(), outcome.robot, outcome.request
+        row = (
+            simulation.time,
+            request.forward,
+            request.left,
+            request.turn,
+            truth.torso_position[0],
+            truth.torso_position[1],
+            truth.heading,
+            truth.torso_height,
+            truth.rpy[0],
+            truth.rpy[1],
+            robot.roll,
+            robot.pitch,
+            robot.support.left_force,
+            robot.support.right_force,
+        )
+        for append, value in zip(self._append, row, strict=True):
+            append(value)
+        if outcome.leaf not in self._numbers:
+            self._numbers[outcome.leaf] = len(self.names)
+            self.names.append(outcome.leaf)
+        self.leaves.append(self._numbers[outcome.leaf])
+
+    def leaf(self, row: int) -> str:
+        """Return the short name of the leaf that was active in a row."""
+        return self.names[self.leaves[row]]
+
+
+def spans(history: History) -> list[tuple[float, float, Group]]:
+    """Return begin and end, s, of every uninterrupted stay in a group of states."""
+    times = history.columns["time"]
+    groups = [group_of(name) for name in history.names]
+    stays = [
+        (times[next(rows)], group)
+        for group, rows in groupby(range(len(history)), lambda i: groups[history.leaves[i]])
+    ]
+    ends = [begin for begin, _ in stays[1:]] + [times[-1]] if stays else []
+    return [(begin, end, group) for (begin, group), end in zip(stays, ends, strict=True)]

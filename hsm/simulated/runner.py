@@ -1,0 +1,249 @@
+"""Plays a scenario in physics and judges it: the same for tests, demonstration and commands.
+
+The same scenario, plant, robot and seed give the same run, bit for bit; the only thing that the
+clock on the wall gets into is `Pace`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from time import perf_counter, thread_time
+
+from hardware.frames import CYCLE
+from hardware.simulation import PlantParameters
+from hardware.simulation import Posture as BodyPosture
+from hardware.simulation.external.model import ForeignModel
+from hsm.chart import Transition
+from hsm.control.assembly import MotionSettings
+from hsm.control.cycle import Outcome
+from hsm.scenarios.disturbance import Disturbance
+from hsm.scenarios.player import Script
+from hsm.scenarios.scenario import PlantChanges, Scenario
+from hsm.scenarios.verdict import Verdict, verdict
+from hsm.simulated.distances import undisturbed, ways
+from hsm.simulated.disturb import in_the_world
+from hsm.simulated.history import History
+from hsm.simulated.simulation import Simulation, load_plant
+from hsm.simulated.summary import Summary, summarise
+
+
+class Observer:
+    """Looks on while a scenario is played; each hook may be left as it is here."""
+
+    def begin(self, simulation: Simulation) -> None:
+        """Look at the robot before the first cycle."""
+
+    def disturbed(self, time: float, disturbance: Disturbance) -> None:
+        """Hear what is done to the robot, before the cycle in which it acts."""
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Look at a cycle that has been made."""
+
+
+class Observers(Observer):
+    """Several that look on, in their order."""
+
+    def __init__(self, *observers: Observer) -> None:
+        """Gather them."""
+        self._observers = observers
+
+    def begin(self, simulation: Simulation) -> None:
+        """Let all look."""
+        for observer in self._observers:
+            observer.begin(simulation)
+
+    def disturbed(self, time: float, disturbance: Disturbance) -> None:
+        """Let all hear."""
+        for observer in self._observers:
+            observer.disturbed(time, disturbance)
+
+    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+        """Let all look."""
+        for observer in self._observers:
+            observer.cycle(simulation, outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast the computer was.
+
+    Attributes:
+        seconds: Time that physics and control took, without observers, s.
+        missed: Cycles that took longer to compute than they last, by the processor's own clock:
+            what other programs take from it does not count.
+    """
+
+    seconds: float
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of a scenario.
+
+    Attributes:
+        scenario: As it was played, with the plant, robot and seed that were chosen.
+        transitions: In the order of time.
+        disturbances: What was done to the robot, with the time in s.
+        history: One row per cycle.
+        verdict: Whether it did what it should; of what was played, if it was interrupted.
+        summary: The run in numbers.
+        pace: How fast the computer was.
+        interrupted: A person stopped it before its end.
+        foreign: Somebody else's model of the robot; None if it was our own.
+    """
+
+    scenario: Scenario
+    transitions: tuple[Transition, ...]
+    disturbances: tuple[tuple[float, Disturbance], ...]
+    history: History
+    verdict: Verdict
+    summary: Summary
+    pace: Pace
+    interrupted: bool
+    foreign: ForeignModel | None = None
+
+    def about(self) -> Mapping[str, object]:
+        """Return what was run, as plain values."""
+        return {**about(self.scenario, self.foreign), "seconds": self.summary.seconds}
+
+
+def run(
+    scenario: Scenario,
+    settings: MotionSettings,
+    *,
+    plant: str | None = None,
+    seed: int | None = None,
+    robot: int | None = None,
+    foreign: ForeignModel | None = None,
+    observer: Observer | None = None,
+) -> Run:
+    """Play a scenario to its end, or until a person interrupts it.
+
+    Args:
+        scenario: What to play.
+        settings: Parameters of the control cycle.
+        plant: Name of the plant instead of the scenario's.
+        seed: Of noise and ground, instead of the scenario's.
+        robot: Individual, instead of the scenario's.
+        foreign: Somebody else's model of the robot, instead of our own.
+        observer: Looks on.
+
+    Raises:
+        ConfigError: If the plant's file has mistakes.
+    """
+    scenario = chosen(scenario, plant, seed, robot)
+    simulation = Simulation(
+        settings,
+        changed_plant(load_plant(scenario.plant), scenario.plant_changes),
+        robot=scenario.robot,
+        seed=scenario.seed,
+        posture=BodyPosture(scenario.start.posture.value),
+        state=scenario.start.state,
+        foreign=foreign,
+    )
+    player = _Player(scenario, simulation, observer or Observer())
+    player.play()
+    return player.result(foreign)
+
+
+def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int | None) -> Scenario:
+    """Return a scenario with the plant, seed and robot that are given instead of its own."""
+    return replace(
+        scenario,
+        plant=scenario.plant if plant is None else plant,
+        seed=scenario.seed if seed is None else seed,
+        robot=scenario.robot if robot is None else robot,
+    )
+
+
+def about(scenario: Scenario, foreign: ForeignModel | None = None) -> dict[str, object]:
+    """Return what is run, as plain values; the model only if it is not our own."""
+    return {
+        "scenario": scenario.name,
+        "plant": scenario.plant,
+        "robot": scenario.robot,
+        "seed": scenario.seed,
+        **({} if foreign is None else {"model": foreign.name}),
+    }
+
+
+def changed_plant(plant: PlantParameters, changes: PlantChanges) -> PlantParameters:
+    """Return a plant with the single values that a scenario sets."""
+    turf, motor, battery = plant.turf, plant.motor, plant.battery
+    return (
+        plant.with_winding_temperature(_set(changes.winding_temperature, motor.winding_temperature))
+        .with_battery_voltage(_set(changes.battery_voltage, battery.voltage))
+        .with_turf_roughness(_set(changes.turf_roughness, turf.roughness))
+        .with_friction(_set(changes.friction, turf.friction))
+        .with_floor_tilt(
+            _set(changes.floor_tilt_roll, turf.tilt_roll),
+            _set(changes.floor_tilt_pitch, turf.tilt_pitch),
+        )
+    )
+
+
+def _set(changed: float | None, own: float) -> float:
+    return own if changed is None else changed
+
+
+class _Player:
+    """One run while it goes on."""
+
+    def __init__(self, scenario: Scenario, simulation: Simulation, observer: Observer) -> None:
+        self._scenario = scenario
+        self._simulation = simulation
+        self._observer = observer
+        self._script = Script(scenario)
+        self._history = History()
+        self._transitions: list[Transition] = []
+        self._disturbances: list[tuple[float, Disturbance]] = []
+        self._seconds = 0.0
+        self._missed = 0
+        self._interrupted = False
+
+    def play(self) -> None:
+        """Play to the end; an interrupt ends it after the last whole cycle."""
+        last: Transition | None = None
+        try:
+            self._observer.begin(self._simulation)
+            for _ in range(round(self._scenario.duration / CYCLE)):
+                last = self._cycle(last)
+        except KeyboardInterrupt:
+            self._interrupted = True
+
+    def _cycle(self, last: Transition | None) -> Transition | None:
+        simulation, time = self._simulation, self._simulation.time
+        for disturbance in self._script.step(time, last):
+            self._disturbances.append((time, disturbance))
+            self._observer.disturbed(time, disturbance)
+            simulation.disturb(in_the_world(disturbance))
+        begin, busy = perf_counter(), thread_time()
+        outcome = simulation.step(self._script.request)
+        self._seconds += perf_counter() - begin
+        self._missed += thread_time() - busy > CYCLE
+        if outcome.transition is not None:
+            self._transitions.append(outcome.transition)
+        self._history.look(simulation, outcome)
+        self._observer.cycle(simulation, outcome)
+        return outcome.transition
+
+    def result(self, foreign: ForeignModel | None) -> Run:
+        """Judge what was played."""
+        transitions = tuple(self._transitions)
+        counted = undisturbed(self._history, self._disturbances)
+        return Run(
+            scenario=self._scenario,
+            transitions=transitions,
+            disturbances=tuple(self._disturbances),
+            history=self._history,
+            verdict=verdict(
+                self._scenario,
+                transitions,
+                self._script.never_happened,
+                ways(self._history, counted),
+            ),
+            summary=summarise(self._history, transitions),
+            pace=Pace(self._seconds, self._missed),
+            interrupted=self._interrupted,
+            foreign=foreign,
+        )

@@ -1,0 +1,67 @@
+"""What a run came to, in the few numbers that a person asks for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hsm.chart import Transition
+from hsm.palette import group_of
+from hsm.scenarios.distance import told
+from hsm.scenarios.expectation import lies_in
+from hsm.simulated.distances import can_walk, ways
+from hsm.simulated.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A run in numbers.
+
+    Attributes:
+        seconds: Simulated time, s.
+        way: Ways asked of a robot that walked or could have, and gone, in words; empty if none.
+        falls: How often fall protection began.
+        get_up_times: From the begin of every get-up until it handed over, s.
+    """
+
+    seconds: float
+    way: str
+    falls: int
+    get_up_times: tuple[float, ...]
+
+    def __str__(self) -> str:
+        parts = [self.way] if self.way else []
+        parts.append(f"fell {self.falls}x" if self.falls else "never fell")
+        if self.get_up_times:
+            parts.append(f"got up in {', '.join(f'{time:.1f}' for time in self.get_up_times)} s")
+        return ", ".join(parts)
+
+
+def summarise(history: History, transitions: Sequence[Transition]) -> Summary:
+    """Return the numbers of a run."""
+    return Summary(
+        seconds=len(history) * CYCLE,
+        way=told(ways(history, can_walk(history))),
+        falls=sum(map(_begins_fall, transitions)),
+        get_up_times=tuple(_get_ups(transitions)),
+    )
+
+
+def _begins_fall(transition: Transition) -> bool:
+    return lies_in(transition.dest, "FallProtection") and not lies_in(
+        transition.source, "FallProtection"
+    )
+
+
+def _get_ups(transitions: Sequence[Transition]) -> list[float]:
+    """Return how long every get-up took that ended in another state that stands or walks."""
+    times: list[float] = []
+    begun: float | None = None
+    for transition in transitions:
+        inside = lies_in(transition.dest, "KeyframePhase.GetUp")
+        if inside and begun is None:
+            begun = transition.time
+        elif not inside and begun is not None:
+            if group_of(transition.dest).label in ("stand", "walk"):
+                times.append(transition.time - begun)
+            begun = None
+    return times

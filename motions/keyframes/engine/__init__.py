@@ -1,0 +1,1 @@
+"""The component behind the keyframe states: plays motions, judges them, breaks up."""

@@ -1,0 +1,192 @@
+"""Keeps the centre of mass at its goal while the joints travel (`pid_with_com`).
+
+Controlled is the place of the centre of mass seen from the middle of the soles, in the level frame.
+The gains grow with the distance from the goal, and the damping only while it moves away. Formulas
+are those of the B-Human balancer, which count in millimetres and degrees; so does this module
+inside, and nowhere else.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Nao
+from motions.keyframes.engine.joint_errors import TrendLowPass
+from motions.keyframes.engine.parameters import (
+    AxisGains,
+    BalanceParameters,
+    BalancePhase,
+    ModeScope,
+)
+from motions.keyframes.motions.motion import BalanceMode, Keyframe, Place
+
+_MM = 1e-3
+
+
+@dataclass(slots=True)
+class _Axis:
+    low_pass: TrendLowPass
+    growth: float = 0.0
+    sum: float = 0.0
+    last: float | None = None
+
+    def clear(self) -> None:
+        self.low_pass.clear()
+        self.growth = self.sum = 0.0
+        self.last = None
+
+
+def _scale(distance: float, exponent: float, base: float, cap: float) -> float:
+    return float(min((abs(distance) / (abs(base) / _MM or 1.0)) ** exponent, cap))
+
+
+class Balancer:
+    """Turns the place of the centre of mass into a correction about both axes."""
+
+    def __init__(self, parameters: BalanceParameters) -> None:
+        self._parameters = parameters
+        self._x = _Axis(TrendLowPass(parameters.filter))
+        self._y = _Axis(TrendLowPass(parameters.filter))
+
+    def clear(self) -> None:
+        """Forget the past: the balance has paused."""
+        self._x.clear()
+        self._y.clear()
+
+    def forget_speed(self) -> None:
+        """Take the next place of the centre of mass as resting: its goal has been moved there."""
+        self._x.last = self._y.last = None
+
+    def update(
+        self,
+        phase: BalancePhase,
+        com: tuple[float, float],
+        goal: tuple[float, float],
+        goal_speed: tuple[float, float],
+        *,
+        leak: bool,
+    ) -> tuple[float, float]:
+        """Return the corrections for the forward and the sideways joints, rad.
+
+        Args:
+            phase: Gains.
+            com: Centre of mass seen from the middle of the soles, m.
+            goal: Where it shall be, m.
+            goal_speed: How fast the goal moves, m/s.
+            leak: The summed error shrinks, instead of growing: balancing out.
+        """
+        pitch = self._correction(self._x, phase.pitch, com[0], goal[0], goal_speed[0], leak)
+        roll = self._correction(self._y, phase.roll, com[1], goal[1], goal_speed[1], leak)
+        return math.radians(pitch), math.radians(roll)
+
+    def _correction(
+        self, axis: _Axis, gains: AxisGains, com: float, goal: float, speed: float, leak: bool
+    ) -> float:
+        own = self._parameters
+        error = (com - goal) / _MM
+        step = speed * CYCLE / _MM
+        axis.growth += own.goal_growth_filter * (step - axis.growth)
+        moved = 0.0 if axis.last is None else (com - axis.last) / _MM - axis.growth
+        axis.last = com
+        if leak:
+            axis.sum -= math.copysign(min(abs(axis.sum), own.i_leak * CYCLE / _MM), axis.sum)
+        else:
+            axis.sum += error
+        side = int(error >= 0.0)
+        growth = _scale(error, gains.exponent[side], gains.base[side], gains.cap[side])
+        away = growth if error * moved >= 0.0 else 0.0
+        value = error * (gains.kp + min(growth, gains.kp_add)) + own.i_gain * axis.sum
+        value += moved / CYCLE * (gains.kd + min(away, gains.kd_add))
+        return axis.low_pass.update(value * CYCLE)
+
+
+class BalancedMotion:
+    """Adds the balance to the joints of a keyframe, and moves its goal along."""
+
+    def __init__(self, nao: Nao, parameters: BalanceParameters) -> None:
+        self._joints = nao.joints
+        self._phases = parameters.phases
+        self._modes_everywhere = parameters.mode_scope is ModeScope.ALL
+        self._balancer = Balancer(parameters)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a motion: there is no goal yet."""
+        self._goal: Place | None = None
+        self._from = self._to = (0.0, 0.0)
+        self._duration = 1.0
+        self._paused = True
+        self._from_here = False
+
+    def load(self, goal: Place, duration: float, *, from_here: bool) -> None:
+        """Head for the goal of the next keyframe.
+
+        Args:
+            goal: m.
+            duration: s.
+            from_here: Start at the measured centre of mass, not where the goal is now.
+        """
+        self._from = goal if self._goal is None else self._goal
+        self._to = self._goal = goal
+        self._duration = duration
+        self._from_here = from_here
+
+    def apply(
+        self, keyframe: Keyframe, output: list[float], com: Place, ratio: float, *, leak: bool
+    ) -> None:
+        """Correct the joints, rad, in place.
+
+        Args:
+            keyframe: Names the joints and the gains.
+            output: Joint targets, (25,), rad.
+            com: Centre of mass seen from the middle of the soles, m.
+            ratio: Progress of the keyframe, 0..1.
+            leak: The robot balances out.
+        """
+        if self._from_here:
+            self._from = com
+            self._from_here = False
+            self._balancer.forget_speed()
+        (fx, fy), (tx, ty) = self._from, self._to
+        self._goal = goal = (fx + (tx - fx) * ratio, fy + (ty - fy) * ratio)
+        if keyframe.balance is None:
+            self._paused = True
+            return
+        if self._paused:
+            self._balancer.clear()
+            self._paused = False
+        moving = 0.0 if ratio >= 1.0 else 1.0 / self._duration
+        speed = ((tx - fx) * moving, (ty - fy) * moving)
+        phase = self._phases[keyframe.balance_phase]
+        forward, sideways = self._balancer.update(phase, com, goal, speed, leak=leak)
+        balance = keyframe.balance
+        for share in balance.forward:
+            mode = share.mode if self._modes_everywhere else BalanceMode.ALL
+            self._add(output, share.joint, cut(mode, forward * share.factor))
+        for share in balance.sideways:
+            counts = self._modes_everywhere or share.joint in ROLLS
+            mode = share.mode if counts else BalanceMode.ALL
+            self._add(output, share.joint, cut(mode, sideways * share.factor))
+
+    def _add(self, output: list[float], joint: Joint, value: float) -> None:
+        limits = self._joints[joint]
+        output[joint] = min(max(output[joint] + value, limits.min), limits.max)
+
+
+ROLLS = frozenset((Joint.L_HIP_ROLL, Joint.R_HIP_ROLL, Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL))
+"""Joints whose modes count in `ModeScope.ROLL_SIDEWAYS`, in the sideways list."""
+
+
+def cut(mode: BalanceMode, value: float) -> float:
+    """Return the part of a correction that a joint takes."""
+    match mode:
+        case BalanceMode.ALL:
+            return value
+        case BalanceMode.ONLY_POSITIVE:
+            return max(value, 0.0)
+        case BalanceMode.ONLY_NEGATIVE:
+            return min(value, 0.0)
+        case BalanceMode.ABSOLUTE_POSITIVE:
+            return abs(value)
+        case BalanceMode.ABSOLUTE_NEGATIVE:
+            return -abs(value)

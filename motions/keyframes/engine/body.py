@@ -1,0 +1,97 @@
+"""What the keyframe engine sees of the robot, turned into the frame of the motion.
+
+A mirrored motion is played as written on a mirrored robot: measurements are mirrored on the way in
+and targets on the way out, so that no other part of the engine knows of sides.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.units import Point
+from motions.keyframes.engine.parameters import SupportPolygon
+from motions.kinematics.geometry import rotate
+from motions.kinematics.mirror import mirror_joints
+from motions.perception.state import RobotState
+
+
+@dataclass(frozen=True, slots=True)
+class Lean:
+    """Which way the torso leans, without the gimbal trap of roll and pitch near lying.
+
+    Attributes:
+        pitch: Angle of the torso's axis in its sagittal plane, rad, -pi to pi: 90 degrees is lying
+            on the front, -90 on the back, 120 head down.
+        roll: Angle of that plane against the vertical, rad: 90 degrees is lying on the right side.
+    """
+
+    pitch: float
+    roll: float
+
+
+def lean_of(up: Point) -> Lean:
+    """Return the lean of a torso in whose axes the world's up direction is `up`."""
+    x, y, z = up
+    return Lean(math.atan2(-x, z), math.asin(max(-1.0, min(1.0, y))))
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The robot in one cycle, mirrored if the motion is.
+
+    Attributes:
+        positions: Measured joint angles, (25,), rad.
+        lean: Of the torso.
+        pitch_rate: About the torso's y axis, rad/s.
+        com_height: Above the lower sole, m.
+        com_x: Centre of mass ahead of the middle of the soles, in the level frame, m.
+        com_y: ... left of it, m.
+        com_outside_x: How far it is ahead of the front edge or behind the rear one, m; negative
+            between them.
+        foot_support: -1 all on the right, 1 all on the left.
+    """
+
+    positions: tuple[float, ...]
+    lean: Lean
+    pitch_rate: float
+    com_height: float
+    com_x: float
+    com_y: float
+    com_outside_x: float
+    foot_support: float
+
+
+def body_of(state: RobotState, polygon: SupportPolygon, *, mirrored: bool) -> Body:
+    """Return the robot as the motion sees it."""
+    lean = lean_of(state.up)
+    x, y, outside = _com_offset(state, polygon, lean)
+    rate, height, support = state.gyro[1], state.com_height, state.support.balance
+    if not mirrored:
+        return Body(state.positions, lean, rate, height, x, y, outside, support)
+    positions = mirror_joints(state.positions)
+    return Body(positions, Lean(lean.pitch, -lean.roll), rate, height, x, -y, outside, -support)
+
+
+def _com_offset(
+    state: RobotState, polygon: SupportPolygon, lean: Lean
+) -> tuple[float, float, float]:
+    """Return the CoM seen from the middle of the support polygon, and how far it is outside, m.
+
+    Both in the level frame; the middle is the mean of the polygon's four corners.
+    """
+    com_x, com_y, com_z = state.com
+    front: list[float] = []
+    back: list[float] = []
+    x = y = 0.0
+    pitch_c, pitch_s = math.cos(lean.pitch), math.sin(lean.pitch)
+    roll_c, roll_s = math.cos(lean.roll), math.sin(lean.roll)
+    for sole, side in ((state.left_sole, 1.0), (state.right_sole, -1.0)):
+        for ahead, edges in ((polygon.front, front), (-polygon.back, back)):
+            corner = rotate(sole.rotation, (ahead, side * polygon.half_width, 0.0))
+            dx, dy = com_x - corner[0] - sole.x, com_y - corner[1] - sole.y
+            dz = com_z - corner[2] - sole.z
+            level_x, level_z = pitch_c * dx + pitch_s * dz, pitch_c * dz - pitch_s * dx
+            edges.append(level_x)
+            x += 0.25 * level_x
+            y += 0.25 * (roll_c * dy - roll_s * level_z)
+    outside = max(front) if x >= 0.0 else max(-item for item in back)
+    return x, y, outside

@@ -1,0 +1,132 @@
+"""When a keyframe motion has failed, and how the robot falls then."""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import (
+    HAND_JOINTS,
+    HEAD_JOINTS,
+    JOINT_COUNT,
+    Joint,
+)
+from motions.keyframes.engine.body import Lean
+from motions.keyframes.engine.parameters import Postures, SafeFall
+from motions.keyframes.motions.motion import Held, LeanRange, Window
+from motions.keyframes.motions.posture import angles_of
+
+Bounds = tuple[float, float, float, float]
+"""Lower and upper pitch, lower and upper roll, rad."""
+
+FREE: Bounds = (-math.inf, math.inf, -math.inf, math.inf)
+
+
+def narrowed(running: Bounds, window: Window | None) -> Bounds:
+    """Return the running bounds with those replaced that the window names."""
+    if window is None:
+        return running
+    low, high = _kept(window.pitch, running[0], running[1])
+    left, right = _kept(window.roll, running[2], running[3])
+    return low, high, left, right
+
+
+def _kept(wanted: LeanRange | None, low: float, high: float) -> tuple[float, float]:
+    """Return a range in which `keep` is replaced by the running end."""
+    wanted_low, wanted_high = wanted or (None, None)
+    return (
+        low if wanted_low is None else wanted_low,
+        high if wanted_high is None else wanted_high,
+    )
+
+
+@dataclass(slots=True)
+class TorsoLimits:
+    """The window that the torso must not leave, interpolated over each keyframe."""
+
+    begin: Bounds = FREE
+    end: Bounds = FREE
+
+    def load(self, start: Window | None, end: Window | None, ratio: float) -> None:
+        """Begin a keyframe; `ratio` is how far the last one has come."""
+        self.begin = narrowed(self.at(ratio), start)
+        self.end = narrowed(self.begin, end)
+
+    def at(self, ratio: float) -> Bounds:
+        """Return the bounds at a progress of 0 to 1, rad.
+
+        There is no middle between a bound and none: it comes at the end, and goes at once.
+        """
+        low, high, left, right = (
+            _between(*ends, ratio) for ends in zip(self.begin, self.end, strict=True)
+        )
+        return low, high, left, right
+
+    def violation(self, lean: Lean, ratio: float) -> str:
+        """Return why the torso is out of its limits, or an empty text."""
+        low, high, left, right = self.at(ratio)
+        for name, value, lower, upper in (
+            ("pitch", lean.pitch, low, high),
+            ("roll", lean.roll, left, right),
+        ):
+            if not lower <= value <= upper:
+                found, least, most = (math.degrees(item) for item in (value, lower, upper))
+                return f"torso {name} {found:.0f} deg outside {least:.0f}..{most:.0f}"
+        return ""
+
+
+def _between(start: float, end: float, ratio: float) -> float:
+    if math.isinf(end):
+        return end
+    if math.isinf(start):
+        return end if ratio >= 1.0 else start
+    return start + (end - start) * ratio
+
+
+class SafeFallPose:
+    """Falls softly after a break-up: a pose at low stiffness, then limp."""
+
+    def __init__(self, postures: Postures, parameters: SafeFall) -> None:
+        self._postures = postures
+        self._parameters = parameters
+        self._positions: tuple[float, ...] = (0.0,) * JOINT_COUNT
+        self._front = False
+        self._time = 0.0
+
+    def begin(self, lean: Lean, positions: tuple[float, ...]) -> None:
+        """Choose the pose by where the robot falls to."""
+        self._front = lean.pitch >= 0.0
+        self._time = 0.0
+        posture = self._postures.front if self._front else self._postures.back
+        targets = angles_of(posture.angles)
+        pose = [
+            measured if isinstance(target, Held) else target
+            for target, measured in zip(targets, positions, strict=True)
+        ]
+        if self._front:
+            pose[Joint.L_ELBOW_ROLL] = self._postures.front_elbow_roll
+            pose[Joint.R_ELBOW_ROLL] = -self._postures.front_elbow_roll
+        self._positions = tuple(pose)
+
+    @property
+    def limp(self) -> bool:
+        """Return whether everything is limp by now."""
+        return self._time > self._parameters.limp_after
+
+    def step(self, positions: tuple[float, ...]) -> JointCommand:
+        """Return the command of this cycle; measured angles once limp."""
+        self._time += CYCLE
+        if self.limp:
+            return JointCommand(positions, (0.0,) * JOINT_COUNT)
+        own = self._parameters
+        stiffness = [own.body] * JOINT_COUNT
+        if self._time <= own.head_high:
+            for joint in HEAD_JOINTS:
+                stiffness[joint] = own.head
+        if self._front:
+            stiffness[Joint.L_HIP_PITCH] = stiffness[Joint.R_HIP_PITCH] = own.hip_pitch
+            stiffness[Joint.L_ELBOW_ROLL] = stiffness[Joint.R_ELBOW_ROLL] = own.elbow_roll
+            for joint in self._postures.soft_joints:
+                stiffness[joint] = 0.0
+        for joint in HAND_JOINTS:
+            stiffness[joint] = 0.0
+        return JointCommand(self._positions, tuple(stiffness))

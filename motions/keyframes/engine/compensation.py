@@ -1,0 +1,145 @@
+"""Corrects targets of a keyframe because a joint lags: the second half of joint compensation.
+
+A correction changes the target, not the command: it grows with the keyframe's progress and is
+inherited by the next keyframe as its start. When the lagging joint comes loose there, the inherited
+part is taken back (`Inherited`), because it would throw the robot over.
+"""
+
+from collections.abc import Sequence
+
+from hardware.nao import Joint
+from motions.keyframes.engine.joint_errors import JointErrors
+from motions.keyframes.motions.motion import Compensation, Keyframe
+
+
+def activation(entry: Compensation, value: float) -> float:
+    """Return how strongly an observed error (rad) is compensated: 0 at start, 1 at full."""
+    start, full = entry.start, entry.full
+    if start * full >= 0.0:
+        share = max(0.0, (value - start) / (full - start))
+    else:
+        share = max(0.0, value / start, value / full)
+    if entry.hip_pitch_difference:
+        return min(1.0, share)
+    return share if entry.clip is None else min(entry.clip, share)
+
+
+def correction(entry: Compensation, errors: JointErrors, positions: Sequence[float]) -> float:
+    """Return the correction of a joint with factor 1, rad."""
+    if entry.observe is None:
+        value = positions[Joint.L_HIP_PITCH] - positions[Joint.R_HIP_PITCH]
+    else:
+        value = errors.error(entry.observe, predict=entry.predict)
+    return activation(entry, value) * entry.full
+
+
+def compensate(
+    targets: list[float],
+    entries: Sequence[Compensation],
+    errors: JointErrors,
+    positions: Sequence[float],
+) -> tuple[float, ...]:
+    """Add the corrections to the targets, rad, and return the correction of each entry."""
+    corrections = tuple(correction(entry, errors, positions) for entry in entries)
+    for entry, value in zip(entries, corrections, strict=True):
+        for share in entry.apply:
+            targets[share.joint] += value * share.factor
+    return corrections
+
+
+def observed_by(entries: Sequence[Compensation]) -> frozenset[int]:
+    """Return the joints whose errors these entries look at."""
+    return frozenset(int(entry.observe) for entry in entries if entry.observe is not None)
+
+
+class Inherited:
+    """Corrections of the last keyframe that are still in the start pose of this one.
+
+    Two laws take them back when the joint comes loose. Without a `release_step` they follow the
+    error as it is in every cycle. With one (the law of older motion files), every cycle in which
+    the joint moves fast towards its request takes a step of the way back.
+    """
+
+    def __init__(self, min_release: float) -> None:
+        """Inherit nothing yet.
+
+        Args:
+            min_release: Predicted fall of the error that counts as coming loose, rad.
+        """
+        self._min_release = min_release
+        self._entries: tuple[Compensation, ...] = ()
+        self._corrections: tuple[float, ...] = ()
+        self._free: frozenset[int] = frozenset()
+        self._step: float | None = None
+        self._way: tuple[float, ...] = ()
+        self._released: dict[Joint, float] = {}
+
+    def begin(
+        self,
+        keyframe: Keyframe,
+        corrections: tuple[float, ...],
+        free: frozenset[int],
+        way: tuple[float, ...],
+    ) -> None:
+        """Inherit from a finished keyframe.
+
+        Args:
+            keyframe: The finished one.
+            corrections: Of its entries, rad.
+            free: Joints that are held or limp and stay untouched.
+            way: From the start pose back to its uncorrected target, (25,), rad.
+        """
+        kept = [
+            (entry, value)
+            for entry, value in zip(keyframe.compensation, corrections, strict=True)
+            if not entry.hip_pitch_difference
+        ]
+        self._entries = tuple(entry for entry, _ in kept)
+        self._corrections = tuple(value for _, value in kept)
+        self._free = free
+        self._step = keyframe.release_step
+        self._way = way
+        self._released = {}
+
+    @property
+    def observed(self) -> frozenset[int]:
+        """Return the joints whose errors say what has come loose."""
+        return observed_by(self._entries)
+
+    def take_back(
+        self, start: list[float], errors: JointErrors, positions: Sequence[float]
+    ) -> None:
+        """Change the start pose, rad, by what has come loose since the last cycle."""
+        if self._step is None:
+            self._track(start, errors, positions)
+        else:
+            self._release(start, errors, self._step)
+
+    def _track(self, start: list[float], errors: JointErrors, positions: Sequence[float]) -> None:
+        now = tuple(correction(entry, errors, positions) for entry in self._entries)
+        for entry, value, before in zip(self._entries, now, self._corrections, strict=True):
+            for share in entry.apply:
+                if share.joint not in self._free:
+                    start[share.joint] += (value - before) * share.factor
+        self._corrections = now
+
+    def _release(self, start: list[float], errors: JointErrors, step: float) -> None:
+        moved: set[Joint] = set()
+        for entry in self._entries:
+            joint = entry.observe
+            if joint is None or joint in moved:
+                continue
+            error = errors.error(joint, predict=False)
+            done = self._released.get(joint, 0.0)
+            falling = error - errors.error(joint, predict=True)
+            if falling <= self._min_release or done >= 1.0:
+                continue
+            moved.add(joint)
+            share_now = min(step, 1.0 - done)
+            self._released[joint] = done + share_now
+            for corrected in {item.joint for each in self._of(joint) for item in each.apply}:
+                if corrected not in self._free:
+                    start[corrected] += share_now * self._way[corrected]
+
+    def _of(self, joint: Joint) -> tuple[Compensation, ...]:
+        return tuple(entry for entry in self._entries if entry.observe is joint)

@@ -1,0 +1,355 @@
+"""The component behind the keyframe states: get-up, sit-down, break-up and the call for help.
+
+One engine serves all leaves. Entering leaves call `decide`, `stand_up`, `break_up` or `help_me`;
+then in every cycle the active leaf calls `update`, reads the facts, and - if it is still the active
+one - calls `step`. Decide itself holds the last command; time counts from the first `step`.
+"""
+
+from dataclasses import replace
+from enum import Enum
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint, Nao
+from motions.energy_saving import EnergySaving, EnergySavingParameters
+from motions.holding import start_of
+from motions.keyframes.engine.body import Body, body_of, lean_of
+from motions.keyframes.engine.break_up import SafeFallPose
+from motions.keyframes.engine.leg_motors import LegMotors
+from motions.keyframes.engine.parameters import Choice, KeyframeParameters
+from motions.keyframes.engine.player import Player
+from motions.keyframes.motions.library import Frame, MotionLibrary
+from motions.keyframes.motions.motion import Saving
+from motions.keyframes.motions.quantities import Senses, wrists_of
+from motions.keyframes.motions.rules import MotionError, unknown_programs, unknown_specials
+from motions.kinematics.mirror import mirror_joints, swap_joints
+from motions.perception.state import Fall, RobotState
+from motions.requests import Dive
+
+
+class Program(Enum):
+    """What a keyframe phase is for."""
+
+    GET_UP = "get_up"
+    SIT_DOWN = "sit_down"
+    DIVE = "dive"
+    SPECIAL = "special"
+    """A motion that the behaviour names."""
+
+
+class _Mode(Enum):
+    PLAYING = "playing"
+    FALLING = "falling"
+    HELPLESS = "helpless"
+
+
+class KeyframeEngine:
+    """Plays keyframe motions and knows what to do when they fail.
+
+    Attributes:
+        dive: The dive that was chosen last; None while anything else is played.
+        began_upright: The motion began with the robot on its feet and is not meant to fall: whoever
+            falls in it falls as far as out of a stand.
+    """
+
+    def __init__(
+        self,
+        nao: Nao,
+        motions: MotionLibrary,
+        parameters: KeyframeParameters,
+        saving: EnergySavingParameters,
+    ) -> None:
+        """Check that the motions the parameters name exist.
+
+        Raises:
+            MotionError: With every name that does not.
+        """
+        self._parameters = parameters
+        own = parameters.engine
+        self._motions = motions
+        unknown = unknown_programs(own, motions.motions)
+        if unknown:
+            raise MotionError(unknown)
+        self._player = Player(nao, motions, parameters)
+        self._wrists = wrists_of(nao)
+        self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
+        self._motors = LegMotors(own.malfunction)
+        self._saving = EnergySaving(saving)
+        self._excused = False
+        self._limits = True
+        self._command = JointCommand((0.0,) * JOINT_COUNT, (0.0,) * JOINT_COUNT)
+        self._mode = _Mode.HELPLESS
+        self.dive: Dive | None = None
+        self.began_upright = False
+        self._mirrored = False
+        self._toggle = False
+        self._tries = 0
+        self._broken = False
+        self._balance_time = 0.0
+        self._calm = True
+        self._reason = ""
+
+    def decide(
+        self,
+        program: Program,
+        state: RobotState,
+        last: JointCommand,
+        *,
+        fresh: bool,
+        special: str = "",
+        dive: Dive = Dive.PREPARE,
+    ) -> None:
+        """Choose the motion and prepare it: Decide was entered.
+
+        Args:
+            program: What is asked for.
+            state: The robot now.
+            last: The last command; the motion continues from it, or from the measured angle of a
+                limp joint.
+            fresh: The phase begins; False is a new try after a break-up, which counts on.
+            special: Name of the motion of a special program.
+            dive: Which one, of a dive.
+
+        Raises:
+            MotionError: If there is no such special motion.
+        """
+        own = self._parameters.engine
+        if fresh:
+            self._tries = 0
+            self._broken = self._excused = False
+            self._motors.forget()
+            self._player.forget_loops()
+        self.dive = dive if program is Program.DIVE else None
+        match program:
+            case Program.SIT_DOWN:
+                name, reason = own.sit_down, "asked to sit down"
+            case Program.DIVE:
+                name, reason = own.dives.motion(dive), f"{dive.value} asked"
+            case Program.SPECIAL:
+                name, reason = special, "asked for"
+            case Program.GET_UP:
+                choice, reason = self._choice(state)
+                name = choice.motion
+        if name not in self._motions.motions:
+            raise MotionError(unknown_specials([name], self._motions.motions))
+        slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
+        self._choose_side(name, state)
+        self._begin(name, state, last, slow_first=slow, limits=True)
+        self._reason = f"{name} because {reason}"
+
+    def stand_up(self, state: RobotState, last: JointCommand, *, helped: bool) -> None:
+        """Play the stand motion without torso limits: a person helps, or touched the head.
+
+        Args:
+            state: The robot now.
+            last: The last command.
+            helped: Help has come after all tries were used up: they count anew, and a dead leg
+                motor is no reason to give up until it breaks the next motion.
+        """
+        if helped:
+            self._tries = 0
+            self._excused = True
+        self.dive = None
+        name = self._parameters.engine.stand
+        self._choose_side(name, state)
+        self._begin(name, state, last, slow_first=0.0, limits=False)
+        self._reason = f"{name} because {'helped' if helped else 'the head was touched'}"
+
+    def break_up(self, state: RobotState) -> None:
+        """Fall softly: the motion has failed, one try is used up."""
+        self._tries += 1
+        self._broken, self._excused = True, False
+        self._player.forget_loops()
+        self._mode = _Mode.FALLING
+        self._fall.begin(lean_of(state.up), state.positions)
+
+    def help_me(self) -> None:
+        """Go limp and wait for a person."""
+        self._mode = _Mode.HELPLESS
+
+    def update(self, state: RobotState) -> None:
+        """Look at the robot: afterwards the facts are those of this cycle."""
+        if self._mode is not _Mode.PLAYING:
+            return
+        self._motors.update(self._command, state)
+        self._excused &= self._motors.dead is not None
+        verdict = self._player.update(self._body(state), self._tries)
+        if self._player.started:
+            self._reason = ""
+        if verdict.branch:
+            self._reason = f"branch: {verdict.branch}"
+        if verdict.torso_out:
+            self._reason = f"{self._player.account}: {verdict.torso_out}"
+        elif self._limits and self._given_up:
+            self._reason = f"{self._player.account}: {self._given_up}"
+        self._calm = self._is_calm(state)
+
+    def step(self, state: RobotState, *, balancing_out: bool = False) -> JointCommand:
+        """Return the command of this cycle and move on.
+
+        Args:
+            state: The robot now.
+            balancing_out: The leaf is BalanceOut.
+        """
+        match self._mode:
+            case _Mode.FALLING:
+                return self._fall.step(state.positions)
+            case _Mode.HELPLESS:
+                return JointCommand(state.positions, (0.0,) * JOINT_COUNT)
+            case _Mode.PLAYING:
+                self._command = self._play(state, balancing_out=balancing_out)
+                return self._command
+
+    def _play(self, state: RobotState, *, balancing_out: bool) -> JointCommand:
+        if balancing_out:
+            self._balance_time += CYCLE
+        command = self._player.step(self._body(state), balancing_out=balancing_out)
+        if self._mirrored:
+            command = JointCommand(mirror_joints(command.positions), swap_joints(command.stiffness))
+        resting = self._resting_joints()
+        if not resting:
+            self._saving.stop()
+            return command
+        return replace(command, positions=self._saving.apply(command.positions, state, resting))
+
+    def _resting_joints(self) -> tuple[Joint, ...]:
+        """Return the joints with which the motion allows to save energy now."""
+        motion = self._player.motion
+        assert motion is not None
+        saving = motion.source.energy_saving
+        joints: tuple[Joint, ...] = ()
+        for when, limbs in ((saving.legs, LEG_JOINTS), (saving.arms, ARM_JOINTS)):
+            if when is Saving.ALWAYS or (when is Saving.IN_WAIT and self.done):
+                joints += limbs
+        return joints
+
+    @property
+    def _given_up(self) -> str:
+        """Return which leg motor makes trying on pointless; empty if none does."""
+        dead = self._motors.dead
+        return "" if dead is None or self._excused else f"{dead.key} does not drive any more"
+
+    @property
+    def done(self) -> bool:
+        """Return whether no keyframe is left."""
+        return self._mode is _Mode.PLAYING and self._player.verdict.done
+
+    @property
+    def torso_out(self) -> bool:
+        """Return whether the torso is outside the running limits, or a leg motor is dead."""
+        out = bool(self._player.verdict.torso_out) or (self._limits and bool(self._given_up))
+        return self._mode is _Mode.PLAYING and out
+
+    @property
+    def branch_taken(self) -> bool:
+        """Return whether a block or motion was spliced in in this cycle."""
+        verdict = self._player.verdict
+        return self._mode is _Mode.PLAYING and bool(verdict.branch) and not self.torso_out
+
+    @property
+    def waiting(self) -> bool:
+        """Return whether the target is reached and its wait goes on."""
+        return self._mode is _Mode.PLAYING and self._player.verdict.waiting
+
+    @property
+    def balancing(self) -> bool:
+        """Return whether the motion has ended, ends with balancing, and the robot is not calm."""
+        motion = self._player.motion
+        return self.done and motion is not None and motion.source.balance_out and not self._calm
+
+    @property
+    def tries_left(self) -> bool:
+        """Return whether there may be another try."""
+        return self._tries < self._parameters.engine.max_tries and not self._given_up
+
+    @property
+    def tries(self) -> int:
+        """Return the break-ups of this phase."""
+        return self._tries
+
+    @property
+    def motion(self) -> str:
+        """Return the name of the motion that is or was played."""
+        return self._player.motion.name if self._player.motion is not None else ""
+
+    @property
+    def playing(self) -> Frame | None:
+        """Return the keyframe that the joints head for; None before the first."""
+        return self._player.frame
+
+    @property
+    def mirrored(self) -> bool:
+        """Return whether the motion is played mirrored."""
+        return self._mirrored
+
+    def account(self) -> str:
+        """Return what the facts rest on, with numbers."""
+        match self._mode:
+            case _Mode.FALLING:
+                used = f"{self._tries} of {self._parameters.engine.max_tries} tries used"
+                return self._given_up or used
+            case _Mode.HELPLESS:
+                return "waiting for help"
+            case _Mode.PLAYING:
+                return self._reason or self._player.account
+
+    def _choose_side(self, name: str, state: RobotState) -> None:
+        """Decide whether the motion is played mirrored."""
+        if self.dive is not None:
+            self._mirrored = self.dive is Dive.JUMP_RIGHT
+        elif self._motions.motions[name].source.mirrored_by_roll:
+            self._mirrored = lean_of(state.up).roll > 0.0
+        else:
+            self._mirrored, self._toggle = self._toggle, not self._toggle
+
+    def _begin(
+        self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool
+    ) -> None:
+        start = start_of(last, state)
+        if self._mirrored:
+            start = mirror_joints(start)
+        self._mode = _Mode.PLAYING
+        down = state.fall in (Fall.FALLING, Fall.FALLEN)
+        jumps = self.dive is not None and self.dive.is_jump
+        self.began_upright = not down and not jumps
+        self._saving.stop()
+        self._limits = limits
+        self._command = last
+        self._balance_time = 0.0
+        self._calm = False
+        self._player.start(name, start, first_duration=slow_first, limits=limits)
+
+    def _choice(self, state: RobotState) -> tuple[Choice, str]:
+        """Return the first way to get up whose conditions hold; the last one is for the rest."""
+        senses = self._senses(state)
+        choices = self._parameters.engine.get_up
+        for choice in choices:
+            if choice.conditions.hold(senses):
+                return choice, choice.conditions.because(senses)
+        return choices[-1], "nothing else applies"
+
+    def _senses(self, state: RobotState) -> Senses:
+        body = body_of(state, self._parameters.engine.support_polygon, mirrored=False)
+        return Senses(
+            wrists=self._wrists,
+            positions=body.positions,
+            request=body.positions,
+            torso_pitch=body.lean.pitch,
+            torso_roll=body.lean.roll,
+            pitch_rate=body.pitch_rate,
+            pitch_fluctuation=0.0,
+            com_height=body.com_height,
+            com_outside_x=body.com_outside_x,
+            foot_support=body.foot_support,
+            tries=float(self._tries),
+        )
+
+    def _body(self, state: RobotState) -> Body:
+        return body_of(state, self._parameters.engine.support_polygon, mirrored=self._mirrored)
+
+    def _is_calm(self, state: RobotState) -> bool:
+        limits = self._parameters.engine.balance_out
+        low, high = limits.pitch
+        quiet = low <= lean_of(state.up).pitch <= high and abs(state.gyro[1]) < limits.max_rate
+        # Whoever takes over while the fall detector still sees the robot come up would see it fall.
+        risen = state.fall is not Fall.FALLING
+        return (quiet and risen) or self._balance_time >= limits.max_time

@@ -1,0 +1,68 @@
+"""Rocks the ankles while the hip yaw sticks: feet that slide a little let it come loose.
+
+Both soles of a robot that balances on them press against the turf; a hip yaw that cannot overcome
+that lags behind its request. A small opposite swing of the ankle rolls unloads the edges in turn.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint
+from hardware.units import Angle, AngleRange
+from motions.keyframes.motions.motion import Duration
+from motions.scalars import ramp
+
+
+@dataclass(frozen=True, slots=True)
+class OscillationParameters:
+    """How the ankles rock.
+
+    Attributes:
+        active: Whether they do at all.
+        period: s.
+        amplitude: At full effect, rad.
+        error: Lag of the hip yaw at which it begins and at which it is full, rad.
+    """
+
+    active: bool
+    period: Duration
+    amplitude: Angle
+    error: AngleRange
+
+    def __post_init__(self) -> None:
+        low, high = self.error
+        if low >= high:
+            raise ValueError("KF121 'error_deg': the first must be less than the second")
+
+
+class Oscillation:
+    """Adds the rocking to the joints of a motion that balances.
+
+    Attributes:
+        observed: Joints whose error it needs.
+    """
+
+    def __init__(self, parameters: OscillationParameters) -> None:
+        self._parameters = parameters
+        self._time = 0.0
+        active = parameters.active
+        self.observed = frozenset((int(Joint.L_HIP_YAW_PITCH),) if active else ())
+
+    def begin(self) -> None:
+        """Begin a motion."""
+        self._time = 0.0
+
+    def apply(self, output: list[float], error: float) -> None:
+        """Rock the ankle rolls, rad, in place.
+
+        Args:
+            output: Joint targets, (25,), rad.
+            error: Request minus measurement of the hip yaw, rad.
+        """
+        own = self._parameters
+        self._time += CYCLE
+        share = ramp(abs(error), *own.error)
+        swing = share * own.amplitude * math.sin(math.tau * self._time / own.period)
+        output[Joint.L_ANKLE_ROLL] += swing
+        output[Joint.R_ANKLE_ROLL] -= swing

@@ -1,0 +1,233 @@
+"""Plays one motion: which keyframe is due, where the joints are, and whether it still goes well.
+
+Each cycle first `update` looks at the robot - is the torso inside its limits, has the wait ended,
+does a branch fire, is the next keyframe due - and then `step` moves on by one cycle. So a fact that
+the chart reads and the command of the same cycle belong together.
+"""
+
+import math
+from collections.abc import Sequence as Listed
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE, JointCommand
+from hardware.nao import Joint, Nao
+from motions.keyframes.engine.balance import BalancedMotion
+from motions.keyframes.engine.body import Body
+from motions.keyframes.engine.break_up import TorsoLimits
+from motions.keyframes.engine.joint_trajectory import Course
+from motions.keyframes.engine.oscillation import Oscillation
+from motions.keyframes.engine.parameters import KeyframeParameters
+from motions.keyframes.engine.sequence import Sequence
+from motions.keyframes.engine.waiting import Waiting
+from motions.keyframes.motions.library import Frame, MotionLibrary, PlayableMotion
+from motions.keyframes.motions.motion import FollowUp
+from motions.keyframes.motions.quantities import Fluctuation, Senses, wrists_of
+
+_LAST_MOMENT = 0.003
+"""A keyframe whose end is nearer than this, in s, ends in this cycle."""
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What a cycle's look at the robot has found.
+
+    Attributes:
+        torso_out: Why the torso is out of its limits; empty while it is inside.
+        branch: Which branch was taken in this cycle and why; empty if none.
+        waiting: The target is reached, the wait is not over.
+        done: No keyframe is left.
+    """
+
+    torso_out: str = ""
+    branch: str = ""
+    waiting: bool = False
+    done: bool = False
+
+
+class Player:
+    """Plays motions of a library, one at a time.
+
+    Attributes:
+        verdict: Of the last look at the robot.
+        frame: The keyframe that the joints head for.
+    """
+
+    def __init__(self, nao: Nao, library: MotionLibrary, parameters: KeyframeParameters) -> None:
+        self._sequence = Sequence(library)
+        self._course = Course(parameters.engine)
+        self._balance = BalancedMotion(nao, parameters.balance)
+        self._oscillation = Oscillation(parameters.engine.oscillation)
+        self._torso = TorsoLimits()
+        self._waiting = Waiting()
+        self._wrists = wrists_of(nao)
+        self._fluctuation = Fluctuation()
+        self._limits = True
+        self._first_duration = 0.0
+        self._duration = self._elapsed = 0.0
+        self.started = False
+        self.verdict = Verdict(done=True)
+        self.frame: Frame | None = None
+
+    def start(
+        self,
+        motion: str,
+        start: Listed[float],
+        *,
+        first_duration: float = 0.0,
+        limits: bool = True,
+    ) -> None:
+        """Begin a motion from a pose; `started` says from when on it has moved the robot.
+
+        Args:
+            motion: Name.
+            start: (25,), rad: the last command, the measured angle where a joint was limp.
+            first_duration: Shortest duration of the first keyframe, s.
+            limits: False disables the torso's break-up window; how the motion must end is judged
+                all the same.
+        """
+        self._sequence.begin(motion)
+        self._course.begin(start, self._playing.observed | self._oscillation.observed)
+        self._oscillation.begin()
+        self._balance.begin()
+        self._torso = TorsoLimits()
+        self._fluctuation = Fluctuation()
+        self._limits = limits
+        self._first_duration = first_duration
+        self._duration = self._elapsed = 0.0
+        self.started = False
+        self.verdict = Verdict()
+        self.frame = None
+        self._load_next(None)
+
+    @property
+    def motion(self) -> PlayableMotion | None:
+        """Return the motion that is or was played."""
+        return self._sequence.motion
+
+    @property
+    def _playing(self) -> PlayableMotion:
+        assert self._sequence.motion is not None
+        return self._sequence.motion
+
+    def forget_loops(self) -> None:
+        """Allow every branch its full number of loops again: after a break-up."""
+        self._sequence.forget_loops()
+
+    @property
+    def ratio(self) -> float:
+        """Return the progress of the running keyframe, 0..1."""
+        if self._elapsed == 0.0:
+            return 0.0
+        if self._duration - self._elapsed < _LAST_MOMENT:
+            return 1.0
+        return self._elapsed / self._duration
+
+    @property
+    def account(self) -> str:
+        """Return what is being played, for reasons and logs."""
+        if self.frame is None:
+            return ""
+        return f"{self._playing.name}: {self.frame.source.label} {self.ratio * 100:.0f} %"
+
+    def update(self, body: Body, tries: int) -> Verdict:
+        """Look at the robot, go on to the next keyframe when it is due, and return the verdict."""
+        verdict = self.verdict = Verdict(done=self.verdict.done)
+        frame = self.frame
+        self._fluctuation.update(body.lean.pitch)
+        if self._limits:
+            verdict.torso_out = self._torso.violation(body.lean, self.ratio)
+        if verdict.torso_out or verdict.done or frame is None:
+            return verdict
+        senses = self._senses(body, tries)
+        early = self._sequence.early(frame, senses)
+        if early is not None:
+            self._sequence.take(early, senses)
+            self._load_next(senses)
+        elif self.ratio >= 1.0:
+            verdict.waiting = self._waiting.goes_on(frame.source.wait, senses)
+            if not verdict.waiting:
+                self._finish(frame, senses)
+        if verdict.done:
+            self._judge_end(senses, body)
+        verdict.branch, self._sequence.taken = self._sequence.taken, ""
+        return verdict
+
+    def _senses(self, body: Body, tries: int) -> Senses:
+        return Senses(
+            wrists=self._wrists,
+            positions=body.positions,
+            request=self._course.output,
+            torso_pitch=body.lean.pitch,
+            torso_roll=body.lean.roll,
+            pitch_rate=body.pitch_rate,
+            pitch_fluctuation=self._fluctuation.value,
+            com_height=body.com_height,
+            com_outside_x=body.com_outside_x,
+            foot_support=body.foot_support,
+            wait_time=self._waiting.time,
+            tries=float(tries),
+            break_up=float(bool(self._torso.violation(body.lean, self.ratio))),
+        )
+
+    def _finish(self, frame: Frame, senses: Senses) -> None:
+        branch = self._sequence.at_end(frame, senses)
+        if branch is not None:
+            self._sequence.take(branch, senses)
+        self._load_next(senses)
+
+    def _judge_end(self, senses: Senses, body: Body) -> None:
+        """Follow up with another motion, or judge how this one has ended."""
+        source = self._playing.source
+        for item in source.follow_ups:
+            if item.conditions.hold(senses):
+                self._follow(item, senses)
+                return
+        if source.follow_ups:
+            self._fail(f"nothing follows {self._playing.name}", body)
+        elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):
+            self._fail(f"{self._playing.name} ended", body)
+
+    def _follow(self, item: FollowUp, senses: Senses) -> None:
+        self.verdict.done = False
+        self._sequence.follow(item.motion, item.conditions.because(senses))
+        self._course.watch(self._playing.observed | self._oscillation.observed)
+        self._load_next(senses)
+
+    def _fail(self, what: str, body: Body) -> None:
+        pitch, roll = math.degrees(body.lean.pitch), math.degrees(body.lean.roll)
+        self.verdict.done = False
+        self.verdict.torso_out = f"{what} at torso pitch {pitch:.0f}, roll {roll:.0f} deg"
+
+    def _load_next(self, senses: Senses | None) -> None:
+        ratio = self.ratio
+        frame = self._sequence.next_frame(senses)
+        if frame is None:
+            self.verdict.done = True
+            return
+        source = frame.source
+        self._duration = max(source.duration, self._first_duration)
+        self._first_duration = self._elapsed = 0.0
+        self._course.load(frame)
+        self._balance.load(source.goal_com, self._duration, from_here=source.set_last_com)
+        self._torso.load(source.torso_start, source.torso, ratio)
+        self._waiting = Waiting()
+        self.frame = frame
+
+    def step(self, body: Body, *, balancing_out: bool = False) -> JointCommand:
+        """Move on by one cycle and return the command, for the motion as written."""
+        frame = self.frame
+        assert frame is not None
+        self.started = True
+        self._elapsed += CYCLE
+        ratio, stiffness = self.ratio, tuple(self._sequence.stiffness)
+        output = self._course.move(ratio, body.positions, stiffness)
+        com = (body.com_x, body.com_y)
+        self._balance.apply(frame.source, output, com, ratio, leak=balancing_out)
+        if self._oscillation.observed and frame.source.balance and not balancing_out:
+            self._oscillation.apply(output, self._course.error(Joint.L_HIP_YAW_PITCH))
+        self._course.output = tuple(output)
+        return JointCommand(self._course.output, stiffness)
+
+
+def _within(value: float, bounds: tuple[float, float]) -> bool:
+    return bounds[0] <= value <= bounds[1]

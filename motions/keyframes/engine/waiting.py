@@ -1,0 +1,68 @@
+"""Holding a target until its conditions are met."""
+
+import math
+from dataclasses import dataclass, field
+
+from hardware.frames import CYCLE
+from motions.keyframes.motions.conditions import Conditions
+from motions.keyframes.motions.motion import Wait, WaitBreak
+from motions.keyframes.motions.quantities import Senses
+
+_STALLED = 8
+"""Cycles without getting nearer that end a wait."""
+_APPROACHED = 8.0
+_APPROACH_PER_CYCLE = 1.2
+_RESTLESS_PER_CYCLE = 0.7
+"""B-Human's rule: a wait ends after about seven cycles of steady approach, later if it waits for
+a torso that comes to rest."""
+
+
+@dataclass(slots=True)
+class Waiting:
+    """The running or the last wait.
+
+    Attributes:
+        time: How long it has lasted, s.
+        nearest: Smallest distance to the conditions so far.
+        stalled: Cycles since it became smaller.
+        approached: Count of B-Human's rule.
+    """
+
+    time: float = 0.0
+    nearest: float = math.inf
+    stalled: int = 0
+    approached: float = 0.0
+    _last: dict[str, float] = field(default_factory=dict)
+
+    def goes_on(self, wait: Wait | None, senses: Senses) -> bool:
+        """Return whether the robot must wait for another cycle, and count it."""
+        if wait is None or wait.until.hold(senses) or self.time >= wait.max:
+            return False
+        match wait.give_up:
+            case WaitBreak.STALL:
+                given_up = self._has_stalled(wait.until.distance(senses))
+            case WaitBreak.APPROACH:
+                given_up = self._has_approached(wait.until, senses)
+            case WaitBreak.NEVER:
+                given_up = False
+        if given_up:
+            return False
+        self.time += CYCLE
+        return True
+
+    def _has_stalled(self, distance: float) -> bool:
+        self.stalled = 0 if distance < self.nearest else self.stalled + 1
+        self.nearest = min(distance, self.nearest)
+        return self.stalled > _STALLED
+
+    def _has_approached(self, until: Conditions, senses: Senses) -> bool:
+        counted = False
+        for condition in until.conditions:
+            for name, distance in condition.distances(senses):
+                if not counted and distance < self._last.get(name, 0.0):
+                    self.approached += _APPROACH_PER_CYCLE
+                    counted = True
+                self._last[name] = distance
+                if name == "pitch_fluctuation":
+                    self.approached = max(self.approached - _RESTLESS_PER_CYCLE, 0.0)
+        return self.approached > _APPROACHED

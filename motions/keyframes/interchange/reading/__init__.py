@@ -1,0 +1,1 @@
+"""Motions of other teams as they are read."""

@@ -1,0 +1,249 @@
+"""Reads typed values out of the tree, and collects everything that does not fit."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TypeVar
+
+from hardware.errors import HsmError
+from motions.keyframes.interchange.names import DEG
+from motions.keyframes.interchange.reading.tree import List, Literal, Node, Record
+
+T = TypeVar("T")
+_ANGLE = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(deg|rad|pi)?")
+_UNITS = {"deg": DEG, "rad": 1.0, "pi": 180.0 * DEG, None: 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceProblem:
+    """Something at a place of a source file.
+
+    Attributes:
+        line: From 1.
+        column: From 1.
+        path: Where in the data, `keyframeBlock.front.keyframes[2]`.
+        message: What it is, with its code if it is a mistake.
+    """
+
+    line: int
+    column: int
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.path}: {self.message}".replace(": : ", ": ")
+
+
+class SourceError(HsmError):
+    """A source file cannot be read, or says what cannot be expressed here.
+
+    Attributes:
+        file: Its name.
+        problems: All mistakes, in the order of the file.
+    """
+
+    def __init__(self, file: str, problems: list[SourceProblem]) -> None:
+        self.file = file
+        self.problems = tuple(sorted(problems, key=lambda item: (item.line, item.column)))
+        super().__init__("\n".join(f"{file}:{problem}" for problem in self.problems))
+
+
+class Findings:
+    """What was found while a file was read.
+
+    Attributes:
+        problems: Mistakes.
+        notes: What the source's engine does not use and this format does not keep.
+    """
+
+    def __init__(self) -> None:
+        self.problems: list[SourceProblem] = []
+        self.notes: list[SourceProblem] = []
+
+    def mistake(self, node: Node, path: str, message: str) -> None:
+        """Note a mistake."""
+        self.problems.append(SourceProblem(node.line, node.column, path, message))
+
+    def note(self, node: Node, path: str, message: str) -> None:
+        """Note what is left out because it has no effect."""
+        self.notes.append(SourceProblem(node.line, node.column, path, message))
+
+
+class Fields:
+    """One record, read key by key; `close` complains about what was not asked for."""
+
+    def __init__(self, record: Record, path: str, findings: Findings) -> None:
+        self.record = record
+        self.path = path
+        self.findings = findings
+        self._asked: list[str] = []
+
+    def has(self, key: str) -> bool:
+        """Return whether there is such a key."""
+        return key in self.record.values
+
+    def node(self, key: str, *, needed: bool = True) -> Node | None:
+        """Return a value as it stands."""
+        self._asked.append(key)
+        found = self.record.values.get(key)
+        if found is None and needed:
+            self.mistake(self.record, f"KF144 missing '{key}'")
+        return found
+
+    def below(self, key: str) -> str:
+        """Return the path of a key."""
+        return f"{self.path}.{key}" if self.path else key
+
+    def mistake(self, node: Node, message: str, key: str = "") -> None:
+        """Note a mistake in this record."""
+        self.findings.mistake(node, self.below(key) if key else self.path, message)
+
+    def unused(self, text: str) -> None:
+        """Note what is left out of this record because it has no effect."""
+        self.findings.note(self.record, self.path, text)
+
+    def made(self, make: Callable[[], T]) -> T | None:
+        """Return what a class makes of its values; what it refuses is a mistake of this record."""
+        try:
+            return make()
+        except ValueError as error:
+            self.mistake(self.record, str(error))
+            return None
+
+    def number(self, key: str, default: float | None = None) -> float:
+        """Return a plain number; a unit is a mistake."""
+        return self._read(key, default, self._plain, 0.0)
+
+    def angle(self, key: str, default: float | None = None) -> float:
+        """Return an angle in rad."""
+        return self._read(key, default, self.angle_of, 0.0)
+
+    def whole(self, key: str, default: int | None = None) -> int:
+        """Return a whole number."""
+        return self._read(key, default, self._whole, 0)
+
+    def flag(self, key: str, default: bool | None = None) -> bool:
+        """Return true or false."""
+        return self.word(key, {"true": True, "false": False}, default)
+
+    def word(self, key: str, words: Mapping[str, T], default: T | None = None) -> T:
+        """Return what a word stands for."""
+        first = next(iter(words.values()))
+        return self._read(key, default, lambda node, path: self.word_of(node, path, words), first)
+
+    def _read(
+        self, key: str, default: T | None, read: Callable[[Node, str], T | None], other: T
+    ) -> T:
+        node = self.node(key, needed=default is None)
+        value = read(node, self.below(key)) if node is not None else default
+        return other if value is None else value
+
+    def _plain(self, node: Node, path: str) -> float | None:
+        match = self._number(node, path)
+        if match is None:
+            return None
+        value = float(match.group(1))
+        if match.group(2) and value != 0.0:
+            self.findings.mistake(node, path, f"KF140 expected no unit, found '{match.group()}'")
+        return value
+
+    def angle_of(self, node: Node, path: str) -> float | None:
+        """Return a value in rad; without a unit it is in rad already."""
+        match = self._number(node, path)
+        return float(match.group(1)) * _UNITS[match.group(2)] if match else None
+
+    def _number(self, node: Node, path: str) -> "re.Match[str] | None":
+        match = _ANGLE.fullmatch(node.text) if isinstance(node, Literal) else None
+        if match is None:
+            self.findings.mistake(node, path, f"KF103 expected a number, found {told(node)}")
+        return match
+
+    def _whole(self, node: Node, path: str) -> int | None:
+        if isinstance(node, Literal) and re.fullmatch(r"[-+]?\d+", node.text):
+            return int(node.text)
+        self.findings.mistake(node, path, f"KF103 expected a whole number, found {told(node)}")
+        return None
+
+    def word_of(self, node: Node, path: str, words: Mapping[str, T]) -> T | None:
+        """Return what a word stands for; None if it is not known."""
+        if isinstance(node, Literal) and node.text in words:
+            return words[node.text]
+        near = get_close_matches(told(node), words, n=1)
+        hint = f", did you mean '{near[0]}'?" if near else ""
+        expected = ", ".join(words) if len(words) < 8 else f"one of {len(words)} names"
+        text = f"KF104 expected {expected}; found {told(node)}{hint}"
+        self.findings.mistake(node, path, text)
+        return None
+
+    def fields(self, key: str, *, needed: bool = True) -> "Fields | None":
+        """Return a record."""
+        node = self.node(key, needed=needed)
+        return self.record_of(node, self.below(key)) if node is not None else None
+
+    def record_of(self, node: Node, path: str) -> "Fields | None":
+        """Return a value as a record; None and a mistake if it is none."""
+        if isinstance(node, Record):
+            return Fields(node, path, self.findings)
+        self.findings.mistake(node, path, f"KF103 expected {{...}}, found {told(node)}")
+        return None
+
+    def named(self, key: str, *, needed: bool = True) -> "Iterator[tuple[str, Fields]]":
+        """Yield the records of a record by their keys."""
+        inner = self.fields(key, needed=needed)
+        for name, node in inner.record.values.items() if inner is not None else ():
+            record = self.record_of(node, f"{self.below(key)}.{name}")
+            if record is not None:
+                yield name, record
+
+    def items(
+        self, key: str, *, length: int | None = None, needed: bool = True
+    ) -> list[tuple[Node, str]]:
+        """Return the values of a list with their paths."""
+        node = self.node(key, needed=needed)
+        if node is None:
+            return []
+        path = self.below(key)
+        if not isinstance(node, List):
+            self.findings.mistake(node, path, f"KF103 expected [...], found {told(node)}")
+            return []
+        if length is not None and len(node.items) != length:
+            text = f"KF145 expected {length} values, found {len(node.items)}"
+            self.findings.mistake(node, path, text)
+            return []
+        return [(item, f"{path}[{index}]") for index, item in enumerate(node.items)]
+
+    def records(self, key: str, *, needed: bool = True) -> "Iterator[Fields]":
+        """Yield the records of a list."""
+        for node, path in self.items(key, needed=needed):
+            record = self.record_of(node, path)
+            if record is not None:
+                yield record
+
+    def optional(self, key: str) -> tuple[Node, str] | None:
+        """Return the value of a list of none or one."""
+        found = self.items(key, needed=False)
+        if len(found) > 1:
+            text = f"KF141 expected no or one value, found {len(found)}"
+            self.findings.mistake(self.record.values[key], self.below(key), text)
+        return found[0] if found else None
+
+    def close(self) -> None:
+        """Note every key that was not asked for as a mistake."""
+        for key, (line, column) in self.record.keys.items():
+            if key not in self._asked:
+                near = get_close_matches(key, self._asked, n=1)
+                hint = f", did you mean '{near[0]}'?" if near else ""
+                text = f"KF143 unknown attribute '{key}'{hint}"
+                self.findings.problems.append(SourceProblem(line, column, self.path, text))
+
+
+def told(node: Node) -> str:
+    """Return a value for a message."""
+    match node:
+        case Literal():
+            return node.text if len(node.text) <= 40 else node.text[:37] + "..."
+        case Record():
+            return "{...}"
+        case List():
+            return "[...]"

@@ -1,0 +1,162 @@
+"""A keyframe of a source file, turned into ours: its posture, its times, the torso's windows."""
+
+import math
+from typing import Any
+
+from motions.keyframes.interchange.names import (
+    IGNORED,
+    INTERPOLATIONS,
+    LIMBS,
+    NO_LIMIT,
+    OFF,
+    PHASES,
+    capital,
+)
+from motions.keyframes.interchange.reading.fields import Fields
+from motions.keyframes.interchange.reading.pose import read_poses
+from motions.keyframes.interchange.reading.questions import read_branches, read_wait
+from motions.keyframes.interchange.reading.shares import (
+    read_balance,
+    read_compensation,
+    read_stiffness,
+)
+from motions.keyframes.interchange.reading.tree import Literal, Node
+from motions.keyframes.motions.motion import Held, Keyframe, LeanRange, Limb, Target, Window
+
+_PHASES = {capital(phase): phase for phase in PHASES}
+
+
+def read_keyframe(fields: Fields, label: str) -> Keyframe | None:
+    """Return a keyframe; None and a mistake if it cannot be.
+
+    Args:
+        fields: Its record.
+        label: What it is called unless a comment behind its brace says it.
+    """
+    named = fields.has("interpolationType")
+    interpolation = fields.word("interpolationType", INTERPOLATIONS) if named else None
+    forbids = fields.flag("forbidWaitBreak", default=False)
+    compensation, release_step = read_compensation(fields)
+    poses = read_poses(fields)
+    values: dict[str, Any] = {
+        "balance_phase": fields.word("phase", _PHASES, "unknown_phase"),
+        "goal_com": _goal(fields),
+        "set_last_com": fields.flag("setLastCom", default=False),
+        "wait": read_wait(fields, forbids=forbids),
+        "branches": read_branches(fields),
+        "balance": read_balance(fields),
+        "stiffness_changes": read_stiffness(fields),
+        "torso": _window(fields.fields("torsoAngleBreakUpEnd", needed=False)),
+        "torso_start": _start_window(fields),
+    }
+    duration = fields.number("duration", 2000.0) * 1e-3
+    angles, hands = _angles(fields, frozenset(poses or ()))
+    fields.close()
+    if duration < 1e-3:
+        fields.mistake(fields.record, "KF120 a keyframe takes at least 1 ms", "duration")
+        return None
+    return fields.made(
+        lambda: Keyframe(
+            label=fields.record.comment or label,
+            duration=duration,
+            angles=angles,
+            poses=poses,
+            hands=hands,
+            interpolation=interpolation,
+            compensation=compensation,
+            release_step=release_step,
+            **values,
+        ),
+    )
+
+
+def _goal(fields: Fields) -> tuple[float, float]:
+    inner = fields.fields("goalCom", needed=False)
+    if inner is None:
+        return (0.0, 0.0)
+    goal = (inner.number("x") * 1e-3, inner.number("y") * 1e-3)
+    inner.close()
+    return goal
+
+
+def _angles(
+    fields: Fields, posed: frozenset[Limb]
+) -> tuple[dict[Limb, tuple[Target, ...]], tuple[float | Held, float | Held]]:
+    inner = fields.fields("angles")
+    if inner is None:
+        return {}, (0.0, 0.0)
+    angles: dict[Limb, tuple[Target, ...]] = {Limb.HEAD: _targets(inner, "head", 2)}
+    positions = inner.fields("positions")
+    hands: list[float | Held] = []
+    for key, limb in LIMBS.items() if positions is not None else ():
+        assert positions is not None
+        values = _targets(positions, key, 6)
+        if limb in (Limb.LEFT_ARM, Limb.RIGHT_ARM):
+            hands.append(_hand(positions, key, values[-1]))
+            values = values[:-1]
+        angles[limb] = values
+    if positions is not None:
+        positions.close()
+    inner.close()
+    for limb in posed & angles.keys():
+        inner.unused(f"angles of {limb.value}: its pose replaces them")
+        del angles[limb]
+    left, right = angles.get(Limb.LEFT_LEG, ()), angles.get(Limb.RIGHT_LEG, ())
+    if left and right and left[0] != right[0]:
+        inner.unused("hip yaw pitch of the right leg: the left one has the motor")
+        angles[Limb.RIGHT_LEG] = (left[0], *right[1:])
+    return angles, (hands[0], hands[1]) if hands else (0.0, 0.0)
+
+
+def _targets(fields: Fields, key: str, length: int) -> tuple[Target, ...]:
+    read = tuple(_target(fields, *item) for item in fields.items(key, length=length))
+    return read or (Held.HOLD,) * length
+
+
+def _target(fields: Fields, node: Node, path: str) -> Target:
+    if isinstance(node, Literal) and node.text == OFF:
+        return Held.OFF
+    if isinstance(node, Literal) and node.text == IGNORED:
+        return Held.HOLD
+    return fields.angle_of(node, path) or 0.0
+
+
+def _hand(fields: Fields, key: str, value: Target) -> Target:
+    """Return a hand's opening: one radian is open."""
+    if isinstance(value, Held) or 0.0 <= value <= 1.0:
+        return value
+    text = f"KF120 a hand opens from 0 to 57.3 deg, found {math.degrees(value):.1f}"
+    fields.mistake(fields.record.values[key], text, key)
+    return 0.0
+
+
+def _start_window(fields: Fields) -> Window | None:
+    found = fields.optional("torsoAngleBreakUpStart")
+    return _window(fields.record_of(*found)) if found else None
+
+
+def _window(fields: Fields | None) -> Window | None:
+    if fields is None:
+        return None
+    axes: list[LeanRange | None] = []
+    for key in ("pitchDirection", "rollDirection"):
+        inner = fields.fields(key)
+        if inner is None:
+            return None
+        low, high = (_end(inner, end, sign) for end, sign in (("min", -1.0), ("max", 1.0)))
+        if low is not None and high is not None and low > high:
+            inner.mistake(inner.record, "KF121 expected the smaller angle first")
+        axes.append(None if low is None and high is None else (low, high))
+        inner.close()
+    fields.close()
+    return Window(*axes) if any(axes) else None
+
+
+def _end(fields: Fields, key: str, sign: float) -> float | None:
+    node = fields.record.values.get(key)
+    if isinstance(node, Literal) and node.text == IGNORED:
+        fields.node(key)
+        return None
+    value = fields.angle(key)
+    beyond = sign * math.degrees(value) >= NO_LIMIT - 1e-6
+    return sign * math.inf if beyond else value

@@ -1,0 +1,113 @@
+"""What a keyframe of a source file asks: its waits, its branches, and their conditions."""
+
+from motions.keyframes.interchange.names import MANY_WAIT, VARIABLES, snake
+from motions.keyframes.interchange.reading.fields import Fields
+from motions.keyframes.interchange.reading.tree import Literal, Node
+from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.motion import Branch, Wait, WaitBreak
+
+
+def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:
+    """Return a list of conditions and how they are taken together."""
+    conditions = tuple(map(_condition, fields.records(key)))
+    match = fields.word(match_key, {"true": Match.ALL, "false": Match.ANY}, Match.ALL)
+    # Fewer than two are the same either way; one way of writing them keeps files comparable.
+    return Conditions(conditions, match if len(conditions) > 1 else Match.ALL)
+
+
+def _condition(fields: Fields) -> Condition:
+    variable = fields.word("variable", VARIABLES)
+    low, high = 0.0, 0.0
+    inner = fields.fields("range")
+    if inner is not None:
+        low, high = inner.number("min"), inner.number("max")
+        inner.close()
+    negate = fields.flag("isNot", default=False)
+    if fields.has("maxWaitTime"):
+        fields.whole("maxWaitTime")
+    fields.close()
+    if low > high:  # in the source a range upside down is the outside of it
+        low, high, negate = high, low, not negate
+    bounds = (low * variable.to_si, high * variable.to_si)
+    return Condition(negate=negate, **{variable.name: bounds})
+
+
+def read_wait(fields: Fields, *, forbids: bool) -> Wait | None:
+    """Return what a keyframe waits for; None if it does not.
+
+    Args:
+        fields: The keyframe's record.
+        forbids: The torso's window must not end the wait.
+    """
+    records = list(fields.records("waitConditions", needed=False))
+    if not records:
+        return Wait(0.0, Conditions(), WaitBreak.NEVER) if forbids else None
+    times = [record.whole("maxWaitTime", 1000) * 1e-3 for record in records]
+    until = Conditions(tuple(map(_condition, records)))
+    longest = times[0] if len(times) == 1 else MANY_WAIT
+    if any(time != longest for time in times):
+        written = ", ".join(f"{time * 1e3:g}" for time in times)
+        text = f"maxWaitTime {written}: not read when there are several, the wait is 1000 ms"
+        fields.findings.note(fields.record, fields.below("waitConditions"), text)
+    return Wait(longest, until, WaitBreak.NEVER if forbids else WaitBreak.APPROACH)
+
+
+def read_branches(fields: Fields) -> tuple[Branch, ...]:
+    """Return the branches of a keyframe."""
+    found = map(_branch, fields.records("keyframeBranches", needed=False))
+    return tuple(branch for branch in found if branch is not None)
+
+
+def _branch(fields: Fields) -> Branch | None:
+    block = fields.node("blockID")
+    motion = fields.optional("motionID")
+    early_used = fields.flag("useEarlyEntrance", default=False)
+    block_loops = fields.whole("maxNumberOfLoopsBlockID", -1)
+    motion_loops = fields.whole("maxNumberOfLoopsMotionID", -1)
+    stiff = fields.flag("initStiffness", default=False)
+    remove = fields.flag("removeCurrentBlock", default=False)
+    at_end, early = (_pair(fields, key) for key in ("preCondition", "earlyEntranceCondition"))
+    fields.close()
+    target = _name(fields, motion[0] if motion else block)
+    if target is None:
+        return None
+    if motion is not None and isinstance(block, Literal):
+        fields.unused(f"blockID {block.text}: the motion is taken")
+    if not early_used and early is not None and early.conditions:
+        fields.unused(f"{len(early.conditions)} early conditions: useEarlyEntrance is false")
+    limit, other = (motion_loops, block_loops) if motion else (block_loops, motion_loops)
+    if other != -1:
+        fields.unused(f"a loop limit of {other} for the target that is not taken")
+    if limit < -1:
+        fields.mistake(fields.record, f"KF120 a loop limit is -1 or more, found {limit}")
+    at_end = at_end if at_end is not None and at_end.conditions else None
+    early = (early or Conditions()) if early_used else None
+    if at_end is None and early is None:
+        fields.unused("a branch without any condition: it never fires")
+        early, limit = Conditions(), 0
+    return Branch(
+        to_block=None if motion else target,
+        to_motion=target if motion else None,
+        early=early,
+        at_end=at_end,
+        remove_current_block=remove,
+        init_stiffness=stiff,
+        max_loops=None if limit < 0 else limit,
+    )
+
+
+def _name(fields: Fields, node: Node | None) -> str | None:
+    if isinstance(node, Literal):
+        return snake(node.text)
+    if node is not None:
+        fields.mistake(node, "KF103 expected a name")
+    return None
+
+
+def _pair(fields: Fields, key: str) -> Conditions | None:
+    inner = fields.fields(key, needed=False)
+    if inner is None:
+        return None
+    found = read_conditions(inner, "conditions", "isAnd")
+    inner.close()
+    return found

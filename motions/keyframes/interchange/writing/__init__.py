@@ -1,0 +1,1 @@
+"""Motions in the language of other teams."""

@@ -1,0 +1,1 @@
+"""Keyframe motions as data: loaded, checked, mirrored."""

@@ -1,0 +1,141 @@
+"""What waits, branches and follow-ups ask of the robot."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Annotated
+
+from annotated_types import Ge, Le
+
+from hardware.units import OpenRange, Ordered, Unit
+from motions.keyframes.motions.quantities import Senses
+
+_DEG = math.pi / 180.0
+_FAR = (Ordered(), Ge(-1e5), Le(1e5))
+"""The range of a bound in its written unit: teams write 2000 degrees where they mean no bound."""
+OpenAngleRange = Annotated[OpenRange, Unit("deg"), *_FAR]
+OpenLengthRange = Annotated[OpenRange, Unit("mm"), *_FAR]
+RateRange = Annotated[OpenRange, Unit("deg_per_s"), *_FAR]
+TimeRange = Annotated[OpenRange, Unit("ms"), *_FAR]
+PlainRange = Annotated[OpenRange, Unit(""), *_FAR]
+
+
+class Match(Enum):
+    """How several conditions are taken together."""
+
+    ALL = "all"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Ranges of quantities, named as in `Senses`; those given must all hold.
+
+    Attributes:
+        negate: True turns the verdict round.
+    """
+
+    torso_pitch: OpenAngleRange | None = None
+    torso_roll: OpenAngleRange | None = None
+    torso_roll_abs: OpenAngleRange | None = None
+    pitch_rate: RateRange | None = None
+    pitch_fluctuation: RateRange | None = None
+    com_height: OpenLengthRange | None = None
+    com_outside_x: OpenLengthRange | None = None
+    wait_time: TimeRange | None = None
+    tries: PlainRange | None = None
+    min_knee_pitch: OpenAngleRange | None = None
+    hip_yaw_pitch_error: OpenAngleRange | None = None
+    leg_error: OpenAngleRange | None = None
+    foot_support: PlainRange | None = None
+    l_shoulder_pitch: OpenAngleRange | None = None
+    r_shoulder_pitch: OpenAngleRange | None = None
+    l_shoulder_roll: OpenAngleRange | None = None
+    r_shoulder_roll: OpenAngleRange | None = None
+    l_wrist_y: OpenLengthRange | None = None
+    r_wrist_y: OpenLengthRange | None = None
+    front_hack: PlainRange | None = None
+    break_up: PlainRange | None = None
+    lying_on_arms_front: PlainRange | None = None
+    front_push_finished: PlainRange | None = None
+    negate: bool = False
+
+    def ranges(self) -> tuple[tuple[str, tuple[float, float]], ...]:
+        """Return the asked quantities with their ranges in SI."""
+        asked = ((name, getattr(self, name)) for name in QUANTITIES)
+        return tuple((name, bounds) for name, bounds in asked if bounds is not None)
+
+    def holds(self, senses: Senses) -> bool:
+        """Return whether every asked quantity is inside its range, or not if negated."""
+        inside = all(low <= getattr(senses, name) <= high for name, (low, high) in self.ranges())
+        return inside is not self.negate
+
+    def distance(self, senses: Senses) -> float:
+        """Return how far the quantities are outside their ranges, summed, in SI."""
+        return sum(distance for _, distance in self.distances(senses))
+
+    def distances(self, senses: Senses) -> Iterator[tuple[str, float]]:
+        """Yield every asked quantity with how far it is outside its range, in SI."""
+        for name, (low, high) in self.ranges():
+            value = getattr(senses, name)
+            yield name, float(max(low - value, value - high, 0.0))
+
+    def because(self, senses: Senses) -> str:
+        """Return the quantities and their ranges as text."""
+        parts = (
+            f"{name} {_written(name, getattr(senses, name))} in"
+            f" {_written(name, low)}..{_written(name, high)}"
+            for name, (low, high) in self.ranges()
+        )
+        return ("not " if self.negate else "") + (", ".join(parts) or "always")
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Several conditions; an empty list always holds."""
+
+    conditions: tuple[Condition, ...] = ()
+    match: Match = Match.ALL
+
+    def hold(self, senses: Senses) -> bool:
+        """Return whether all (or any) of the conditions hold."""
+        if not self.conditions:
+            return True
+        verdicts = (condition.holds(senses) for condition in self.conditions)
+        return all(verdicts) if self.match is Match.ALL else any(verdicts)
+
+    def distance(self, senses: Senses) -> float:
+        """Return how far the quantities are from being met, summed, in SI."""
+        return sum(condition.distance(senses) for condition in self.conditions)
+
+    def because(self, senses: Senses) -> str:
+        """Return the first condition that speaks for the verdict, as text with its numbers."""
+        for condition in self.conditions:
+            if condition.holds(senses) or self.match is Match.ALL:
+                return condition.because(senses)
+        return "always"
+
+
+QUANTITIES = tuple(item.name for item in fields(Condition) if item.name != "negate")
+_PLAIN = {
+    "tries",
+    "foot_support",
+    "front_hack",
+    "break_up",
+    "lying_on_arms_front",
+    "front_push_finished",
+}
+_LENGTHS = {"com_height", "com_outside_x", "l_wrist_y", "r_wrist_y"}
+_RATES = {"pitch_rate", "pitch_fluctuation"}
+
+
+def _written(name: str, value: float) -> str:
+    """Return a quantity in the unit in which a person writes it."""
+    if name in _PLAIN:
+        return f"{value:g}"
+    if name in _LENGTHS:
+        return f"{value * 1e3:.0f} mm"
+    if name == "wait_time":
+        return f"{value * 1e3:.0f} ms"
+    return f"{value / _DEG:.0f} deg" + ("/s" if name in _RATES else "")

@@ -1,0 +1,140 @@
+"""All motions and blocks, checked against each other and made ready to play."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from motions.keyframes.motions.motion import (
+    BOTH,
+    JOINTS_OF,
+    Block,
+    Interpolation,
+    Keyframe,
+    Limb,
+    Motion,
+)
+from motions.keyframes.motions.posture import Targets, angles_of
+from motions.keyframes.motions.rules import MotionError, problems_between
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A keyframe ready to play.
+
+    Attributes:
+        source: The keyframe as written.
+        targets: (25,), rad.
+        interpolation: Its own or its block's.
+        stiffness: Joints whose stiffness changes here, 0..1.
+    """
+
+    source: Keyframe
+    targets: Targets
+    interpolation: Interpolation
+    stiffness: tuple[tuple[int, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableBlock:
+    """A block ready to play: its frames and the stiffness of the joints it names."""
+
+    name: str
+    frames: tuple[Frame, ...]
+    stiffness: tuple[tuple[int, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableMotion:
+    """A motion ready to play.
+
+    Attributes:
+        name: File stem.
+        source: The motion as written.
+        blocks: Those that have keyframes.
+        observed: Joints whose error is watched somewhere in the motion or its branches.
+    """
+
+    name: str
+    source: Motion
+    blocks: tuple[PlayableBlock, ...]
+    observed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class MotionLibrary:
+    """Motions and blocks by name: as written, and ready to play.
+
+    Attributes:
+        motion_sources: Motions as written.
+        block_sources: Blocks as written, their poses turned into angles (`poses.py`).
+        motions: Motions ready to play.
+        blocks: Blocks ready to play.
+
+    Raises:
+        MotionError: With every name that does not exist, and every loop that takes no time.
+    """
+
+    motion_sources: Mapping[str, Motion]
+    block_sources: Mapping[str, Block]
+    motions: Mapping[str, PlayableMotion] = field(init=False, repr=False, compare=False)
+    blocks: Mapping[str, PlayableBlock] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        sources, blocks = self.motion_sources, self.block_sources
+        problems = problems_between(sources, blocks)
+        if problems:
+            raise MotionError(problems)
+        playable = {name: _playable(name, block) for name, block in blocks.items()}
+        motions = {
+            name: PlayableMotion(
+                name,
+                motion,
+                tuple(playable[item] for item in motion.blocks if blocks[item].keyframes),
+                _observed(motion, sources, blocks),
+            )
+            for name, motion in sources.items()
+        }
+        object.__setattr__(self, "motions", motions)
+        object.__setattr__(self, "blocks", playable)
+
+
+def _playable(name: str, block: Block) -> PlayableBlock:
+    frames = tuple(
+        Frame(
+            keyframe,
+            angles_of(keyframe.angles, keyframe.hands),
+            keyframe.interpolation or block.interpolation,
+            tuple((int(j), s) for j, s in (keyframe.stiffness_changes or {}).items()),
+        )
+        for keyframe in block.keyframes
+    )
+    return PlayableBlock(name, frames, _block_stiffness(block.stiffness))
+
+
+def _block_stiffness(stiffness: Mapping[Limb, float]) -> tuple[tuple[int, float], ...]:
+    return tuple(
+        (int(joint), value)
+        for limb, value in stiffness.items()
+        for side in BOTH.get(limb, (limb,))
+        for joint in JOINTS_OF[side]
+    )
+
+
+def _observed(
+    motion: Motion, motions: Mapping[str, Motion], blocks: Mapping[str, Block]
+) -> frozenset[int]:
+    """Return the joints that any block within reach of the motion observes."""
+    pending, seen = list(motion.blocks), set[str]()
+    found: set[int] = set()
+    while pending:
+        name = pending.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for keyframe in blocks[name].keyframes:
+            for branch in keyframe.branches:
+                to_motion = motions[branch.to_motion].blocks if branch.to_motion else ()
+                pending += [branch.to_block] if branch.to_block else to_motion
+            found.update(
+                int(entry.observe) for entry in keyframe.compensation if entry.observe is not None
+            )
+    return frozenset(found)

@@ -1,0 +1,185 @@
+"""The mirror image of blocks and motions, as data: a jump to the right from one to the left.
+
+The engine needs none of this: it plays a motion as written on a mirrored robot. This is for files.
+The roll gains of a balance phase belong to the robot, not to the block; only phases with the same
+gains to both sides make an exact image.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from motions.keyframes.motions.conditions import Condition, Conditions
+from motions.keyframes.motions.motion import (
+    BOTH,
+    JOINTS_OF,
+    Balance,
+    BalanceMode,
+    BalanceShare,
+    Block,
+    Compensation,
+    FollowUp,
+    Held,
+    Keyframe,
+    LeanRange,
+    Limb,
+    LimbPose,
+    Motion,
+    Share,
+    Target,
+    Window,
+)
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.kinematics.mirror import partner, sign
+
+_OTHER = {
+    Limb.LEFT_ARM: Limb.RIGHT_ARM,
+    Limb.RIGHT_ARM: Limb.LEFT_ARM,
+    Limb.LEFT_LEG: Limb.RIGHT_LEG,
+    Limb.RIGHT_LEG: Limb.LEFT_LEG,
+}
+_OPPOSITE = {
+    BalanceMode.ALL: BalanceMode.ALL,
+    BalanceMode.ONLY_POSITIVE: BalanceMode.ONLY_NEGATIVE,
+    BalanceMode.ONLY_NEGATIVE: BalanceMode.ONLY_POSITIVE,
+    BalanceMode.ABSOLUTE_POSITIVE: BalanceMode.ABSOLUTE_NEGATIVE,
+    BalanceMode.ABSOLUTE_NEGATIVE: BalanceMode.ABSOLUTE_POSITIVE,
+}
+_TURNED = {"torso_roll", "foot_support"}
+"""Quantities that change their sign."""
+_SWAPPED = {
+    "l_shoulder_pitch": "r_shoulder_pitch",
+    "r_shoulder_pitch": "l_shoulder_pitch",
+    "l_shoulder_roll": "r_shoulder_roll",
+    "r_shoulder_roll": "l_shoulder_roll",
+    "l_wrist_y": "r_wrist_y",
+    "r_wrist_y": "l_wrist_y",
+}
+_TURNED_SIDES = {"l_shoulder_roll", "r_shoulder_roll", "l_wrist_y", "r_wrist_y"}
+
+
+def mirrored_block(block: Block) -> Block:
+    """Return the mirror image of a block; its branches go to the same names."""
+    stiffness = {_other(limb): value for limb, value in block.stiffness.items()}
+    keyframes = tuple(map(mirrored_keyframe, block.keyframes))
+    return replace(block, stiffness=stiffness, keyframes=keyframes)
+
+
+def mirrored_motion(motion: Motion, names: Mapping[str, str]) -> Motion:
+    """Return the mirror image of a motion.
+
+    Args:
+        motion: The motion.
+        names: What the mirror images of its blocks are called.
+    """
+    return replace(
+        motion,
+        blocks=tuple(names[name] for name in motion.blocks),
+        follow_ups=tuple(
+            FollowUp(item.motion, _conditions(item.conditions)) for item in motion.follow_ups
+        ),
+    )
+
+
+def mirrored_keyframe(keyframe: Keyframe) -> Keyframe:
+    """Return the mirror image of a keyframe."""
+    changes = keyframe.stiffness_changes
+    x, y = keyframe.goal_com
+    wait = keyframe.wait
+    return replace(
+        keyframe,
+        angles={_other(limb): _angles(limb, a) for limb, a in keyframe.angles.items()},
+        poses={
+            _other(limb): p if limb in BOTH else mirrored_pose(p)
+            for limb, p in keyframe.poses.items()
+        }
+        if keyframe.poses
+        else None,
+        hands=(keyframe.hands[1], keyframe.hands[0]),
+        stiffness_changes={partner(j): value for j, value in changes.items()} if changes else None,
+        compensation=tuple(map(_compensation, keyframe.compensation)),
+        balance=_balance(keyframe.balance) if keyframe.balance is not None else None,
+        goal_com=(x, -y + 0.0),
+        torso=_window(keyframe.torso),
+        torso_start=_window(keyframe.torso_start),
+        wait=replace(wait, until=_conditions(wait.until)) if wait is not None else None,
+        branches=tuple(branch.asking(_conditions) for branch in keyframe.branches),
+    )
+
+
+def _other(limb: Limb) -> Limb:
+    return _OTHER.get(limb, limb)
+
+
+def _angles(limb: Limb, values: tuple[Target, ...]) -> tuple[Target, ...]:
+    if limb in BOTH:
+        return values
+    joints = JOINTS_OF[limb]
+    return tuple(
+        value if isinstance(value, Held) else sign(joint) * value + 0.0
+        for joint, value in zip(joints, values, strict=True)
+    )
+
+
+def mirrored_pose(pose: LimbPose) -> LimbPose:
+    """Return where the limb of the other side is in the mirror image."""
+    x, y, z = pose.translation
+    if pose.rotation is None:
+        return LimbPose((x, -y, z))
+    turned = Pose3(x, y, z, rotation_from_rpy(*pose.rotation)).mirrored()
+    return LimbPose((x, -y, z), (turned.roll, turned.pitch, turned.yaw))
+
+
+def _compensation(entry: Compensation) -> Compensation:
+    start, full = entry.start, entry.full
+    if entry.observe is None or sign(entry.observe) < 0.0:
+        # A range to both sides is written from its negative end, so the ends change places.
+        start, full = (-full, -start) if start * full < 0.0 else (-start, -full)
+    scale = entry.full / full if full else -1.0
+    return replace(
+        entry,
+        start=start,
+        full=full,
+        observe=partner(entry.observe) if entry.observe is not None else None,
+        apply=tuple(
+            Share(partner(share.joint), sign(share.joint) * share.factor * scale)
+            for share in entry.apply
+        ),
+    )
+
+
+def _balance(balance: Balance) -> Balance:
+    return Balance(
+        tuple(_share(share, 1.0) for share in balance.forward),
+        tuple(_share(share, -1.0) for share in balance.sideways),
+    )
+
+
+def _share(share: BalanceShare, value: float) -> BalanceShare:
+    """Return a joint's share; `value` is the sign of the correction in the mirror."""
+    turned = sign(share.joint)
+    mode = share.mode if turned > 0.0 else _OPPOSITE[share.mode]
+    return BalanceShare(partner(share.joint), turned * value * share.factor, mode)
+
+
+def _window(window: Window | None) -> Window | None:
+    return Window(window.pitch, _turned_range(window.roll)) if window is not None else None
+
+
+def _turned_range(bounds: LeanRange | None) -> LeanRange | None:
+    if bounds is None:
+        return None
+    low, high = bounds
+    return (-high if high is not None else None, -low if low is not None else None)
+
+
+def _conditions(conditions: Conditions) -> Conditions:
+    return replace(conditions, conditions=tuple(map(_condition, conditions.conditions)))
+
+
+def _condition(condition: Condition) -> Condition:
+    asked: dict[str, Any] = {}
+    for name, (low, high) in condition.ranges():
+        turned = name in _TURNED or name in _TURNED_SIDES
+        asked[_SWAPPED.get(name, name)] = (-high, -low) if turned else (low, high)
+    return Condition(negate=condition.negate, **asked)

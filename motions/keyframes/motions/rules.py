@@ -1,0 +1,226 @@
+"""What is judged about motions and blocks beyond the shape of their files: names and loops.
+
+The places are keys as they are written, so that a mistake is shown where it stands. What the robot
+can do is judged in `feasibility.py`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+
+from hardware.errors import HsmError
+from motions.keyframes.engine.parameters import EngineParameters
+from motions.keyframes.motions.motion import Block, Branch, Motion
+
+DataPath = tuple[str | int, ...]
+"""Keys and indices that lead to a value of a file."""
+
+
+class Level(Enum):
+    """How bad a finding is."""
+
+    ERROR = "error"
+    """The motion cannot be played."""
+    PHYSICAL = "physical"
+    """It can be played, but the robot cannot do what it says."""
+    WARNING = "warning"
+    """It is probably not what was meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class MotionProblem:
+    """One mistake that shows only when motions, blocks and the robot are seen together.
+
+    Attributes:
+        file: In the folder of the keyframes, without suffix: `engine`, `motions/wave`.
+        path: Where in its data; empty for the whole file.
+        message: What is wrong, with its code.
+        level: How bad.
+    """
+
+    file: str
+    path: DataPath
+    message: str
+    level: Level = Level.ERROR
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.message}"
+
+
+class MotionError(HsmError):
+    """A motion names something that does not exist; every problem is in `problems`."""
+
+    def __init__(self, problems: Iterable[MotionProblem]):
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def problems_between(
+    motions: Mapping[str, Motion | None], blocks: Mapping[str, Block | None]
+) -> tuple[MotionProblem, ...]:
+    """Return every name that does not exist, and every loop that takes no time.
+
+    Args:
+        motions: By name; None is a file that exists and could not be read.
+        blocks: Likewise.
+    """
+    return (*_unknown_names(motions, blocks), *_timeless_loops(motions))
+
+
+def unknown_programs(
+    parameters: EngineParameters, motions: Mapping[str, object]
+) -> tuple[MotionProblem, ...]:
+    """Return every name in the parameters of the engine that no motion has.
+
+    Args:
+        parameters: They name the motions that the engine begins by itself.
+        motions: By name.
+    """
+    named: list[tuple[DataPath, str]] = [
+        (("get_up", index, "motion"), choice.motion)
+        for index, choice in enumerate(parameters.get_up)
+    ]
+    named += [(("sit_down",), parameters.sit_down), (("stand",), parameters.stand)]
+    dives = parameters.dives
+    named += [
+        (("dives", "prepare"), dives.prepare),
+        (("dives", "jump_left"), dives.jump_left),
+        (("dives", "squat"), dives.squat),
+    ]
+    return tuple(
+        problem
+        for path, name in named
+        for problem in missing("motion", name, motions, "engine", path)
+    )
+
+
+def unknown_specials(
+    names: Iterable[str], motions: Mapping[str, object]
+) -> tuple[MotionProblem, ...]:
+    """Return the motions that may be asked for by name and have no file."""
+    return tuple(
+        MotionProblem(f"motions/{name}", (), f"KF110 motion '{name}' does not exist")
+        for name in names
+        if name not in motions
+    )
+
+
+def _unknown_names(
+    motions: Mapping[str, Motion | None], blocks: Mapping[str, Block | None]
+) -> Iterator[MotionProblem]:
+    for name, motion in motions.items():
+        if motion is None:
+            continue
+        file = f"motions/{name}"
+        for index, block in enumerate(motion.blocks):
+            yield from missing("block", block, blocks, file, ("blocks", index))
+        for index, follow_up in enumerate(motion.follow_ups):
+            way: DataPath = ("follow_ups", index, "motion")
+            yield from missing("motion", follow_up.motion, motions, file, way)
+    for name, item in blocks.items():
+        for path, branch in _branches(item):
+            kind, known = ("block", blocks) if branch.to_block else ("motion", motions)
+            yield from missing(kind, branch.target, known, f"blocks/{name}", path)
+
+
+def _branches(block: Block | None) -> Iterator[tuple[DataPath, Branch]]:
+    """Yield every branch with the path of the name in it."""
+    for number, keyframe in enumerate(block.keyframes if block is not None else ()):
+        for index, branch in enumerate(keyframe.branches):
+            key = "to_block" if branch.to_block else "to_motion"
+            yield ("keyframes", number, "branches", index, key), branch
+
+
+def missing(
+    kind: str, name: str, known: Mapping[str, object], file: str, path: DataPath
+) -> Iterator[MotionProblem]:
+    """Yield the mistake that a name is not known, with the nearest one that is."""
+    if name not in known:
+        near = get_close_matches(name, known, n=1)
+        hint = f", did you mean '{near[0]}'?" if near else ""
+        yield MotionProblem(file, path, f"KF110 {kind} '{name}' does not exist{hint}")
+
+
+def _timeless_loops(motions: Mapping[str, Motion | None]) -> Iterator[MotionProblem]:
+    """Yield follow-ups without conditions that lead in a circle."""
+    for first in motions:
+        path, name = [first], first
+        while (motion := motions.get(name)) is not None:
+            ways = [f for f in motion.follow_ups if not f.conditions.conditions]
+            if not ways:
+                break
+            name = ways[0].motion
+            if name in path:
+                message = "KF111 cycle " + " -> ".join([*path, name])
+                yield MotionProblem(f"motions/{first}", ("follow_ups",), message)
+                break
+            path.append(name)
+
+
+def loops_without_limit(blocks: Mapping[str, Block | None]) -> Iterator[MotionProblem]:
+    """Yield branches without a loop limit that lead back to their own block."""
+    unlimited = {
+        name: [
+            (index, number, branch.to_block)
+            for index, keyframe in enumerate(block.keyframes if block is not None else ())
+            for number, branch in enumerate(keyframe.branches)
+            if branch.to_block is not None and branch.max_loops is None
+        ]
+        for name, block in blocks.items()
+    }
+    for name, branches in unlimited.items():
+        for index, number, target in branches:
+            way = _way_back(target, name, unlimited)
+            if way is not None:
+                text = "loop without a limit: give max_loops (" + " -> ".join([name, *way]) + ")"
+                path = ("keyframes", index, "branches", number)
+                yield MotionProblem(f"blocks/{name}", path, f"KF114 {text}", Level.PHYSICAL)
+
+
+def _way_back(
+    start: str, goal: str, edges: Mapping[str, list[tuple[int, int, str]]]
+) -> list[str] | None:
+    """Return the shortest way over branches from a block to another one, both included."""
+    ways = [[start]]
+    seen = {start}
+    for way in ways:
+        if way[-1] == goal:
+            return way
+        for _, _, target in edges.get(way[-1], []):
+            if target not in seen:
+                seen.add(target)
+                ways.append([*way, target])
+    return None
+
+
+def oddities(motions: Mapping[str, Motion], blocks: Mapping[str, Block]) -> Iterator[MotionProblem]:
+    """Yield what is allowed but probably not meant: empty lists, what is never reached."""
+    used = {name for motion in motions.values() for name in motion.blocks}
+    for block in blocks.values():
+        used |= {b.to_block for k in block.keyframes for b in k.branches if b.to_block}
+    for name in sorted(blocks.keys() - used):
+        yield _odd(f"blocks/{name}", (), "KF112 no motion and no branch names this block")
+    for name, motion in motions.items():
+        if not motion.blocks:
+            yield _odd(f"motions/{name}", ("blocks",), "KF113 nothing is played")
+    for name, block in blocks.items():
+        if not block.keyframes:
+            yield _odd(f"blocks/{name}", ("keyframes",), "KF113 an empty block is skipped")
+        for path in _shadowed(block):
+            text = "KF115 is never tried: a branch before it always holds at the end"
+            yield _odd(f"blocks/{name}", path, text)
+
+
+def _shadowed(block: Block) -> Iterator[DataPath]:
+    for index, keyframe in enumerate(block.keyframes):
+        decided = False
+        for number, branch in enumerate(keyframe.branches):
+            if branch.at_end is not None:
+                if decided:
+                    yield ("keyframes", index, "branches", number)
+                decided = decided or not branch.at_end.conditions
+
+
+def _odd(file: str, path: DataPath, message: str) -> MotionProblem:
+    return MotionProblem(file, path, message, Level.WARNING)

@@ -1,0 +1,286 @@
+"""What happens to a robot happens as strongly, as long and where it was asked for."""
+
+import math
+
+import mujoco
+import numpy as np
+import pytest
+
+from hardware.frames import SensorFrame, Touch
+from hardware.nao import Joint, Side
+from hardware.simulation.events.disturbances import (
+    BlockFoot,
+    Direction,
+    HoldUpright,
+    KillImu,
+    KillMotor,
+    LayDown,
+    Lean,
+    LetGo,
+    Lift,
+    LoseFrames,
+    LyingSide,
+    PressButton,
+    Push,
+    PutDown,
+    SeizeJoint,
+    SpoilField,
+)
+from hardware.simulation.events.forces import Forces
+from hardware.simulation.plant.individual import draw_individual
+from hardware.simulation.plant.layout import layout_of
+from hardware.simulation.plant.model import build_spec
+from hardware.simulation.plant.postures import Posture
+from hardware.simulation.plant.robot import SimulatedRobot
+from tests.hardware.simulation.plant.rig import (
+    IDEAL,
+    NAO,
+    STANDARD,
+    WEIGHT,
+    flat,
+    moved,
+    run,
+    stance,
+)
+
+ALL_DIRECTIONS: list[tuple[Direction, float, float]] = [
+    ("forward", 1.0, 0.0),
+    ("backward", -1.0, 0.0),
+    ("left", 0.0, 1.0),
+    ("right", 0.0, -1.0),
+]
+
+
+def momentum_after(push: Push | Lean, yaw: float = 0.0) -> np.ndarray:
+    """Return the momentum (N s) that a force gives to a robot that floats in space."""
+    spec = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0))
+    model = spec.compile()
+    model.opt.gravity[:] = 0.0
+    model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
+    data = mujoco.MjData(model)
+    data.qpos[3:7] = (math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw))
+    forces = Forces(model, data, layout_of(model))
+    forces.add(push, 0.0)
+    for cycle in range(30):
+        forces.apply(0.012 * cycle)
+        mujoco.mj_step(model, data, 4)
+    mujoco.mj_forward(model, data)
+    mujoco.mj_subtreeVel(model, data)
+    momentum: np.ndarray = NAO.mass * data.subtree_linvel[model.body("torso").id]
+    return momentum
+
+
+@pytest.mark.parametrize("direction, x, y", ALL_DIRECTIONS)
+def test_a_push_gives_exactly_its_impulse(direction: Direction, x: float, y: float) -> None:
+    momentum = momentum_after(Push(direction, 1.3, after=0.03))
+    assert momentum == pytest.approx((1.3 * x, 1.3 * y, 0.0), abs=2e-3)
+
+
+def test_a_push_is_named_in_the_robots_own_directions() -> None:
+    momentum = momentum_after(Push("forward", 1.0, duration=0.012), yaw=math.pi / 2)
+    assert momentum == pytest.approx((0.0, 1.0, 0.0), abs=2e-2)
+
+
+def test_a_push_may_come_from_any_angle() -> None:
+    momentum = momentum_after(Push(math.radians(30.0), 1.0, duration=0.012))
+    expected = (math.cos(math.pi / 6), 0.5, 0.0)
+    assert momentum == pytest.approx(expected, abs=2e-2)
+
+
+def test_leaning_gives_force_times_duration() -> None:
+    assert momentum_after(Lean("left", 40.0, duration=0.25))[1] == pytest.approx(10.0, rel=0.05)
+
+
+def test_two_pushes_add_up() -> None:
+    robot, twice = SimulatedRobot(NAO, IDEAL), SimulatedRobot(NAO, IDEAL)
+    robot.disturb(Push("forward", 0.6))
+    for _ in range(2):
+        twice.disturb(Push("forward", 0.3))
+    for each in (robot, twice):
+        run(each, 0.2)
+    assert robot.truth().com == pytest.approx(twice.truth().com, abs=1e-9)
+
+
+def test_nothing_is_left_of_a_push_after_its_time() -> None:
+    robot = SimulatedRobot(NAO, flat(STANDARD))
+    robot.disturb(Push("forward", 0.5))
+    run(robot, 3.0)
+    truth = robot.truth()
+    assert truth.up_z > 0.99
+    assert math.hypot(*truth.com_velocity) < 5e-3
+
+
+def test_a_lifted_robot_hangs_in_the_air_and_stands_again_after_it_was_put_down() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    run(robot, 0.5)
+    before = robot.truth()
+    robot.disturb(Lift(0.12, duration=0.8))
+    frames = run(robot, 2.0)
+    truth = robot.truth()
+    assert sum(frames[-1].fsr) < 2.0
+    assert truth.torso_height - before.torso_height == pytest.approx(0.12, abs=0.015)
+    robot.disturb(PutDown())
+    run(robot, 3.0)
+    truth = robot.truth()
+    assert truth.up_z > 0.99
+    assert truth.left_force + truth.right_force == pytest.approx(WEIGHT, rel=0.02)
+
+
+def test_a_lift_is_gentle() -> None:
+    """A person does not throw the robot: no more than 0.6 g besides gravity."""
+    robot = SimulatedRobot(NAO, STANDARD)
+    run(robot, 0.5)
+    robot.disturb(Lift(0.12, duration=0.8))
+    frames = run(robot, 1.5)
+    assert max(abs(math.hypot(*f.accelerometer) - 9.81) for f in frames) < 6.0
+
+
+@pytest.mark.parametrize("posture", [Posture.LYING_BACK, Posture.LYING_FRONT, Posture.LYING_LEFT])
+def test_a_person_holds_a_lying_robot_upright(posture: Posture) -> None:
+    robot = SimulatedRobot(NAO, STANDARD, posture=posture)
+    robot.disturb(HoldUpright(0.32, duration=2.0))
+    run(robot, 3.5, stance(stiffness=0.0))
+    truth = robot.truth()
+    assert truth.up_z > 0.97
+    assert truth.torso_height == pytest.approx(0.32, abs=0.02)
+
+
+def test_a_robot_that_is_let_go_in_the_air_falls() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    robot.disturb(Lift(0.12, duration=0.5))
+    run(robot, 1.0)
+    robot.disturb(LetGo())
+    run(robot, 0.1)
+    assert robot.truth().torso_velocity[2] < -0.5
+
+
+def swinging(time: float) -> dict[Joint, float]:
+    """Lift the left foot and swing it forward."""
+    ease = min(1.0, max(0.0, (time - 0.3) / 0.3))
+    return {
+        Joint.L_HIP_PITCH: -0.36 - 0.5 * ease,
+        Joint.L_KNEE_PITCH: 0.84 + 0.3 * ease,
+        Joint.L_ANKLE_PITCH: -0.48 + 0.2 * ease,
+    }
+
+
+def test_a_blocked_foot_stays_behind() -> None:
+    """The robot hangs in the air and swings a leg; what holds the foot gives way by 15 mm."""
+    reached = []
+    for blocked in (False, True):
+        robot = SimulatedRobot(NAO, flat(STANDARD))
+        robot.disturb(Lift(0.05, duration=0.3))
+        run(robot, 1.0)
+        if blocked:
+            robot.disturb(BlockFoot(Side.LEFT, duration=2.0, force=30.0))
+        start = robot.truth().left_sole[0]
+        run(robot, 1.2, lambda t: moved(stance(), swinging(t)))
+        reached.append(robot.truth().left_sole[0] - start)
+    assert reached[0] > 0.05
+    assert reached[1] < 0.5 * reached[0]
+
+
+def test_an_obstacle_gives_way_to_a_force_above_its_own() -> None:
+    reached = []
+    for force in (2.0, 30.0):
+        robot = SimulatedRobot(NAO, flat(STANDARD))
+        robot.disturb(Lift(0.05, duration=0.3))
+        run(robot, 1.0)
+        start = robot.truth().left_sole[0]
+        robot.disturb(BlockFoot(Side.LEFT, duration=2.0, force=force))
+        run(robot, 1.2, lambda t: moved(stance(), swinging(t)))
+        reached.append(robot.truth().left_sole[0] - start)
+    assert reached[0] > 1.5 * reached[1]
+
+
+def test_a_seized_joint_does_not_turn_until_it_is_let_loose() -> None:
+    hip = Joint.L_HIP_YAW_PITCH
+    robot = SimulatedRobot(NAO, flat(STANDARD))
+    robot.disturb(Lift(0.05, duration=0.3))
+    before = run(robot, 1.0)[-1].positions[hip]
+    robot.disturb(SeizeJoint(hip, duration=0.6))
+    held = run(robot, 0.6, lambda t: moved(stance(), {hip: -0.4}))[-1].positions[hip]
+    assert abs(held - before) < math.radians(3.0)  # the play on the output side stays
+    loose = run(robot, 0.8, lambda t: moved(stance(), {hip: -0.4}))[-1].positions[hip]
+    assert loose == pytest.approx(-0.4, abs=math.radians(3.0))
+
+
+def test_a_dead_motor_does_not_drive_and_takes_no_current() -> None:
+    head = Joint.HEAD_YAW
+    robot = SimulatedRobot(NAO, flat(STANDARD))
+    robot.disturb(KillMotor(head, duration=0.6))
+    dead = run(robot, 0.6, lambda t: moved(stance(), {head: 1.0}))[-1]
+    assert dead.currents[head] == 0.0
+    assert dead.stiffness[head] == 1.0  # the robot knows nothing of it
+    assert abs(dead.positions[head]) < math.radians(3.0)
+    alive = run(robot, 1.0, lambda t: moved(stance(), {head: 1.0}))[-1]
+    assert alive.positions[head] == pytest.approx(1.0, abs=math.radians(3.0))
+
+
+def test_no_frame_arrives_while_frames_are_lost_and_time_goes_on() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    run(robot, 0.12)
+    robot.disturb(LoseFrames(0.12))
+    arrived = [robot.receive() for _ in range(15)]
+    assert [frame is None for frame in arrived] == [True] * 10 + [False] * 5
+    first = next(frame for frame in arrived if frame is not None)
+    assert first.time == pytest.approx(0.012 * 21)
+
+
+def imu(frame: SensorFrame) -> tuple[float, ...]:
+    return (*frame.gyro, *frame.accelerometer, *frame.angles)
+
+
+def test_a_frozen_inertial_unit_repeats_its_last_values() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    before = run(robot, 0.12)[-1]
+    robot.disturb(KillImu("frozen"))
+    frames = run(robot, 0.5)
+    assert {imu(frame) for frame in frames} == {imu(before)}
+
+
+def test_a_dead_inertial_unit_says_zero_and_a_broken_one_nothing() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    robot.disturb(KillImu("dead", duration=0.048))
+    robot.disturb(KillImu("nan", duration=0.048, after=0.048))
+    frames = run(robot, 0.12)
+    assert [set(imu(f)) == {0.0} for f in frames] == [True] * 4 + [False] * 6
+    assert [all(map(math.isnan, imu(f))) for f in frames] == [False] * 4 + [True] * 4 + [False] * 2
+
+
+def test_a_button_is_pressed_for_its_time() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    robot.disturb(PressButton(Touch.CHEST, duration=0.06, after=0.024))
+    pressed = [frame.touch[Touch.CHEST] for frame in run(robot, 0.12)]
+    assert pressed == [0.0] * 2 + [1.0] * 5 + [0.0] * 3
+
+
+def test_one_value_of_one_frame_is_spoilt() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    robot.disturb(SpoilField("positions", index=Joint.R_KNEE_PITCH, after=0.024))
+    frames = run(robot, 0.072)
+    spoilt = [[i for i, angle in enumerate(f.positions) if math.isnan(angle)] for f in frames]
+    assert spoilt == [[], [], [int(Joint.R_KNEE_PITCH)], [], [], []]
+
+
+def test_a_field_that_is_one_number_may_be_spoilt_too() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    robot.disturb(SpoilField("battery_charge", value=0.01))
+    assert run(robot, 0.012)[0].battery_charge == 0.01
+
+
+@pytest.mark.parametrize("side", ["front", "back", "left", "right"])
+def test_a_person_lays_the_robot_flat_and_lets_it_go(side: LyingSide) -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    robot.disturb(Lift(0.12, duration=0.5))
+    run(robot, 1.0)
+    robot.disturb(LayDown(side))
+    frames = run(robot, 1.2)  # turned, not yet on the ground: it may roll over later
+    x, y, _ = frames[-1].accelerometer
+    down = {"front": -x, "back": x, "left": -y, "right": y}[side]
+    assert down == pytest.approx(9.81, abs=1.0)
+    run(robot, 6.0)
+    truth = robot.truth()
+    assert truth.torso_height < 0.13
+    assert abs(truth.up_z) < 0.5
+    assert math.hypot(*truth.torso_velocity) < 0.02

@@ -1,0 +1,120 @@
+"""Pictures show the robot, change nothing, and say clearly when there is no way to draw."""
+
+import subprocess
+import zlib
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from hardware.simulation.pictures import render
+from hardware.simulation.pictures.film import Film
+from hardware.simulation.pictures.png import tile, write_png
+from hardware.simulation.pictures.render import Camera, Painter, Quality, RenderError
+from hardware.simulation.plant.postures import Posture
+from hardware.simulation.plant.robot import SimulatedRobot
+from tests.hardware.simulation.plant.rig import NAO, STANDARD, run, stance
+
+
+def drawable() -> bool:
+    try:
+        render.working_backend()
+    except RenderError:
+        return False
+    return True
+
+
+needs_gl = pytest.mark.skipif(not drawable(), reason="no OpenGL without a screen here")
+
+
+def picture(robot: SimulatedRobot, quality: Quality = Quality.FILM) -> np.ndarray:
+    painter = Painter(robot, width=160, height=120, camera=Camera(distance=1.0), quality=quality)
+    image = painter.paint()
+    painter.close()
+    return image
+
+
+def white_pixels(image: np.ndarray) -> np.ndarray:
+    """Return where the robot's light, colourless shell is."""
+    shell: np.ndarray
+    low, high = image.min(axis=2).astype(int), image.max(axis=2).astype(int)
+    shell = (low > 120) & (high - low < 30)
+    return shell
+
+
+@needs_gl
+@pytest.mark.parametrize("quality", Quality)
+def test_a_picture_shows_a_light_robot_on_a_green_field(quality: Quality) -> None:
+    image = picture(SimulatedRobot(NAO, STANDARD), quality)
+    assert image.shape == (120, 160, 3)
+    bottom = image[-20:].reshape(-1, 3).mean(axis=0)
+    assert bottom[1] > 1.3 * bottom[0] and bottom[1] > 1.3 * bottom[2]
+    middle = white_pixels(image)[20:100, 60:100]
+    assert middle.mean() > 0.1
+
+
+@needs_gl
+def test_a_lying_robot_is_lower_in_the_picture_than_a_standing_one() -> None:
+    rows = []
+    for posture in (Posture.STANDING, Posture.LYING_FRONT):
+        shell = white_pixels(picture(SimulatedRobot(NAO, STANDARD, posture=posture)))
+        rows.append(float(np.argwhere(shell[:, 55:105])[:, 0].mean()))
+    assert rows[1] > rows[0] + 10
+
+
+@needs_gl
+def test_drawing_changes_nothing() -> None:
+    watched, alone = SimulatedRobot(NAO, STANDARD), SimulatedRobot(NAO, STANDARD)
+    painter = Painter(watched, width=64, height=48, quality=Quality.FILM)
+    frames = []
+    for _ in range(20):
+        frames.append(watched.receive())
+        watched.send(stance())
+        painter.paint("watching")
+    painter.close()
+    assert frames == run(alone, 0.24)
+    assert watched.truth() == alone.truth()
+
+
+@needs_gl
+def test_a_film_has_the_pictures_that_its_rate_asks_for(tmp_path: Path) -> None:
+    av = pytest.importorskip("av")
+    robot = SimulatedRobot(NAO, STANDARD)
+    path = tmp_path / "film.mp4"
+    with Film(robot, path, frames_per_second=25, width=128, height=96) as film:
+        taken = 0
+        for frame in run(robot, 0.588):
+            taken += film.capture(frame.time, "a caption")
+    with av.open(str(path)) as container:
+        stream = container.streams.video[0]
+        assert (stream.width, stream.height) == (128, 96)
+        assert len(list(container.decode(stream))) == taken == 15
+
+
+def test_without_opengl_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = SimpleNamespace(returncode=1)
+    monkeypatch.setattr(subprocess, "run", lambda *args, **kwargs: failed)
+    with pytest.raises(RenderError, match="apt install"):
+        render.working_backend()
+
+
+def test_pictures_are_put_side_by_side_row_by_row() -> None:
+    images = [np.full((2, 3, 3), value, dtype=np.uint8) for value in (10, 20, 30)]
+    sheet = tile(images, 2)
+    assert sheet.shape == (4, 6, 3)
+    assert sheet[0, 0, 0] == 10 and sheet[0, 3, 0] == 20
+    assert sheet[2, 0, 0] == 30 and sheet[2, 3, 0] == 0
+
+
+def test_a_png_holds_the_pixels_that_were_written(tmp_path: Path) -> None:
+    """Oracle: the format: a header, then rows, each after a filter byte."""
+    image = np.random.default_rng(0).integers(0, 255, (5, 7, 3), dtype=np.uint8)
+    write_png(tmp_path / "a.png", image)
+    data = (tmp_path / "a.png").read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert data[16:24] == (7).to_bytes(4, "big") + (5).to_bytes(4, "big")
+    start = data.index(b"IDAT") + 4
+    length = int.from_bytes(data[start - 8 : start - 4], "big")
+    rows = np.frombuffer(zlib.decompress(data[start : start + length]), dtype=np.uint8)
+    assert np.array_equal(rows.reshape(5, 22)[:, 1:].reshape(5, 7, 3), image)

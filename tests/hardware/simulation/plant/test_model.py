@@ -1,0 +1,148 @@
+"""The model is the robot of the data sheet, and its pictures are only pictures."""
+
+import math
+
+import mujoco
+import numpy as np
+import pytest
+
+from hardware.nao import Joint
+from hardware.simulation.pictures.looks import dress
+from hardware.simulation.pictures.paint import VISIBLE
+from hardware.simulation.plant.individual import draw_individual
+from hardware.simulation.plant.model import MOTORS, build_spec
+from hardware.simulation.plant.shapes import FOOT_OUTLINE, Group
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD
+
+PHYSICS = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
+PICTURE = dress(build_spec(NAO, STANDARD, draw_individual(STANDARD, 0))).compile()
+
+
+def test_the_bodies_weigh_what_the_robot_weighs() -> None:
+    assert float(PHYSICS.body_mass.sum()) == pytest.approx(NAO.mass, abs=1e-9)
+
+
+def test_every_link_has_its_own_mass_and_centre() -> None:
+    for link in NAO.links:
+        body = PHYSICS.body(link.name)
+        assert float(body.mass[0]) == pytest.approx(link.mass)
+        assert body.ipos == pytest.approx(link.com)
+
+
+def test_the_actuators_are_the_motors_in_the_order_of_the_wire() -> None:
+    names = [PHYSICS.actuator(index).name for index in range(PHYSICS.nu)]
+    assert names == [joint.key for joint in MOTORS]
+
+
+@pytest.mark.parametrize("joint", MOTORS, ids=lambda joint: joint.key)
+def test_a_joint_stops_at_its_limits(joint: Joint) -> None:
+    spec = NAO.joints[joint]
+    assert PHYSICS.joint(joint.key).range == pytest.approx((spec.min, spec.max))
+
+
+def test_the_servo_lags_by_its_time_constant_below_its_limits() -> None:
+    """Back-EMF over gain, from the datasheet's stall torque and speed."""
+    for index, joint in enumerate(MOTORS):
+        motor = NAO.motors[NAO.joints[joint].motor]
+        damping = motor.joint_stall_torque / motor.joint_no_load_speed
+        gain = float(PHYSICS.actuator_gainprm[index, 0])
+        assert damping / gain == pytest.approx(STANDARD.motor.servo_lag)
+
+
+def test_joints_with_play_are_two_hinges_on_one_axis() -> None:
+    for name in draw_individual(STANDARD, 0).play:
+        driven, free = PHYSICS.joint(name), PHYSICS.joint(name + "_play")
+        assert driven.bodyid == free.bodyid
+        assert driven.axis == pytest.approx(free.axis)
+        assert driven.pos == pytest.approx(free.pos)
+
+
+def test_the_ideal_robot_has_no_hinges_for_play() -> None:
+    ideal = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0)).compile()
+    assert PHYSICS.nv - ideal.nv == 12
+
+
+def meets(first: int, second: int) -> bool:
+    return bool(
+        PHYSICS.geom_contype[first] & PHYSICS.geom_conaffinity[second]
+        or PHYSICS.geom_contype[second] & PHYSICS.geom_conaffinity[first]
+    )
+
+
+def geoms(body: str) -> list[int]:
+    identity = PHYSICS.body(body).id
+    return [g for g in range(PHYSICS.ngeom) if PHYSICS.geom_bodyid[g] == identity]
+
+
+@pytest.mark.parametrize(
+    "first, second, expected",
+    [
+        ("l_foot", "r_foot", True),
+        ("l_tibia", "r_foot", True),
+        ("l_thigh", "l_tibia", False),
+        ("l_wrist", "torso", True),
+        ("l_wrist", "r_thigh", True),
+        ("l_wrist", "r_wrist", False),
+        ("l_lower_arm", "torso", False),
+        ("l_upper_arm", "torso", False),
+        ("head", "torso", False),
+        ("l_foot", "left_turf", True),
+        ("l_foot", "right_turf", False),
+        ("r_foot", "right_turf", True),
+        ("l_foot", "world", False),
+        ("head", "world", True),
+        ("l_tibia", "world", True),
+    ],
+)
+def test_what_may_touch_what(first: str, second: str, expected: bool) -> None:
+    assert {meets(a, b) for a in geoms(first) for b in geoms(second)} == {expected}
+
+
+def test_every_group_of_shapes_is_one_bit() -> None:
+    assert all(bin(group.value).count("1") == 1 for group in Group)
+
+
+def test_the_outline_of_the_sole_is_convex_and_runs_round_once() -> None:
+    points = np.array(FOOT_OUTLINE)
+    edges = np.roll(points, -1, axis=0) - points
+    turns = [
+        math.atan2(a[0] * b[1] - a[1] * b[0], float(np.dot(a, b)))
+        for a, b in zip(edges, np.roll(edges, -1, axis=0), strict=True)
+    ]
+    assert min(turns) > 0.0
+    assert sum(turns) == pytest.approx(2.0 * math.pi)
+
+
+def test_the_left_and_right_leg_are_mirror_images() -> None:
+    """Oracle: MuJoCo's forward kinematics with mirrored joint angles."""
+    data = mujoco.MjData(PHYSICS)
+    rng = np.random.default_rng(2)
+    for name in ("hip_roll", "hip_pitch", "knee_pitch", "ankle_pitch", "ankle_roll"):
+        angle = float(rng.uniform(-0.3, 0.3))
+        sign = -1.0 if name.endswith("roll") else 1.0
+        data.joint(f"l_{name}").qpos[0] = angle
+        data.joint(f"r_{name}").qpos[0] = sign * angle
+    for name in ("l_hip_yaw_pitch", "r_hip_yaw_pitch"):
+        data.joint(name).qpos[0] = -0.2
+    mujoco.mj_kinematics(PHYSICS, data)
+    left, right = data.site("l_foot").xpos, data.site("r_foot").xpos
+    assert left == pytest.approx(right * np.array((1.0, -1.0, 1.0)), abs=1e-9)
+
+
+def test_looks_touch_nothing_and_weigh_nothing() -> None:
+    assert float(PICTURE.body_mass.sum()) == pytest.approx(float(PHYSICS.body_mass.sum()))
+    for geom in range(PICTURE.ngeom):
+        if PICTURE.geom_group[geom] == VISIBLE:
+            assert PICTURE.geom_contype[geom] == 0
+            assert PICTURE.geom_conaffinity[geom] == 0
+
+
+def test_the_picture_has_the_joints_of_the_physics() -> None:
+    """So a configuration can be copied from one to the other."""
+    names = [[m.joint(i).name for i in range(m.njnt)] for m in (PHYSICS, PICTURE)]
+    assert names[0] == names[1]
+    assert PHYSICS.nmocap == PICTURE.nmocap
+
+
+def test_shapes_for_contact_are_not_drawn() -> None:
+    assert VISIBLE not in set(PHYSICS.geom_group.tolist())

@@ -1,0 +1,112 @@
+"""Campaigns draw plants: within the ranges, around the plant's own numbers, repeatably."""
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hardware.simulation.plant.parameters import PlantParameters, SoleShape
+from hardware.simulation.plant.randomisation import Randomisation, randomise
+from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.settings.loader import config_folder, load
+from tests.hardware.simulation.plant.rig import NAO, STANDARD, WEIGHT, run
+
+RANGES = load(config_folder() / "randomisation.yaml", Randomisation)
+DRAWS = [randomise(STANDARD, RANGES, np.random.default_rng(seed)) for seed in range(400)]
+DEG = math.pi / 180.0
+
+Value = Callable[[PlantParameters], float]
+VARIED: dict[str, tuple[Value, float, float]] = {
+    "roll play": (lambda p: p.play.roll / STANDARD.play.roll, 0.5, 1.5),
+    "pitch play": (lambda p: p.play.pitch / STANDARD.play.pitch, 0.5, 1.5),
+    "ankle play": (lambda p: p.play.ankle_pitch / STANDARD.play.ankle_pitch, 0.5, 1.5),
+    "offsets": (lambda p: p.play.calibration_offset / STANDARD.play.calibration_offset, 0.0, 2.0),
+    "friction": (lambda p: p.turf.friction, 0.45, 0.75),
+    "winding": (lambda p: p.motor.winding_temperature, 60.0, 90.0),
+    "battery": (lambda p: p.battery.voltage, 20.5, 23.5),
+    "current limit": (lambda p: p.motor.current_limit, 0.57, 0.73),
+    "roughness": (lambda p: p.turf.roughness, 1e-3, 2.5e-3),
+    "constant friction": (lambda p: p.friction.constant / 0.10, 0.7, 1.4),
+    "load friction": (lambda p: p.friction.load / 0.12, 0.7, 1.4),
+    "breakaway friction": (lambda p: p.friction.breakaway / 0.10, 0.7, 1.4),
+    "servo lag": (lambda p: p.motor.servo_lag / 0.013, 0.7, 1.3),
+    "torso mass": (lambda p: p.body.torso_mass_factor, 0.97, 1.1),
+    "torso com x": (lambda p: p.body.torso_com_shift[0], -8e-3, 8e-3),
+    "torso com y": (lambda p: p.body.torso_com_shift[1], -4e-3, 4e-3),
+    "gyro bias": (lambda p: p.sensors.gyro_bias[2], -0.02, 0.02),
+    "gyro gain": (lambda p: p.sensors.gyro_gain[1], 0.97, 1.03),
+    "roll bias": (lambda p: p.sensors.attitude_bias_roll, -1.0 * DEG, 1.0 * DEG),
+    "pitch bias": (lambda p: p.sensors.attitude_bias_pitch, -1.0 * DEG, 1.0 * DEG),
+    "tilt roll": (lambda p: p.turf.tilt_roll, -1.5 * DEG, 1.5 * DEG),
+    "tilt pitch": (lambda p: p.turf.tilt_pitch, -1.5 * DEG, 1.5 * DEG),
+}
+
+
+@pytest.mark.parametrize("name", VARIED)
+def test_a_value_is_drawn_over_its_whole_range_and_never_beyond(name: str) -> None:
+    value, low, high = VARIED[name]
+    drawn = [value(plant) for plant in DRAWS]
+    margin = 0.05 * (high - low)
+    assert low - 1e-9 <= min(drawn) < low + margin
+    assert high - margin < max(drawn) <= high + 1e-9
+
+
+def test_cells_have_gains_of_their_own_and_one_in_ten_robots_a_dead_one() -> None:
+    gains = np.array([plant.sensors.fsr_gains for plant in DRAWS])
+    dead = (gains == 0.0).sum(axis=1)
+    assert set(dead) == {0, 1}
+    assert 0.05 < float(np.mean(dead)) < 0.15
+    alive = gains[gains > 0.0]
+    assert 0.7 <= alive.min() < 0.72
+    assert 1.28 < alive.max() <= 1.3
+
+
+def test_half_of_the_robots_wait_one_more_cycle_and_half_have_rounded_soles() -> None:
+    late = np.mean([plant.delays.command_cycles == 2 for plant in DRAWS])
+    rounded = np.mean([plant.body.sole_shape is SoleShape.POLYGON for plant in DRAWS])
+    assert 0.4 < float(late) < 0.6
+    assert 0.4 < float(rounded) < 0.6
+
+
+def test_a_randomised_robot_loses_one_frame_in_two_hundred() -> None:
+    assert {plant.delays.frame_drop for plant in DRAWS} == {0.005}
+
+
+def test_the_same_seed_draws_the_same_plant() -> None:
+    first, second = (randomise(STANDARD, RANGES, np.random.default_rng(7)) for _ in range(2))
+    assert first == second
+    assert first != DRAWS[8]
+
+
+def test_what_is_not_listed_stays_as_it_is() -> None:
+    for plant in DRAWS[:20]:
+        assert plant.solver == STANDARD.solver
+        assert plant.sensors.encoder_step == STANDARD.sensors.encoder_step
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_randomised_robot_stands(seed: int) -> None:
+    robot = SimulatedRobot(NAO, DRAWS[seed], robot=seed, seed=seed)
+    run(robot, 2.0)
+    assert robot.truth().up_z > 0.98
+
+
+def test_a_heavier_torso_weighs_on_the_soles() -> None:
+    plant = replace(STANDARD, body=replace(STANDARD.body, torso_mass_factor=1.5))
+    robot = SimulatedRobot(NAO, plant)
+    run(robot, 1.0)
+    truth = robot.truth()
+    torso = next(link for link in NAO.links if not link.joint)
+    expected = WEIGHT + 0.5 * torso.mass * 9.81
+    assert truth.left_force + truth.right_force == pytest.approx(expected, rel=0.01)
+
+
+@pytest.mark.parametrize("shape", SoleShape)
+def test_both_shapes_of_the_sole_stand_at_the_same_height(shape: SoleShape) -> None:
+    plant = replace(STANDARD, body=replace(STANDARD.body, sole_shape=shape))
+    robot = SimulatedRobot(NAO, plant)
+    assert robot.truth().torso_height == pytest.approx(0.3150, abs=1e-3)
+    run(robot, 2.0)
+    assert robot.truth().up_z > 0.995

@@ -1,0 +1,288 @@
+"""The sensors alone, on a configuration and contacts that are written by hand."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import mujoco
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+
+from hardware.frames import CYCLE, GRAVITY
+from hardware.nao import HAND_JOINTS, Joint, Nao
+from hardware.simulation.plant.individual import draw_individual
+from hardware.simulation.plant.layout import layout_of
+from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.simulation.plant.sensors import Sensors, mean_rate, roll_and_pitch, up_in_body
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat
+
+PERFECT = replace(
+    IDEAL.sensors,
+    encoder_noise=0.0,
+    encoder_step=1e-9,
+    gyro_noise=(0.0, 0.0, 0.0),
+    accelerometer_noise=(0.0, 0.0, 0.0),
+    vibration_gyro=0.0,
+    vibration_accelerometer=0.0,
+    attitude_drift=0.0,
+    fsr_noise=0.0,
+    fsr_floor_noise=0.0,
+    fsr_range=1e6,
+)
+MODEL = SimulatedRobot(NAO, flat(STANDARD)).spec().compile()
+LAYOUT = layout_of(MODEL)
+ACCELERATION, FEET, HEAD, TORSO = slice(0, 3), (3, 9), 15, 21
+"""Places in MuJoCo's sensor data; a contact is a force and its place."""
+
+
+def physics(seed: int = 0) -> Any:
+    """Return a robot in the air, turned and bent somehow."""
+    data, rng = mujoco.MjData(MODEL), np.random.default_rng(seed)
+    data.qpos[3:7] = Rotation.random(random_state=rng).as_quat(scalar_first=True)
+    data.qpos[LAYOUT.qpos] = rng.uniform(-0.3, 0.3, len(MOTORS))
+    mujoco.mj_kinematics(MODEL, data)
+    return data
+
+
+def sensors(data: Any, seed: int = 0, *, robot: int = 0, nao: Nao = NAO, **changes: Any) -> Sensors:
+    return Sensors(
+        data,
+        LAYOUT,
+        nao=nao,
+        parameters=replace(PERFECT, **changes),
+        individual=draw_individual(flat(STANDARD), robot),
+        up=(0.0, 0.0, 1.0),
+        rng=np.random.default_rng(seed),
+    )
+
+
+def press(data: Any, side: int, force: float, x: float, y: float) -> None:
+    """Let the ground press a foot along the sole's normal, N, at a place in the ankle's axes, m."""
+    body = LAYOUT.feet[side]
+    turn = data.xmat[body].reshape(3, 3)
+    at = FEET[side]
+    data.sensordata[at : at + 3] = -force * turn[:, 2]  # what the foot does to the ground
+    data.sensordata[at + 3 : at + 6] = data.xpos[body] + turn @ (x, y, -0.045)
+
+
+TAPERED = (0.07, 0.03, 0.0), (0.07, -0.025, 0.0), (-0.03, 0.02, 0.0), (-0.03, -0.018, 0.0)
+"""Cells of a left sole whose pairs lie straight across and closer together at the heel, m."""
+OTHER = replace(
+    NAO, dimensions=replace(NAO.dimensions, sole=replace(NAO.dimensions.sole, fsr=TAPERED))
+)
+
+
+def cells(side: int, nao: Nao = NAO) -> list[tuple[float, float]]:
+    """Return where FL, FR, RL and RR are in the ankle's axes, m; the right sole is mirrored."""
+    fl, fr, rl, rr = ((x, y) for x, y, _ in nao.dimensions.sole.fsr)
+    if side == 0:
+        return [fl, fr, rl, rr]
+    return [(x, -y) for x, y in (fr, fl, rr, rl)]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("seed", range(5))
+# The pairs of the NAO do not lie quite straight across, but up to 0.6 mm ahead of each other.
+@pytest.mark.parametrize(("nao", "exact"), [(NAO, 6e-4), (OTHER, 1e-9)], ids=["nao", "tapered"])
+def test_the_cells_share_the_force_and_balance_its_moments(
+    side: int, seed: int, nao: Nao, exact: float
+) -> None:
+    """As many newtons in all, and their centre is where the ground presses."""
+    rng = np.random.default_rng(seed)
+    data, force = physics(seed), float(rng.uniform(5.0, 60.0))
+    corners = np.array(cells(side, nao))
+    x = float(rng.uniform(corners[2:, 0].max(), corners[:2, 0].min()))
+    # Between the cells also where they lie close together.
+    y = 0.5 * float(rng.uniform(*sorted((corners[0, 1], corners[1, 1]))))
+    press(data, side, force, x, y)
+    made = sensors(data, nao=nao)
+    fsr = np.array(made.read().fsr).reshape(2, 4)
+    assert fsr[side].sum() == pytest.approx(force)
+    assert fsr[1 - side].tolist() == [0.0] * 4
+    assert fsr[side] @ corners / force == pytest.approx((x, y), abs=exact)
+    assert made.loads() == pytest.approx((force, 0.0) if side == 0 else (0.0, force))
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_beyond_the_cells_the_nearest_ones_carry_all(side: int) -> None:
+    data = physics()
+    for cell, (x, y) in enumerate(cells(side)):
+        press(data, side, 20.0, 2.0 * x, 2.0 * y)
+        found = sensors(data).read().fsr[4 * side : 4 * side + 4]
+        assert found == pytest.approx([20.0 if number == cell else 0.0 for number in range(4)])
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_sole_that_is_pulled_feels_nothing(side: int) -> None:
+    data = physics()
+    press(data, side, -20.0, 0.0, 0.0)
+    assert sensors(data).read().fsr == (0.0,) * 8
+    assert sensors(data).loads() == (0.0, 0.0)
+
+
+def test_forces_on_head_and_torso_are_told_by_their_size() -> None:
+    data = physics()
+    data.sensordata[HEAD : HEAD + 6] = (3.0, -4.0, 12.0, 9.0, 9.0, 9.0)
+    data.sensordata[TORSO : TORSO + 6] = (0.0, 6.0, -8.0, 9.0, 9.0, 9.0)
+    assert sensors(data).impact() == pytest.approx((13.0, 10.0))
+
+
+def test_cells_read_up_to_their_range_and_each_with_its_own_gain() -> None:
+    data = physics()
+    gains = tuple(0.1 * number for number in range(1, 9))
+    for side in (0, 1):
+        press(data, side, 40.0, 0.03, 0.0)
+    right = sensors(data).read().fsr
+    found = sensors(data, fsr_gains=gains).read().fsr
+    assert found == pytest.approx([gain * force for gain, force in zip(gains, right, strict=True)])
+    assert max(sensors(data, fsr_range=5.0).read().fsr) == 5.0
+
+
+def test_noise_of_the_cells_is_a_share_of_the_force_and_a_floor_and_never_below_zero() -> None:
+    data = physics()
+    press(data, 0, 100.0, 0.03, 0.0)
+    share = np.array([r.fsr for r in readings(sensors(data, fsr_noise=0.1), 3000)])
+    assert share.std(axis=0) == pytest.approx(0.1 * share.mean(axis=0), rel=0.1)
+    floor = np.array([r.fsr for r in readings(sensors(data, fsr_floor_noise=0.5), 3000)])
+    assert floor[:, :4].std(axis=0) == pytest.approx([0.5] * 4, rel=0.1)
+    assert floor.min() == 0.0
+    assert (floor[:, 4:] > 0.0).mean() == pytest.approx(0.5, abs=0.02)
+
+
+def readings(made: Sensors, count: int) -> list[Any]:
+    return [made.read() for _ in range(count)]
+
+
+@pytest.mark.parametrize("axis", range(3))
+def test_the_accelerometer_reads_up_to_its_range_to_both_sides(axis: int) -> None:
+    data = physics()
+    for value, read in ((5.0, 5.0), (30.0, 20.0), (-30.0, -20.0)):
+        force = [0.1, 0.2, 0.3]
+        force[axis] = value
+        data.sensordata[ACCELERATION] = force
+        found = sensors(data, accelerometer_range=20.0).read().accelerometer
+        force[axis] = read
+        assert found == pytest.approx(force)
+
+
+@pytest.mark.parametrize("axis", range(3))
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_the_gyro_has_a_gain_a_bias_and_a_range(axis: int, sign: float) -> None:
+    data = physics()
+    before = Rotation.from_quat(data.qpos[3:7].copy(), scalar_first=True)
+    gains, bias = (1.1, 0.9, 1.2), (0.01, -0.02, 0.03)
+    for rate, limit in ((2.0, 9.0), (8.0, 3.0)):
+        made = sensors(data, gyro_gain=gains, gyro_bias=bias, gyro_range=limit)
+        turn = [0.0, 0.0, 0.0]
+        turn[axis] = sign * rate
+        after = before * Rotation.from_rotvec(np.multiply(turn, CYCLE))
+        data.qpos[3:7] = after.as_quat(scalar_first=True)
+        expected = np.clip(np.multiply(turn, gains) + bias, -limit, limit)
+        assert made.read().gyro == pytest.approx(tuple(expected))
+        data.qpos[3:7] = before.as_quat(scalar_first=True)
+
+
+@pytest.mark.parametrize("acceleration", [GRAVITY + 4.0, GRAVITY - 4.0])
+def test_a_shock_shakes_the_unit_by_its_size_and_is_forgotten_with_its_memory(
+    acceleration: float,
+) -> None:
+    """Of a shock s that lasts, n cycles have s (1 - m^n); afterwards the rest decays by m."""
+    data = physics()
+    shaking = {"vibration_gyro": 0.5, "vibration_accelerometer": 2.0, "vibration_memory": 0.9}
+    made = sensors(data, accelerometer_range=1e3, **shaking)
+    data.sensordata[ACCELERATION] = (0.0, 0.0, acceleration)
+    shaken = readings(made, 3000)
+    gyro = np.array([r.gyro for r in shaken[60:]])
+    force = np.array([r.accelerometer for r in shaken[60:]])
+    assert gyro.std(axis=0) == pytest.approx([0.5 * 4.0] * 3, rel=0.1)
+    assert force.std(axis=0) == pytest.approx([2.0 * 4.0] * 3, rel=0.1)
+    starts = []
+    for seed in range(800):
+        data.sensordata[ACCELERATION] = (0.0, 0.0, acceleration)
+        fresh = sensors(data, seed, vibration_gyro=0.5, vibration_memory=0.9)
+        first = readings(fresh, 2)[1].gyro[0]
+        data.sensordata[ACCELERATION] = (0.0, 0.0, GRAVITY)
+        starts.append((first, readings(fresh, 3)[2].gyro[0]))
+    shock = 0.5 * 4.0 * (1.0 - 0.9**2)
+    assert np.std(starts, axis=0) == pytest.approx((shock, shock * 0.9**3), rel=0.12)
+
+
+def test_the_attitude_drifts_by_its_size_and_over_its_time() -> None:
+    """A first-order process: as wide from the first cycle on, and correlated over its time."""
+    data = physics()
+    true = sensors(data).read().angles
+    drifting = {"attitude_drift": 0.02, "attitude_drift_time": 0.12}
+    long = np.array([r.angles for r in readings(sensors(data, **drifting), 6000)]) - true
+    assert long.std(axis=0) == pytest.approx((0.02, 0.02), rel=0.15)
+    for axis in (0, 1):
+        along = np.corrcoef(long[:-1, axis], long[1:, axis])[0, 1]
+        assert along == pytest.approx(1.0 - CYCLE / 0.12, abs=0.02)
+    assert abs(np.corrcoef(long.T)[0, 1]) < 0.15
+    first = np.array([sensors(data, n, **drifting).read().angles for n in range(600)]) - true
+    assert first.std(axis=0) == pytest.approx((0.02, 0.02), rel=0.12)
+
+
+def test_wrong_angles_of_the_unit_are_added_each_to_its_own() -> None:
+    data = physics()
+    true = sensors(data).read().angles
+    found = sensors(data, attitude_bias_roll=0.01, attitude_bias_pitch=-0.02).read().angles
+    assert np.subtract(found, true) == pytest.approx((0.01, -0.02))
+
+
+def test_an_encoder_tells_the_motors_angle_and_the_play_less_its_own_offset() -> None:
+    data = physics()
+    data.qpos[LAYOUT.play_qpos] = np.linspace(-0.02, 0.03, len(LAYOUT.play_qpos))
+    offsets = draw_individual(flat(STANDARD), 3).offsets
+    found = sensors(data, robot=3).read().positions
+    play = dict(zip(LAYOUT.with_play.tolist(), data.qpos[LAYOUT.play_qpos], strict=True))
+    for number, joint in enumerate(MOTORS):
+        angle = data.qpos[LAYOUT.qpos[number]] + play.get(number, 0.0) - offsets[joint]
+        assert found[joint] == pytest.approx(angle, abs=1e-8)
+    assert [found[hand] for hand in HAND_JOINTS] == [0.0, 0.0]
+    assert len(found) == len(Joint)
+
+
+def test_noise_of_the_encoders_has_its_size_before_it_is_rounded() -> None:
+    data = physics()
+    made = sensors(data, encoder_noise=0.001, encoder_step=1e-5)
+    found = np.array([r.positions[: len(MOTORS)] for r in readings(made, 2000)])
+    assert found.std(axis=0) == pytest.approx([0.001] * len(MOTORS), rel=0.15)
+    assert found / 1e-5 == pytest.approx(np.rint(found / 1e-5), abs=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_roll_and_pitch_turn_the_body_back_to_a_slope_that_stands_for_level(seed: int) -> None:
+    """SciPy: after roll and pitch are taken out, gravity's opposite is the body's z axis."""
+    rng = np.random.default_rng(seed)
+    body = Rotation.random(random_state=rng)
+    slope = Rotation.from_euler("xyz", rng.uniform(-0.3, 0.3, 3)).apply((0.0, 0.0, 1.0))
+    up = (slope[0], slope[1], slope[2])
+    quaternion = body.as_quat(scalar_first=True).tolist()
+    seen = body.inv().apply(slope)
+    assert up_in_body(quaternion, up) == pytest.approx(tuple(seen))
+    roll, pitch = roll_and_pitch(quaternion, up)
+    assert Rotation.from_euler("xyz", (roll, pitch, 0.0)).inv().apply((0, 0, 1)) == pytest.approx(
+        tuple(seen)
+    )
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_a_body_on_its_nose_has_a_pitch_whatever_rounding_does(sign: float) -> None:
+    half = math.sqrt(0.5) * (1.0 + 1e-9)
+    _, pitch = roll_and_pitch((half, 0.0, sign * half, 0.0), (0.0, 0.0, 1.0))
+    assert pitch == pytest.approx(sign * 0.5 * math.pi, abs=1e-3)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_mean_rate_is_the_rotation_vector_over_the_time(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    before, turn = Rotation.random(random_state=rng), rng.uniform(-30.0, 30.0, 3)
+    after = before * Rotation.from_rotvec(turn * 0.05)
+    found = mean_rate(
+        before.as_quat(scalar_first=True).tolist(),
+        (-after.as_quat(scalar_first=True)).tolist(),
+        0.05,
+    )
+    assert found == pytest.approx(tuple(turn))

@@ -1,0 +1,189 @@
+"""Motors, driver, battery and gears against the datasheet's physics."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hardware.nao import Joint
+from hardware.simulation.plant.parameters import PlantParameters
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, WORN, Bench
+
+SLOW = 0.15
+"""Speed at which friction is measured, rad/s."""
+KNEE = NAO.motors[NAO.joints[Joint.L_KNEE_PITCH].motor]
+
+
+def frictionless(plant: PlantParameters) -> PlantParameters:
+    return replace(plant, friction=replace(plant.friction, constant=1e-9, load=0.0, breakaway=0.0))
+
+
+def strong(plant: PlantParameters) -> PlantParameters:
+    """Return the plant with motors as the datasheet has them."""
+    return replace(
+        plant,
+        motor=replace(plant.motor, winding_temperature=25.0, current_limit=1.0),
+        battery=replace(plant.battery, voltage=21.6, resistance=0.0, bridge_drop=0.0),
+    )
+
+
+def torque_while_moving(load: float, direction: float) -> float:
+    """Return the motor torque that moves a hanging load slowly up (1) or down (-1)."""
+    bench = Bench(strong(IDEAL))
+    bench.load(-load)
+    torques = []
+    for cycle in range(150):
+        bench.cycle(1.0 + direction * SLOW * 0.012 * cycle)
+        if cycle > 100:
+            torques.append(bench.mean_torque)
+    assert bench.speed == pytest.approx(direction * SLOW, rel=0.1)
+    return float(np.mean(torques))
+
+
+@pytest.mark.parametrize("load", [1.0, 2.0, 4.0])
+def test_gear_friction_separates_lifting_from_lowering(load: float) -> None:
+    """Oracle: with friction c + k (motor + load), lifting takes (load (1 + k) + c) / (1 - k)."""
+    friction = IDEAL.friction
+    fade = math.exp(-((SLOW / friction.stribeck_speed) ** friction.stribeck_exponent))
+    k, c = friction.load + friction.breakaway * fade, friction.constant
+    up, down = torque_while_moving(load, 1.0), torque_while_moving(load, -1.0)
+    expected_up, expected_down = (load * (1 + k) + c) / (1 - k), (load * (1 - k) - c) / (1 + k)
+    assert up - down == pytest.approx(expected_up - expected_down, rel=0.05)
+    mean_transmitted = 0.5 * (up + down) + load
+    assert up - down == pytest.approx(2.0 * (c + k * mean_transmitted), rel=0.05)
+
+
+def test_a_gear_that_comes_to_rest_holds_a_load_with_less_motor_torque_than_the_load() -> None:
+    """What a gear wastes while lifting it saves while holding."""
+    bench = Bench(strong(IDEAL))
+    bench.load(-4.0)
+    for cycle in range(120):
+        bench.cycle(1.0 - 0.0018 * min(cycle, 110))  # comes down and stops
+    friction = IDEAL.friction
+    k = friction.load + friction.breakaway
+    least = (4.0 * (1 - k) - friction.constant) / (1 + k)
+    assert abs(bench.speed) < 0.05
+    assert least * 0.95 < bench.torque < 0.9 * 4.0
+
+
+def test_a_free_motor_reaches_the_speed_that_battery_and_magnets_allow() -> None:
+    bench = Bench(frictionless(IDEAL))
+    top = 0.0
+    for _ in range(18):
+        bench.cycle(NAO.joints[Joint.L_KNEE_PITCH].max)
+        top = max(top, bench.speed)
+    battery = IDEAL.battery
+    voltage = bench.servos.voltage - battery.bridge_drop
+    weaker_magnets = 1.0 - 0.0011 * (IDEAL.motor.winding_temperature - 25.0)
+    expected = KNEE.joint_no_load_speed * voltage / (21.6 * weaker_magnets)
+    assert top == pytest.approx(expected, rel=0.03)
+
+
+def stalled(plant: PlantParameters, stiffness: float = 1.0) -> Bench:
+    """Return a bench whose knee pushes against a torque that it cannot move."""
+    bench = Bench(plant)
+    for _ in range(60):
+        bench.cycle(-0.05)
+    limit = NAO.joints[Joint.L_KNEE_PITCH].min
+    bench.load(-50.0)  # presses the joint into its stop
+    for _ in range(60):
+        bench.cycle(limit + 1.5, stiffness)
+    return bench
+
+
+@pytest.mark.parametrize("plant", [STANDARD, WORN], ids=["standard", "worn"])
+def test_a_blocked_motor_gives_what_the_current_limit_allows(plant: PlantParameters) -> None:
+    bench = stalled(plant)
+    magnets = 1.0 - 0.0011 * (plant.motor.winding_temperature - 25.0)
+    expected = plant.motor.current_limit * KNEE.joint_stall_torque * magnets
+    assert bench.torque == pytest.approx(expected, rel=0.01)
+
+
+def test_the_battery_limits_a_cold_unlimited_motor_to_its_stall_torque() -> None:
+    assert stalled(strong(STANDARD)).torque == pytest.approx(KNEE.joint_stall_torque, rel=0.01)
+
+
+def test_stiffness_scales_the_torque_limit() -> None:
+    full, third = stalled(STANDARD).torque, stalled(STANDARD, 0.3).torque
+    assert third == pytest.approx(0.3 * full, rel=0.01)
+
+
+def test_stiffness_leaves_the_position_gain_alone() -> None:
+    """Below the limit a soft joint is as precise as a stiff one."""
+    errors = []
+    for stiffness in (1.0, 0.3):
+        bench = Bench(frictionless(IDEAL))
+        bench.load(-1.0)
+        for _ in range(100):
+            bench.cycle(0.5, stiffness)
+        errors.append(0.5 - bench.angle)
+    assert errors[1] == pytest.approx(errors[0], rel=1e-3)
+    gain = KNEE.joint_stall_torque / KNEE.joint_no_load_speed / IDEAL.motor.servo_lag
+    assert errors[0] == pytest.approx(1.0 / gain, rel=0.01)
+
+
+def test_a_limp_joint_falls_and_brakes_less_than_a_soft_one() -> None:
+    bench = Bench(IDEAL)
+    bench.load(1.0)
+    for _ in range(25):
+        bench.cycle(0.0, 0.0)
+    assert bench.torque == pytest.approx(
+        -bench.speed * bench.model.dof_damping[bench.dof], abs=1e-9
+    )
+    warm = stalled(IDEAL)
+    assert bench.model.dof_damping[bench.dof] == pytest.approx(
+        IDEAL.motor.limp_damping * warm.model.dof_damping[warm.dof]
+    )
+    assert bench.angle > 0.3
+
+
+def test_forty_watts_pull_the_battery_down_by_three_quarters_of_a_volt() -> None:
+    plant = replace(STANDARD, battery=replace(STANDARD.battery, base_power=40.0))
+    bench = Bench(plant)
+    for _ in range(10):
+        bench.cycle(0.0)
+    assert 0.7 < plant.battery.voltage - bench.servos.voltage < 0.8
+
+
+def test_braking_never_charges_the_battery_above_its_rest_voltage() -> None:
+    """A walking robot's strongest braking: the knee is bent against its motor with 8 Nm."""
+    bench = Bench(STANDARD)
+    highest = 0.0
+    for cycle in range(200):
+        bench.load(8.0 * math.sin(0.3 * cycle))
+        bench.cycle(1.0)
+        highest = max(highest, bench.servos.voltage)
+    assert highest < STANDARD.battery.voltage + 0.3
+
+
+def test_a_loaded_motor_warms_up_when_heat_is_asked_for() -> None:
+    plant = replace(STANDARD, motor=replace(STANDARD.motor, heats=True, winding_temperature=40.0))
+    bench = Bench(plant)
+    bench.load(-3.0)
+    for _ in range(1000):
+        bench.cycle(1.0)
+    knee = bench.servos.temperature[bench.motor]
+    idle = bench.servos.temperature[0]
+    assert knee > idle + 0.2
+    assert bench.servos.reported_temperatures[Joint.L_KNEE_PITCH] == pytest.approx(
+        knee - plant.motor.reported_below_winding
+    )
+
+
+def test_status_tells_how_hot_a_motor_is() -> None:
+    levels = []
+    for winding in (40.0, 92.0, 102.0, 112.0):
+        bench = Bench(STANDARD.with_winding_temperature(winding))
+        levels.append(bench.servos.status[Joint.L_KNEE_PITCH])
+    assert levels == [0, 1, 2, 3]
+
+
+def test_one_motor_turns_both_hip_yaws_alike() -> None:
+    bench = Bench(STANDARD, Joint.L_HIP_YAW_PITCH)
+    worst = 0.0
+    for cycle in range(150):
+        bench.cycle(0.4 * math.sin(0.1 * cycle))
+        right = float(bench.data.qpos[bench.layout.coupled_qpos])
+        worst = max(worst, abs(right - bench.angle))
+    assert math.degrees(worst) < 0.1

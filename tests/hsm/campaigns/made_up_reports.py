@@ -1,0 +1,172 @@
+"""A report of every measure, made up of twenty trials that differ, without physics."""
+
+import math
+from collections.abc import Callable
+
+from hardware.nao import Joint
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, Row
+from hsm.campaigns.falling.dive import DIVES, DiveReport
+from hsm.campaigns.falling.dive_trial import DiveResult
+from hsm.campaigns.falling.fall_curve import CurvePoint
+from hsm.campaigns.falling.falling_trial import FallResult
+from hsm.campaigns.falling.falls import FallsReport
+from hsm.campaigns.falling.pushed_walk import PushedWalk
+from hsm.campaigns.get_up.get_up import SIDES, GetUpReport, GetUpResult
+from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
+from hsm.campaigns.get_up.motor_load import MotorLoad, Share
+from hsm.campaigns.handling.lift import LiftReport, LiftResult
+from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.machine.cycle import CycleReport
+from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
+from hsm.campaigns.report import Report
+from hsm.campaigns.statistics import Rate, mean, median
+from hsm.campaigns.trials import Setting
+from hsm.campaigns.tuning.objectives import OBJECTIVES
+from hsm.campaigns.tuning.study import Effort, Judged, Study
+from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.campaigns.walking.courses import COURSES
+from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult
+from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
+from hsm.campaigns.walking.push import DIRECTIONS, PushReport
+from hsm.campaigns.walking.walk import WalkReport
+from hsm.campaigns.walking.walking_trial import WalkResult
+from motions.kinematics.geometry import Pose2
+
+TRIALS = 20
+NAN = math.nan
+
+
+def _walk(number: int) -> WalkResult:
+    a = 0.01 * number
+    fell_at = 7.0 if number == 3 else NAN
+    return WalkResult(fell_at, (0.2 + a, 0.1 + a, a), 5.0, 0.25 + a, a, 0.5 + a, 0.5 + a)
+
+
+def _load(number: int) -> MotorLoad:
+    return MotorLoad(*(Share(0.01 * number + least, Joint.L_KNEE_PITCH) for least in (0.3, 0.8, 1)))
+
+
+def _get_up(number: int) -> GetUpResult:
+    stood_after = NAN if number == 0 else 4.0 + 0.01 * number
+    return GetUpResult(stood_after, number % 2, _load(number), float(number), number != 5)
+
+
+def _dive(number: int) -> DiveResult:
+    a = 0.01 * number
+    return DiveResult(
+        number != 7, 0.8 + a, 0.7 + a, number, 2.0 * number, 0.4 + a, 0.8, Joint.L_KNEE_PITCH,
+        _get_up(number),
+    )  # fmt: skip
+
+
+def _fall(number: int) -> FallResult:
+    a = 0.01 * number
+    alarms = (0.2 + a, NAN if number == 2 else 0.3 + a)
+    fell = number != 4
+    return FallResult(
+        number,
+        fell,
+        0.5 + a,
+        0.6 + 3.0 * a,
+        0.3 + 2.0 * a,
+        alarms,
+        number,
+        2.0 * number,
+        _load(number),
+    )
+
+
+def _lift(number: int) -> LiftResult:
+    return LiftResult(True, 0.1 + 0.01 * number, number == 6, 0.3, number != 6, ("Stand.Normal",))
+
+
+def _row(name: str) -> Row:
+    walks = {course: tuple(map(_walk, range(TRIALS))) for course in COURSES}
+    upright = {direction: tuple(k != 1 for k in range(TRIALS)) for direction in DIRECTIONS}
+    return Row(name, "off", "summary", walks, upright)
+
+
+def _get_ups(walk: bool) -> GetUpReport:
+    return GetUpReport({side: tuple(map(_get_up, range(TRIALS))) for side in SIDES}, walk=walk)
+
+
+def _falls() -> FallsReport:
+    found = {direction: tuple(map(_fall, range(TRIALS))) for direction in DIRECTIONS}
+    point = CurvePoint(
+        0.06, Rate(1, 19), median([float(k) for k in range(TRIALS)]), 12, Rate(1, 9), 2, 3600.0
+    )
+    walks = tuple(PushedWalk(60.0, 7, False, (0, 1)) for _ in range(60))
+    answers = ("protected", "stiff", "limp")
+    return FallsReport(4.5, {answer: found for answer in answers}, (), walks, (point,))
+
+
+def _study() -> Study:
+    def judged(least: float, first: int) -> Judged:
+        costs = [least + 0.1 * k for k in range(TRIALS)]
+        parts = {
+            "falls": Rate(2, 120),
+            "pushes_lost": Rate(9, 80),
+            "speed_error": mean(costs),
+            "oscillation": mean(costs),
+        }
+        return Judged({"step.lift_mm": 15.0}, parts, tuple(costs), first)
+
+    tuning = load_tuning(find_tuning("walk"), OBJECTIVES)
+    effort = Effort(2, TRIALS, 0, TRIALS)
+    judgements = (judged(2.0, 0), judged(1.0, 0), judged(2.0, 100), judged(1.5, 100))
+    return Study(Setting("worn", randomised=True), tuning, effort, "Optuna", *judgements)
+
+
+def _walks(asked: object) -> Callable[[], Report]:
+    return lambda: WalkReport(asked, tuple(map(_walk, range(TRIALS))))  # type: ignore[arg-type]
+
+
+def _odometry() -> OdometryReport:
+    ends = [Pose2(1.0, 0.001 * k, 0.01 * k) for k in range(TRIALS)]
+    return OdometryReport(
+        tuple(OdometryResult(k == 3, 2.0, Pose2(1.0, 0.1), end) for k, end in enumerate(ends))
+    )
+
+
+def _fit() -> FitReport:
+    return FitReport(
+        tuple(
+            FitResult(robot, False, sideways, speed, (1.1 + 0.01 * robot) * speed)
+            for robot in range(10)
+            for sideways in (False, True)
+            for speed in (-0.15, -0.08, 0.1, 0.2)
+        )
+    )
+
+
+def _random() -> RandomReport:
+    results = tuple(EpisodeResult(ticks=5000) for _ in range(TRIALS))
+    results[3].problems.append("seed 0, episode 3: wrong")
+    return RandomReport(results, ("Stand.Normal",))
+
+
+REPORTS: dict[str, Callable[[], Report]] = {
+    "walk": _walks((0.2, 0.1, 0.0)),
+    "walk --random": _walks("random"),
+    "walk --drawn": _walks("drawn"),
+    "odometry": _odometry,
+    "odometry --fit": _fit,
+    "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
+    "tune": _study,
+    "get-up": lambda: _get_ups(False),
+    "get-up --walk": lambda: _get_ups(True),
+    "get-up-ablation": lambda: GetUpAblation(
+        Setting("standard"), {part: _get_ups(False) for part in Part}
+    ),
+    "dive": lambda: DiveReport({name: tuple(map(_dive, range(TRIALS))) for name in DIVES}),
+    "lift": lambda: LiftReport({case: tuple(map(_lift, range(TRIALS))) for case in CASES}),
+    "falls": _falls,
+    "random": _random,
+    "cycle": lambda: CycleReport((1e-3, 2e-3), 1e-6, 2e-6, 12.0),
+}
+"""By the words of the command; the ablation's table is told by a module of its own."""
+
+
+def ablation() -> AblationReport:
+    """Return an ablation of one decision."""
+    return AblationReport(Setting("standard"), TRIALS, 15.0, 2.0, (_row(AS_SHIPPED), _row("lean")))

@@ -1,0 +1,59 @@
+"""A control cycle on a bench: no physics, every frame follows the last command at once."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from hardware.frames import CYCLE, SensorFrame
+from hardware.nao import JOINT_COUNT
+from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.control.cycle import ControlCycle, Outcome
+from motions.requests import MotionRequest
+from tests.fakes import STANCE, sensor_frame
+
+Change = Callable[[SensorFrame], SensorFrame | None]
+
+
+def unchanged(frame: SensorFrame) -> SensorFrame:
+    return frame
+
+
+class Bench:
+    """A control cycle that is fed with frames which follow its commands at once.
+
+    Attributes:
+        steps: The load goes from one foot to the other, as if the robot walked.
+    """
+
+    def __init__(self, settings: MotionSettings) -> None:
+        self.cycle: ControlCycle = build_cycle(settings)
+        self.time = 0.0
+        self.steps = False
+        self.positions = STANCE
+        self.stiffness = (0.0,) * JOINT_COUNT
+
+    def frame(self) -> SensorFrame:
+        frame = sensor_frame(self.time, positions=self.positions, stiffness=self.stiffness)
+        if not self.steps:
+            return frame
+        left, right = (9.0, 4.2) if self.time % 0.5 < 0.25 else (4.2, 9.0)
+        return replace(frame, fsr=(left,) * 4 + (right,) * 4)
+
+    def step(self, request: MotionRequest | None, change: Change = unchanged) -> Outcome:
+        self.time += CYCLE
+        outcome = self.cycle.step(change(self.frame()), request)
+        self.positions = outcome.command.positions
+        self.stiffness = outcome.command.stiffness
+        return outcome
+
+    def run(
+        self, seconds: float, request: MotionRequest | None, change: Change = unchanged
+    ) -> Iterator[Outcome]:
+        for _ in range(round(seconds / CYCLE)):
+            yield self.step(request, change)
+
+    def standing(self) -> "Bench":
+        """Return the bench after it has risen to Stand.Normal."""
+        for outcome in self.run(5.0, MotionRequest()):
+            if outcome.leaf == "Stand.Normal":
+                return self
+        raise AssertionError(f"still in {self.cycle.machine.name}")

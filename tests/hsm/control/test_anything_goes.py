@@ -1,0 +1,194 @@
+"""Whatever comes in - wishes, tilts, broken values, lost frames, hands - what goes out is sound."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from hardware.frames import CYCLE, SensorFrame, Touch
+from hardware.nao import JOINT_COUNT, LEG_JOINTS
+from hsm.chart import Transition
+from hsm.chart.table import robot_chart
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.cycle import Outcome
+from motions.requests import Dive, Motion, MotionRequest
+from tests.hsm.control.bench import Bench
+
+CHART = robot_chart(CYCLE)
+
+# The largest stiffness of a leg joint, by the beginning of the leaf's short name.
+STIFFEST = {
+    "Fault": 0.2,
+    "Limp": 0.0,
+    "FallProtection": 0.3,
+    "PickedUp": 0.3,
+    "Freeze.Hold": 0.6,
+    "Freeze.Tilted": 0.3,
+    "KeyframePhase.GetUp.BreakUp": 0.3,
+    "KeyframePhase.SitDown.BreakUp": 0.3,
+    "KeyframePhase.Dive.BreakUp": 0.3,
+    "KeyframePhase.Special.BreakUp": 0.3,
+    "KeyframePhase.GetUp.HelpMe": 0.0,
+    "KeyframePhase.SitDown.HelpMe": 0.0,
+    "KeyframePhase.Dive.HelpMe": 0.0,
+    "KeyframePhase.Special.HelpMe": 0.0,
+}
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Some time in which the world stays as it is.
+
+    Attributes:
+        cycles: How long.
+        request: What is asked; None is silence.
+        roll: Of the torso, degrees.
+        pitch: Of the torso, degrees.
+        rate: Gyro about every axis, deg/s.
+        load: Of every cell of the left and of the right sole, N.
+        frames: They arrive.
+        touched: Buttons and pads.
+        broken: Field with a value that is not a number, and its place.
+        stuck: The joints do not follow.
+    """
+
+    cycles: int
+    request: MotionRequest | None
+    roll: float
+    pitch: float
+    rate: float
+    load: tuple[float, float]
+    frames: bool
+    touched: frozenset[Touch]
+    broken: tuple[str, int] | None
+    stuck: bool
+
+    def change(self, frame: SensorFrame) -> SensorFrame | None:
+        """Return what arrives instead of a healthy frame."""
+        if not self.frames:
+            return None
+        roll, pitch = math.radians(self.roll), math.radians(self.pitch)
+        g = 9.81
+        down = (-math.sin(pitch) * g, math.sin(roll) * math.cos(pitch) * g,
+                math.cos(roll) * math.cos(pitch) * g)  # fmt: skip
+        rate = math.radians(self.rate)
+        frame = replace(
+            frame,
+            accelerometer=(down[0], down[1], down[2] + frame.accelerometer[2] - g),
+            angles=(roll, pitch),
+            gyro=(rate + frame.gyro[0], rate, 0.0),
+            fsr=(self.load[0],) * 4 + (self.load[1],) * 4,
+            touch=tuple(float(pad in self.touched) for pad in Touch),
+        )
+        if self.broken is None:
+            return frame
+        field, place = self.broken
+        values = list(getattr(frame, field))
+        values[place % len(values)] = math.nan
+        return replace(frame, **{field: tuple(values)})
+
+
+def mostly(usual: object, other: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
+    return st.one_of(st.just(usual), st.just(usual), st.just(usual), other)
+
+
+SPEED = st.floats(-0.5, 0.5)
+REQUESTS = st.one_of(
+    st.none(),
+    st.sampled_from([MotionRequest(m) for m in Motion if m not in (Motion.WALK, Motion.DIVE)]),
+    st.sampled_from([MotionRequest(Motion.DIVE, dive=dive) for dive in Dive]),
+    st.builds(MotionRequest, st.just(Motion.WALK), SPEED, SPEED, SPEED),
+)
+STRETCHES = st.builds(
+    Stretch,
+    cycles=st.sampled_from([1, 2, 5, 12, 30, 90]),
+    request=REQUESTS,
+    roll=mostly(0.0, st.floats(-180, 180)),
+    pitch=mostly(0.0, st.floats(-180, 180)),
+    rate=mostly(0.0, st.floats(-500, 500)),
+    load=mostly(
+        (6.6, 6.6), st.tuples(st.sampled_from([0.0, 3.0, 20.0]), st.sampled_from([0.0, 13.0]))
+    ),
+    frames=mostly(True, st.just(False)),
+    touched=mostly(frozenset(), st.frozensets(st.sampled_from(list(Touch)[:4]))),
+    broken=mostly(
+        None,
+        st.tuples(
+            st.sampled_from(["positions", "gyro", "accelerometer", "fsr", "stiffness", "touch",
+                             "angles", "currents"]),
+            st.integers(0, 30),
+        ),
+    ),
+    stuck=mostly(False, st.just(True)),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def parameters() -> MotionSettings:
+    return load_settings()
+
+
+class Referee:
+    """Judges every cycle."""
+
+    def __init__(self, parameters: MotionSettings) -> None:
+        self._joints = parameters.nao.joints
+        self._leaf = "Off"
+        self._stiffness = (0.0,) * JOINT_COUNT
+
+    def judge(self, outcome: Outcome) -> None:
+        command, leaf = outcome.command, outcome.leaf
+        assert all(map(math.isfinite, command.positions + command.stiffness)), leaf
+        assert all(0.0 <= value <= 1.0 for value in command.stiffness), leaf
+        for joint, spec in self._joints.items():
+            assert spec.min <= command.positions[joint] <= spec.max, (leaf, joint)
+        self._judge_stiffness(leaf, command.stiffness)
+        self._judge_transition(outcome.transition, leaf)
+        self._leaf, self._stiffness = leaf, command.stiffness
+
+    def _judge_stiffness(self, leaf: str, stiffness: tuple[float, ...]) -> None:
+        legs = max(stiffness[joint] for joint in LEG_JOINTS)
+        for name, most in STIFFEST.items():
+            if leaf.startswith(name):
+                assert legs <= most + 1e-9, (leaf, legs)
+        if leaf.startswith("Freeze") and self._leaf != "Off":
+            assert all(a <= b for a, b in zip(stiffness, self._stiffness, strict=True))
+
+    def _judge_transition(self, transition: Transition | None, leaf: str) -> None:
+        if transition is None:
+            assert leaf == self._leaf
+            return
+        assert (transition.source, transition.dest) == (self._leaf, leaf)
+        assert transition.because
+        options = CHART.options[CHART.tree.path(transition.source)]
+        known = {(arrow.event, CHART.short(arrow.dest_leaf)) for *_, arrow in options}
+        assert (transition.event, transition.dest) in known
+
+
+def play(bench: Bench, stretches: list[Stretch], judge: Callable[[Outcome], None]) -> None:
+    for stretch in stretches:
+        for _ in range(stretch.cycles):
+            before = bench.positions
+            judge(bench.step(stretch.request, stretch.change))
+            if stretch.stuck:
+                bench.positions = before
+
+
+@settings(
+    max_examples=60, derandomize=True, deadline=None, database=None,
+    suppress_health_check=list(HealthCheck), phases=[Phase.explicit, Phase.generate],
+)  # fmt: skip
+@given(stretches=st.lists(STRETCHES, min_size=10, max_size=30), stands=st.booleans())
+def test_every_command_is_sound_and_every_transition_legal(
+    parameters: MotionSettings, stretches: list[Stretch], stands: bool
+) -> None:
+    bench, referee = Bench(parameters), Referee(parameters)
+    if stands:
+        for outcome in bench.run(2.0, MotionRequest()):
+            referee.judge(outcome)
+        assert outcome.leaf == "Stand.Normal"
+    play(bench, stretches, referee.judge)
+    assert not bench.cycle.machine.violations  # the monitors keep what the proofs assume

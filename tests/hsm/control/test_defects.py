@@ -1,0 +1,159 @@
+"""Defects: whatever raises in a cycle, the robot is in Fault, damped and alive, in the same one."""
+
+import math
+from types import MethodType
+from typing import Any
+
+import pytest
+
+from hsm.chart import facts
+from hsm.chart.machine import Machine
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.cycle import Outcome
+from hsm.states.state import State
+from motions.requests import MotionRequest
+from tests.hsm.chart.test_conformance import CHART, PAIRS, situation
+from tests.hsm.control.bench import Bench
+
+LEAVES = tuple(leaf for leaf in CHART.tree.leaves if leaf != "Fault")
+STAND = MotionRequest()
+
+
+class InjectedError(Exception):
+    pass
+
+
+def fail(*args: object, **kwargs: object) -> Any:
+    raise InjectedError("injected")
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture
+def bench(settings: MotionSettings) -> Bench:
+    return Bench(settings).standing()
+
+
+def break_method(monkeypatch: pytest.MonkeyPatch, state: State, name: str) -> None:
+    """Let one method of one state raise, not those of other leaves of its class."""
+    kind = type("Broken", (type(state),), {name: fail})
+    monkeypatch.setattr(state, "__class__", kind)
+
+
+def damped(outcome: Outcome) -> bool:
+    finite = all(math.isfinite(v) for v in outcome.command.positions + outcome.command.stiffness)
+    return outcome.leaf == "Fault" and set(outcome.command.stiffness) == {0.2} and finite
+
+
+def begin_in(bench: Bench, leaf: str) -> State:
+    """Place the machine in a leaf with its component begun as well as can be."""
+    cycle = bench.cycle
+    cycle.start_in("WalkPhase.Stepping", bench.frame())
+    for _ in range(3):
+        bench.step(STAND)
+    cycle.start_in(leaf, bench.frame())
+    return cycle._states[leaf]
+
+
+@pytest.mark.parametrize("leaf", LEAVES, ids=CHART.short)
+@pytest.mark.parametrize("method", ["update", "status", "step"])
+def test_a_state_that_raises_ends_in_fault_at_once(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str, method: str
+) -> None:
+    state = begin_in(bench, leaf)
+    break_method(monkeypatch, state, method)
+    monkeypatch.setattr(Machine, "tick", lambda *_: None)  # it stays until it has been asked
+    outcome = bench.step(STAND)
+    assert outcome.transition is not None and "injected" in outcome.transition.because
+    assert damped(outcome)
+
+
+@pytest.mark.parametrize("leaf", LEAVES[1:], ids=CHART.short)
+def test_a_state_that_raises_when_it_is_entered_ends_in_fault_at_once(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str
+) -> None:
+    source, arrow = next(p for p in PAIRS if p[1].dest_leaf == leaf != p[0])
+    bits, ticks = situation(source, arrow)
+    cycle = bench.cycle
+    for name, answer in (("update", None), ("status", 0), ("account", "")):
+        monkeypatch.setattr(cycle._states[source], name, lambda *_, told=answer: told)
+    monkeypatch.setattr(cycle._monitors, "update", lambda *_, **__: bits)
+    break_method(monkeypatch, cycle._states[leaf], "enter")
+    cycle.machine.place(source)
+    cycle.machine.ticks = ticks - 1
+    outcome = bench.step(STAND)
+    assert outcome.transition is not None and "injected" in outcome.transition.because
+    assert damped(outcome)
+
+
+@pytest.mark.parametrize("leaf", ["Active.PickedUp.Hanging", "Active.FallProtection.Early"])
+def test_a_reason_that_cannot_be_told_is_a_defect_too(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str
+) -> None:
+    state = begin_in(bench, leaf)
+    break_method(monkeypatch, state, "account")
+    monkeypatch.setattr(
+        bench.cycle._monitors, "update",
+        lambda *_, **__: facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT,
+    )  # fmt: skip
+    monkeypatch.setattr(type(state), "status", lambda *_: facts.DONE)
+    outcome = bench.step(STAND)
+    outcome = bench.step(STAND) if outcome.transition is None else outcome
+    assert damped(outcome)
+
+
+def test_a_broken_fault_leaves_the_robot_limp(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("enter", "step"):
+        break_method(monkeypatch, bench.cycle._states["Fault"], name)
+    monkeypatch.setattr(type(bench.cycle.components.walking), "reset", fail)
+    monkeypatch.setattr(bench.cycle._perception, "update", fail)
+    for _ in range(5):
+        outcome = bench.step(STAND)
+        assert outcome.leaf == "Fault"
+        assert set(outcome.command.stiffness) == {0.0}
+
+
+COMPONENTS = [
+    ("Stand.Normal", "standing", "command"),
+    ("Stand.High", "standing", "command"),
+    ("PickedUp.Hanging", "standing", "hangs"),
+    ("PickedUp.Returning", "returning", "command"),
+    ("PickedUp.HoldStep", "walking", "update"),
+    ("WalkPhase.Stepping", "walking", "unshifted"),
+    ("WalkDelayPhase", "walking", "command"),
+    ("FallProtection.Early", "falling", "update"),
+    ("FallProtection.Late", "falling", "done"),
+    ("FallProtection.WaitGetUp", "falling", "lying"),
+    ("KeyframePhase.GetUp.Execute", "keyframes", "update"),
+    ("KeyframePhase.SitDown.Execute", "keyframes", "step"),
+]
+
+
+@pytest.mark.parametrize(("leaf", "component", "method"), COMPONENTS)
+def test_a_component_that_raises_ends_in_fault_within_its_step(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str, component: str, method: str
+) -> None:
+    begin_in(bench, CHART.tree.first_leaf(leaf))
+    owner = getattr(bench.cycle.components, component)
+    monkeypatch.setattr(type(owner), method, fail)
+    monkeypatch.setattr(Machine, "tick", lambda *_: None)
+    for _ in range(400):  # what is asked at the end of a step only comes at its end
+        outcome = bench.step(STAND)
+        if outcome.leaf == "Fault":
+            break
+    assert damped(outcome)
+
+
+def test_a_method_can_be_broken_in_one_leaf_alone(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states = bench.cycle._states
+    break_method(monkeypatch, states["Active.Limp.Limp"], "step")
+    assert isinstance(states["Active.Limp.HoldUpright"].step, MethodType)
+    with pytest.raises(InjectedError):
+        states["Active.Limp.Limp"].step(None)  # type: ignore[arg-type]

@@ -1,0 +1,467 @@
+"""The facts on hand-made states: thresholds, hysteresis, debouncing, and what excludes what."""
+
+import math
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from hardware.frames import CYCLE, Touch
+from hardware.nao import JOINT_COUNT, Joint
+from hsm.chart import facts
+from hsm.chart.facts import FACTS
+from hsm.control.assembly import load_settings
+from hsm.control.monitors import Monitors
+from hsm.control.thresholds import FactParameters
+from motions.kinematics.geometry import Pose3
+from motions.perception.state import Fall, RobotState
+from motions.requests import Dive, Motion, MotionRequest
+from tests.fakes import robot_state
+
+STAND = MotionRequest()
+WALK = MotionRequest(Motion.WALK, forward=0.1)
+HIGH = MotionRequest(Motion.STAND_HIGH)
+SIT = MotionRequest(Motion.SIT)
+JUMP = MotionRequest(Motion.DIVE, dive=Dive.JUMP_LEFT)
+WISHES = (STAND, WALK, HIGH, SIT, JUMP, MotionRequest(Motion.SPECIAL))
+
+
+@pytest.fixture(scope="module")
+def parameters() -> FactParameters:
+    return load_settings().facts
+
+
+class Watch:
+    """All monitors, fed with one state after the other.
+
+    Attributes:
+        leaf: The active leaf.
+        request: The wish that is followed.
+    """
+
+    def __init__(self, parameters: FactParameters) -> None:
+        self.monitors = Monitors(parameters)
+        self.leaf = "Stand.Normal"
+        self.request = STAND
+        self.forced = False
+        self.silent = False
+
+    def see(self, cycles: int = 1, **changes: Any) -> int:
+        """Return the facts after so many cycles of a healthy robot with some changes."""
+        bits = 0
+        for _ in range(cycles):
+            bits = self.monitors.update(
+                robot_state(**changes), self.request, self.leaf,
+                forced=self.forced, silent=self.silent,
+            )  # fmt: skip
+        return bits
+
+    def cycles_until(self, fact: int, most: int = 200, **changes: Any) -> int | None:
+        """Return after how many cycles a fact has come true; None if it has not."""
+        for cycle in range(1, most + 1):
+            if self.see(**changes) & fact:
+                return cycle
+        return None
+
+    def cycles_while(self, fact: int, most: int = 200, **changes: Any) -> int | None:
+        """Return after how many cycles a fact has gone."""
+        for cycle in range(1, most + 1):
+            if not self.see(**changes) & fact:
+                return cycle
+        return None
+
+
+@pytest.fixture
+def watch(parameters: FactParameters) -> Watch:
+    """Return monitors of a robot that has stood for a while."""
+    found = Watch(parameters)
+    found.see(10)
+    return found
+
+
+def deg(roll: float = 0.0, pitch: float = 0.0) -> dict[str, float]:
+    return {"roll": math.radians(roll), "pitch": math.radians(pitch)}
+
+
+def aged(cycles: int) -> dict[str, float]:
+    return {"frame_age": cycles * CYCLE}
+
+
+AIR: dict[str, Any] = {"contact": False}
+
+
+# The link
+
+
+def test_the_link_is_lost_after_more_than_a_hundred_milliseconds(watch: Watch) -> None:
+    assert watch.see(**aged(8)) & facts.LINK_OK
+    assert not watch.see(**aged(9)) & facts.LINK_OK
+
+
+def test_three_frames_in_a_row_bring_the_link_back(watch: Watch) -> None:
+    watch.see(**aged(9))
+    assert watch.cycles_until(facts.LINK_OK) == 3
+
+
+def test_single_frames_do_not_bring_the_link_back(watch: Watch) -> None:
+    watch.see(**aged(9))
+    for _ in range(20):
+        assert not watch.see(2) & facts.LINK_OK
+        assert not watch.see(**aged(1)) & facts.LINK_OK
+
+
+def test_a_second_without_frames_means_no_frames(watch: Watch) -> None:
+    assert watch.see(**aged(83)) & facts.FRAMES_OK
+    assert not watch.see(**aged(84)) & facts.FRAMES_OK
+
+
+def test_before_the_first_frame_there_are_none(parameters: FactParameters) -> None:
+    assert not Watch(parameters).see(**aged(1)) & (facts.FRAMES_OK | facts.LINK_OK)
+
+
+def test_a_trusted_link_needs_no_frames_in_a_row(parameters: FactParameters) -> None:
+    fresh = Watch(parameters)
+    fresh.monitors.trust_link()
+    assert fresh.see() & facts.LINK_OK
+
+
+# Hardware
+
+
+def test_one_or_two_implausible_frames_are_no_fault(watch: Watch) -> None:
+    assert not watch.see(2, implausible=1) & facts.HW_FAULT
+    watch.see()
+    assert not watch.see(2, implausible=1) & facts.HW_FAULT
+
+
+def test_three_implausible_frames_are_a_fault_until_a_second_of_clean_ones(watch: Watch) -> None:
+    assert watch.see(3, implausible=1) & facts.HW_FAULT
+    assert watch.cycles_while(facts.HW_FAULT) == pytest.approx(1.0 / CYCLE, abs=1)
+
+
+def test_lost_frames_neither_raise_nor_clear_a_fault(watch: Watch) -> None:
+    watch.see(3, implausible=1)
+    assert watch.see(200, **aged(5)) & facts.HW_FAULT
+
+
+def test_without_frames_there_is_no_fault(watch: Watch) -> None:
+    watch.see(3, implausible=1)
+    assert not watch.see(**aged(100)) & facts.HW_FAULT
+    assert watch.see() & facts.HW_FAULT
+
+
+def test_one_stiff_leg_joint_makes_the_robot_stiff(watch: Watch) -> None:
+    stiffness = [0.0] * JOINT_COUNT
+    stiffness[Joint.HEAD_YAW] = 1.0
+    assert not watch.see(applied_stiffness=tuple(stiffness)) & facts.STIFF
+    stiffness[Joint.R_ANKLE_ROLL] = 0.11
+    assert watch.see(applied_stiffness=tuple(stiffness)) & facts.STIFF
+
+
+# Attitude
+
+
+@pytest.mark.parametrize("lean", [deg(roll=19), deg(roll=-19), deg(pitch=29), deg(pitch=-29)])
+def test_a_small_lean_for_five_frames_is_upright(watch: Watch, lean: dict[str, float]) -> None:
+    watch.see(**deg(roll=90))
+    assert watch.cycles_until(facts.UPRIGHT, **lean) == 5
+
+
+@pytest.mark.parametrize("lean", [deg(roll=23), deg(roll=-23), deg(pitch=33), deg(pitch=-33)])
+def test_a_large_lean_is_not_upright_at_once(watch: Watch, lean: dict[str, float]) -> None:
+    assert not watch.see(**lean) & facts.UPRIGHT
+
+
+@pytest.mark.parametrize("lean", [deg(roll=21), deg(pitch=31)])
+def test_in_between_upright_stays_what_it_was(watch: Watch, lean: dict[str, float]) -> None:
+    assert watch.see(50, **lean) & facts.UPRIGHT
+    watch.see(**deg(roll=90))
+    assert not watch.see(50, **lean) & facts.UPRIGHT
+
+
+def test_calm_has_a_hysteresis(watch: Watch) -> None:
+    slow, middle, fast = ((0.0, math.radians(rate), 0.0) for rate in (9.0, 11.0, 13.0))
+    assert watch.see(gyro=slow) & facts.CALM
+    assert watch.see(gyro=middle) & facts.CALM
+    assert not watch.see(gyro=fast) & facts.CALM
+    assert not watch.see(gyro=middle) & facts.CALM
+
+
+@pytest.mark.parametrize("fall", Fall)
+def test_only_the_verdict_falling_is_falling(watch: Watch, fall: Fall) -> None:
+    assert bool(watch.see(fall=fall) & facts.FALLING) is (fall is Fall.FALLING)
+
+
+# Lifted
+
+
+def test_an_upright_robot_without_ground_is_lifted(watch: Watch) -> None:
+    assert not watch.see() & facts.LIFTED
+    assert watch.see(**AIR) & facts.LIFTED
+    assert not watch.see() & facts.LIFTED
+
+
+@pytest.mark.parametrize("fall", [Fall.FALLING, Fall.FALLEN])
+def test_a_falling_or_fallen_robot_is_not_lifted(watch: Watch, fall: Fall) -> None:
+    assert not watch.see(10, **AIR, fall=fall) & facts.LIFTED
+
+
+def test_a_fallen_robot_lies_until_it_is_upright_again(watch: Watch) -> None:
+    tilted = {"roll": math.radians(80.0)}
+    assert not watch.see(5) & facts.LYING
+    assert watch.see(fall=Fall.FALLEN, **tilted) & facts.LYING
+    assert not watch.see(fall=Fall.FALLING, **tilted) & facts.LYING
+    assert not watch.see(20, fall=Fall.FALLEN) & facts.LYING
+
+
+def test_a_staggering_robot_is_lifted(watch: Watch) -> None:
+    assert watch.see(**AIR, fall=Fall.STAGGERING) & facts.LIFTED
+
+
+def test_a_robot_that_is_switched_on_lying_is_not_lifted(parameters: FactParameters) -> None:
+    assert not Watch(parameters).see(100, **AIR, **deg(pitch=88)) & facts.LIFTED
+
+
+def test_a_person_may_turn_the_lifted_robot(watch: Watch) -> None:
+    watch.see(**AIR)
+    assert watch.see(**AIR, **deg(pitch=80)) & facts.LIFTED
+
+
+def test_a_fallen_robot_that_is_held_upright_is_lifted(watch: Watch) -> None:
+    watch.see(50, **AIR, **deg(pitch=85), fall=Fall.FALLEN)
+    assert watch.cycles_until(facts.LIFTED, **AIR) == 5
+
+
+# Soles
+
+
+def soles(left_mm: float, right_mm: float) -> dict[str, Pose3]:
+    return {
+        "left_sole": Pose3(0.0, 0.05, -1e-3 * left_mm),
+        "right_sole": Pose3(0.0, -0.05, -1e-3 * right_mm),
+    }
+
+
+@pytest.mark.parametrize("heights", [(213, 213), (213, 234), (230, 230)])
+def test_soles_at_walking_height_are_level(watch: Watch, heights: tuple[float, float]) -> None:
+    watch.see(**soles(100, 100))
+    assert watch.see(**soles(*heights)) & facts.SOLES_LEVEL
+
+
+@pytest.mark.parametrize("heights", [(208, 230), (230, 239), (248, 248), (100, 100)])
+def test_soles_elsewhere_are_not(watch: Watch, heights: tuple[float, float]) -> None:
+    assert not watch.see(**soles(*heights)) & facts.SOLES_LEVEL
+
+
+def test_level_soles_have_three_millimetres_of_slack(watch: Watch) -> None:
+    assert watch.see(**soles(210, 237)) & facts.SOLES_LEVEL
+    watch.see(**soles(100, 100))
+    assert not watch.see(**soles(210, 237)) & facts.SOLES_LEVEL
+
+
+# The operator
+
+
+def touch(*pads: Touch) -> dict[str, tuple[float, ...]]:
+    return {"touch": tuple(float(pad in pads) for pad in Touch)}
+
+
+HEAD_PADS = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE, Touch.HEAD_REAR)
+TWO_PADS = touch(Touch.HEAD_FRONT, Touch.HEAD_REAR)
+
+
+@pytest.mark.parametrize("pads", [*combinations(Touch, 1), *combinations(HEAD_PADS, 2), HEAD_PADS])
+def test_a_head_touch_is_two_of_the_three_pads_of_the_head(
+    watch: Watch, pads: tuple[Touch, ...]
+) -> None:
+    assert bool(watch.see(**touch(*pads)) & facts.HEAD_TOUCH) is (len(pads) >= 2)
+
+
+def test_pads_of_the_hands_and_the_chest_are_no_second_pad(watch: Watch) -> None:
+    elsewhere = [pad for pad in Touch if pad not in HEAD_PADS]
+    assert not watch.see(20, **touch(Touch.HEAD_MIDDLE, *elsewhere)) & facts.HEAD_TOUCH
+
+
+@pytest.mark.parametrize(("change", "touched"), [(-0.01, False), (0.0, True), (0.01, True)])
+def test_a_pad_is_touched_from_its_threshold_on(
+    watch: Watch, parameters: FactParameters, change: float, touched: bool
+) -> None:
+    pads = [0.0] * len(Touch)
+    for pad in HEAD_PADS:
+        pads[pad] = parameters.operator.touched_above + change
+    assert bool(watch.see(touch=tuple(pads)) & facts.HEAD_TOUCH) is touched
+
+
+def test_a_held_head_is_one_pulse(watch: Watch) -> None:
+    pulses = [bool(watch.see(**TWO_PADS) & facts.HEAD_TOUCH) for _ in range(200)]
+    assert pulses.count(True) == 1 and pulses[0]
+
+
+def test_the_head_counts_again_after_a_second(watch: Watch) -> None:
+    watch.see(**TWO_PADS)
+    watch.see(10)
+    assert not watch.see(**TWO_PADS) & facts.HEAD_TOUCH
+    watch.see(84)
+    assert watch.see(**TWO_PADS) & facts.HEAD_TOUCH
+
+
+def test_forced_means_limp(watch: Watch) -> None:
+    watch.forced = True
+    assert watch.see() & facts.FORCE_LIMP
+    assert watch.see() & facts.LIMP_REQ
+
+
+# The decision
+
+
+def decision(bits: int) -> set[str]:
+    wishes = {"walk_req", "high_req", "dive_req", "special_req", "get_up_req", "limp_req"}
+    return wishes & set(FACTS.names(bits))
+
+
+def test_a_wish_to_stand_is_no_decision(watch: Watch) -> None:
+    assert decision(watch.see()) == set()
+
+
+def test_a_speed_asks_to_walk_and_a_delay_comes_first_from_stand(watch: Watch) -> None:
+    watch.request = WALK
+    assert watch.see() & facts.WALK_REQ and watch.see() & facts.DELAY_DUE
+    watch.leaf = "WalkPhase.Stepping"
+    assert watch.see() & facts.WALK_REQ and not watch.see() & facts.DELAY_DUE
+
+
+def test_zero_speed_means_to_stand(watch: Watch) -> None:
+    watch.request = MotionRequest(Motion.WALK)
+    assert decision(watch.see()) == set()
+
+
+def test_nobody_walks_in_the_air(watch: Watch) -> None:
+    watch.request = WALK
+    assert decision(watch.see(**AIR)) == set()
+
+
+@pytest.mark.parametrize("motion", [Motion.SIT, Motion.CLEAR_FAULT])
+def test_resting_is_asked_by_a_limp_request(watch: Watch, motion: Motion) -> None:
+    watch.request = MotionRequest(motion)
+    assert decision(watch.see()) == {"limp_req"}
+
+
+def test_silence_and_a_dead_inertial_unit_ask_for_limp_whatever_is_wished(watch: Watch) -> None:
+    watch.request = WALK
+    assert decision(watch.see(imu_alive=False)) == {"limp_req"}
+    watch.silent = True
+    assert decision(watch.see()) == {"limp_req"}
+
+
+def test_a_fault_is_cleared_by_a_request_too(watch: Watch) -> None:
+    assert not watch.see() & facts.CLEAR_REQ
+    watch.request = MotionRequest(Motion.CLEAR_FAULT)
+    assert watch.see() & facts.CLEAR_REQ
+
+
+def test_a_special_motion_is_a_decision(watch: Watch) -> None:
+    watch.request = MotionRequest(Motion.SPECIAL)
+    assert decision(watch.see()) == {"special_req"}
+    assert decision(watch.see(com_height=0.15)) == {"get_up_req"}
+
+
+@pytest.mark.parametrize("dive", Dive)
+def test_a_dive_is_a_decision_and_only_a_jump_is_a_jump(watch: Watch, dive: Dive) -> None:
+    watch.request = MotionRequest(Motion.DIVE, dive=dive)
+    assert decision(watch.see()) == {"dive_req"}
+    assert bool(watch.see() & facts.JUMP_REQ) is (dive in (Dive.JUMP_LEFT, Dive.JUMP_RIGHT))
+
+
+def test_a_dive_that_is_asked_keeps_the_robot_down(watch: Watch) -> None:
+    watch.request = JUMP
+    watch.leaf = "FallProtection.WaitGetUp"
+    assert decision(watch.see(fall=Fall.FALLEN, roll=1.5)) == {"dive_req"}
+    watch.leaf = "KeyframePhase.Dive.Done"
+    assert decision(watch.see(com_height=0.15)) == {"dive_req"}
+
+
+def test_limp_is_asked_for_above_a_dive(watch: Watch) -> None:
+    watch.request = JUMP
+    assert decision(watch.see(imu_alive=False)) == {"limp_req"}
+
+
+def test_standing_high_waits_for_half_a_second_of_quiet(watch: Watch) -> None:
+    watch.request = HIGH
+    assert not watch.see(50, imu_quiet_time=0.49) & facts.HIGH_REQ
+    assert watch.see(imu_quiet_time=0.5) & facts.HIGH_REQ
+
+
+@pytest.mark.parametrize("leaf", ["Stand.Raising", "Stand.High", "Stand.Lowering"])
+def test_one_quiet_moment_is_enough_while_it_stands(watch: Watch, leaf: str) -> None:
+    watch.request = HIGH
+    watch.see(imu_quiet_time=0.5)
+    watch.leaf = leaf
+    assert watch.see(100, imu_quiet_time=0.0) & facts.HIGH_REQ
+
+
+@pytest.mark.parametrize("leaf", ["WalkPhase.Stepping", "PickedUp.Hanging", "Stand.Rising"])
+def test_after_leaving_the_stand_it_has_to_be_quiet_again(watch: Watch, leaf: str) -> None:
+    watch.request = HIGH
+    watch.see(imu_quiet_time=0.5)
+    watch.leaf = leaf
+    assert not watch.see(imu_quiet_time=0.6) & facts.HIGH_REQ
+    watch.leaf = "Stand.Normal"
+    assert not watch.see(imu_quiet_time=0.0) & facts.HIGH_REQ
+
+
+def test_a_squatting_robot_gets_up_with_a_hysteresis(watch: Watch) -> None:
+    assert decision(watch.see(com_height=0.211)) == set()
+    assert decision(watch.see(com_height=0.209)) == {"get_up_req"}
+    assert decision(watch.see(com_height=0.224)) == {"get_up_req"}
+    assert decision(watch.see(com_height=0.226)) == set()
+
+
+@pytest.mark.parametrize("leaf", ["Stand.Rising", "Limp.Limp", "KeyframePhase.GetUp.Execute"])
+def test_who_is_on_the_way_up_or_limp_does_not_get_up_for_squatting(
+    watch: Watch, leaf: str
+) -> None:
+    watch.leaf = leaf.removeprefix("KeyframePhase.")
+    assert decision(watch.see(com_height=0.15)) == set()
+
+
+def test_a_fallen_robot_gets_up_from_fall_protection_only(watch: Watch) -> None:
+    lying: dict[str, Any] = {"fall": Fall.FALLEN, **deg(pitch=85), **AIR}
+    watch.leaf = "FallProtection.Early"
+    assert decision(watch.see(**lying)) == {"get_up_req"}
+    watch.leaf = "PickedUp.Hanging"
+    assert decision(watch.see(**lying)) == set()
+
+
+def test_a_robot_that_does_not_lie_upright_gets_up_whatever_the_detector_says(
+    watch: Watch,
+) -> None:
+    watch.leaf = "FallProtection.WaitGetUp"
+    assert decision(watch.see(**deg(roll=80), **AIR)) == {"get_up_req"}
+
+
+def test_nobody_gets_up_while_falling(watch: Watch) -> None:
+    watch.leaf = "FallProtection.WaitGetUp"
+    assert decision(watch.see(fall=Fall.FALLING, **deg(pitch=80))) == set()
+
+
+def everything() -> Iterator[tuple[RobotState, MotionRequest, str, bool, bool]]:
+    """Yield situations from a grid that mixes everything with everything."""
+    leaves = ("Stand.Normal", "WalkPhase.Stepping", "FallProtection.WaitGetUp", "PickedUp.Hanging")
+    flags = (False, True)
+    grid = product(Fall, flags, (0.0, 1.4), (0.1, 0.265), flags, WISHES, leaves)
+    for fall, contact, pitch, com, broken, request, leaf in grid:
+        state = robot_state(
+            fall=fall, contact=contact, pitch=pitch, com_height=com, imu_quiet_time=1.0,
+            frame_age=0.5 if broken else 0.0, imu_alive=not broken,
+        )  # fmt: skip
+        for forced, silent in product(flags, flags):
+            yield state, request, leaf, forced, silent
+
+
+def test_the_monitors_never_violate_an_assumption_of_the_proofs(parameters: FactParameters) -> None:
+    monitors = Monitors(parameters)
+    for state, request, leaf, forced, silent in everything():
+        for _ in range(6):
+            bits = monitors.update(state, request, leaf, forced=forced, silent=silent)
+            assert FACTS.repair(bits)[1] == (), (FACTS.names(bits), leaf)

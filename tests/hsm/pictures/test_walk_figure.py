@@ -1,0 +1,143 @@
+"""The picture of a walk: what is collected from a replay, which part, and the file that is left."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import Side
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.errors import HsmError
+from hsm.pictures.walk_figure import draw_terms
+from hsm.pictures.walk_series import ANGLE_TERMS, FOOT_TERMS, Term, WalkSeries, collect
+from hsm.pictures.window import Window, window_of
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.scenarios.finder import load_scenarios
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import about, run
+from tests.hsm.conftest import WALK, Hsm
+
+ALL = Window(0.0, 99.0)
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture(scope="module")
+def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> RecordedRun:
+    folder = tmp_path_factory.mktemp("walk")
+    (folder / "walk.yaml").write_text(WALK)
+    (scenario,) = load_scenarios([str(folder / "walk.yaml")])
+    with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
+        run(scenario, settings, observer=recorder)
+    return read_run(folder)
+
+
+@pytest.fixture(scope="module")
+def series(recorded: RecordedRun) -> WalkSeries:
+    return collect(recorded, ALL)
+
+
+def test_an_unchanged_program_makes_the_run_again_and_has_a_value_for_every_cycle(
+    recorded: RecordedRun, series: WalkSeries
+) -> None:
+    assert series.differs_from is None
+    assert {len(values) for values in series.columns.values()} == {len(recorded.rows)}
+    assert series.leaves == [row.leaf for row in recorded.rows]
+
+
+def test_feet_and_terms_are_known_while_the_robot_walks_and_only_then(series: WalkSeries) -> None:
+    walks = [leaf.startswith("Walk") for leaf in series.leaves]
+    for name in ("requested left lift", "measured right forward", "gyro, support ankle"):
+        assert [not math.isnan(value) for value in series.columns[name]] == walks
+
+
+def test_steps_alternate_and_each_lasts_until_the_support_has_switched(
+    recorded: RecordedRun, series: WalkSeries
+) -> None:
+    steps = series.steps
+    assert len(steps) >= 3
+    assert all(a.swing is b.swing.other for a, b in zip(steps, steps[1:], strict=False))
+    switches = [
+        row.time
+        for row in recorded.rows
+        if row.transition is not None and row.transition.event == "next_step"
+    ]
+    ends = [step.end for step in steps if step.why is not None]
+    assert ends == pytest.approx(switches, abs=1.5 * CYCLE)
+
+
+def test_the_swinging_foot_is_the_one_that_is_lifted(series: WalkSeries) -> None:
+    time = np.asarray(series.columns["time"])
+    step = series.steps[1]
+    inside = (time > step.begin) & (time < step.end)
+    lifts = {side: series.columns[f"requested {side.name.lower()} lift"] for side in Side}
+    highest = {side: np.max(np.asarray(lift)[inside]) for side, lift in lifts.items()}
+    assert highest[step.swing] > 10.0 > highest[step.swing.other]
+
+
+def test_what_is_measured_follows_what_is_requested_some_cycles_later(series: WalkSeries) -> None:
+    walks = np.asarray([leaf.startswith("WalkPhase") for leaf in series.leaves])
+    requested, measured = (
+        np.asarray(series.columns[f"{kind} left lift"])[walks] for kind in ("requested", "measured")
+    )
+    errors = {
+        lag: float(np.mean(np.abs(measured[lag:] - requested[: len(requested) - lag])))
+        for lag in range(1, 8)
+    }
+    assert 2 <= min(errors, key=lambda lag: errors[lag]) <= 5
+
+
+def test_other_parameters_are_noticed(recorded: RecordedRun, settings: MotionSettings) -> None:
+    walking = settings.walking
+    other = replace(walking, step=replace(walking.step, lift=0.02))
+    changed = collect(recorded, ALL, replace(settings, walking=other))
+    assert changed.differs_from is not None
+    assert changed.differs_from >= 0.2
+
+
+def test_without_a_wish_the_first_seconds_of_walking_are_drawn(recorded: RecordedRun) -> None:
+    window = window_of(recorded, None, None)
+    assert window.begin == recorded.rows[0].time
+    assert window.end == recorded.rows[-1].time
+    assert window_of(recorded, 0.6, 1.2) == Window(0.6, 1.2)
+
+
+def test_a_part_that_the_run_does_not_have_is_refused_with_the_part_that_it_has(
+    recorded: RecordedRun,
+) -> None:
+    with pytest.raises(HsmError, match=r"between 50 s and 60 s; it lasts from 0\.\d+ s to 1\.8"):
+        window_of(recorded, 50.0, 60.0)
+
+
+def test_the_command_leaves_a_picture_beside_the_run(recorded: RecordedRun, hsm: Hsm) -> None:
+    pytest.importorskip("matplotlib")
+    done = hsm("plot", "walk", str(recorded.path.parent), "--from", "0.4")
+    assert done.returncode == 0, done.stderr
+    picture = recorded.path.parent / "walk.png"
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert f"{picture}" in done.stdout
+
+
+@pytest.mark.parametrize("terms", [ANGLE_TERMS, FOOT_TERMS])
+def test_every_term_has_a_line_of_its_own_colour(
+    series: WalkSeries, terms: tuple[Term, ...]
+) -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    draw_terms(axes, series, terms)
+    drawn = {line.get_label(): line.get_color() for line in axes.get_lines()}
+    assert list(drawn) == [term.name for term in terms]
+    assert len(set(drawn.values())) == len(terms)
+
+
+def test_a_run_without_a_walk_says_so(recorded: RecordedRun) -> None:
+    standing = replace(recorded, rows=recorded.rows[:10])
+    with pytest.raises(HsmError, match="never walks"):
+        window_of(standing, None, None)

@@ -1,0 +1,350 @@
+"""Scenario files: their shape, their names, and every file of `config/scenarios/`."""
+
+import math
+from dataclasses import Field, fields
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from hardware.frames import CYCLE, Touch
+from hardware.nao import Side
+from hardware.simulation.events import disturbances
+from hardware.simulation.plant.postures import Posture as PlantPosture
+from hsm.chart import Transition, robot_chart
+from hsm.errors import ConfigError
+from hsm.scenarios.check import LENGTHS
+from hsm.scenarios.disturbance import BlockFoot, Disturbance, PressButton, Push, SpoilField
+from hsm.scenarios.expectation import lies_in
+from hsm.scenarios.files import load_scenario
+from hsm.scenarios.finder import names_of
+from hsm.scenarios.scenario import Posture, Scenario
+from hsm.settings.loader import config_folder
+from motions.requests import Motion, MotionRequest
+from tests.fakes import sensor_frame
+
+LEAVES = {"Stand.Normal", "WalkPhase.Stepping", "KeyframePhase.GetUp.Execute"}
+TRANSITIONS = {
+    ("fall", "Stand.Normal"),
+    ("next_step", "WalkPhase.Stepping"),
+    ("next_step", "KeyframePhase.GetUp.Execute"),
+}
+FILE = """\
+name: everything
+description: One of each.
+plant: worn
+robot: 3
+seed: 7
+start: {posture: lying_back, state: KeyframePhase.GetUp.Execute}
+duration_s: 20
+timeline:
+  - {at_s: 1, request: {motion: walk, forward_mm_per_s: 150, turn_deg_per_s: 90}}
+  - {after: fall, delay_s: 0.5, disturb: {press: {touch: head_front}}}
+  - {after: WalkPhase, from_s: 2, disturb: {push: {impulse_ns: 2, direction_deg: 180}}}
+  - {at_s: 3, disturb: {block_foot: {side: left, duration_s: 1}}}
+expect:
+  - {event: next_step, leaf: WalkPhase, within_s: 2}
+  - {leaf: Stand, between_s: [3, 4], directly: true}
+never:
+  - {event: fall, before_s: 2}
+finally: Stand.Normal
+plant_changes: {winding_temperature_c: 90, turf_roughness_mm: 1}
+"""
+
+
+def loaded(folder: Path, text: str) -> Scenario:
+    path = folder / "scenario.yaml"
+    path.write_text(text)
+    return load_scenario(path, LEAVES, TRANSITIONS)
+
+
+def complaints(folder: Path, old: str, new: str) -> list[str]:
+    """Return what is wrong after one place of the good file was changed."""
+    assert old in FILE
+    with pytest.raises(ConfigError) as caught:
+        loaded(folder, FILE.replace(old, new))
+    return [f"{p.line}:{p.column}: {p.path}: {p.message}" for p in caught.value.problems]
+
+
+def test_a_scenario_holds_si_units(tmp_path: Path) -> None:
+    scenario = loaded(tmp_path, FILE)
+    walk = scenario.timeline[0].request
+    assert walk is not None
+    assert walk.request == MotionRequest(Motion.WALK, 0.15, 0.0, math.pi / 2)
+    assert scenario.plant_changes.turf_roughness == 1e-3
+    assert scenario.plant_changes.friction is None
+    assert scenario.start.posture is Posture.LYING_BACK
+
+
+def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
+    entries = loaded(tmp_path, FILE).timeline
+    kinds = [entry.disturb.kind for entry in entries if entry.disturb]
+    assert kinds == [
+        PressButton(Touch.HEAD_FRONT),
+        Push(2.0, math.pi),
+        BlockFoot(Side.LEFT, 1.0),
+    ]
+    assert [entry.disturb.name for entry in entries if entry.disturb][0] == "press"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "event: next_step",
+            "event: nextstep",
+            "14:13: expect[0].event: unknown event (got 'nextstep'), did you mean 'next_step'?",
+        ),
+        (
+            "leaf: Stand,",
+            "leaf: Stnad,",
+            "15:12: expect[1].leaf: unknown leaf (got 'Stnad'), did you mean 'Stand'?",
+        ),
+        (
+            "finally: Stand.Normal",
+            "finally: Stand.Norma",
+            "18:10: finally: unknown leaf (got 'Stand.Norma'), did you mean 'Stand.Normal'?",
+        ),
+        (
+            "after: fall",
+            "after: falls",
+            "10:13: timeline[1].after: unknown event or leaf (got 'falls'), did you mean 'fall'?",
+        ),
+        (
+            "plant: worn",
+            "plant: wron",
+            "3:8: plant: unknown plant (got 'wron'), did you mean 'worn'?",
+        ),
+        ("robot: 3", "robot: 10", "4:8: robot: must be <= 9 (got 10)"),
+        (
+            "motion: walk,",
+            "motion: sit,",
+            "9:24: timeline[0].request: speed (0.15, 0.0, 1.5707963267948966) belongs to motion "
+            "'walk', not to 'sit'",
+        ),
+        (
+            "{at_s: 3, disturb",
+            "{disturb",
+            "12:5: timeline[3]: missing key 'at_s' or 'after': when does it happen?",
+        ),
+        (
+            "block_foot: {side: left, duration_s: 1}",
+            "",
+            "12:24: timeline[3].disturb: expected exactly one of push, lean, block_foot, "
+            "lift, hold_upright, put_down, lay_down, let_go, lose_frames, kill_imu, kill_motor, "
+            "press, spoil, got 0",
+        ),
+        (
+            "impulse_ns: 2",
+            "impulse: 2",
+            "11:52: timeline[2].disturb.push.impulse: unknown key, this value is in ns: "
+            "write 'impulse_ns'",
+        ),
+        (
+            "{event: fall, before_s: 2}",
+            "{before_s: 2}",
+            "17:5: never[0]: expected 'event', 'leaf' or both",
+        ),
+        ("[3, 4]", "[4, 3]", "15:5: expect[1]: 'between_s' ends before it begins"),
+        (
+            "at_s: 3,",
+            "at_s: 3, after: fall,",
+            "12:5: timeline[3]: 'at_s' and 'after' both say when: give one; 'from_s' beside "
+            "'after' waits for the first transition from a time on",
+        ),
+        (
+            "at_s: 3,",
+            "at_s: 3, from_s: 2,",
+            "12:5: timeline[3]: 'from_s' belongs to a transition: it needs 'after'",
+        ),
+        (
+            "impulse_ns: 2",
+            "impulse_ns: 1e300",
+            "11:64: timeline[2].disturb.push.impulse_ns: must be <= 100 (got 1e+300)",
+        ),
+        ("seed: 7", "seed: -1", "5:7: seed: must be >= 0 (got -1)"),
+        (
+            "forward_mm_per_s: 150",
+            "forward_mm_per_s: 1500",
+            "9:57: timeline[0].request.forward_mm_per_s: must be <= 1000 (got 1500)",
+        ),
+        (
+            "state: KeyframePhase.GetUp.Execute",
+            "state: WalkPhase",
+            "6:37: start.state: unknown leaf to start in (got 'WalkPhase'), "
+            "did you mean 'WalkPhase.Stepping'?",
+        ),
+    ],
+)
+def test_a_mistake_is_shown_at_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaints(tmp_path, old, new) == [message]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "at_s: 3,",
+            "at_s: 300,",
+            "12:12: timeline[3].at_s: 300 s is too late: the run lasts 20 s",
+        ),
+        ("at_s: 3,", "at_s: 20,", "12:12: timeline[3].at_s: 20 s is too late: the run lasts 20 s"),
+        (
+            "delay_s: 0.5",
+            "delay_s: 20",
+            "10:28: timeline[1].delay_s: 20 s is too late: the run lasts 20 s",
+        ),
+        (
+            "from_s: 2",
+            "from_s: 21",
+            "11:32: timeline[2].from_s: 21 s is too late: the run lasts 20 s",
+        ),
+        (
+            "side: left, duration_s: 1",
+            "side: left, duration_s: 18",
+            "12:62: timeline[3].disturb.block_foot.duration_s: lasts until 21 s, longer than the "
+            "run of 20 s",
+        ),
+        (
+            "block_foot: {side: left, duration_s: 1}",
+            "put_down: {}",
+            "12:35: timeline[3].disturb.put_down: nobody holds the robot: it needs 'lift' or "
+            "'hold_upright' before",
+        ),
+        (
+            "block_foot: {side: left, duration_s: 1}",
+            "spoil: {field: gyro, index: 3}",
+            "12:53: timeline[3].disturb.spoil.index: gyro goes from 0 to 2 (got 3)",
+        ),
+        (
+            "{at_s: 3, disturb: {block_foot: {side: left, duration_s: 1}}}",
+            "{at_s: 1, request: {motion: stand}}",
+            "12:24: timeline[3].request: takes the place of the request of timeline[0], at the "
+            "same time",
+        ),
+        (
+            "[3, 4]",
+            "[3, 40]",
+            "15:30: expect[1].between_s: ends at 40 s, the run at 20 s",
+        ),
+        ("within_s: 2}", "within_s: 21}", None),
+        (
+            "within_s: 2}",
+            "not_before_s: 5}",
+            "15:30: expect[1].between_s: cannot come before 5 s by what is before",
+        ),
+        (
+            "within_s: 2}",
+            "not_before_s: 20}",
+            "14:5: expect[0]: cannot come before 20 s: the run lasts 20 s",
+        ),
+        (
+            "before_s: 2",
+            "before_s: 30",
+            "17:29: never[0].before_s: the run ends before, at 20 s (got 30)",
+        ),
+        (
+            "before_s: 2",
+            "after_s: 20",
+            "17:28: never[0].after_s: forbids nothing: the run lasts 20 s (got 20)",
+        ),
+        (
+            "before_s: 2",
+            "after_s: 3, before_s: 3",
+            "17:41: never[0].before_s: forbids nothing: it begins at 3 s",
+        ),
+        (
+            "{event: fall, before_s: 2}",
+            "{event: fall, leaf: WalkPhase}",
+            "17:25: never[0].leaf: fall never leads to WalkPhase, only to Stand.Normal",
+        ),
+        (
+            "{event: next_step, leaf: WalkPhase, within_s: 2}",
+            "{event: next_step, leaf: Stand, within_s: 2}",
+            "14:30: expect[0].leaf: next_step never leads to Stand, only to "
+            "KeyframePhase.GetUp.Execute, WalkPhase.Stepping",
+        ),
+    ],
+)
+def test_what_can_never_come_or_never_fail_is_a_mistake(
+    tmp_path: Path, old: str, new: str, message: str | None
+) -> None:
+    told = complaints(tmp_path, old, new)
+    assert told == [
+        message or "14:51: expect[0].within_s: 21 s can never be over: the run lasts 20 s"
+    ]
+
+
+def test_a_scenario_that_expects_nothing_is_a_mistake(tmp_path: Path) -> None:
+    begin, end = FILE.index("expect:"), FILE.index("never:")
+    (told,) = complaints(tmp_path, FILE[begin:end], "expect: []\n")
+    assert told == (
+        "13:9: expect: expects nothing, so every run would pass: say what has to happen"
+    )
+
+
+def test_a_leaf_that_nothing_leads_to_can_neither_be_expected_nor_forbidden(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(FILE)
+    with pytest.raises(ConfigError) as caught:
+        load_scenario(path, LEAVES, TRANSITIONS - {("fall", "Stand.Normal")} | {("fall", "Off")})
+    told = {f"{p.path}: {p.message}" for p in caught.value.problems}
+    assert told == {"expect[1].leaf: nothing ever leads to Stand"}
+
+
+def test_mistakes_of_shape_and_of_names_come_in_one_round(tmp_path: Path) -> None:
+    file = FILE.replace("robot: 3", "robot: 10").replace("plant: worn", "plant: wron")
+    file = file.replace("duration_s: 20", "duration: 20").replace("leaf: Stand,", "leaf: Stnad,")
+    file = file.replace("{event: fall, before_s: 2}", "{before_s: 2}")
+    path = tmp_path / "scenario.yaml"
+    path.write_text(file)
+    with pytest.raises(ConfigError) as caught:
+        load_scenario(path, LEAVES, TRANSITIONS)
+    wrong = ["plant", "robot", "duration", "expect[1].leaf", "never[0]"]
+    assert [problem.path for problem in caught.value.problems] == wrong
+
+
+def test_a_part_of_a_name_names_the_leaves_in_it() -> None:
+    leaf = "KeyframePhase.GetUp.Execute"
+    assert all(lies_in(leaf, name) for name in ("KeyframePhase", "GetUp", "GetUp.Execute", leaf))
+    assert not any(lies_in(leaf, name) for name in ("Get", "Up.Execute", "Execute.GetUp"))
+
+
+@pytest.fixture(scope="module")
+def all_scenarios() -> dict[str, Scenario]:
+    leaves, transitions = names_of(robot_chart(CYCLE))
+    files = sorted((config_folder() / "scenarios").glob("*.yaml"))
+    return {path.stem: load_scenario(path, leaves, transitions) for path in files}
+
+
+def test_every_scenario_names_only_what_exists(all_scenarios: dict[str, Scenario]) -> None:
+    assert "demo" in all_scenarios
+
+
+def test_every_scenario_says_where_it_ends(all_scenarios: dict[str, Scenario]) -> None:
+    for name, scenario in all_scenarios.items():
+        assert scenario.finally_, name
+
+
+@pytest.mark.parametrize("item", fields(Disturbance), ids=lambda item: str(item.name))
+def test_every_disturbance_has_a_twin_with_the_same_fields_in_the_plant(
+    item: "Field[object]",
+) -> None:
+    mine = next(kind for kind in get_args(get_type_hints(Disturbance)[item.name]) if kind)
+    twin = getattr(disturbances, mine.__name__)
+    delay_of_the_plant = {"after"}  # a scenario says `at_s` instead
+    assert {f.name for f in fields(mine)} == {f.name for f in fields(twin)} - delay_of_the_plant
+
+
+def test_the_fields_that_can_be_spoilt_have_as_many_numbers_as_a_frame() -> None:
+    frame = sensor_frame()
+    assert {name: len(getattr(frame, name)) for name in LENGTHS} == LENGTHS
+    assert set(get_args(get_type_hints(SpoilField)["field"])) == set(LENGTHS)
+
+
+def test_every_starting_posture_is_one_of_the_plant() -> None:
+    assert {posture.value for posture in Posture} == {posture.value for posture in PlantPosture}
+
+
+def test_the_trace_of_the_machine_is_what_a_verdict_reads() -> None:
+    assert {"time", "source", "dest", "event"} <= set(Transition.__dataclass_fields__)

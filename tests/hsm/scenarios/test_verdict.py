@@ -1,0 +1,249 @@
+"""The judge: order, times, bans, the end, and the story of a failure."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from hardware.frames import Touch
+from hsm.scenarios.distance import Way, WayDemand
+from hsm.scenarios.disturbance import Disturbance, Lift, PressButton
+from hsm.scenarios.expectation import Ban, Expectation
+from hsm.scenarios.scenario import Posture, Scenario, Start
+from hsm.scenarios.timeline import Entry, Wish
+from hsm.scenarios.verdict import verdict
+from motions.requests import Motion
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    time: float
+    event: str
+    dest: str
+    source: str = "Stand.Normal"
+    because: str = ""
+
+
+FALL = (
+    Seen(1.0, "walk", "WalkPhase.Starting"),
+    Seen(1.3, "next_step", "WalkPhase.Stepping"),
+    Seen(1.6, "next_step", "WalkPhase.Stepping"),
+    Seen(2.0, "fall", "FallProtection.Early", because="pitch 41 deg"),
+    Seen(4.0, "get_up", "KeyframePhase.GetUp.Decide"),
+)
+
+
+def judged(*expect: Expectation, never: tuple[Ban, ...] = (), finally_: str | None = None) -> str:
+    """Return '' if the fall fulfils this, else what the judge says."""
+    result = verdict(scenario(*expect, never=never, finally_=finally_), FALL)
+    assert result.passed == (not result.failures)
+    return "" if result.passed else str(result)
+
+
+def scenario(
+    *expect: Expectation, never: tuple[Ban, ...] = (), finally_: str | None = None
+) -> Scenario:
+    start = Start(Posture.STANDING, "Stand.Normal")
+    return Scenario("", "", "ideal", 0, 0, start, 9.0, (), expect, never, finally_)
+
+
+def test_a_run_passes_when_the_expected_comes_in_order_with_anything_in_between() -> None:
+    assert not judged(Expectation("walk"), Expectation("fall"), Expectation(leaf="GetUp"))
+
+
+def test_the_wrong_order_fails_and_tells_what_came_instead() -> None:
+    assert judged(Expectation("fall"), Expectation("walk")) == (
+        "expectation 2 of 2, walk, was not met after fall to FallProtection.Early at 2.00 s: "
+        "instead came get_up to KeyframePhase.GetUp.Decide at 4.00 s"
+    )
+
+
+def test_one_transition_fulfils_one_expectation_only() -> None:
+    steps = [Expectation("next_step")] * 3
+    assert judged(*steps).startswith("expectation 3 of 3, next_step, was not met after next_step")
+
+
+def test_event_and_leaf_have_to_agree() -> None:
+    assert not judged(Expectation("fall", "FallProtection"))
+    assert judged(Expectation("fall", "GetUp"))
+
+
+def test_too_late_fails_and_tells_when_it_came() -> None:
+    assert judged(Expectation("fall"), Expectation("get_up", within=1.5)) == (
+        "expectation 2 of 2, get_up within 1.5 s, was not met after fall to "
+        "FallProtection.Early at 2.00 s: it came at 4.00 s"
+    )
+
+
+def test_too_early_fails() -> None:
+    assert not judged(Expectation("fall"), Expectation("get_up", not_before=1.9))
+    assert judged(Expectation("fall"), Expectation("get_up", not_before=2.1))
+
+
+def test_the_first_expectation_counts_from_the_start() -> None:
+    assert not judged(Expectation("walk", within=1.0))
+    assert judged(Expectation("walk", within=0.9))
+
+
+def test_a_window_looks_past_what_comes_too_early() -> None:
+    assert not judged(Expectation("next_step", between=(1.5, 1.7)))
+    assert judged(Expectation("next_step", between=(1.7, 1.9)))
+
+
+def test_a_later_match_is_taken_when_the_earlier_one_leads_nowhere() -> None:
+    assert not judged(Expectation("next_step"), Expectation("fall", within=0.5))
+
+
+def test_directly_allows_nothing_in_between() -> None:
+    assert not judged(Expectation("fall"), Expectation("get_up", directly=True))
+    assert judged(Expectation("walk"), Expectation("fall", directly=True)) == (
+        "expectation 2 of 2, fall directly, was not met after "
+        "walk to WalkPhase.Starting at 1.00 s: "
+        "next_step to WalkPhase.Stepping at 1.30 s came in between"
+    )
+
+
+def test_the_first_expectation_directly_is_the_first_transition_of_the_run() -> None:
+    assert not judged(Expectation("walk", directly=True))
+    assert judged(Expectation("next_step", directly=True)).endswith(
+        "walk to WalkPhase.Starting at 1.00 s came in between"
+    )
+
+
+def test_directly_takes_the_match_that_the_next_one_follows() -> None:
+    """The first of two steps is followed by the other one, the second one by the fall."""
+    assert not judged(Expectation("next_step"), Expectation("fall", directly=True))
+    assert not judged(
+        Expectation("next_step"), Expectation("next_step", directly=True), Expectation("fall")
+    )
+
+
+def test_what_follows_directly_still_has_to_come_in_time() -> None:
+    late = Expectation("get_up", within=1.9, directly=True)
+    assert judged(Expectation("fall"), late) == (
+        "expectation 2 of 2, get_up within 1.9 s, directly, was not met after fall to "
+        "FallProtection.Early at 2.00 s: it came at 4.00 s"
+    )
+
+
+def test_a_run_without_transitions_says_so() -> None:
+    result = verdict(scenario(Expectation("walk")), ())
+    assert result.failures == (
+        "expectation 1 of 1, walk, was not met after the start: nothing more happened",
+    )
+
+
+def test_a_ban_tells_the_reason_of_what_came() -> None:
+    assert judged(never=(Ban(leaf="FallProtection"),)) == (
+        "FallProtection must not come, but fall to FallProtection.Early at 2.00 s "
+        "because pitch 41 deg"
+    )
+
+
+@pytest.mark.parametrize(
+    ("after", "before", "hit"),
+    [
+        (0.0, None, True),
+        (0.0, 1.29, False),
+        (0.0, 1.3, True),  # until then, and at that time
+        (1.31, 1.59, False),
+        (1.31, 1.6, True),
+        (1.6, None, True),
+        (1.61, None, False),
+    ],
+)
+def test_a_ban_holds_in_its_time_only(after: float, before: float | None, hit: bool) -> None:
+    assert bool(judged(never=(Ban("next_step", after=after, before=before),))) == hit
+
+
+def test_a_ban_is_counted_not_repeated() -> None:
+    assert judged(never=(Ban("next_step"),)).endswith(", 2 times in all")
+
+
+def test_the_end_is_judged_by_the_leaf_that_is_active() -> None:
+    assert not judged(finally_="GetUp")
+    assert judged(finally_="Stand") == (
+        "the run ends in KeyframePhase.GetUp.Decide since 4.00 s, not in Stand"
+    )
+
+
+def test_a_run_in_which_nothing_happens_ends_where_it_began() -> None:
+    assert verdict(scenario(finally_="Stand.Normal"), ()).passed
+
+
+LIFT = Entry(after="help_me", delay=1.0, disturb=Disturbance(lift=Lift(0.1)))
+LATE = Entry(after="get_up", from_=3.0, delay=7.0, request=Wish(Motion.SIT))
+PRESS = Entry(at=9.5, disturb=Disturbance(press=PressButton(Touch.CHEST)))
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        (LIFT, "lift after help_me, was not reached: help_me never came"),
+        (
+            replace(LIFT, from_=4.0),
+            "lift after help_me, was not reached: help_me never came from 4 s on",
+        ),
+        (
+            LATE,
+            "request sit after get_up, was not reached: get_up to KeyframePhase.GetUp.Decide at "
+            "4.00 s came and is due 7 s later, the run lasts 9 s",
+        ),
+        (PRESS, "press at 9.5 s, was not reached: the run lasts 9 s"),
+    ],
+)
+def test_an_entry_of_the_timeline_that_was_not_reached_is_a_failure(
+    entry: Entry, reason: str
+) -> None:
+    asked = replace(scenario(Expectation("fall")), timeline=(PRESS, entry))
+    result = verdict(asked, FALL, never_happened=(entry,))
+    place = 1 if entry is PRESS else 2
+    assert result.failures == (f"entry {place} of 2 of the timeline, {reason}",)
+
+
+AHEAD = (0.2, 0.0, 0.0)
+
+
+def way_failures(*ways: Way, demand: WayDemand | None = None) -> tuple[str, ...]:
+    return verdict(replace(scenario(Expectation("fall")), way=demand), FALL, ways=ways).failures
+
+
+def test_a_quarter_of_the_way_asked_is_a_failure() -> None:
+    assert way_failures(Way(AHEAD, 5.0, 0.25, 0.0)) == (
+        "walk 0.20 m/s forward asked for 5.0 s without an excuse: asked 1.00 m, went 0.25 m, "
+        "which is 25 % and less than 60 %",
+    )
+
+
+def test_nearly_the_whole_way_is_enough() -> None:
+    assert not way_failures(Way(AHEAD, 5.0, 0.97, 0.0), Way((0.0, 0.0, 1.0), 5.0, 0.0, 4.5))
+
+
+def test_a_turn_is_judged_for_itself() -> None:
+    (told,) = way_failures(Way((0.2, 0.0, 0.5), 4.0, 0.8, -0.2))
+    assert "asked 0.80 m, went 0.80 m, asked 115 deg, turned -11 deg, which is -10 %" in told
+
+
+def test_every_speed_is_judged_for_itself() -> None:
+    ways = (Way(AHEAD, 9.0, 1.8, 0.0), Way((0.0, 0.1, 0.0), 2.0, 0.05, 0.0))
+    (told,) = way_failures(*ways)
+    assert told.startswith("walk 0.10 m/s left asked for 2.0 s")
+
+
+def test_ways_as_short_as_the_torso_sways_are_not_judged() -> None:
+    assert not way_failures(Way(AHEAD, 0.4, 0.0, 0.0), Way((0.0, 0.0, 0.1), 3.0, 0.0, 0.0))
+
+
+def test_a_scenario_may_demand_another_share() -> None:
+    half = Way(AHEAD, 5.0, 0.5, 0.0)
+    assert way_failures(half) and not way_failures(half, demand=WayDemand(0.4))
+
+
+def test_a_way_that_is_demanded_in_the_file_must_be_there_to_judge() -> None:
+    assert way_failures(demand=WayDemand(0.4)) == (
+        "'way' has nothing to judge: no speed was asked for long enough",
+    )
+
+
+def test_all_failures_are_told() -> None:
+    text = judged(Expectation("kick"), never=(Ban("fall"),), finally_="Stand")
+    assert len(text.splitlines()) == 3

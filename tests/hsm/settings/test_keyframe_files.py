@@ -1,0 +1,204 @@
+"""Keyframe motions and blocks name each other: what is wrong between files has a place too."""
+
+import math
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hardware.nao import Joint
+from hsm.control.assembly import load_settings
+from hsm.errors import ConfigError
+from hsm.settings.keyframe_files import load_motions
+from hsm.settings.loader import config_folder
+from motions.keyframes.motions.motion import Held, Window
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the folder of parameters, below the working directory."""
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(config_folder(), tmp_path / "config"))
+
+
+def replaced(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def complaints(config: Path) -> list[str]:
+    """Return what the loader says about the folder."""
+    with pytest.raises(ConfigError) as caught:
+        load_settings(folder=config)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_a_block_that_does_not_exist_is_told_at_its_name(config: Path) -> None:
+    replaced(config / "keyframes/motions/get_up_front.yaml", "arms_ahead,", "arms_behind,")
+    assert complaints(config) == [
+        "config/keyframes/motions/get_up_front.yaml:2:10: blocks[0]: "
+        "KF110 block 'arms_behind' does not exist, did you mean 'arms_ahead'?"
+    ]
+
+
+def test_a_motion_that_the_engine_needs_is_told_where_it_is_named(config: Path) -> None:
+    replaced(config / "keyframes/engine.yaml", "sit_down: sit_down", "sit_down: sit_dwn")
+    (line,) = complaints(config)
+    assert line.startswith("config/keyframes/engine.yaml:")
+    assert line.endswith("KF110 motion 'sit_dwn' does not exist, did you mean 'sit_down'?")
+
+
+def test_a_motion_that_may_be_asked_for_must_have_a_file(config: Path) -> None:
+    (config / "keyframes/motions/wave.yaml").unlink()
+    assert complaints(config) == [
+        "config/keyframes/motions/wave.yaml:1:1: KF110 motion 'wave' does not exist"
+    ]
+
+
+def test_mistakes_in_files_and_between_them_come_in_one_round(config: Path) -> None:
+    replaced(config / "keyframes/motions/get_up_front.yaml", "arms_ahead,", "arms_behind,")
+    replaced(config / "keyframes/blocks/squat.yaml", "keyframes:", "frames:")
+    replaced(config / "keyframes/engine.yaml", "max_tries: 6", "max_tries: six")
+    replaced(config / "fall.yaml", "quiet_deg_per_s: 10", "quiet: 10")
+    files = {line.split(":")[0] for line in complaints(config)}
+    assert files == {
+        "config/fall.yaml",
+        "config/keyframes/engine.yaml",
+        "config/keyframes/blocks/squat.yaml",
+        "config/keyframes/motions/get_up_front.yaml",
+    }
+
+
+def test_a_file_with_mistakes_still_exists_for_those_that_name_it(config: Path) -> None:
+    replaced(config / "keyframes/blocks/arms_ahead.yaml", "keyframes:", "frames:")
+    assert not any("does not exist" in line for line in complaints(config))
+
+
+SQUAT = "config/keyframes/blocks/squat.yaml"
+SOUND = """\
+stiffness_percent: {legs: 90}
+interpolation: linear
+keyframes:
+  - label: bend
+    duration_ms: 500
+    angles_deg: {legs: [0, 0, -40, 80, -40, 0]}
+  - label: stretch
+    duration_ms: 500
+    angles_deg: {legs: [0, 0, -10, 20, -10, 0]}
+"""
+
+
+def with_key(key: str) -> str:
+    """Return a sound block whose first keyframe has one more key, in line 5."""
+    return SOUND.replace("label: bend", f"label: bend\n    {key}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "code"),
+    [
+        ("- label: bend\n    d", "- d", "4:5", "KF102"),
+        ("[0, 0, -40, 80, -40, 0]", "[0, 0, -40, 80, -40]", "4:5", "KF103"),
+        ("[0, 0, -40", "[0, zero, -40", "6:28", "KF103"),
+        ("interpolation: linear", "interpolation: cubic", "2:16", "KF104"),
+        ("duration_ms: 500", "duration_ms: 0", "5:18", "KF120"),
+        ("[0, 0, -40, 80", "[0, 0, -190, 80", "4:5", "KF123"),
+        ("[0, 0, -40, 80, -40, 0]", "[0, 0, -40, 130, -40, 0]", "6:36", "KF122"),
+        ("stretch\n    duration_ms: 500", "stretch\n    duration_ms: 60", "8:18", "KF131"),
+    ],
+)
+def test_every_mistake_of_a_block_is_told_at_its_place_with_its_code(
+    config: Path, old: str, new: str, place: str, code: str
+) -> None:
+    assert old in SOUND
+    (config.parent / SQUAT).write_text(SOUND.replace(old, new, 1))
+    (line,) = complaints(config)
+    assert line.startswith(f"{SQUAT}:{place}: ")
+    assert f" {code} " in line
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "code"),
+    [
+        ("speed: 1", "5:5", "KF101"),
+        ("torso: {pitch_deg: [20, -20]}", "5:24", "KF121"),
+        ("branches: [{to_block: squat, at_end: {}}]", "5:16", "KF114"),
+        ("branches: [{to_block: squad, at_end: {}}]", "5:27", "KF110"),
+        ("poses: {arms: {translation_mm: [400, 100, 0]}}", "5:19", "KF130"),
+        ("balance: {forward: [{joint: l_foot, factor: 1}]}", "5:33", "KF104"),
+        (
+            "balance_phase: rice\n    balance: {forward: [{joint: l_ankle_pitch, factor: 1}]}",
+            "5:20",
+            "KF110",
+        ),
+        (
+            "compensation: [{observe: l_hip_yaw_pitch, start_deg: 5, full_deg: 5,"
+            " apply: [{joint: l_ankle_pitch, factor: 1}]}]",
+            "5:20",
+            "KF125",
+        ),
+    ],
+)
+def test_a_wrong_key_of_a_keyframe_is_told_at_its_place_with_its_code(
+    config: Path, key: str, place: str, code: str
+) -> None:
+    (config.parent / SQUAT).write_text(with_key(key))
+    lines = complaints(config)
+    assert lines[0].startswith(f"{SQUAT}:{place}: ")
+    assert all(f" {code} " in line for line in lines)
+
+
+def test_words_stand_for_angles_and_open_ends(config: Path) -> None:
+    text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[hold, 0, off, 80, -40, 0]")
+    text = text.replace("label: bend", "label: bend\n    torso: {pitch_deg: [none, keep]}")
+    (config.parent / SQUAT).write_text(text)
+    frame = load_settings(folder=config).motions.blocks["squat"].frames[0]
+    assert frame.targets[Joint.L_HIP_YAW_PITCH] is Held.HOLD
+    assert frame.targets[Joint.R_HIP_PITCH] is Held.OFF
+    assert frame.source.torso == Window(pitch=(-math.inf, None))
+
+
+def test_motions_of_others_may_press_joints_into_their_stops(config: Path) -> None:
+    text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[0, 0, -40, 130, -40, 0]")
+    (config.parent / SQUAT).write_text(text)
+    settings = load_settings(folder=config_folder())
+    files = load_motions(config / "keyframes", settings.keyframes, settings.nao)
+    assert [str(warning).split(": ")[2][:5] for warning in files.warnings] == ["KF122"]
+    with pytest.raises(ConfigError, match="KF122"):
+        load_settings(folder=config)
+
+
+@pytest.mark.parametrize(
+    ("folder", "text", "code"),
+    [
+        ("blocks", SOUND, "KF112"),
+        ("motions", "blocks: []\n", "KF113"),
+        ("blocks", "stiffness_percent: {}\ninterpolation: linear\nkeyframes: []\n", "KF113"),
+        ("blocks", with_key("stiffness_changes_percent: {l_hip_roll: 0}"), "KF128"),
+        (
+            "blocks",
+            with_key(
+                "balance: {forward: [{joint: l_ankle_pitch, factor: 1, mode: only_positive}]}"
+            ),
+            "KF126",
+        ),
+        (
+            "blocks",
+            with_key("branches: [{to_block: wave, at_end: {}}, {to_block: squat, at_end: {}}]"),
+            "KF115",
+        ),
+    ],
+)
+def test_what_is_probably_not_meant_is_a_warning(
+    config: Path, folder: str, text: str, code: str
+) -> None:
+    (config / "keyframes" / folder / "odd.yaml").write_text(text)
+    settings = load_settings(folder=config_folder())
+    files = load_motions(config / "keyframes", settings.keyframes, settings.nao)
+    assert any(code in warning.message for warning in files.warnings if "odd" in warning.file)
+
+
+def test_a_name_is_written_in_small_letters(config: Path) -> None:
+    (config / "keyframes/motions/GetUp.yaml").write_text("blocks: [wave]\n")
+    (line,) = complaints(config)
+    assert "KF105" in line

@@ -1,0 +1,383 @@
+"""The loader: units, places, and all mistakes at once."""
+
+import math
+import pickle
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from annotated_types import Gt
+
+from hardware.nao import Joint
+from hardware.units import (
+    Angle,
+    AngleRange,
+    Count,
+    Length,
+    LengthPoint,
+    Percent,
+    Ratio,
+    Time,
+    Unit,
+)
+from hsm.errors import ConfigError, HsmError
+from hsm.settings.fields import Name, keys_of
+from hsm.settings.loader import config_folder, load, load_all
+
+
+class Curve(Enum):
+    LINEAR = "linear"
+    CUBIC = "cubic"
+
+
+@dataclass(frozen=True, slots=True)
+class Keyframe:
+    duration: Annotated[float, Unit("ms"), Gt(0.0)]
+    interpolation: Curve
+    angles: dict[Joint, Angle]
+    stiffness: Ratio = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class BreakUp:
+    pitch: AngleRange
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    keyframes: tuple[Keyframe, ...]
+    break_up: BreakUp | None
+
+
+@dataclass(frozen=True, slots=True)
+class Motions:
+    get_up_front: Motion
+    get_up_back: Motion
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    size: tuple[LengthPoint, LengthPoint]
+    count: Count
+    friction: Percent
+    pause: Time
+    lid: bool
+    colour: str
+    wear: Literal["none", "some"]
+    shelf: Length | None
+    loads: dict[int, Ratio]
+
+    def __post_init__(self) -> None:
+        if self.pause > 100.0:
+            raise ValueError("pause and patience do not go together")
+
+
+BOX = """\
+size_mm: [[1, 2, 3], [4, 5.5, 6]]
+count: 3
+friction_percent: 60
+pause_s: 1e-1
+lid: true
+colour: no
+wear: some
+shelf_mm: null
+loads: {1: 0.5, 7: 1}
+"""
+
+FIVE_MISTAKES = """\
+get_up_front:
+  keyframes:
+    - {duration_ms: -20, interpolation: linear, angles_deg: {l_knee_pitch: 90}}
+    - duration_ms: 200
+      interpolation: cubik
+      angles_deg: {}
+      stiffnes: 0.5
+  break_up: null
+get_up_back:
+  keyframes:
+    - {duration_ms: 100, interpolation: cubic, angles_deg: {l_knee_pitch: ninety}}
+  break_up:
+    pitch_deg: [30]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(folder: Path, text: str, name: str = "box.yaml") -> Path:
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+def complaint(folder: Path, text: str, cls: type = Box) -> str:
+    """Return what the loader says about a file with one mistake, without the last line."""
+    with pytest.raises(ConfigError) as caught:
+        load(written(folder, text), cls)
+    *lines, count = str(caught.value).splitlines()
+    assert count == "1 error in 1 file. Nothing was loaded.", caught.value
+    return lines[0]
+
+
+def changed(old: str, new: str) -> str:
+    assert old in BOX
+    return BOX.replace(old, new)
+
+
+def test_five_mistakes_give_five_lines_with_their_places(folder: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(written(folder, FIVE_MISTAKES, "motions.yaml"), Motions)
+    assert str(caught.value).splitlines() == [
+        "motions.yaml:3:21: get_up_front.keyframes[0].duration_ms: must be > 0 (got -20)",
+        "motions.yaml:5:22: get_up_front.keyframes[1].interpolation: "
+        "expected 'linear' or 'cubic' (got 'cubik')",
+        "motions.yaml:7:7: get_up_front.keyframes[1].stiffnes: "
+        "unknown key, did you mean 'stiffness'?",
+        "motions.yaml:11:75: get_up_back.keyframes[0].angles_deg.l_knee_pitch: "
+        "expected a number (got 'ninety')",
+        "motions.yaml:13:16: get_up_back.break_up.pitch_deg: expected [min, max], got 1 value",
+        "5 errors in 1 file. Nothing was loaded.",
+    ]
+
+
+def test_an_error_carries_its_places_as_values(folder: Path) -> None:
+    with pytest.raises(HsmError) as caught:
+        load(written(folder, changed("count: 3", "count: many")), Box)
+    assert isinstance(caught.value, ConfigError)
+    (problem,) = caught.value.problems
+    assert (problem.file, problem.line, problem.column) == ("box.yaml", 2, 8)
+    assert problem.path == "count"
+
+
+def test_an_error_survives_the_way_back_from_another_process(folder: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(folder / "gone.yaml", Box)
+    assert pickle.loads(pickle.dumps(caught.value)).problems == caught.value.problems
+
+
+def test_numbers_become_si(folder: Path) -> None:
+    box = load(written(folder, BOX), Box)
+    assert box.size[0] == pytest.approx((1e-3, 2e-3, 3e-3))
+    assert box.size[1] == pytest.approx((4e-3, 5.5e-3, 6e-3))
+    assert box.friction == pytest.approx(0.6)
+    assert box.pause == 0.1
+
+
+def test_degrees_become_radians_inside_dictionaries(folder: Path) -> None:
+    text = (
+        FIVE_MISTAKES.replace("-20", "20")
+        .replace("cubik", "cubic")
+        .replace("stiffnes:", "stiffness:")
+    )
+    text = text.replace("ninety", "-90").replace("[30]", "[-30, 60]")
+    motions = load(written(folder, text), Motions)
+    assert motions.get_up_back.keyframes[0].angles == {Joint.L_KNEE_PITCH: -math.pi / 2}
+    assert motions.get_up_back.break_up == BreakUp((-math.radians(30), math.radians(60)))
+    assert motions.get_up_front.break_up is None
+
+
+def test_a_default_in_the_class_makes_a_key_optional(folder: Path) -> None:
+    text = "{duration_ms: 20, interpolation: linear, angles_deg: {}}"
+    assert load(written(folder, text), Keyframe).stiffness == 1.0
+
+
+def test_words_that_yaml_once_took_for_booleans_stay_words(folder: Path) -> None:
+    assert load(written(folder, BOX), Box).colour == "no"
+
+
+def test_whole_numbers_may_be_keys(folder: Path) -> None:
+    assert load(written(folder, BOX), Box).loads == {1: 0.5, 7: 1.0}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("count: 3", "count: 3.0", "2:8: count: expected a whole number (got 3.0)"),
+        ("count: 3", "count: true", "2:8: count: expected a whole number (got true)"),
+        ("count: 3", "count:", "2:7: count: expected a whole number (got nothing)"),
+        ("60", "'60'", "3:19: friction_percent: expected a number (got '60')"),
+        ("60", "true", "3:19: friction_percent: expected a number (got true)"),
+        ("60", ".nan", "3:19: friction_percent: expected a finite number (got nan)"),
+        ("60", ".inf", "3:19: friction_percent: expected a finite number (got inf)"),
+        ("60", "101", "3:19: friction_percent: must be <= 100 (got 101)"),
+        ("1e-1", "-1", "4:10: pause_s: must be >= 0 (got -1)"),
+        ("lid: true", "lid: 1", "5:6: lid: expected true or false (got 1)"),
+        ("colour: no", "colour: 7", "6:9: colour: expected text (got 7)"),
+        ("wear: some", "wear: lots", "7:7: wear: expected 'none' or 'some' (got 'lots')"),
+        ("[1, 2, 3]", "[1, 2]", "1:11: size_mm[0]: expected a list of 3 values, got 2 values"),
+        ("[1, 2, 3]", "9", "1:11: size_mm[0]: expected a list of 3 values (got 9)"),
+        ("[4, 5.5", "[4, x", "1:26: size_mm[1][1]: expected a number (got 'x')"),
+        ("7: 1", "7: x", "9:20: loads.7: expected a number (got 'x')"),
+        ("{1: 0.5, 7: 1}", "[1]", "9:8: loads: expected a mapping (got a list)"),
+        ("7: 1", "x: 1", "9:17: loads.x: expected a whole number as key (got 'x')"),
+        ("7: 1", "1: 1", "9:17: loads.1: duplicate key, given first in line 9"),
+        ("count: 3\n", "", "1:1: missing key 'count'"),
+    ],
+)
+def test_a_wrong_value_is_shown_at_its_place(
+    folder: Path, old: str, new: str, message: str
+) -> None:
+    assert complaint(folder, changed(old, new)) == f"box.yaml:{message}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("shelf_mm", "shelf", "this value is in mm: write 'shelf_mm'"),
+        ("shelf_mm", "shelf_m", "this value is in mm: write 'shelf_mm'"),
+        ("friction_percent", "friction", "this value is in percent: write 'friction_percent'"),
+        ("colour:", "colour_deg:", "this value has no unit: write 'colour'"),
+        ("colour:", "color:", "did you mean 'colour'?"),
+        ("colour: no", "colour: no\nvolume: 1", "expected one of size_mm, count, "),
+    ],
+)
+def test_an_unknown_key_names_the_key_that_was_meant(
+    folder: Path, old: str, new: str, message: str
+) -> None:
+    line = complaint(folder, changed(old, new))
+    assert "unknown key, " + message in line
+
+
+def test_a_missing_key_points_at_its_parent(folder: Path) -> None:
+    text = FIVE_MISTAKES.replace("    pitch_deg: [30]\n", "    {}\n")
+    with pytest.raises(ConfigError) as caught:
+        load(written(folder, text), Motions)
+    last = caught.value.problems[-1]
+    assert (last.line, last.column, last.path) == (12, 3, "get_up_back.break_up")
+    assert last.message == "missing key 'pitch_deg'"
+
+
+def test_a_range_must_not_descend(folder: Path) -> None:
+    line = complaint(folder, "pitch_deg: [5, -5]", BreakUp)
+    assert line == "box.yaml:1:12: pitch_deg: expected the smaller value first"
+
+
+def test_a_class_that_checks_itself_is_heard(folder: Path) -> None:
+    line = complaint(folder, changed("1e-1", "101"))
+    assert line == "box.yaml:1:1: pause and patience do not go together"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    place: Annotated[str, Name("place")] | None = None
+
+
+def test_a_name_that_does_not_exist_is_shown_at_its_place(folder: Path) -> None:
+    path = written(folder, "place: hrbour")
+    with pytest.raises(ConfigError, match=r"box.yaml:1:8: place: unknown place \(got 'hrbour'\)"):
+        load(path, Visit, names={"place": ["harbour"]})
+
+
+def test_a_name_that_exists_or_is_left_out_is_taken(folder: Path) -> None:
+    names = {"place": ["harbour"]}
+    assert load(written(folder, "place: harbour"), Visit, names=names) == Visit("harbour")
+    assert load(written(folder, "{}"), Visit, names=names) == Visit()
+
+
+def test_a_wrong_joint_name_suggests_the_nearest(folder: Path) -> None:
+    text = "{duration_ms: 20, interpolation: linear, angles_deg: {l_kne_pitch: 1}}"
+    assert complaint(folder, text, Keyframe).endswith("did you mean 'l_knee_pitch'?")
+
+
+def test_broken_yaml_is_one_problem_at_its_place(folder: Path) -> None:
+    assert complaint(folder, "a: [1, 2\nb: 3\n").startswith("box.yaml:2:2: no valid YAML: ")
+
+
+def test_an_alias_is_refused_where_it_stands(folder: Path) -> None:
+    text = changed("[[1, 2, 3], [4, 5.5, 6]]", "[&a [1, 2, 3], *a]")
+    with pytest.raises(ConfigError) as caught:
+        load(written(folder, text), Box)
+    assert "anchors are not used here" in caught.value.problems[0].message
+
+
+def test_an_empty_file_asks_for_its_keys(folder: Path) -> None:
+    assert complaint(folder, "", BreakUp) == (
+        "box.yaml:1:1: expected a mapping with the keys pitch_deg (got nothing)"
+    )
+
+
+def test_a_missing_file_is_a_problem_like_any_other(folder: Path) -> None:
+    with pytest.raises(ConfigError, match=r"gone\.yaml:1:1: cannot be read: No such file"):
+        load(folder / "gone.yaml", Box)
+
+
+def test_an_override_replaces_single_values(folder: Path) -> None:
+    over = written(folder, "loads: {7: 0.25}\nsize_mm: [[0, 0, 0], [1, 1, 1]]\n", "over.yaml")
+    box = load(written(folder, BOX), Box, overrides=[over])
+    assert box.loads == {1: 0.5, 7: 0.25}
+    assert box.size[0] == (0.0, 0.0, 0.0)
+    assert box.count == 3
+
+
+def test_a_mistake_in_an_override_is_shown_there(folder: Path) -> None:
+    over = written(folder, "# mine\ncount: few\nlod: 1\n", "over.yaml")
+    with pytest.raises(ConfigError) as caught:
+        load(written(folder, BOX), Box, overrides=[over])
+    assert [(p.file, p.line, p.path) for p in caught.value.problems] == [
+        ("over.yaml", 2, "count"),
+        ("over.yaml", 3, "lod"),
+    ]
+
+
+def test_an_override_changes_single_entries_of_a_list(folder: Path) -> None:
+    over = written(folder, "size_mm: {1: {2: 8}}\n", "over.yaml")
+    box = load(written(folder, BOX), Box, overrides=[over])
+    assert box.size == ((0.001, 0.002, 0.003), (0.004, 0.0055, 0.008))
+
+
+def test_a_mistake_in_an_entry_of_a_list_is_shown_in_the_override(folder: Path) -> None:
+    over = written(folder, "size_mm:\n  1: {2: far}\n  7: {0: 1}\n  x: 1\n", "over.yaml")
+    with pytest.raises(ConfigError) as caught:
+        load(written(folder, BOX), Box, overrides=[over])
+    assert [f"{p.file}:{p.line}: {p.path}: {p.message}" for p in caught.value.problems] == [
+        "over.yaml:2: size_mm[1][2]: expected a number (got 'far')",
+        "over.yaml:3: size_mm.7: expected the number of an entry, 0 to 1",
+        "over.yaml:4: size_mm.x: expected the number of an entry, 0 to 1",
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    box: Box
+    limits: BreakUp
+
+
+def test_a_class_may_have_a_file_for_each_field(folder: Path) -> None:
+    files: dict[str, Path | Sequence[Path]] = {
+        "box": written(folder, BOX),
+        "limits": (
+            written(folder, "pitch_deg: [0, 0]", "limits.yaml"),
+            written(folder, "pitch_deg: [0, 180]", "mine.yaml"),
+        ),
+    }
+    both = load_all(Both, files)
+    assert both.box.count == 3
+    assert both.limits.pitch == (0.0, math.pi)
+
+
+def test_a_class_with_many_files_reports_all_of_them(folder: Path) -> None:
+    files = {
+        "box": written(folder, changed("count: 3", "count: x")),
+        "limits": written(folder, "pitch_deg: 3", "limits.yaml"),
+    }
+    with pytest.raises(ConfigError, match="2 errors in 2 files"):
+        load_all(Both, files)
+
+
+def test_a_field_that_mixes_units_is_a_programming_mistake() -> None:
+    @dataclass(frozen=True)
+    class Mixed:
+        pair: tuple[Length, Angle]
+
+    with pytest.raises(TypeError, match="mixes the units"):
+        keys_of(Mixed)
+
+
+def test_the_folder_of_parameters_holds_the_robot() -> None:
+    assert (config_folder() / "robots" / "nao_v6.yaml").is_file()

@@ -1,0 +1,212 @@
+"""Somebody else's NAO: our own plant with every name changed walks, and bad maps are told."""
+
+import math
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hardware.frames import CYCLE, SensorFrame
+from hardware.nao import Joint
+from hardware.simulation import Lift, Posture, Push
+from hardware.simulation.external.joint_map import Drive
+from hardware.simulation.external.model import ForeignModel, ModelError
+from hsm.campaigns.trials import Setting
+from hsm.campaigns.walking.walk import measure_walk
+from hsm.control.assembly import load_settings
+from hsm.errors import ConfigError, HsmError
+from hsm.simulated.external import ModelFiles, load_foreign, model_files
+from hsm.simulated.simulation import Simulation, load_plant
+from motions.requests import Motion, MotionRequest
+from tests.hardware.simulation.external.renamed import all_joints, renamed, write_map, write_model
+from tests.hsm.conftest import Hsm
+
+SETTINGS = load_settings()
+NAO = SETTINGS.nao
+STANDARD = load_plant("standard")
+IDEAL = load_plant("ideal")
+
+
+def loaded(folder: Path, drive: Drive = Drive.POSITION, **changes: object) -> ForeignModel:
+    model = write_model(folder, NAO, IDEAL, drive)
+    return load_foreign(ModelFiles(model, write_map(folder, changes)), NAO)
+
+
+def standing(foreign: ForeignModel) -> Simulation:
+    return Simulation(SETTINGS, STANDARD, robot=0, seed=0, state="Stand.Normal", foreign=foreign)
+
+
+def problems(folder: Path, **changes: object) -> list[str]:
+    with pytest.raises(ConfigError) as caught:
+        loaded(folder, **changes)
+    return [f"{problem.path}: {problem.message}" for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize("drive", Drive, ids=lambda drive: drive.value)
+def test_our_plant_with_every_name_changed_walks(tmp_path: Path, drive: Drive) -> None:
+    files = ModelFiles(write_model(tmp_path, NAO, IDEAL, drive), write_map(tmp_path))
+    setting = Setting("standard", model=files)
+    (result,) = measure_walk(setting, (0.15, 0.0, 0.0), trials=1, hold=5.0, jobs=1).results
+    assert not result.fell
+    assert result.speed[0] == pytest.approx(0.15, abs=0.06)
+
+
+def test_what_the_soles_feel_comes_from_the_contact_forces(tmp_path: Path) -> None:
+    simulation = standing(loaded(tmp_path))
+    for _ in range(80):
+        simulation.step(MotionRequest(Motion.STAND))
+    frame = simulation.frame
+    assert isinstance(frame, SensorFrame)
+    weight = NAO.mass * 9.81
+    assert sum(frame.fsr) == pytest.approx(weight, rel=0.1)
+    assert min(sum(frame.fsr[:4]), sum(frame.fsr[4:])) > 0.3 * weight
+    assert frame.accelerometer[2] == pytest.approx(9.81, abs=0.5)
+
+
+def test_a_push_reaches_a_foreign_robot(tmp_path: Path) -> None:
+    simulation = standing(loaded(tmp_path))
+    simulation.disturb(Push("left", 2.0))
+    for _ in range(12):
+        simulation.step(MotionRequest(Motion.STAND))
+    assert simulation.truth().com_velocity[1] > 0.05
+
+
+def test_a_person_lifts_a_foreign_robot_and_it_feels_it(tmp_path: Path) -> None:
+    simulation = standing(loaded(tmp_path))
+    simulation.disturb(Lift(0.2, 0.5))
+    for _ in range(100):
+        simulation.step(MotionRequest(Motion.STAND))
+    assert simulation.cycle.machine.leaf.startswith("Active.PickedUp")
+    assert simulation.truth().left_force == simulation.truth().right_force == 0.0
+
+
+def test_joints_that_a_model_lacks_report_what_they_were_told(tmp_path: Path) -> None:
+    joints = all_joints()
+    del joints["l_wrist_yaw"], joints["r_wrist_yaw"]
+    simulation = standing(loaded(tmp_path, joints=joints))
+    for _ in range(150):
+        outcome = simulation.step(MotionRequest(Motion.STAND))
+    frame = simulation.frame
+    assert isinstance(frame, SensorFrame)
+    wrist = Joint.L_WRIST_YAW
+    assert abs(outcome.command.positions[wrist]) > 1.0
+    assert frame.positions[wrist] == pytest.approx(outcome.command.positions[wrist], abs=0.05)
+
+
+def test_a_limp_foreign_robot_settles_on_its_back(tmp_path: Path) -> None:
+    simulation = Simulation(
+        SETTINGS, STANDARD, posture=Posture.LYING_BACK, foreign=loaded(tmp_path)
+    )
+    assert simulation.truth().rpy[1] == pytest.approx(-0.5 * math.pi, abs=0.3)
+
+
+def test_the_same_model_and_seed_give_the_same_run(tmp_path: Path) -> None:
+    foreign = loaded(tmp_path)
+
+    def end() -> tuple[float, ...]:
+        simulation = standing(foreign)
+        while simulation.time < 100 * CYCLE:
+            simulation.step(MotionRequest(Motion.WALK, 0.1))
+        return simulation.truth().torso_position
+
+    assert end() == end()
+
+
+def test_all_mistakes_of_a_map_are_told_with_their_places(tmp_path: Path) -> None:
+    joints = all_joints()
+    joints["l_knee_pitch"] = "knee"
+    joints["r_hip_pitch"] = renamed("r_ankle_pitch")
+    del joints["r_ankle_pitch"]
+    wrong = {"torso": renamed("l_foot"), "imu": "unit", "left_foot": renamed("l_fot"), "feet": 2}
+    model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION)
+    found = write_map(tmp_path, {"joints": joints, **wrong})
+    with pytest.raises(ConfigError, match=r"names\.yaml:\d+:\d+: feet: unknown key"):
+        load_foreign(ModelFiles(model, found), NAO)
+    del wrong["feet"]
+    told = problems(tmp_path, joints=joints, **wrong)
+    assert f"left_foot: the model has no body '{renamed('l_fot')}'; did you mean " in "\n".join(
+        told
+    )
+    assert "imu: the model has no site 'unit'" in told
+    assert "joints.l_knee_pitch: the model has no joint 'knee'" in told
+    assert "joints: the legs need r_ankle_pitch" in told
+    assert any("torso: expected a body with a free joint" in line for line in told)
+
+
+def test_left_and_right_that_are_swapped_are_found_by_their_places(tmp_path: Path) -> None:
+    joints = all_joints()
+    joints["l_knee_pitch"], joints["r_knee_pitch"] = (
+        joints["r_knee_pitch"],
+        joints["l_knee_pitch"],
+    )
+    told = problems(tmp_path, joints=joints)
+    assert len(told) == 2
+    assert "it sits 100 mm from where a NAO has l_knee_pitch" in told[0]
+
+
+def test_a_joint_with_another_axis_is_found(tmp_path: Path) -> None:
+    joints = all_joints()
+    joints["l_ankle_pitch"], joints["l_ankle_roll"] = (
+        joints["l_ankle_roll"],
+        joints["l_ankle_pitch"],
+    )
+    told = problems(tmp_path, joints=joints)
+    assert len(told) == 2
+    assert "expected the axis (0 1 0) (got (1 0 0))" in told[0]
+
+
+def test_joints_that_turn_the_other_way_or_have_another_zero_count_as_a_naos(
+    tmp_path: Path,
+) -> None:
+    plain, turned = tmp_path / "plain", tmp_path / "turned"
+    ends = []
+    for folder, is_turned in ((plain, False), (turned, True)):
+        folder.mkdir()
+        model = write_model(folder, NAO, IDEAL, Drive.POSITION, turned=is_turned)
+        zeros: dict[str, object] = {"zeros_deg": {"l_shoulder_pitch": 90}} if is_turned else {}
+        simulation = standing(load_foreign(ModelFiles(model, write_map(folder, zeros)), NAO))
+        while simulation.time < 2.0:
+            outcome = simulation.step(MotionRequest(Motion.WALK, 0.1))
+        ends.append((simulation.truth().torso_position, outcome.robot.positions))
+    assert ends[1][0] == pytest.approx(ends[0][0], abs=0.02)
+    assert ends[1][1] == pytest.approx(ends[0][1], abs=math.radians(5.0))
+
+
+def test_a_model_that_is_screwed_to_the_world_is_set_free(tmp_path: Path) -> None:
+    model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION)
+    tree = ElementTree.parse(model)
+    torso = next(body for body in tree.iter("body") if body.get("name") == renamed("torso"))
+    torso.remove(next(joint for joint in torso if joint.tag in ("freejoint", "joint")))
+    tree.write(model)
+    simulation = standing(load_foreign(ModelFiles(model, write_map(tmp_path)), NAO))
+    for _ in range(80):
+        simulation.step(MotionRequest(Motion.STAND))
+    truth = simulation.truth()
+    assert truth.left_force + truth.right_force == pytest.approx(9.81 * NAO.mass, rel=0.1)
+
+
+def test_a_zero_that_is_elsewhere_is_found_if_the_map_does_not_say_so(tmp_path: Path) -> None:
+    model = write_model(tmp_path, NAO, IDEAL, Drive.POSITION, turned=True)
+    with pytest.raises(ConfigError, match="or its zero is elsewhere: say where in zeros_deg"):
+        load_foreign(ModelFiles(model, write_map(tmp_path)), NAO)
+
+
+def test_a_model_that_is_no_mjcf_is_told_in_one_line(tmp_path: Path) -> None:
+    model = tmp_path / "model.xml"
+    model.write_text("<mujoco><worldbody><body><geom/></worldbody></mujoco>")
+    with pytest.raises(ModelError, match=r"model\.xml: no usable MJCF: [^\n]*$"):
+        load_foreign(ModelFiles(model, write_map(tmp_path)), NAO)
+
+
+def test_a_model_without_its_map_is_refused() -> None:
+    with pytest.raises(HsmError, match="belong together"):
+        model_files(Path("model.xml"), None)
+
+
+def test_a_scenario_runs_on_a_foreign_model_and_says_so(
+    tmp_path: Path, walk: Path, hsm: Hsm
+) -> None:
+    model, names = write_model(tmp_path, NAO, IDEAL, Drive.POSITION), write_map(tmp_path)
+    done = hsm("run", str(walk), "--model", str(model), "--joint-map", str(names))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "(model somebody, standard, robot 0, seed 1)" in done.stdout

@@ -1,0 +1,117 @@
+"""The way of the joints between two keyframes."""
+
+import math
+
+import pytest
+
+from hardware.nao import JOINT_COUNT, Joint
+from motions.keyframes.engine.joint_trajectory import Course
+from motions.keyframes.motions.library import Frame, MotionLibrary
+from motions.keyframes.motions.motion import (
+    Balance,
+    BalanceShare,
+    Block,
+    Compensation,
+    Held,
+    Keyframe,
+    Limb,
+    Motion,
+    Share,
+)
+from tests.motions.keyframes.made import PARAMETERS, block, keyframe
+
+START = tuple(0.01 * joint for joint in range(JOINT_COUNT))
+STIFF = (1.0,) * JOINT_COUNT
+YAW, KNEE = Joint.HEAD_YAW, Joint.L_KNEE_PITCH
+
+
+def frames(made: Block) -> tuple[Frame, ...]:
+    library = MotionLibrary({"motion": Motion(("main",))}, {"main": made})
+    return tuple(library.motions["motion"].blocks[0].frames)
+
+
+def begun(*observed: int) -> Course:
+    course = Course(PARAMETERS.engine)
+    course.begin(START, frozenset(observed))
+    return course
+
+
+def head(yaw: float | Held) -> Keyframe:
+    return Keyframe(duration=0.12, angles={Limb.HEAD: (yaw, 0.0)}, label="")
+
+
+def test_joints_travel_from_the_start_to_the_target_and_those_not_named_stay() -> None:
+    course = begun()
+    (frame,) = frames(block(keyframe(1.0)))
+    course.load(frame)
+    for ratio in (0.25, 1.0):
+        pose = course.move(ratio, START, STIFF)
+        assert pose[YAW] == pytest.approx(START[YAW] + ratio * (1.0 - START[YAW]))
+        assert pose[KNEE] == START[KNEE]
+        assert pose == course.pose
+
+
+def test_a_limp_joint_is_where_it_is_measured_and_goes_on_from_there() -> None:
+    course = begun()
+    first, second = frames(block(keyframe(1.0), keyframe(0.0)))
+    course.load(first)
+    measured = tuple(0.5 for _ in START)
+    limp = tuple(0.0 if joint == YAW else 1.0 for joint in range(JOINT_COUNT))
+    assert course.move(0.5, measured, limp)[YAW] == 0.5
+    course.load(second)
+    assert course.move(0.5, measured, STIFF)[YAW] == pytest.approx(0.25)
+
+
+def test_a_held_joint_keeps_its_output_and_one_that_is_off_its_pose() -> None:
+    """They differ by the balance: it stays in what is held, and is left out of what is off."""
+    balance = Balance(forward=(BalanceShare(YAW, 1.0),))
+    for held, kept in ((Held.HOLD, 0.7), (Held.OFF, 1.0)):
+        course = begun()
+        first, second = frames(
+            block(keyframe(1.0, balance=balance, balance_phase="rise"), head(held))
+        )
+        course.load(first)
+        output = course.move(1.0, START, STIFF)
+        output[YAW] -= 0.3
+        course.output = tuple(output)
+        course.load(second)
+        assert course.move(0.0, START, STIFF)[YAW] == pytest.approx(0.7)
+        assert course.move(1.0, START, STIFF)[YAW] == pytest.approx(kept)
+
+
+def test_a_joint_that_goes_on_balancing_starts_from_its_unbalanced_pose() -> None:
+    balance = Balance(sideways=(BalanceShare(YAW, 1.0),))
+    first, second = frames(
+        block(*(keyframe(yaw, balance=balance, balance_phase="rise") for yaw in (1.0, 0.0)))
+    )
+    course = begun()
+    course.load(first)
+    output = course.move(1.0, START, STIFF)
+    course.output = (output[0] - 0.3, *output[1:])
+    course.load(second)
+    assert course.move(0.0, START, STIFF)[YAW] == pytest.approx(1.0)
+
+
+def test_the_error_of_a_joint_is_as_it_is_and_not_as_it_is_predicted() -> None:
+    """A request that stands still while the joint comes nearer: some error is left."""
+    course = begun(int(YAW))
+    (frame,) = frames(block(keyframe(START[YAW])))
+    course.load(frame)
+    errors = []
+    for cycle in range(40):
+        measured = (START[YAW] - math.exp(-0.2 * cycle), *START[1:])
+        course.move(1.0, measured, STIFF)
+        errors.append(course.error(YAW))
+    assert min(errors[12:30]) > 0.0
+    assert errors[35] == pytest.approx(math.exp(-0.2 * 35), rel=0.5)
+
+
+def test_a_keyframe_that_is_left_before_it_moved_anything_has_nothing_to_take_back() -> None:
+    """Its joint hangs far behind, but no correction has reached the targets yet."""
+    entry = Compensation(0.0, 0.1, (Share(KNEE, 1.0),), observe=YAW)
+    first, second = frames(block(keyframe(0.5, compensation=(entry,)), keyframe(0.5)))
+    course = begun(int(YAW))
+    course.load(first)
+    course.load(second)
+    for _ in range(3):
+        assert course.move(1.0, START, STIFF)[KNEE] == START[KNEE]

@@ -1,0 +1,368 @@
+"""The player keeps time, interpolates, waits and branches as the data say."""
+
+import math
+from collections.abc import Sequence
+
+import pytest
+
+from hardware.frames import JointCommand
+from hardware.nao import JOINT_COUNT, Joint
+from motions.keyframes.engine.body import body_of
+from motions.keyframes.engine.joint_trajectory import weight
+from motions.keyframes.engine.player import Player
+from motions.keyframes.motions.conditions import Condition, Conditions
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.motion import (
+    Block,
+    Branch,
+    Compensation,
+    FollowUp,
+    Interpolation,
+    Keyframe,
+    Limb,
+    Motion,
+    Share,
+    Wait,
+    WaitBreak,
+    Window,
+)
+from motions.keyframes.motions.rules import MotionError, MotionProblem
+from motions.perception.state import RobotState
+from tests.motions.keyframes.made import (
+    NAO,
+    PARAMETERS,
+    block,
+    head,
+    keyframe,
+    leaning,
+    pitch_between,
+)
+
+START = (0.0,) * JOINT_COUNT
+ALWAYS = Conditions()
+
+
+def player(blocks: dict[str, Block], motions: dict[str, Motion] | None = None) -> Player:
+    motions = motions or {"motion": Motion(("main",))}
+    made = Player(NAO, MotionLibrary(motions, blocks), PARAMETERS)
+    made.start("motion", START)
+    return made
+
+
+def cycle(made: Player, state: RobotState) -> JointCommand:
+    body = body_of(state, PARAMETERS.engine.support_polygon, mirrored=False)
+    made.update(body, 0)
+    return made.step(body)
+
+
+def cycles_until_done(made: Player, state: RobotState) -> int:
+    for count in range(1000):
+        body = body_of(state, PARAMETERS.engine.support_polygon, mirrored=False)
+        if made.update(body, 0).done:
+            return count
+        made.step(body)
+    raise AssertionError("the motion never ends")
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "cycles"), [(1, 1), (100, 9), (200, 17), (250, 21), (500, 42)]
+)
+def test_a_keyframe_lasts_its_duration_rounded_to_cycles(milliseconds: int, cycles: int) -> None:
+    made = player({"main": block(keyframe(0.5, milliseconds * 1e-3))})
+    assert cycles_until_done(made, leaning(0)) == cycles
+
+
+def test_the_first_command_is_one_cycle_on_its_way() -> None:
+    made = player({"main": block(keyframe(1.0, 0.3))})
+    assert head(cycle(made, leaning(0))) == pytest.approx(12.0 / 300.0)
+
+
+def test_the_last_command_reaches_the_target() -> None:
+    made = player({"main": block(keyframe(1.0, 0.1))})
+    commands = [head(cycle(made, leaning(0))) for _ in range(9)]
+    assert commands[-1] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("interpolation", "values"),
+    [
+        (Interpolation.LINEAR, (0.0, 0.25, 0.5, 0.75, 1.0)),
+        (Interpolation.SOFT, (0.0, 0.5 - math.sqrt(0.125), 0.5, 0.5 + math.sqrt(0.125), 1.0)),
+        (
+            Interpolation.FAST_START,
+            (0.0, math.sin(math.pi / 8), math.sqrt(0.5), math.sin(3 * math.pi / 8), 1.0),
+        ),
+    ],
+)
+def test_interpolations_follow_their_curves(
+    interpolation: Interpolation, values: Sequence[float]
+) -> None:
+    found = [weight(interpolation, 0.25 * step) for step in range(5)]
+    assert found == pytest.approx(values)
+
+
+def test_a_limb_that_is_not_named_holds_its_last_request() -> None:
+    start = (0.3,) * JOINT_COUNT
+    made = player({"main": block(keyframe(1.0))})
+    made.start("motion", start)
+    commands = [cycle(made, leaning(0)) for _ in range(10)]
+    assert {command.positions[Joint.L_KNEE_PITCH] for command in commands} == {0.3}
+
+
+def test_keyframes_continue_each_other_without_a_jump() -> None:
+    made = player({"main": block(keyframe(1.0), keyframe(-1.0), keyframe(0.2))})
+    yaws = [head(cycle(made, leaning(0))) for _ in range(30)]
+    steps = [abs(b - a) for a, b in zip(yaws, yaws[1:], strict=False)]
+    assert max(steps) <= 2.0 * 0.012 / 0.108 + 1e-9
+
+
+def test_a_joint_that_was_limp_continues_from_where_it_is() -> None:
+    limp = keyframe(1.0, stiffness_changes={Joint.L_KNEE_PITCH: 0.0})
+    stiff = keyframe(0.0, stiffness_changes={Joint.L_KNEE_PITCH: 1.0})
+    made = player({"main": block(limp, stiff)})
+    measured = tuple(0.7 if joint == Joint.L_KNEE_PITCH else 0.0 for joint in range(JOINT_COUNT))
+    commands = [cycle(made, leaning(0, positions=measured)) for _ in range(20)]
+    assert commands[-1].stiffness[Joint.L_KNEE_PITCH] == 1.0
+    assert {command.positions[Joint.L_KNEE_PITCH] for command in commands} == {0.7}
+
+
+def test_branches_that_skip_each_other_do_not_hang() -> None:
+    there, back = Branch(to_block="other", early=ALWAYS), Branch(to_block="main", early=ALWAYS)
+    blocks = {"main": block(keyframe(0.1, branches=(there,)))}
+    blocks["other"] = block(keyframe(0.2, branches=(back,)))
+    made = player(blocks)
+    for _ in range(30):
+        assert math.isfinite(head(cycle(made, leaning(0))))
+
+
+def test_a_limp_joint_is_sent_its_measured_angle() -> None:
+    limp = keyframe(1.0, stiffness_changes={Joint.L_KNEE_PITCH: 0.0})
+    made = player({"main": block(limp)})
+    measured = tuple(0.7 if joint == Joint.L_KNEE_PITCH else 0.0 for joint in range(JOINT_COUNT))
+    command = cycle(made, leaning(0, positions=measured))
+    assert command.positions[Joint.L_KNEE_PITCH] == 0.7
+
+
+def waiting(**changes: object) -> Wait:
+    return Wait(max=0.24, until=pitch_between(50, 90), **changes)  # type: ignore[arg-type]
+
+
+def test_a_wait_ends_when_its_condition_holds() -> None:
+    made = player({"main": block(keyframe(1.0, wait=waiting()), keyframe(0.5))})
+    for _ in range(14):
+        cycle(made, leaning(0))
+    assert made.verdict.waiting
+    cycle(made, leaning(60))
+    assert not made.verdict.waiting
+
+
+def test_a_wait_ends_after_its_time() -> None:
+    made = player({"main": block(keyframe(1.0, wait=waiting()))})
+    assert cycles_until_done(made, leaning(0)) == 10 + 20
+
+
+def test_a_stalled_wait_is_given_up() -> None:
+    made = player({"main": block(keyframe(1.0, wait=waiting(give_up=WaitBreak.STALL)))})
+    assert cycles_until_done(made, leaning(0)) == 10 + 9
+
+
+def test_an_early_branch_skips_the_keyframe_it_stands_in() -> None:
+    skipped = keyframe(3.0, branches=(Branch(to_block="other", early=ALWAYS, max_loops=1),))
+    made = player({"main": block(keyframe(0.1), skipped), "other": block(keyframe(-0.5))})
+    yaws = [head(cycle(made, leaning(0))) for _ in range(25)]
+    assert max(yaws) < 0.2
+    assert min(yaws) == -0.5
+
+
+def test_an_early_branch_abandons_a_running_keyframe() -> None:
+    abandoned = keyframe(
+        1.0, 1.2, branches=(Branch(to_block="other", early=pitch_between(50, 90)),)
+    )
+    made = player({"main": block(abandoned), "other": block(keyframe(-0.5))})
+    for _ in range(50):
+        cycle(made, leaning(0))
+    assert head(cycle(made, leaning(60))) < 0.5
+    assert made.verdict.branch.startswith("other because torso_pitch 60 deg")
+
+
+def test_an_end_branch_sees_how_long_the_wait_lasted() -> None:
+    late = Conditions((Condition(wait_time=(0.2, 9.0)),))
+    first = keyframe(1.0, wait=waiting(), branches=(Branch(to_block="other", at_end=late),))
+    made = player({"main": block(first), "other": block(keyframe(-0.5))})
+    yaws = [head(cycle(made, leaning(0))) for _ in range(45)]
+    assert min(yaws) == -0.5
+
+
+def test_a_branch_fires_no_more_often_than_its_loops() -> None:
+    again = Branch(to_block="again", at_end=ALWAYS, max_loops=3)
+    blocks = {"main": block(keyframe(1.0, branches=(again,)))}
+    blocks["again"] = block(keyframe(0.5, branches=(again,)))
+    assert cycles_until_done(player(blocks), leaning(0)) == 4 * 10
+
+
+def test_an_interrupted_block_resumes_with_its_own_stiffness() -> None:
+    detour = Branch(to_block="soft", at_end=ALWAYS, max_loops=1)
+    blocks = {
+        "main": block(keyframe(1.0, branches=(detour,)), keyframe(0.5), stiffness=0.8),
+        "soft": block(keyframe(0.2), stiffness=0.3),
+    }
+    made = player(blocks)
+    found = [cycle(made, leaning(0)).stiffness[Joint.HEAD_YAW] for _ in range(30)]
+    assert found == [0.8] * 10 + [0.3] * 10 + [0.8] * 10
+
+
+def test_a_motion_branch_drops_everything_that_was_left() -> None:
+    leave = keyframe(1.0, branches=(Branch(to_motion="other", at_end=ALWAYS),))
+    made = player(
+        {"main": block(leave, keyframe(3.0)), "end": block(keyframe(-0.5))},
+        {"motion": Motion(("main", "main")), "other": Motion(("end",))},
+    )
+    assert cycles_until_done(made, leaning(0)) == 20
+
+
+def test_a_follow_up_is_chosen_by_its_condition() -> None:
+    front = FollowUp("front", pitch_between(0, 180))
+    back = FollowUp("back", pitch_between(-180, 0))
+    made = player(
+        {"main": block(keyframe(0.1)), "f": block(keyframe(1.0)), "b": block(keyframe(-1.0))},
+        {
+            "motion": Motion(("main",), follow_ups=(front, back)),
+            "front": Motion(("f",)),
+            "back": Motion(("b",)),
+        },
+    )
+    yaws = [head(cycle(made, leaning(-80))) for _ in range(20)]
+    assert min(yaws) == -1.0
+
+
+def test_a_motion_that_nothing_can_follow_has_failed() -> None:
+    made = player(
+        {"main": block(keyframe(0.1))},
+        {
+            "motion": Motion(("main",), follow_ups=(FollowUp("next", pitch_between(60, 90)),)),
+            "next": Motion(("main",)),
+        },
+    )
+    for _ in range(11):
+        cycle(made, leaning(0))
+    assert made.verdict.torso_out.startswith("nothing follows motion at torso pitch 0")
+
+
+def window(low: float, high: float) -> Window:
+    return Window(pitch=(math.radians(low), math.radians(high)))
+
+
+def test_the_torso_window_narrows_along_the_keyframe() -> None:
+    first = keyframe(1.0, 1.2, torso_start=window(-90, 90), torso=window(-10, 10))
+    made = player({"main": block(first)})
+    outside = None
+    for count in range(100):
+        cycle(made, leaning(50.5))
+        if made.verdict.torso_out:
+            outside = count
+            break
+    assert outside == 50  # half way the limit is 50 degrees
+
+
+def test_a_window_that_is_not_named_keeps_the_running_one() -> None:
+    first = keyframe(1.0, torso_start=window(-20, 20))
+    made = player({"main": block(first, keyframe(0.5))})
+    for _ in range(15):
+        cycle(made, leaning(0))
+    cycle(made, leaning(25))
+    assert made.verdict.torso_out.startswith("torso pitch 25 deg outside -20..20")
+
+
+def test_a_motion_that_ends_tilted_has_failed() -> None:
+    made = player(
+        {"main": block(keyframe(1.0))},
+        {"motion": Motion(("main",), end_pitch=(-0.5, 0.5))},
+    )
+    for _ in range(11):
+        cycle(made, leaning(60))
+    assert "motion ended at torso pitch 60" in made.verdict.torso_out
+
+
+def test_names_that_do_not_exist_are_all_reported() -> None:
+    branch = Branch(to_motion="stnad", at_end=ALWAYS)
+    with pytest.raises(MotionError) as caught:
+        MotionLibrary(
+            {"stand": Motion(("mian",))}, {"main": block(keyframe(0.0, branches=(branch,)))}
+        )
+    assert caught.value.problems == (
+        MotionProblem(
+            "motions/stand",
+            ("blocks", 0),
+            "KF110 block 'mian' does not exist, did you mean 'main'?",
+        ),
+        MotionProblem(
+            "blocks/main",
+            ("keyframes", 0, "branches", 0, "to_motion"),
+            "KF110 motion 'stnad' does not exist, did you mean 'stand'?",
+        ),
+    )
+    assert str(caught.value) == "\n".join(map(str, caught.value.problems))
+
+
+@pytest.mark.parametrize("after", [block(keyframe(0.0, 0.3)), Block({}, Interpolation.LINEAR, ())])
+@pytest.mark.parametrize("release_step", [None, 0.5])
+def test_what_was_corrected_is_taken_back_in_a_motion_that_observes_no_joint_itself(
+    after: Block, release_step: float | None
+) -> None:
+    entry = Compensation(0.01, 0.1, (Share(Joint.HEAD_YAW, 1.0),), observe=Joint.L_KNEE_PITCH)
+    first = keyframe(0.5, 0.3, compensation=(entry,), release_step=release_step)
+    made = player(
+        {"main": block(first), "after": after},
+        {
+            "motion": Motion(("main",), follow_ups=(FollowUp("next", ALWAYS),)),
+            "next": Motion(("after",)),
+        },
+    )
+    for _ in range(60):
+        command = cycle(made, leaning(0))
+    assert made.motion is not None and made.motion.name == "next"
+    assert made.verdict.done and head(command) == pytest.approx(0.0 if after.keyframes else 0.5)
+
+
+def test_follow_ups_that_lead_in_a_circle_are_refused() -> None:
+    with pytest.raises(MotionError, match="KF111 cycle a -> b -> a"):
+        MotionLibrary(
+            {
+                "a": Motion(("main",), follow_ups=(FollowUp("b", ALWAYS),)),
+                "b": Motion(("main",), follow_ups=(FollowUp("a", ALWAYS),)),
+            },
+            {"main": block(keyframe(0.0))},
+        )
+
+
+def test_two_angles_for_the_one_hip_yaw_motor_are_refused() -> None:
+    legs = {Limb.LEFT_LEG: (0.1, *[0.0] * 5), Limb.RIGHT_LEG: (0.2, *[0.0] * 5)}
+    with pytest.raises(ValueError, match="KF124"):
+        Keyframe("", 0.1, legs)
+
+
+@pytest.mark.parametrize(
+    "motion",
+    [
+        Motion(("main",), end_pitch=(-0.5, 0.5)),
+        Motion(("main",), follow_ups=(FollowUp("other", pitch_between(-10, 10)),)),
+    ],
+)
+def test_a_motion_that_has_failed_is_not_done(motion: Motion) -> None:
+    """Whoever asks for both would take a robot that lies for one that has stood up."""
+    blocks = {"main": block(keyframe(1.0))}
+    made = player(blocks, {"motion": motion, "other": Motion(("main",))})
+    for _ in range(11):
+        cycle(made, leaning(60))
+    assert made.verdict.torso_out
+    assert not made.verdict.done
+
+
+@pytest.mark.parametrize(("pitch", "failed"), [(-29, False), (29, False), (-31, True), (31, True)])
+def test_a_motion_ends_well_within_both_ends_of_its_range(pitch: float, failed: bool) -> None:
+    motions = {"motion": Motion(("main",), end_pitch=(math.radians(-30), math.radians(30)))}
+    made = player({"main": block(keyframe(1.0))}, motions)
+    for _ in range(11):
+        cycle(made, leaning(pitch))
+    assert bool(made.verdict.torso_out) is failed
+    assert made.verdict.done is not failed

@@ -1,0 +1,222 @@
+"""Conditions, what they are asked of, and how long a robot waits for them."""
+
+import math
+from typing import Any
+
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from motions.keyframes.engine.waiting import Waiting
+from motions.keyframes.motions.conditions import Condition, Conditions, Match
+from motions.keyframes.motions.motion import Wait, WaitBreak
+from motions.keyframes.motions.quantities import Fluctuation, Senses, wrists_of
+from tests.motions.keyframes.made import NAO
+
+WRISTS = wrists_of(NAO)
+
+
+def posed(**angles: float) -> tuple[float, ...]:
+    """Return joint angles, rad, given in degrees."""
+    positions = [0.0] * JOINT_COUNT
+    for name, angle in angles.items():
+        positions[Joint[name.upper()]] = math.radians(angle)
+    return tuple(positions)
+
+
+def senses(**changes: Any) -> Senses:
+    quantities: dict[str, Any] = {
+        "wrists": WRISTS,
+        "positions": posed(),
+        "request": posed(),
+        "torso_pitch": 0.0,
+        "torso_roll": 0.0,
+        "pitch_rate": 0.0,
+        "pitch_fluctuation": 0.0,
+        "com_height": 0.26,
+        "com_outside_x": -0.05,
+        "foot_support": 0.0,
+    }
+    return Senses(**(quantities | changes))
+
+
+def deg(low: float, high: float) -> tuple[float, float]:
+    return math.radians(low), math.radians(high)
+
+
+UPRIGHT = Condition(torso_pitch=deg(-10, 20))
+HIGH = Condition(com_height=(0.2, 0.3))
+
+
+@pytest.mark.parametrize(
+    ("pitch", "inside"), [(-10, True), (20, True), (0, True), (-11, False), (21, False)]
+)
+def test_a_condition_holds_within_its_range_ends_included(pitch: float, inside: bool) -> None:
+    seen = senses(torso_pitch=math.radians(pitch))
+    assert UPRIGHT.holds(seen) is inside
+    assert Condition(torso_pitch=deg(-10, 20), negate=True).holds(seen) is not inside
+
+
+def test_all_quantities_of_a_condition_must_be_inside() -> None:
+    both = Condition(torso_pitch=deg(-10, 20), com_height=(0.2, 0.3))
+    assert both.holds(senses())
+    assert not both.holds(senses(com_height=0.1))
+    assert not both.holds(senses(torso_pitch=1.0))
+
+
+def test_conditions_are_taken_together_as_they_say() -> None:
+    low = senses(com_height=0.1)
+    assert not Conditions((UPRIGHT, HIGH)).hold(low)
+    assert Conditions((UPRIGHT, HIGH), Match.ANY).hold(low)
+    assert Conditions((UPRIGHT, HIGH)).hold(senses())
+    assert Conditions().hold(low) and Conditions((), Match.ANY).hold(low)
+    assert not Conditions((HIGH,), Match.ANY).hold(low)
+
+
+def test_the_distance_is_what_lacks_to_the_nearer_ends_summed() -> None:
+    seen = senses(torso_pitch=math.radians(25), com_height=0.15)
+    assert Conditions((UPRIGHT, HIGH)).distance(seen) == pytest.approx(math.radians(5) + 0.05)
+    below = senses(torso_pitch=math.radians(-13))
+    assert UPRIGHT.distance(below) == pytest.approx(math.radians(3))
+    assert Conditions((UPRIGHT, HIGH)).distance(senses()) == 0.0
+
+
+def test_the_reason_names_quantities_in_the_units_of_the_files() -> None:
+    seen = senses(torso_pitch=math.radians(25), com_height=0.15, wait_time=0.12, pitch_rate=0.5)
+    assert UPRIGHT.because(seen) == "torso_pitch 25 deg in -10..20 deg".replace(
+        "-10..", "-10 deg.."
+    )
+    assert HIGH.because(seen) == "com_height 150 mm in 200 mm..300 mm"
+    asked = Condition(wait_time=(0.1, 1.0), tries=(0, 2), pitch_rate=deg(0, 90), negate=True)
+    told = asked.because(seen)
+    assert told.startswith("not pitch_rate 29 deg/s in 0 deg/s..90 deg/s, ")
+    assert "wait_time 120 ms in 100 ms..1000 ms" in told and "tries 0 in 0..2" in told
+
+
+def test_the_reason_of_several_is_the_one_that_speaks_for_the_verdict() -> None:
+    low = senses(com_height=0.1)
+    assert Conditions((HIGH, UPRIGHT), Match.ANY).because(low) == UPRIGHT.because(low)
+    assert Conditions((HIGH, UPRIGHT)).because(low) == HIGH.because(low)
+    assert Conditions().because(low) == "always"
+
+
+def test_joints_are_sensed_by_their_worst() -> None:
+    seen = senses(
+        positions=posed(l_knee_pitch=40, r_knee_pitch=30, l_hip_yaw_pitch=-5, r_ankle_roll=9),
+        request=posed(l_knee_pitch=50, r_knee_pitch=30),
+    )
+    assert seen.min_knee_pitch == pytest.approx(math.radians(30))
+    assert seen.hip_yaw_pitch_error == pytest.approx(math.radians(5))
+    assert seen.leg_error == pytest.approx(math.radians(10))
+    for joint in LEG_JOINTS:
+        off = [0.0] * JOINT_COUNT
+        off[joint] = -0.3
+        assert senses(positions=tuple(off)).leg_error == pytest.approx(0.3)
+
+
+def test_a_shoulder_is_sensed_on_its_own_side() -> None:
+    seen = senses(
+        positions=posed(
+            l_shoulder_pitch=10, r_shoulder_pitch=20, l_shoulder_roll=30, r_shoulder_roll=-40
+        ),
+        torso_roll=-0.4,
+    )
+    found = (
+        seen.l_shoulder_pitch, seen.r_shoulder_pitch, seen.l_shoulder_roll, seen.r_shoulder_roll,
+    )  # fmt: skip
+    assert found == pytest.approx(tuple(math.radians(angle) for angle in (10, 20, 30, -40)))
+    assert seen.torso_roll_abs == 0.4
+
+
+def test_wrists_are_left_and_right_of_the_torso_and_mirrored() -> None:
+    seen = senses(positions=posed(l_shoulder_roll=30, r_shoulder_roll=-30))
+    assert seen.l_wrist_y == pytest.approx(-seen.r_wrist_y)
+    assert seen.l_wrist_y > 0.098  # beyond the shoulder
+    assert senses().l_wrist_y < seen.l_wrist_y
+
+
+@pytest.mark.parametrize(("side", "other"), [("l", "r"), ("r", "l")])
+def test_an_arm_that_points_inwards_under_a_lying_torso_is_lain_upon(side: str, other: str) -> None:
+    inwards = -18.0 if side == "l" else 18.0
+    apart = {f"{other}_shoulder_roll": 60.0 if other == "l" else -60.0}
+    under = {f"{side}_shoulder_roll": inwards, f"{side}_shoulder_pitch": 5.0}
+    assert senses(positions=posed(**under, **apart)).lying_on_arms_front == 1.0
+    behind = under | {f"{side}_shoulder_pitch": -5.0}
+    assert senses(positions=posed(**behind, **apart)).lying_on_arms_front == 0.0
+    both = {"l_shoulder_roll": 60.0, "r_shoulder_roll": -60.0}
+    ahead = {"l_shoulder_pitch": 60.0, "r_shoulder_pitch": 60.0}
+    assert senses(positions=posed(**both, **ahead)).lying_on_arms_front == 0.0
+
+
+@pytest.mark.parametrize(
+    ("pitch", "rate", "knee", "finished"),
+    [
+        (69, 0, 30, True),  # pushed up
+        (71, 0, 0, False),
+        (79, -101, 0, True),  # comes up fast, the knees follow
+        (81, -101, 0, False),
+        (79, -99, 0, False),
+        (79, -101, 11, False),
+        (79, -101, 9, True),
+    ],
+)
+def test_the_push_is_finished_when_the_torso_is_up_or_comes_up_with_the_knees(
+    pitch: float, rate: float, knee: float, finished: bool
+) -> None:
+    for name in ("l_knee_pitch", "r_knee_pitch"):
+        seen = senses(
+            torso_pitch=math.radians(pitch),
+            pitch_rate=math.radians(rate),
+            request=posed(**{name: knee}),
+        )
+        assert bool(seen.front_push_finished) is finished
+
+
+def test_more_than_one_failed_try_is_a_reason_for_the_other_way() -> None:
+    assert [senses(tries=float(count)).front_hack for count in range(4)] == [0.0, 0.0, 1.0, 1.0]
+
+
+def test_restlessness_is_speed_and_its_change_per_cycle() -> None:
+    fluctuation = Fluctuation()
+    told = []
+    for pitch in (0.1, 0.1, 0.16, 0.22, 0.22, 0.16):
+        fluctuation.update(pitch)
+        told.append(fluctuation.value * CYCLE)
+    assert told == pytest.approx([0.0, 0.0, 0.12, 0.06, 0.06, 0.12])
+
+
+def waited(wait: Wait, distances: list[float]) -> int:
+    """Return for how many cycles a robot waits whose pitch is that far beyond, deg."""
+    waiting = Waiting()
+    for count, distance in enumerate(distances):
+        seen = senses(torso_pitch=math.radians(20 + distance), wait_time=waiting.time)
+        if not waiting.goes_on(wait, seen):
+            assert waiting.time == pytest.approx(count * CYCLE)
+            return count
+    return len(distances)
+
+
+def until(give_up: WaitBreak) -> Wait:
+    return Wait(until=Conditions((UPRIGHT,)), max=0.6, give_up=give_up)
+
+
+def test_a_wait_without_a_way_to_give_up_lasts_until_its_condition_or_its_time() -> None:
+    assert not Waiting().goes_on(None, senses())
+    assert waited(until(WaitBreak.NEVER), [5.0] * 4 + [0.0]) == 4
+    assert waited(until(WaitBreak.NEVER), [5.0] * 100) == 50
+
+
+def test_a_wait_that_gets_no_nearer_is_given_up_and_each_approach_gives_it_new_time() -> None:
+    stalls = waited(until(WaitBreak.STALL), [5.0] * 100)
+    assert 1 < stalls < 50
+    assert waited(until(WaitBreak.STALL), [5.0] * 2 + [4.0] * 98) == stalls + 2
+    falling = [10.0 - 0.1 * count for count in range(49)]
+    assert waited(until(WaitBreak.STALL), falling) == 49
+
+
+def test_a_wait_by_approaches_is_given_up_after_enough_of_them() -> None:
+    steady = waited(until(WaitBreak.APPROACH), [5.0] * 100)
+    coming = waited(until(WaitBreak.APPROACH), [50.0 - 0.1 * count for count in range(100)])
+    halting = waited(until(WaitBreak.APPROACH), [50.0 - 0.1 * (count // 2) for count in range(100)])
+    assert steady == 50  # its time: nothing approached
+    assert coming < halting < steady

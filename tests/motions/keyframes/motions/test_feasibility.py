@@ -1,0 +1,216 @@
+"""What is judged about blocks before they are played: limits, speeds, stiffness, loops."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.nao import JOINT_COUNT, Joint
+from motions.keyframes.engine.parameters import (
+    AxisGains,
+    BalanceParameters,
+    BalancePhase,
+    ModeScope,
+)
+from motions.keyframes.motions.conditions import Conditions
+from motions.keyframes.motions.feasibility import judge_block, needed_speeds
+from motions.keyframes.motions.motion import (
+    Balance,
+    BalanceMode,
+    BalanceShare,
+    Block,
+    Branch,
+    Held,
+    Interpolation,
+    Keyframe,
+    Limb,
+    Motion,
+)
+from motions.keyframes.motions.rules import Level, loops_without_limit, oddities
+from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, pitch_between
+
+NOTHING = AxisGains(0, 0, 0, 0, (1, 1), (2, 2), (-0.01, 0.01))
+BALANCE = replace(
+    PARAMETERS.balance,
+    phases={"rise": BalancePhase(NOTHING, NOTHING)},
+    mode_scope=ModeScope.ROLL_SIDEWAYS,
+)
+YAW = NAO.joints[Joint.HEAD_YAW]
+FREE_SPEED = NAO.motors[YAW.motor].joint_no_load_speed
+
+
+def judged(made: Block, balance: BalanceParameters = BALANCE) -> list[tuple[object, Level, str]]:
+    """Return path, level and code of everything that is found."""
+    return [
+        (problem.path, problem.level, problem.message[:5])
+        for problem in judge_block("main", made, balance, NAO)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("beyond", "found"), [(0.04, False), (0.06, True), (-0.04, False), (-0.06, True)]
+)
+def test_a_target_beyond_its_joints_limit_is_told_with_its_place(
+    beyond: float, found: bool
+) -> None:
+    """Limits are written with a decimal or two: half of a tenth of a degree is nothing."""
+    yaw = (YAW.max if beyond > 0.0 else YAW.min) + math.radians(beyond)
+    told = judged(block(keyframe(0.0), keyframe(yaw, 9.0)))
+    path = ("keyframes", 1, "angles_deg", "head", 0)
+    assert told == ([(path, Level.PHYSICAL, "KF122")] if found else [])
+
+
+def test_the_limits_of_both_limbs_are_those_of_the_left_one() -> None:
+    elbow = Keyframe(duration=9.0, angles={Limb.ARMS: (0.0, 0.1, 0.0, 0.5, Held.HOLD)}, label="")
+    (problem,) = judge_block("main", block(elbow), BALANCE, NAO)
+    assert "l_elbow_roll 28.6 deg is outside" in problem.message
+    assert problem.path[-2:] == ("arms", 3)
+
+
+@pytest.mark.parametrize(
+    ("interpolation", "peak"),
+    [
+        (Interpolation.LINEAR, 1.0),
+        (Interpolation.SOFT, math.pi / 2.0),
+        (Interpolation.FAST_START, math.pi / 2.0),
+    ],
+)
+@pytest.mark.parametrize("own", [True, False])
+def test_the_speed_a_keyframe_needs_is_its_way_over_its_time_at_the_peak_of_its_curve(
+    interpolation: Interpolation, peak: float, own: bool
+) -> None:
+    """A keyframe's own curve counts before the block's."""
+    frame = replace(keyframe(0.6, 0.5), interpolation=interpolation if own else None)
+    curve = Interpolation.LINEAR if own and peak > 1.0 else interpolation
+    before: list[float | None] = [None] * JOINT_COUNT
+    before[Joint.HEAD_YAW] = -0.2
+    stiff = [1.0] * JOINT_COUNT
+    found = needed_speeds(frame, curve, before, stiff, NAO)
+    assert found == {Joint.HEAD_YAW: (pytest.approx(0.8 / 0.5 * peak), FREE_SPEED)}
+    stiff[Joint.HEAD_YAW] = 0.0
+    assert needed_speeds(frame, curve, before, stiff, NAO) == {}
+
+
+def test_a_way_ends_at_the_limits_of_the_joint() -> None:
+    before: list[float | None] = [None] * JOINT_COUNT
+    before[Joint.HEAD_YAW] = -3.0
+    found = needed_speeds(
+        keyframe(3.0, 1.0), Interpolation.LINEAR, before, [1.0] * JOINT_COUNT, NAO
+    )
+    assert found[Joint.HEAD_YAW][0] == pytest.approx(YAW.max - YAW.min)
+
+
+@pytest.mark.parametrize(("share", "too_fast"), [(0.99, False), (1.01, True)])
+def test_a_speed_that_no_motor_reaches_is_told_with_the_least_time(
+    share: float, too_fast: bool
+) -> None:
+    duration = 1.0 / (share * FREE_SPEED)
+    problems = list(
+        judge_block("main", block(keyframe(-0.5), keyframe(0.5, duration)), BALANCE, NAO)
+    )
+    assert [problem.path for problem in problems] == (
+        [("keyframes", 1, "duration_ms")] if too_fast else []
+    )
+    for problem in problems:
+        least = math.ceil(1e3 / FREE_SPEED)
+        assert problem.message.startswith(
+            f"KF131 head_yaw must turn at {1.01 * math.degrees(FREE_SPEED):.0f} deg/s"
+        )
+        assert problem.message.endswith(f"give at least {least} ms")
+
+
+def test_a_joint_that_was_limp_comes_from_nowhere() -> None:
+    limp = keyframe(0.9, stiffness_changes={Joint.HEAD_YAW: 0.0})
+    stiff = keyframe(-0.9, 0.012, stiffness_changes={Joint.HEAD_YAW: 1.0})
+    codes = [code for _, _, code in judged(block(limp, stiff))]
+    assert codes == ["KF128"]
+    assert [code for _, _, code in judged(block(keyframe(0.9), stiff))] == ["KF131"]
+
+
+def test_a_joint_that_is_made_limp_has_no_use_for_a_target() -> None:
+    limp = keyframe(0.2, stiffness_changes={Joint.HEAD_YAW: 0.0, Joint.L_KNEE_PITCH: 0.0})
+    path = ("keyframes", 0, "stiffness_changes_percent", "head_yaw")
+    assert judged(block(limp)) == [(path, Level.WARNING, "KF128")]
+    assert judged(block(keyframe(0.2, stiffness_changes={Joint.HEAD_YAW: 0.1}))) == []
+    assert judged(block(keyframe(0.2, stiffness_changes={Joint.L_HAND: 0.0}))) == []
+
+
+def test_a_phase_of_the_balance_must_exist_and_should_have_a_gain() -> None:
+    ankle = Balance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
+    path = ("keyframes", 0, "balance_phase")
+
+    def codes(phase: str, parameters: BalanceParameters) -> list[tuple[object, Level, str]]:
+        return judged(block(keyframe(0.0, balance=ankle, balance_phase=phase)), parameters)
+
+    assert [(found[0], found[2]) for found in codes("rose", BALANCE)] == [(path, "KF110")]
+    assert codes("rise", BALANCE) == [(path, Level.WARNING, "KF127")]
+    for gain in ("kp", "kp_add", "kd", "kd_add"):
+        for axis in ("pitch", "roll"):
+            some = replace(BALANCE.phases["rise"], **{axis: replace(NOTHING, **{gain: 1.0})})
+            assert codes("rise", replace(BALANCE, phases={"rise": some})) == []
+
+
+def test_a_mode_that_does_not_count_is_told() -> None:
+    share = BalanceShare(Joint.L_HIP_ROLL, 1.0, BalanceMode.ONLY_POSITIVE)
+    knee = replace(share, joint=Joint.L_KNEE_PITCH)
+    some = BalancePhase(replace(NOTHING, kp=1.0), NOTHING)
+    parameters = replace(BALANCE, phases={"rise": some})
+    frame = keyframe(
+        0.0, balance=Balance(forward=(share,), sideways=(share, knee)), balance_phase="rise"
+    )
+    told = judged(block(frame), parameters)
+    assert [found[0] for found in told] == [
+        ("keyframes", 0, "balance", "forward", 0, "mode"),
+        ("keyframes", 0, "balance", "sideways", 1, "mode"),
+    ]
+    assert {found[2] for found in told} == {"KF126"}
+    assert judged(block(frame), replace(parameters, mode_scope=ModeScope.ALL)) == []
+
+
+def leading(target: str, max_loops: int | None = None, **changes: Conditions) -> Keyframe:
+    conditions = changes or {"at_end": Conditions()}
+    return keyframe(0.0, branches=(Branch(to_block=target, max_loops=max_loops, **conditions),))
+
+
+def test_blocks_that_lead_back_to_themselves_need_a_limit_somewhere_on_the_way() -> None:
+    blocks = {"a": block(leading("b")), "b": block(leading("c")), "c": block(leading("a"))}
+    told = [(p.file, p.path, p.message, p.level) for p in loops_without_limit(blocks)]
+    way = ("keyframes", 0, "branches", 0)
+    text = "KF114 loop without a limit: give max_loops (a -> b -> c -> a)"
+    assert told[0] == ("blocks/a", way, text, Level.PHYSICAL)
+    assert len(told) == 3
+    limited = blocks | {"b": block(leading("c", max_loops=3))}
+    assert list(loops_without_limit(limited)) == []
+    assert [p.message[-8:] for p in loops_without_limit({"a": block(leading("a"))})] == ["(a -> a)"]
+    assert list(loops_without_limit({"a": block(leading("b")), "b": None})) == []
+
+
+def test_what_is_never_reached_or_plays_nothing_is_odd() -> None:
+    blocks = {
+        "main": block(leading("side")),
+        "side": block(keyframe(0.0)),
+        "lost": block(keyframe(0.0)),
+        "empty": block(),
+    }
+    motions = {"motion": Motion(("main", "empty")), "pause": Motion(())}
+    told = {(p.file, p.path, p.message[:5]) for p in oddities(motions, blocks)}
+    assert told == {
+        ("blocks/lost", (), "KF112"),
+        ("motions/pause", ("blocks",), "KF113"),
+        ("blocks/empty", ("keyframes",), "KF113"),
+    }
+    assert all(p.level is Level.WARNING for p in oddities(motions, blocks))
+
+
+def test_a_branch_behind_one_that_always_holds_is_never_tried() -> None:
+    some, always = pitch_between(-10, 10), Conditions()
+    branches = tuple(
+        Branch(to_block="main", max_loops=1, **conditions)
+        for conditions in (
+            {"at_end": some}, {"early": always}, {"at_end": always}, {"early": some},
+            {"at_end": some}, {"at_end": always},
+        )
+    )  # fmt: skip
+    blocks = {"main": block(keyframe(0.0), keyframe(0.0, branches=branches))}
+    told = [p.path for p in oddities({"motion": Motion(("main",))}, blocks)]
+    assert told == [("keyframes", 1, "branches", 4), ("keyframes", 1, "branches", 5)]

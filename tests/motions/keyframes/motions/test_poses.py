@@ -1,0 +1,119 @@
+"""Poses in space become joint angles that bring soles and wrists there, or are refused."""
+
+import math
+
+import numpy as np
+import pytest
+
+from hardware.nao import JOINT_COUNT, Joint
+from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, Limb, LimbPose
+from motions.keyframes.motions.poses import PoseSolver
+from motions.keyframes.motions.posture import angles_of
+from motions.kinematics.chains import Chain
+from motions.kinematics.legs import sole_poses
+from tests.motions.keyframes.made import NAO, PARAMETERS
+
+SOLVER = PoseSolver(NAO, PARAMETERS.engine.pose_tolerance)
+ENDS = {
+    Limb.LEFT_ARM: Chain(NAO, "l_wrist"),
+    Limb.RIGHT_ARM: Chain(NAO, "r_wrist"),
+    Limb.LEFT_LEG: Chain(NAO, "l_foot", (0.0, 0.0, -NAO.dimensions.foot_height)),
+    Limb.RIGHT_LEG: Chain(NAO, "r_foot", (0.0, 0.0, -NAO.dimensions.foot_height)),
+}
+
+
+def solve(**poses: LimbPose) -> tuple[list[float], list[str]]:
+    """Return the joints of a keyframe with these poses, and what is said about it."""
+    keyframe = Keyframe("", 0.5, {}, poses={Limb(limb): pose for limb, pose in poses.items()})
+    block, findings = SOLVER.resolve("made", Block({}, Interpolation.LINEAR, (keyframe,)))
+    targets = angles_of(block.keyframes[0].angles)
+    numbers = [item if isinstance(item, float) else 0.0 for item in targets]
+    return numbers, [f"{item.message[:5]} {item.path}" for item in findings]
+
+
+def random_posture(generator: np.random.Generator) -> list[float]:
+    """Return joint angles within the middle 70 % of their ranges, rad."""
+    positions = [0.0] * JOINT_COUNT
+    for joint, spec in NAO.joints.items():
+        middle, half = 0.5 * (spec.min + spec.max), 0.35 * (spec.max - spec.min)
+        positions[joint] = middle + half * generator.uniform(-1.0, 1.0)
+    return positions
+
+
+def test_chains_agree_with_the_kinematics_of_the_walk() -> None:
+    positions = random_posture(np.random.default_rng(3))
+    for sole, limb in zip(
+        sole_poses(positions, NAO.dimensions), (Limb.LEFT_LEG, Limb.RIGHT_LEG), strict=True
+    ):
+        found = ENDS[limb].pose(positions)
+        offset = NAO.dimensions.hip_offset_z
+        assert (found.x, found.y, found.z + offset) == pytest.approx(sole.position, abs=1e-6)
+        assert found.rotation == pytest.approx(sole.rotation, abs=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_soles_of_a_posture_are_reached_again(seed: int) -> None:
+    positions = random_posture(np.random.default_rng(seed))
+    poses = {}
+    for limb in (Limb.LEFT_LEG, Limb.RIGHT_LEG):
+        pose = ENDS[limb].pose(positions)
+        poses[limb.value] = LimbPose(pose.position, (pose.roll, pose.pitch, pose.yaw))
+    found, findings = solve(**poses)
+    assert findings == []
+    for limb in (Limb.LEFT_LEG, Limb.RIGHT_LEG):
+        wanted, reached = ENDS[limb].pose(positions), ENDS[limb].pose(found)
+        assert reached.position == pytest.approx(wanted.position, abs=1e-3)
+        assert reached.rotation == pytest.approx(wanted.rotation, abs=0.02)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_wrists_of_a_posture_are_reached_again(seed: int) -> None:
+    positions = random_posture(np.random.default_rng(seed))
+    place = ENDS[Limb.LEFT_ARM].pose(positions).position
+    found, findings = solve(left_arm=LimbPose(place))
+    assert findings == []
+    assert ENDS[Limb.LEFT_ARM].pose(found).position == pytest.approx(place, abs=1e-3)
+    for joint in ENDS[Limb.LEFT_ARM].joints:
+        spec = NAO.joints[joint]
+        assert spec.min - 1e-9 <= found[joint] <= spec.max + 1e-9
+
+
+def test_both_arms_are_written_for_the_left_one() -> None:
+    found, findings = solve(arms=LimbPose((0.15, 0.12, 0.05)))
+    assert findings == []
+    left, right = (ENDS[limb].pose(found) for limb in (Limb.LEFT_ARM, Limb.RIGHT_ARM))
+    assert right.position == pytest.approx((left.x, -left.y, left.z), abs=2e-3)
+
+
+def test_a_place_out_of_reach_is_refused_with_its_distance() -> None:
+    _, findings = solve(left_arm=LimbPose((0.5, 0.1, 0.1)))
+    assert findings == ["KF130 ('keyframes', 0, 'poses', 'left_arm')"]
+
+
+def test_soles_that_would_turn_the_shared_motor_two_ways_are_refused() -> None:
+    turned = math.radians(15.0)
+    left = LimbPose((0.0, 0.05, -0.30), (0.0, 0.0, turned))
+    _, findings = solve(left_leg=left, right_leg=LimbPose((0.0, -0.05, -0.30), (0.0, 0.0, turned)))
+    assert findings
+    _, findings = solve(left_leg=left, right_leg=LimbPose((0.0, -0.05, -0.30), (0.0, 0.0, -turned)))
+    assert findings == []
+
+
+def test_a_leg_given_by_angles_decides_the_shared_motor() -> None:
+    other = (-0.2, 0.0, -0.4, 0.8, -0.4, 0.0)
+    positions = [0.0] * JOINT_COUNT
+    for joint, value in zip(ENDS[Limb.RIGHT_LEG].joints, other, strict=True):
+        positions[joint] = value
+    for joint, value in zip(ENDS[Limb.LEFT_LEG].joints, other, strict=True):
+        positions[joint] = value
+    pose = ENDS[Limb.LEFT_LEG].pose(positions)
+    keyframe = Keyframe(
+        "",
+        0.5,
+        {Limb.RIGHT_LEG: other},
+        poses={Limb.LEFT_LEG: LimbPose(pose.position, (pose.roll, pose.pitch, pose.yaw))},
+    )
+    block, findings = SOLVER.resolve("made", Block({}, Interpolation.LINEAR, (keyframe,)))
+    assert findings == ()
+    assert block.keyframes[0].angles[Limb.LEFT_LEG] == pytest.approx(other, abs=1e-3)
+    assert Joint.L_HIP_YAW_PITCH in ENDS[Limb.RIGHT_LEG].joints
