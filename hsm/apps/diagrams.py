@@ -2,17 +2,11 @@
 
 from pathlib import Path
 
-import graphviz
-
 from hardware.frames import CYCLE
 from hsm.chart import robot_chart
-from hsm.chart.draw import PAGES, make_page, picture, stale, write
-from hsm.chart.drawing.dot import dot_text
-from hsm.chart.drawing.mermaid import mermaid_text
+from hsm.chart.draw import stale, write
 from hsm.console import err, say
-from hsm.results import demand_folder, write_whole
-
-_NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"
+from hsm.results import demand_folder
 
 
 def draw(folder: Path) -> int:
@@ -51,23 +45,3 @@ def compare(folder: Path) -> int:
         return 1
     say(f"{folder} is current")
     return 0
-
-
-def overview(folder: Path) -> tuple[Path, str]:
-    """Write the page that shows all states.
-
-    Args:
-        folder: Where to.
-
-    Returns:
-        The file, and what is missing for a picture; empty if it is one.
-    """
-    page = make_page(robot_chart(CYCLE), PAGES[0])
-    path = folder / "overview.svg"
-    try:
-        write_whole(path, picture(dot_text(page)))
-        return path, ""
-    except graphviz.ExecutableNotFound:
-        path = path.with_suffix(".mmd")
-        write_whole(path, mermaid_text(page))
-        return path, _NO_DOT

@@ -95,7 +95,7 @@ class Leavings:
 
     def overview(self) -> None:
         """Draw the page that shows all states."""
-        from hsm.apps.diagrams import overview
+        from hsm.pictures.overview import overview
 
         path, lacking = overview(self.folder)
         self.files.append(path)

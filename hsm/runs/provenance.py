@@ -20,7 +20,8 @@ _TOLD: Final = 3
 _DECIDING: Final = (
     "hsm/chart/**/*.py",
     "hsm/states/**/*.py",
-    "hsm/runtime/**/*.py",
+    "hsm/control/**/*.py",
+    "hsm/settings/**/*.py",
     "motions/**/*.py",
     "hardware/*.py",
 )

@@ -18,10 +18,11 @@ from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.ledger import Entry, Ledger, Record
 from hsm.campaigns.readme.pages import STALE, Figures, each_of
 from hsm.campaigns.readme.rows import PLANTS, ROWS, Campaign, Row
+from hsm.campaigns.registry import MEASURES
 from hsm.errors import HsmError
 from tests.hsm.campaigns.made_up_reports import REPORTS
 
-MEASURES = typer.main.get_command(app)
+VERBS = typer.main.get_command(app)
 COMMANDS = sorted({c.on(plant) for row in ROWS for plant, c in each_of(row)})
 
 CHECKOUT = Checkout.of_this_code()
@@ -61,7 +62,7 @@ def test_all_campaigns_together_take_less_than_an_hour_on_two_cores(tmp_path: Pa
 @pytest.mark.parametrize("words", COMMANDS)
 def test_every_figure_has_a_command_that_can_be_typed(words: str) -> None:
     verb, *options = words.split()
-    command = MEASURES.commands[verb]
+    command = VERBS.commands[verb]
     context = command.make_context(verb, [*options, "--jobs", "1", "--json"])
     assert context.params["as_json"]
 
@@ -87,8 +88,12 @@ def test_every_row_is_told_from_the_records_of_its_campaigns_with_intervals(row:
 FILES = {
     "hsm/__init__.py": "",
     "hsm/apps/__init__.py": "",
-    "hsm/apps/measure/__init__.py": "",
-    "hsm/campaigns/walking/walk.py": '"""Walks."""\nfrom motions import gait\n\nSPEED = gait.LIFT\n',
+    "hsm/campaigns/__init__.py": "",
+    "hsm/campaigns/walking/__init__.py": "",
+    "hsm/campaigns/falling/__init__.py": "",
+    "hsm/campaigns/walking/walk.py": (
+        '"""Walks."""\nfrom motions import gait\n\nSPEED = gait.LIFT\n'
+    ),
     "hsm/campaigns/falling/dive.py": "DEPTH = 1\n",
     "motions/__init__.py": "",
     "motions/gait.py": "LIFT = 2  # why\n",
@@ -165,7 +170,7 @@ def test_code_and_parameters_that_a_measure_uses_make_its_figures_older(
 
 def test_the_code_of_a_measure_is_what_it_imports_wherever_that_stands() -> None:
     code = MeasuredCode(CHECKOUT.root)
-    walk, dive = (code.modules(f"hsm.apps.measure.{name}") for name in ("walk", "dive"))
+    walk, dive = (code.modules(MEASURES[verb]) for verb in ("walk", "dive"))
     assert {
         "motions.walking.engine",
         "hsm.chart.table",
@@ -277,9 +282,7 @@ def test_the_commands_answer_with_what_the_cells_need(small: Checkout) -> None:
     figures = Figures.of(small, SMALL)
     campaigns = {"standard": (WALK,), "worn": ()}
     row = Row("walk", "walk", walked(0, "m/s"), campaigns)
-    measure(
-        small, figures, [row], lambda words: answer(MEASURES, words), jobs=1, say=lambda _: None
-    )
+    measure(small, figures, [row], lambda words: answer(VERBS, words), jobs=1, say=lambda _: None)
     assert row.cell([figures.ledger.entries[WALK.on("standard")].record]).endswith(
         " (no interval) m/s; 0 of 1 (below 95 %)"
     )

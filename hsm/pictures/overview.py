@@ -1,0 +1,34 @@
+"""The page of the state machine that shows all states, beside the pictures of a run."""
+
+from pathlib import Path
+
+import graphviz
+
+from hardware.frames import CYCLE
+from hsm.chart import robot_chart
+from hsm.chart.draw import PAGES, make_page, picture
+from hsm.chart.drawing.dot import dot_text
+from hsm.chart.drawing.mermaid import mermaid_text
+from hsm.results import write_whole
+
+_NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"
+
+
+def overview(folder: Path) -> tuple[Path, str]:
+    """Write the page that shows all states.
+
+    Args:
+        folder: Where to.
+
+    Returns:
+        The file, and what is missing for a picture; empty if it is one.
+    """
+    page = make_page(robot_chart(CYCLE), PAGES[0])
+    path = folder / "overview.svg"
+    try:
+        write_whole(path, picture(dot_text(page)))
+        return path, ""
+    except graphviz.ExecutableNotFound:
+        path = path.with_suffix(".mmd")
+        write_whole(path, mermaid_text(page))
+        return path, _NO_DOT
