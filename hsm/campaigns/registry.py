@@ -1,28 +1,16 @@
-"""The measures: which module holds what `hsm measure VERB` does."""
+"""Where a measure stands: in the module of its family that is called as its verb."""
 
-from types import MappingProxyType
-from typing import Final
+from pathlib import Path
 
-_PACKAGE: Final = "hsm.campaigns"
 
-MEASURES: Final = MappingProxyType(
-    {
-        verb: f"{_PACKAGE}.{module}"
-        for verb, module in {
-            "walk": "walking.walk",
-            "odometry": "walking.odometry",
-            "push": "walking.push",
-            "ablation": "ablation.ablation",
-            "tune": "tuning.tune",
-            "get-up": "get_up.get_up",
-            "get-up-ablation": "get_up.get_up_ablation",
-            "dive": "falling.dive",
-            "falls": "falling.falls",
-            "lift": "handling.lift",
-            "random": "machine.fuzz",
-            "cycle": "machine.cycle",
-            "readme": "readme.command",
-        }.items()
-    }
-)
-"""Modules with dots, by the verb. What a figure depends on is what its module imports."""
+def module_of(verb: str) -> str:
+    """Return the module of `hsm measure VERB`, with dots; a figure depends on what it imports.
+
+    Raises:
+        LookupError: If there is none, or one in each of two families.
+    """
+    name = verb.replace("-", "_")
+    found = sorted(Path(__file__).parent.glob(f"*/{name}.py"))
+    if len(found) != 1:
+        raise LookupError(f"{len(found)} modules {name}.py in the families of hsm/campaigns")
+    return f"hsm.campaigns.{found[0].parent.name}.{name}"

@@ -6,6 +6,8 @@ from typing import Annotated
 import typer
 
 from hsm.apps.options import number, trials
+from hsm.campaigns.trials import Patches
+from hsm.campaigns.tuning.patches import WALK, block_file, block_names
 from hsm.campaigns.walking.walking_trial import SETTLE
 from hsm.scenarios.limits import LONGEST_RUN
 
@@ -37,3 +39,18 @@ BlockPatch = Annotated[
         show_default=False,
     ),
 ]
+
+
+def over_the_walk(patch: Path | None) -> Patches:
+    """Return the patches of `--patch FILE`."""
+    return () if patch is None else ((WALK, patch),)
+
+
+def over_blocks(given: list[str] | None) -> Patches:
+    """Return the patches of `--patch BLOCK=FILE`, which may be repeated."""
+    pairs = [text.partition("=") for text in given or ()]
+    for block, _, path in pairs:
+        if block not in block_names() or not path:
+            known = ", ".join(block_names())
+            raise typer.BadParameter(f"--patch expects BLOCK=FILE, BLOCK one of {known}")
+    return tuple((block_file(block), Path(path)) for block, _, path in pairs)

@@ -1,4 +1,4 @@
-"""`hsm measure random`: anything may happen to the robot, and every command stays sound."""
+"""`hsm measure fuzz`: anything may happen to the robot, and every command stays sound."""
 
 import math
 import traceback
@@ -120,7 +120,7 @@ class RandomReport:
         return leaves, events
 
 
-def measure_random(setting: Setting, *, ticks: int, seed: int, jobs: int) -> RandomReport:
+def measure_fuzz(setting: Setting, *, ticks: int, seed: int, jobs: int) -> RandomReport:
     """Let anything happen for many ticks, in episodes of 60 s."""
     episodes = [
         Episode(number, seed, min(EPISODE, ticks - start))

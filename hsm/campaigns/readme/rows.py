@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hsm.campaigns.readme import cells
 from hsm.campaigns.readme.cells import JUMPS, Cell, got_up, hit_with, reached, up_after, walked
-from hsm.campaigns.registry import MEASURES
+from hsm.campaigns.registry import module_of
 
 PLANTS = ("standard", "worn")
 
@@ -28,7 +28,7 @@ class Campaign:
     @property
     def module(self) -> str:
         """Return the module of the measure, with dots."""
-        return MEASURES[self.words.split()[0]]
+        return module_of(self.words.split()[0])
 
     def on(self, plant: str) -> str:
         """Return the words for a plant."""

@@ -9,7 +9,7 @@ from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, p
 from hsm.campaigns.falling.falls import measure_falls
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
-from hsm.campaigns.machine.fuzz import measure_random
+from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.trials import Setting, build_world, run_campaign
 
 pytestmark = pytest.mark.benchmark
@@ -70,7 +70,7 @@ def _force(results: Sequence[FallResult]) -> float:
 
 
 def test_nothing_that_may_happen_makes_a_wrong_command_or_an_illegal_transition() -> None:
-    report = measure_random(Setting("standard"), ticks=100_000, seed=0, jobs=2)
+    report = measure_fuzz(Setting("standard"), ticks=100_000, seed=0, jobs=2)
     print(report.text())
     assert report.record()["problems"] == []
     assert report.record()["not_visited"] == []

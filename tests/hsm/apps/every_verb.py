@@ -56,7 +56,7 @@ EXAMPLES = {
     "measure lift": Example(_ONCE),
     "measure odometry": Example(_ONCE),
     "measure push": Example(_ONCE),
-    "measure random": Example(("--ticks", "10000", "--jobs", "1")),
+    "measure fuzz": Example(("--ticks", "10000", "--jobs", "1")),
     "measure readme": Example(),
     "measure tune": Example(("--tries", "2", *_ONCE, "--out", RESULT), ".yaml"),
     "measure walk": Example((*_ONCE, "--forward", "0.1")),

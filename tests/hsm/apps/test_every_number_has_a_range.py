@@ -115,11 +115,19 @@ def groups() -> dict[str, typer.Typer]:
     return {"": main.app} | below
 
 
+def verbs(app: typer.Typer) -> Iterator[typer.models.CommandInfo]:
+    """Yield the commands of an application and of the families that it is put together from."""
+    yield from app.registered_commands
+    for family in app.registered_groups:
+        if family.typer_instance is not None and not isinstance(family.name, str):
+            yield from verbs(family.typer_instance)
+
+
 def numeric_options() -> Iterator[tuple[str, str]]:
     """Yield the verb and the option of every option that takes numbers."""
     for words, app in groups().items():
         made = typer.main.get_group(app).commands
-        for verb in app.registered_commands:
+        for verb in verbs(app):
             assert verb.callback is not None
             name = verb.name or verb.callback.__name__
             hints = get_type_hints(verb.callback, include_extras=True)

@@ -161,7 +161,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "dive": lambda: DiveReport({name: tuple(map(_dive, range(TRIALS))) for name in DIVES}),
     "lift": lambda: LiftReport({case: tuple(map(_lift, range(TRIALS))) for case in CASES}),
     "falls": _falls,
-    "random": _random,
+    "fuzz": _random,
     "cycle": lambda: CycleReport((1e-3, 2e-3), 1e-6, 2e-6, 12.0),
 }
 """By the words of the command; the ablation's table is told by a module of its own."""

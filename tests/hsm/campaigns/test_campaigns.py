@@ -27,7 +27,7 @@ from hsm.campaigns.get_up.perturbations import TROUBLES, Trouble
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.demanding_motions import demanding
-from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_random
+from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
 from hsm.campaigns.statistics import Rate, mean
 from hsm.campaigns.trials import Setting, World, build_world, run_campaign
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult, measure_odometry
@@ -199,7 +199,7 @@ def test_the_judge_sees_a_command_that_no_robot_should_get(
 
 
 def test_a_random_run_repeats_itself_and_shows_no_problem() -> None:
-    first, again = (measure_random(Setting("standard"), ticks=100, seed=3, jobs=1) for _ in "ab")
+    first, again = (measure_fuzz(Setting("standard"), ticks=100, seed=3, jobs=1) for _ in "ab")
     assert first.record() == again.record()
     assert first.record()["problems"] == []
 

@@ -18,7 +18,7 @@ from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.ledger import Entry, Ledger, Record
 from hsm.campaigns.readme.pages import STALE, Figures, each_of
 from hsm.campaigns.readme.rows import PLANTS, ROWS, Campaign, Row
-from hsm.campaigns.registry import MEASURES
+from hsm.campaigns.registry import module_of
 from hsm.errors import HsmError
 from tests.hsm.campaigns.made_up_reports import REPORTS
 
@@ -170,7 +170,7 @@ def test_code_and_parameters_that_a_measure_uses_make_its_figures_older(
 
 def test_the_code_of_a_measure_is_what_it_imports_wherever_that_stands() -> None:
     code = MeasuredCode(CHECKOUT.root)
-    walk, dive = (code.modules(MEASURES[verb]) for verb in ("walk", "dive"))
+    walk, dive = (code.modules(module_of(verb)) for verb in ("walk", "dive"))
     assert {
         "motions.walking.engine",
         "hsm.chart.table",

@@ -1,0 +1,110 @@
+"""Falls, get-ups and hands: `falls`, `dive`, `get-up`, `lift`."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hsm.apps.measure.options import BlockPatch, Jobs, Json, Plant, Randomised, over_blocks
+from hsm.apps.options import number, push_impulse, trials
+from hsm.campaigns.falling.dive import DIVES, measure_dive
+from hsm.campaigns.falling.fall_curve import draw_curve
+from hsm.campaigns.falling.falls import measure_falls
+from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
+from hsm.campaigns.get_up.perturbations import Trouble
+from hsm.campaigns.handling.lift import measure_lift
+from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.report import demand_measured, show, show_measured
+from hsm.campaigns.trials import Setting
+from hsm.pictures.saving import demand_figure
+
+app = typer.Typer()
+
+
+def _demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
+    """Refuse names that are none of the choices."""
+    unknown = sorted(set(names) - set(choices))
+    if unknown:
+        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(choices)}")
+
+
+@app.command()
+def falls(
+    impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 4.5,
+    seeds: Annotated[int, trials("trials per direction")] = 20,
+    hours: Annotated[float, number(0.0, 100.0, "of walking with 1 N s every 8 s")] = 1.0,
+    limp: Annotated[bool, typer.Option(help="also let robots fall limp")] = False,
+    figure: Annotated[Path | None, typer.Option(help="draw the detector's curve (PNG)")] = None,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Push robots over: protection before impact, contact forces, false alarms, the curve."""
+    if figure is not None:
+        demand_figure(figure)
+    report = measure_falls(
+        Setting(plant, randomised), impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs
+    )
+    show(report, as_json=as_json)
+    if figure is not None:
+        draw_curve(figure, report.curve, f"Fall detector on the plant {plant}")
+    demand_measured(report.unmeasured)
+
+
+@app.command()
+def dive(
+    kind: Annotated[list[str], typer.Option("--dive", help=", ".join(DIVES))] = [*DIVES],  # noqa: B006
+    seeds: Annotated[int, trials("trials per dive")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Dive from standing, walking and readiness: reach, time, forces, torques, and up again."""
+    _demand_known(kind, DIVES)
+    setting = Setting(plant, randomised)
+    show_measured(measure_dive(setting, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
+
+
+@app.command("get-up")
+def get_up(
+    side: Annotated[list[str], typer.Option(help="front, back, left, right")] = [*SIDES],  # noqa: B006
+    seeds: Annotated[int, trials("trials per side")] = 40,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    trouble: Annotated[Trouble, typer.Option(help="what happens meanwhile")] = Trouble.NONE,
+    walk_on: Annotated[
+        bool, typer.Option("--walk", help="ask for a walk afterwards: started in 1 s, up for 10 s")
+    ] = False,
+    patch: BlockPatch = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Get up from lying: successes within 12 s (20 in trouble), first tries, time, torques."""
+    _demand_known(side, SIDES)
+    report = measure_get_up(
+        Setting(plant, randomised, patches=over_blocks(patch)),
+        tuple(side),
+        trials=seeds,
+        jobs=jobs,
+        trouble=trouble,
+        walk=walk_on,
+    )
+    show_measured(report, as_json=as_json)
+
+
+@app.command()
+def lift(
+    case: Annotated[list[str], typer.Option(help=", ".join(CASES))] = [*CASES],  # noqa: B006
+    seeds: Annotated[int, trials("trials per case")] = 40,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Take the robot in the hands whatever it does, and put it down again."""
+    _demand_known(case, CASES)
+    setting = Setting(plant, randomised)
+    show_measured(measure_lift(setting, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

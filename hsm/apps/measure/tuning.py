@@ -1,0 +1,105 @@
+"""What the walk and the get-ups are made of: `ablation`, `get-up-ablation`, `tune`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hsm.apps.measure.options import Held, Jobs, Json, Patch, Plant, Randomised, over_the_walk
+from hsm.apps.options import number, push_impulse, trials
+from hsm.campaigns.ablation.ablation import measure_ablation
+from hsm.campaigns.ablation.table import markdown, plain
+from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
+from hsm.campaigns.readme.checkout import Checkout
+from hsm.campaigns.report import demand_measured, show
+from hsm.campaigns.trials import Setting
+from hsm.campaigns.tuning.objectives import OBJECTIVES
+from hsm.campaigns.tuning.study import Effort
+from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
+from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.json_text import json_text
+from hsm.names import demand_name
+from hsm.scenarios.limits import LAST_SEED
+from hsm.simulated.simulation import check_plant
+
+app = typer.Typer()
+
+
+@app.command()
+def ablation(
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="DECISION", help="switch only these; repeatable")
+    ] = None,
+    seeds: Annotated[int, trials("per course, and per push and phase")] = 5,
+    hold: Held = 15.0,
+    impulse: Annotated[float, push_impulse("of the pushes, N s within 0.1 s")] = 2.0,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    patch: Patch = None,
+    into_readme: Annotated[
+        bool, typer.Option("--write", help="put the table into motions/walking/README.md")
+    ] = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk in six courses and be pushed, as shipped and with each decision switched."""
+    place = Checkout.of_this_code().ablation("walking", plant) if into_readme else None
+    setting = Setting(plant, randomised, patches=over_the_walk(patch))
+    report = measure_ablation(
+        setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
+    )
+    typer.echo(json_text(report.record()) if as_json else plain(report))
+    demand_measured(report.rows[0].unmeasured)
+    if place is not None:
+        place.put(markdown(report))
+
+
+@app.command("get-up-ablation")
+def get_up_ablation(
+    seeds: Annotated[int, trials("trials per row and side")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    into_readme: Annotated[
+        bool, typer.Option("--write", help="put the table into motions/keyframes/README.md")
+    ] = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Get up with balance, compensation and rocking ankles the other way round."""
+    place = Checkout.of_this_code().ablation("keyframes", plant) if into_readme else None
+    report = measure_get_up_ablation(Setting(plant, randomised), trials=seeds, jobs=jobs)
+    show(report, as_json=as_json)
+    if place is not None:
+        place.put(report.markdown())
+
+
+@app.command()
+def tune(
+    name: Annotated[str, typer.Argument(help="a file, or a name in config/tuning")] = "walk",
+    out: Annotated[
+        Path | None, typer.Option(help="new YAML patch; NAME_PLANT_SEED.yaml if not given")
+    ] = None,
+    tries: Annotated[int, number(2, 10_000, "sets of parameters")] = 60,
+    seeds: Annotated[int, trials("robots and seeds per set")] = 4,
+    seed: Annotated[int, number(0, LAST_SEED, "of the sampler")] = 0,
+    unseen: Annotated[
+        int, number(6, 10_000, "robots and seeds that judge at last; fewer prove nothing")
+    ] = 20,
+    plant: Plant = "worn",
+    randomised: Randomised = True,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Look for better parameters with Optuna; write them as a patch, never over a file."""
+    check_plant(plant)
+    path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
+    demand_free(path)
+    tuning = load_tuning(find_tuning(name), OBJECTIVES)
+    setting = Setting(plant, randomised)
+    study = measure_tune(setting, tuning, Effort(tries, seeds, seed, unseen, jobs))
+    show(study, as_json=as_json)
+    if not study.improves:
+        typer.echo("not surely better on unseen robots: nothing is written", err=True)
+        raise typer.Exit(1)
+    write_patch(study, path)
+    typer.echo(str(path), err=as_json)

@@ -1,0 +1,114 @@
+"""How the robot walks: `walk`, `odometry`, `push`."""
+
+from typing import Annotated
+
+import typer
+
+from hsm.apps.measure.options import (
+    Held,
+    Jobs,
+    JointMap,
+    Json,
+    Model,
+    Patch,
+    Plant,
+    Profile,
+    Randomised,
+    Seeds,
+    over_the_walk,
+)
+from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
+from hsm.campaigns.report import Measured, show, show_measured
+from hsm.campaigns.trials import Setting
+from hsm.campaigns.walking.odometry import measure_odometry
+from hsm.campaigns.walking.odometry_fit import measure_fit
+from hsm.campaigns.walking.push import measure_push
+from hsm.campaigns.walking.walk import ON_THE_SPOT, Chance, measure_walk
+from hsm.campaigns.walking.walking_trial import STAND, Speed
+from hsm.simulated.external import model_files
+
+app = typer.Typer()
+
+
+@app.command()
+def walk(
+    forward: Annotated[float, walking_speed()] = 0.0,
+    left: Annotated[float, walking_speed()] = 0.0,
+    turn: Annotated[float, turning_speed()] = 0.0,
+    in_place: Annotated[bool, typer.Option(help="step on the spot")] = False,
+    random: Annotated[bool, typer.Option(help="another speed of the profile every 2 s")] = False,
+    drawn: Annotated[
+        bool, typer.Option(help="another speed of the profile in every trial")
+    ] = False,
+    hold: Held = 30.0,
+    seeds: Seeds = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    model: Model = None,
+    joint_map: JointMap = None,
+    patch: Patch = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk at one speed: speed reached, falls, metres, step duration."""
+    if in_place + random + drawn > 1:
+        raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
+    speed = ON_THE_SPOT if in_place else (forward, left, turn)
+    asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
+    setting = Setting(
+        plant, randomised, profile, model_files(model, joint_map), over_the_walk(patch)
+    )
+    report = measure_walk(setting, asked, trials=seeds, hold=hold, jobs=jobs)
+    show_measured(report, as_json=as_json)
+
+
+@app.command()
+def odometry(
+    forward: Annotated[float, walking_speed()] = 0.2,
+    left: Annotated[float, walking_speed()] = 0.0,
+    turn: Annotated[float, turning_speed()] = 0.0,
+    way: Annotated[float, number(0.1, 100.0, "m along the path")] = 5.0,
+    stand: Annotated[
+        float, number(0.0, 600.0, "s before the walk; the gyros' bias is learned meanwhile")
+    ] = STAND,
+    fit: Annotated[
+        bool, typer.Option("--fit", help="find the correction: 12 speeds, --seeds walks each")
+    ] = False,
+    seeds: Seeds = 10,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk a way and compare where the robot believes to be with where it is."""
+    setting = Setting(plant, randomised, profile)
+    report: Measured
+    if fit:
+        report = measure_fit(setting, seeds=seeds, jobs=jobs)
+    elif forward == left == 0.0:
+        raise typer.BadParameter("give --forward or --left: without them there is no way to walk")
+    else:
+        speed = (forward, left, turn)
+        report = measure_odometry(setting, speed, way=way, trials=seeds, jobs=jobs, stand=stand)
+    show_measured(report, as_json=as_json)
+
+
+@app.command()
+def push(
+    impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 1.0,
+    forward: Annotated[float, walking_speed("walking speed, m/s")] = 0.15,
+    seeds: Annotated[int, trials("seeds per direction and phase")] = 5,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    patch: Patch = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
+    if forward == 0.0:
+        raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
+    setting = Setting(plant, randomised, profile, patches=over_the_walk(patch))
+    show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
