@@ -10,16 +10,16 @@ from hardware.simulation import PlantParameters, Randomisation
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning import load_tuning
 from hsm.chart import robot_chart
-from hsm.chart.check import Report
-from hsm.chart.check import check as prove
-from hsm.chart.promises import PROMISES
+from hsm.chart.proofs.check import Report
+from hsm.chart.proofs.check import check as prove
+from hsm.chart.properties import PROPERTIES
 from hsm.console import Bar, complain, err, say
-from hsm.control.assembly import load_settings
+from hsm.control.assembly import demand_whole_declarations, load_settings
 from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.scenarios.finder import load_scenarios
 from hsm.settings.loader import config_folder, load
-from hsm.states.catalogue import StateParameters
+from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
 from motions.keyframes.engine.parameters import BalanceParameters, EngineParameters, Postures
@@ -64,7 +64,8 @@ def check_everything(*, all_proofs: bool) -> int:
         complain(ConfigError(tuple(problems)))
     else:
         say(f"{files} files in {folder}: no mistakes")
-    report = prove(robot_chart(CYCLE), PROMISES)
+    demand_whole_declarations()
+    report = prove(robot_chart(CYCLE), PROPERTIES)
     _tell(report, all_proofs=all_proofs)
     return int(bool(problems) or not report.holds)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hardware.frames import CYCLE
 from hsm.chart import robot_chart
-from hsm.chart.draw import stale, write
+from hsm.chart.drawing.write import stale, write
 from hsm.console import err, say
 from hsm.results import demand_folder
 

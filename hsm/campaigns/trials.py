@@ -20,6 +20,7 @@ from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hsm.campaigns.tuning.patches import with_patches
+from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
@@ -100,7 +101,7 @@ class World:
         self,
         trial: int,
         *,
-        state: str | None = "Stand.Normal",
+        state: str | None = STAND_NORMAL.name,
         posture: Posture = Posture.STANDING,
         disturb_limbs: float = 0.0,
         seed: int | None = None,

@@ -1,21 +1,30 @@
-"""The state machine as data, and the engine that runs, proves and draws it."""
+"""The state machine as data, and the engine that runs, proves and draws it.
 
-from hsm.chart.compile import Arrow, Chart, compile_chart
-from hsm.chart.errors import ChartError, EngineError
-from hsm.chart.machine import Machine
-from hsm.chart.rows import Band, Row
+The robot's states and facts are constants of `hsm.chart.leaves` and `hsm.chart.facts`.
+"""
+
+from hsm.chart.engine.compile import Arrow, Chart, compile_chart
+from hsm.chart.engine.errors import ChartError, EngineError
+from hsm.chart.engine.factset import Fact, FactSet
+from hsm.chart.engine.machine import Machine
+from hsm.chart.engine.rows import Priority, Row
+from hsm.chart.engine.states import Compound, Leaf, Look
+from hsm.chart.engine.transition import Transition
+from hsm.chart.engine.tree import Tree
 from hsm.chart.table import robot_chart
-from hsm.chart.transition import Transition
-from hsm.chart.tree import Leaf, Tree
 
 __all__ = [
     "Arrow",
-    "Band",
     "Chart",
-    "EngineError",
     "ChartError",
+    "Compound",
+    "EngineError",
+    "Fact",
+    "FactSet",
     "Leaf",
+    "Look",
     "Machine",
+    "Priority",
     "Row",
     "Transition",
     "Tree",

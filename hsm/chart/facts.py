@@ -4,15 +4,16 @@ Computed once per tick, before the selection, by monitors, the request watch and
 component. Thresholds, hysteresis and debouncing live there (`config/facts.yaml`), never here. The
 bits are plain integers, because `IntFlag` would cost forty times more in the innermost loop.
 
-A violated assumption is repaired by its first literal (see `FactSet.repair`): a wish without
-ground contact is dropped, but a missing `limp_req` is raised, because an emergency stop must not
-be lost to somebody's slip.
+A fact is declared once: its name, its bit, what it asks, and what it excludes. It `yields_to` the
+facts that it is never true with (`FactSet.repair` drops it): a request without ground contact is
+dropped. A missing `limp_req` is raised instead, because an emergency stop must not be lost to
+somebody's slip. The account of a fact, which needs the robot's numbers, is registered beside the
+monitors; a fact without one is refused.
 """
 
-from itertools import combinations
 from typing import Final
 
-from hsm.chart.factset import Fact, FactSet, Kind
+from hsm.chart.engine.factset import Fact, FactSet, Kind
 
 _LINK = "link and hardware"
 _OPERATOR = "operator"
@@ -22,107 +23,147 @@ _REFINEMENT = "refinements of the decision"
 _LEAF = "status of the active leaf"
 _KEYFRAME = "keyframe engine"
 
-_FACTS = (
-    Fact("frames_ok", _LINK, "a valid frame arrived not long ago"),
-    Fact("link_ok", _LINK, "valid frames arrive, with short gaps at most"),
-    Fact("hw_fault", _LINK, "a joint or inertial value is not finite or out of its range"),
-    Fact("stiff", _LINK, "the robot reports stiff legs"),
-    Fact("force_limp", _OPERATOR, "immediate limp is asked, or the chest button is held"),
-    Fact("head_touch", _OPERATOR, "two of three head sensors are touched", Kind.PULSE),
-    Fact("clear_req", _OPERATOR, "leaving the fault is asked"),
-    Fact("falling", _BODY, "the fall detector says falling"),
-    Fact("lying", _BODY, "the robot has come to rest on the ground, its torso is not upright"),
-    Fact("lifted", _BODY, "the upright robot has lost the ground and does not fall"),
-    Fact("contact", _BODY, "the feet have ground contact"),
-    Fact("upright", _BODY, "the torso's roll and pitch are small"),
-    Fact("calm", _BODY, "every gyro rate is small"),
-    Fact("late", _BODY, "the fall has gone too far to turn the body"),
-    Fact("soles_level", _BODY, "both soles are at walking height below the hips"),
-    Fact("high_req", _DECISION, "standing high is asked, and the robot was still once"),
-    Fact("walk_req", _DECISION, "walking is asked at a speed that is not zero, on the ground"),
-    Fact("dive_req", _DECISION, "a keeper's dive is asked"),
-    Fact("special_req", _DECISION, "a special motion is asked"),
-    Fact("get_up_req", _DECISION, "the robot lies or squats and should stand"),
-    Fact("limp_req", _DECISION, "limp is asked, or the requests are silent, or the IMU is not ok"),
-    Fact("jump_req", _REFINEMENT, "the dive that is asked is a jump"),
-    Fact("delay_due", _REFINEMENT, "the coming step must be delayed and can be"),
-    Fact("first_step", _REFINEMENT, "the step to come follows Stand"),
-    Fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS),
-    Fact("feet_closed", _LEAF, "the feet are near enough for what follows"),
-    Fact("unshifted", _LEAF, "the step ended, but the foot that should now carry does not"),
-    Fact("still_abort", _LEAF, "the step ended because it was late and the robot still"),
-    Fact("began_upright", _KEYFRAME, "the motion began upright and is not meant to fall"),
-    Fact("torso_out", _KEYFRAME, "the torso left its limits, or a leg motor reports a fault"),
-    Fact("branch_taken", _KEYFRAME, "a block was spliced in or replaced", Kind.PULSE),
-    Fact("waiting", _KEYFRAME, "the target is reached, but its conditions are not met"),
-    Fact("balancing", _KEYFRAME, "the program ends with balancing and is not calm yet"),
-    Fact("mismatch", _KEYFRAME, "the running program is not what is asked for", Kind.STATUS),
-    Fact("tries_left", _KEYFRAME, "fewer break-ups than allowed in this phase"),
+_DECLARED: list[Fact] = []
+
+
+def _fact(
+    name: str,
+    group: str,
+    meaning: str,
+    kind: Kind = Kind.LEVEL,
+    *,
+    yields_to: tuple[str, ...] = (),
+    raised_by: tuple[str, ...] = (),
+) -> int:
+    """Declare one more fact and return its bit."""
+    _DECLARED.append(Fact(name, group, meaning, kind, yields_to, raised_by))
+    return 1 << (len(_DECLARED) - 1)
+
+
+FRAMES_OK: Final = _fact("frames_ok", _LINK, "a valid frame arrived not long ago")
+LINK_OK: Final = _fact(
+    "link_ok", _LINK, "valid frames arrive, with short gaps at most", yields_to=("!frames_ok",)
+)
+HW_FAULT: Final = _fact(
+    "hw_fault",
+    _LINK,
+    "a joint or inertial value is not finite or out of its range",
+    yields_to=("!frames_ok",),
+)
+STIFF: Final = _fact("stiff", _LINK, "the robot reports stiff legs")
+
+FORCE_LIMP: Final = _fact(
+    "force_limp", _OPERATOR, "immediate limp is asked, or the chest button is held"
+)
+HEAD_TOUCH: Final = _fact(
+    "head_touch", _OPERATOR, "two of three head sensors are touched", Kind.PULSE
+)
+CLEAR_REQ: Final = _fact("clear_req", _OPERATOR, "leaving the fault is asked")
+
+FALLING: Final = _fact("falling", _BODY, "the fall detector says falling")
+LYING: Final = _fact(
+    "lying",
+    _BODY,
+    "the robot has come to rest on the ground, its torso is not upright",
+    yields_to=("upright", "falling"),
+)
+LIFTED: Final = _fact(
+    "lifted",
+    _BODY,
+    "the upright robot has lost the ground and does not fall",
+    yields_to=("contact", "falling", "lying"),
+)
+CONTACT: Final = _fact("contact", _BODY, "the feet have ground contact")
+UPRIGHT: Final = _fact("upright", _BODY, "the torso's roll and pitch are small")
+CALM: Final = _fact("calm", _BODY, "every gyro rate is small")
+LATE: Final = _fact("late", _BODY, "the fall has gone too far to turn the body")
+SQUATS: Final = _fact(
+    "squats", _BODY, "the upright robot has sunk below its walking height", yields_to=("!upright",)
+)
+SOLES_LEVEL: Final = _fact("soles_level", _BODY, "both soles are at walking height below the hips")
+
+# In rising importance: a decision yields to all that are more important.
+HIGH_REQ: Final = _fact(
+    "high_req",
+    _DECISION,
+    "standing high is asked",
+    yields_to=("walk_req", "special_req", "dive_req", "limp_req"),
+)
+WALK_REQ: Final = _fact(
+    "walk_req",
+    _DECISION,
+    "walking is asked at a speed that is not zero, on the ground",
+    yields_to=("special_req", "dive_req", "limp_req", "!contact"),
+)
+SPECIAL_REQ: Final = _fact(
+    "special_req", _DECISION, "a special motion is asked", yields_to=("dive_req", "limp_req")
+)
+DIVE_REQ: Final = _fact("dive_req", _DECISION, "a keeper's dive is asked", yields_to=("limp_req",))
+LIMP_REQ: Final = _fact(
+    "limp_req",
+    _DECISION,
+    "limp is asked, or the requests are silent, or the IMU is not ok",
+    raised_by=("force_limp",),
 )
 
-# In rising importance: of two decisions that are true by mistake, the earlier one gives way.
-_DECISIONS = ("high_req", "walk_req", "special_req", "dive_req", "get_up_req", "limp_req")
+GET_UP_REQ: Final = _fact(
+    "get_up_req",
+    _REFINEMENT,
+    "the robot has fallen or squats, and may get up: neither limp nor a dive is asked",
+    yields_to=("falling", "dive_req", "limp_req"),
+)
+JUMP_REQ: Final = _fact(
+    "jump_req", _REFINEMENT, "the dive that is asked is a jump", yields_to=("!dive_req",)
+)
+DELAY_DUE: Final = _fact(
+    "delay_due", _REFINEMENT, "the coming step must be delayed and can be", yields_to=("!contact",)
+)
+FIRST_STEP: Final = _fact("first_step", _REFINEMENT, "the step to come follows Stand")
 
-_IMPOSSIBLE = (
-    *(f"{lesser} & {greater}" for lesser, greater in combinations(_DECISIONS, 2)),
-    "link_ok & !frames_ok",
-    "hw_fault & !frames_ok",
-    "!limp_req & force_limp",
-    "lifted & contact",
-    "lifted & falling",
-    "lying & upright",
-    "lying & falling",
-    "lifted & lying",
-    "get_up_req & falling",
-    "jump_req & !dive_req",
-    "walk_req & !contact",
-    "delay_due & !contact",
-    "unshifted & !contact",
-    "still_abort & !done",
-    "waiting & done",
-    "waiting & balancing",
-    "waiting & branch_taken",
-    "branch_taken & done",
-    "branch_taken & torso_out",
+DONE: Final = _fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS)
+SETTLED: Final = _fact("settled", _LEAF, "the gyros were quiet for a moment since the robot stands")
+FEET_CLOSED: Final = _fact("feet_closed", _LEAF, "the feet are near enough for what follows")
+UNSHIFTED: Final = _fact(
+    "unshifted",
+    _LEAF,
+    "the step ended, but the foot that should now carry does not",
+    yields_to=("!contact",),
+)
+STILL_ABORT: Final = _fact(
+    "still_abort",
+    _LEAF,
+    "the step ended because it was late and the robot still",
+    yields_to=("!done",),
 )
 
-FACTS: Final = FactSet(_FACTS, _IMPOSSIBLE)
+BEGAN_UPRIGHT: Final = _fact(
+    "began_upright", _KEYFRAME, "the motion began upright and is not meant to fall"
+)
+TORSO_OUT: Final = _fact(
+    "torso_out", _KEYFRAME, "the torso left its limits, or a leg motor reports a fault"
+)
+BRANCH_TAKEN: Final = _fact(
+    "branch_taken",
+    _KEYFRAME,
+    "a block was spliced in or replaced",
+    Kind.PULSE,
+    yields_to=("done", "torso_out"),
+)
+WAITING: Final = _fact(
+    "waiting",
+    _KEYFRAME,
+    "the target is reached, but its conditions are not met",
+    yields_to=("done", "balancing", "branch_taken"),
+)
+BALANCING: Final = _fact(
+    "balancing", _KEYFRAME, "the program ends with balancing and is not calm yet"
+)
+MISMATCH: Final = _fact(
+    "mismatch", _KEYFRAME, "the running program is not what is asked for", Kind.STATUS
+)
+TRIES_LEFT: Final = _fact("tries_left", _KEYFRAME, "fewer break-ups than allowed in this phase")
 
-FRAMES_OK: Final = FACTS.bit("frames_ok")
-LINK_OK: Final = FACTS.bit("link_ok")
-HW_FAULT: Final = FACTS.bit("hw_fault")
-STIFF: Final = FACTS.bit("stiff")
-FORCE_LIMP: Final = FACTS.bit("force_limp")
-HEAD_TOUCH: Final = FACTS.bit("head_touch")
-CLEAR_REQ: Final = FACTS.bit("clear_req")
-FALLING: Final = FACTS.bit("falling")
-LYING: Final = FACTS.bit("lying")
-LIFTED: Final = FACTS.bit("lifted")
-CONTACT: Final = FACTS.bit("contact")
-UPRIGHT: Final = FACTS.bit("upright")
-CALM: Final = FACTS.bit("calm")
-LATE: Final = FACTS.bit("late")
-SOLES_LEVEL: Final = FACTS.bit("soles_level")
-HIGH_REQ: Final = FACTS.bit("high_req")
-WALK_REQ: Final = FACTS.bit("walk_req")
-DIVE_REQ: Final = FACTS.bit("dive_req")
-SPECIAL_REQ: Final = FACTS.bit("special_req")
-GET_UP_REQ: Final = FACTS.bit("get_up_req")
-LIMP_REQ: Final = FACTS.bit("limp_req")
-JUMP_REQ: Final = FACTS.bit("jump_req")
-DELAY_DUE: Final = FACTS.bit("delay_due")
-FIRST_STEP: Final = FACTS.bit("first_step")
-DONE: Final = FACTS.bit("done")
-FEET_CLOSED: Final = FACTS.bit("feet_closed")
-UNSHIFTED: Final = FACTS.bit("unshifted")
-STILL_ABORT: Final = FACTS.bit("still_abort")
-BEGAN_UPRIGHT: Final = FACTS.bit("began_upright")
-TORSO_OUT: Final = FACTS.bit("torso_out")
-BRANCH_TAKEN: Final = FACTS.bit("branch_taken")
-WAITING: Final = FACTS.bit("waiting")
-BALANCING: Final = FACTS.bit("balancing")
-MISMATCH: Final = FACTS.bit("mismatch")
-TRIES_LEFT: Final = FACTS.bit("tries_left")
+FACTS: Final = FactSet(_DECLARED)
 
 
 def names(bits: int) -> tuple[str, ...]:

@@ -1,91 +1,199 @@
-"""The leaves of the robot's chart: what each is for, who moves the joints, how long it may last.
+"""The states of the robot's chart, each declared once: name, purpose, bound, look, page.
 
-The seconds are the structure of the proof, not tuning: see `table.py`. How stiff and how far is
-said in words only; the numbers are tuned in `config/`.
+Everybody else uses the constants; the class behind a leaf names its constant itself. The seconds
+are the structure of the proof, not tuning: see `table.py`. How stiff and how far is said in words
+only; the numbers are tuned in `config/`.
 """
 
 from typing import Final
 
-from hsm.chart.tree import Leaf
+from hsm.chart.engine.states import Compound, Leaf, Look, Sheet
 
-_STAND = "Active.Upright.Stand"
-_WALK = "Active.Upright.Walk"
-_KEYFRAMES = "Active.KeyframePhase"
-_FALL = "Active.FallProtection"
-_AIR = "Active.PickedUp"
-_FREEZE = "Active.Freeze"
-
-
-def _keyframe_machine(
-    kind: str, *, done_at_most: float | None, break_up_at_most: float
-) -> tuple[Leaf, ...]:
-    """Return the leaves of one kind of keyframe motion; all kinds have the same."""
-    path, owner = f"{_KEYFRAMES}.{kind}", "keyframe engine"
-    balanced = "stiffness by keyframe, centre of mass balanced"
-    return (
-        Leaf(f"{path}.Decide", "choose program and mirror", owner, "as before", 0.0),
-        Leaf(f"{path}.Execute", "interpolate, compensate, balance, take branches", owner, balanced,
-             15.0, "no keyframe is left"),
-        Leaf(f"{path}.Wait", "hold the target until its conditions hold", owner, balanced, 15.0),
-        Leaf(f"{path}.BalanceOut", "stand still until calm", owner, balanced, 2.0),
-        Leaf(f"{path}.Done", "hold the last pose", owner, "stiffness by keyframe, energy saving",
-             done_at_most),
-        Leaf(f"{path}.BreakUp", "fold into the fall pose, then let go", owner,
-             "soft, then limp", break_up_at_most),
-        Leaf(f"{path}.HelpMe", "lie and ask for help from time to time", owner, "limp", None),
-    )  # fmt: skip
-
-
+_STIFF = "stiff, gyro balance"
 _SOFT_LATER = "stiff, softer after a moment of rest; gyro balance"
 _STEP = "stiff, ankle of the swing foot softer; gyro balance"
+_NOWHERE = Sheet("off_fault_limp", "Where nothing is moved.")
 
-LEAVES: Final = (
-    Leaf("Off", "no frames; nothing is sent", "nobody", "as the last command left them", None),
-    Leaf("Fault", "a defect was caught: hold the measured pose, then let go",
-         "output stage", "damped, then limp", None),
-    Leaf("Active.Limp.Limp", "every joint follows its measured angle", "output stage", "limp",
-         None),
-    Leaf("Active.Limp.HoldUpright", "the same, and ask to be held upright", "output stage",
-         "limp", None),
-    Leaf(f"{_STAND}.Rising", "interpolate from any pose to the walk stance", "stand",
-         "stiff, gyro balance", 3.0, "the stance is reached"),
-    Leaf(f"{_STAND}.Normal", "stand in the stance", "stand", _SOFT_LATER, None),
-    Leaf(f"{_STAND}.Raising", "stretch the knees", "stand", "stiff, gyro balance", 1.5,
-         "the knees are straight"),
-    Leaf(f"{_STAND}.High", "stand on straight knees", "stand", _SOFT_LATER, None),
-    Leaf(f"{_STAND}.Lowering", "bend the knees", "stand", "stiff, gyro balance", 1.5,
-         "the stance is reached"),
-    Leaf(f"{_WALK}.WalkDelayPhase", "hold, stretch the coming swing leg", "walking engine",
-         "stiff, gyro balance", 0.6, "the delay has elapsed"),
-    Leaf(f"{_WALK}.WalkPhase.Starting", "first step, or the step that closes the feet",
-         "walking engine", _STEP, 3.0, "the step ended"),
-    Leaf(f"{_WALK}.WalkPhase.Stepping", "one step at the speed that is asked", "walking engine",
-         _STEP, 3.0, "the step ended"),
-    Leaf(f"{_WALK}.WalkPhase.Stopping", "zero step", "walking engine", _STEP, 3.0,
-         "the step ended"),
-    Leaf(f"{_WALK}.WalkPhase.EmergencyStand", "zero step, the weight did not shift",
-         "walking engine", _STEP, 3.0, "the step ended"),
-    Leaf(f"{_WALK}.WalkPhase.EmergencyStep", "step aside with the other foot, high",
-         "walking engine", _STEP, 3.0, "the step ended"),
-    *_keyframe_machine("GetUp", done_at_most=0.0, break_up_at_most=1.0),
-    *_keyframe_machine("SitDown", done_at_most=None, break_up_at_most=10.0),
-    *_keyframe_machine("Dive", done_at_most=None, break_up_at_most=10.0),
-    *_keyframe_machine("Special", done_at_most=None, break_up_at_most=10.0),
-    Leaf(f"{_FALL}.Early", "turn the body to its fall pose (direction latched)", "fall engine",
-         "soft legs, arms by pose", 2.0,
-         "fallen and quiet, or long enough since the fall began"),
-    Leaf(f"{_FALL}.Late", "knees straight (front) or bent (back)", "fall engine",
-         "soft legs, arms by pose", 2.0,
-         "fallen and quiet, or long enough since the fall began"),
-    Leaf(f"{_FALL}.WaitGetUp", "lie until quiet", "fall engine", "soft", 20.0),
-    Leaf(f"{_AIR}.HoldStep", "the running step goes on in the air", "walking engine",
-         "soft", 3.0, "the step ended; after a delay at once"),
-    Leaf(f"{_AIR}.Returning", "feet to neutral at limited speed", "walking engine",
-         "soft", 3.0, "the feet are neutral"),
-    Leaf(f"{_AIR}.Hanging", "the stance in the air; joints interpolate first", "stand",
-         "soft", None, "every leg joint has reached the stance"),
-    Leaf(f"{_FREEZE}.Hold", "hold the last command, or the measured angles", "output stage",
-         "half stiff, never above the last command", None),
-    Leaf(f"{_FREEZE}.Tilted", "the same, soft", "output stage",
-         "soft, never above the last command", None),
+ROBOT: Final = Compound()
+
+OFF: Final = ROBOT.leaf(
+    "Off", "no frames; nothing is sent", "nobody", "as the last command left them", None,
+    look=Look("off", "#c9ccd1"), sheet=_NOWHERE,
+)  # fmt: skip
+FAULT: Final = ROBOT.leaf(
+    "Fault", "a defect was caught: hold the measured pose, then let go", "output stage",
+    "damped, then limp", None, look=Look("fault", "#d64550"), sheet=_NOWHERE,
+)  # fmt: skip
+ACTIVE: Final = ROBOT.compound("Active", silent=True)
+
+LIMP: Final = ACTIVE.compound("Limp", look=Look("limp", "#b9aee0"), sheet=_NOWHERE)
+LIMP_LIMP: Final = LIMP.leaf(
+    "Limp", "every joint follows its measured angle", "output stage", "limp", None
+)
+LIMP_HOLD_UPRIGHT: Final = LIMP.leaf(
+    "HoldUpright", "the same, and ask to be held upright", "output stage", "limp", None
+)
+
+UPRIGHT: Final = ACTIVE.compound("Upright", silent=True)
+
+STAND: Final = UPRIGHT.compound(
+    "Stand", look=Look("stand", "#8ecae6"),
+    sheet=Sheet("stand", "Where every activity begins and ends."),
+)  # fmt: skip
+STAND_RISING: Final = STAND.leaf(
+    "Rising", "interpolate from any pose to the walk stance", "stand", _STIFF, 3.0,
+    "the stance is reached",
+)  # fmt: skip
+STAND_NORMAL: Final = STAND.leaf("Normal", "stand in the stance", "stand", _SOFT_LATER, None)
+STAND_RAISING: Final = STAND.leaf(
+    "Raising", "stretch the knees", "stand", _STIFF, 1.5, "the knees are straight"
+)
+STAND_HIGH: Final = STAND.leaf("High", "stand on straight knees", "stand", _SOFT_LATER, None)
+STAND_LOWERING: Final = STAND.leaf(
+    "Lowering", "bend the knees", "stand", _STIFF, 1.5, "the stance is reached"
+)
+
+WALK: Final = UPRIGHT.compound(
+    "Walk", silent=True, look=Look("walk", "#95d5a3"),
+    sheet=Sheet("walk", "Each step is a transition with its own reason."),
+)  # fmt: skip
+WALK_DELAY_PHASE: Final = WALK.leaf(
+    "WalkDelayPhase", "hold, stretch the coming swing leg", "walking engine", _STIFF, 0.6,
+    "the delay has elapsed",
+)  # fmt: skip
+WALK_PHASE: Final = WALK.compound("WalkPhase")
+
+
+def _step(segment: str, purpose: str) -> Leaf:
+    return WALK_PHASE.leaf(segment, purpose, "walking engine", _STEP, 3.0, "the step ended")
+
+
+WALK_STARTING: Final = _step("Starting", "first step, or the step that closes the feet")
+WALK_STEPPING: Final = _step("Stepping", "one step at the speed that is asked")
+WALK_STOPPING: Final = _step("Stopping", "zero step")
+WALK_EMERGENCY_STAND: Final = _step("EmergencyStand", "zero step, the weight did not shift")
+WALK_EMERGENCY_STEP: Final = _step("EmergencyStep", "step aside with the other foot, high")
+
+KEYFRAME_PHASE: Final = ACTIVE.compound("KeyframePhase")
+
+
+class Keyframes:
+    """One kind of keyframe motion: its compound and its leaves; all kinds have the same."""
+
+    def __init__(
+        self,
+        segment: str,
+        look: Look,
+        sheet: Sheet,
+        *,
+        done_at_most: float | None,
+        break_up_at_most: float,
+    ) -> None:
+        owner, balanced = "keyframe engine", "stiffness by keyframe, centre of mass balanced"
+        around = KEYFRAME_PHASE.compound(segment, look=look, sheet=sheet)
+        self.state: Final = around
+        self.decide: Final = around.leaf(
+            "Decide", "choose program and mirror", owner, "as before", 0.0
+        )
+        self.execute: Final = around.leaf(
+            "Execute", "interpolate, compensate, balance, take branches", owner, balanced, 15.0,
+            "no keyframe is left",
+        )  # fmt: skip
+        self.wait: Final = around.leaf(
+            "Wait", "hold the target until its conditions hold", owner, balanced, 15.0
+        )
+        self.balance_out: Final = around.leaf(
+            "BalanceOut", "stand still until calm", owner, balanced, 2.0
+        )
+        self.done: Final = around.leaf(
+            "Done", "hold the last pose", owner, "stiffness by keyframe, energy saving",
+            done_at_most,
+        )  # fmt: skip
+        self.break_up: Final = around.leaf(
+            "BreakUp", "fold into the fall pose, then let go", owner, "soft, then limp",
+            break_up_at_most,
+        )  # fmt: skip
+        self.help_me: Final = around.leaf(
+            "HelpMe", "lie and ask for help from time to time", owner, "limp", None
+        )
+
+    def __contains__(self, name: str) -> bool:
+        """Return whether a leaf, given by its short name, belongs to this kind."""
+        return name in self.state
+
+
+_OTHERS = "Only its own rows; the others are those of KeyframePhase.*."
+
+GET_UP: Final = Keyframes(
+    "GetUp", Look("get up", "#f6c667"),
+    Sheet(
+        "keyframe_phase",
+        "The machine is the same for every kind of motion; drawn as GetUp, with GetUp's own rows.",
+        "KeyframePhase.*",
+    ),
+    done_at_most=0.0, break_up_at_most=1.0,
+)  # fmt: skip
+SIT_DOWN: Final = Keyframes(
+    "SitDown", Look("sit down", "#d9b99b"), Sheet("sit_down", _OTHERS, own_only=True),
+    done_at_most=None, break_up_at_most=10.0,
+)  # fmt: skip
+DIVE: Final = Keyframes(
+    "Dive", Look("dive", "#e39fb3"),
+    Sheet("dive", f"A keeper's jump, squat and readiness. {_OTHERS}", own_only=True),
+    done_at_most=None, break_up_at_most=10.0,
+)  # fmt: skip
+SPECIAL: Final = Keyframes(
+    "Special", Look("special", "#e8d96a"), Sheet("special", _OTHERS, own_only=True),
+    done_at_most=None, break_up_at_most=10.0,
+)  # fmt: skip
+
+FALL_PROTECTION: Final = ACTIVE.compound(
+    "FallProtection", look=Look("fall", "#f28c6f"),
+    sheet=Sheet("protection", "From the reflex to the get-up."),
+)  # fmt: skip
+_FALLEN = "fallen and quiet, or long enough since the fall began"
+FALL_EARLY: Final = FALL_PROTECTION.leaf(
+    "Early", "turn the body to its fall pose (direction latched)", "fall engine",
+    "soft legs, arms by pose", 2.0, _FALLEN,
+)  # fmt: skip
+FALL_LATE: Final = FALL_PROTECTION.leaf(
+    "Late", "knees straight (front) or bent (back)", "fall engine", "soft legs, arms by pose", 2.0,
+    _FALLEN,
+)  # fmt: skip
+FALL_WAIT_GET_UP: Final = FALL_PROTECTION.leaf(
+    "WaitGetUp", "lie until quiet", "fall engine", "soft", 20.0
+)
+
+PICKED_UP: Final = ACTIVE.compound(
+    "PickedUp", look=Look("picked up", "#d8a7ca"),
+    sheet=Sheet("picked_up", "In somebody's hands, and put down again."),
+)  # fmt: skip
+PICKED_UP_HOLD_STEP: Final = PICKED_UP.leaf(
+    "HoldStep", "the running step goes on in the air", "walking engine", "soft", 3.0,
+    "the step ended; after a delay at once",
+)  # fmt: skip
+PICKED_UP_RETURNING: Final = PICKED_UP.leaf(
+    "Returning", "feet to neutral at limited speed", "walking engine", "soft", 3.0,
+    "the feet are neutral",
+)  # fmt: skip
+PICKED_UP_HANGING: Final = PICKED_UP.leaf(
+    "Hanging", "the stance in the air; joints interpolate first", "stand", "soft", None,
+    "every leg joint has reached the stance",
+)  # fmt: skip
+
+FREEZE: Final = ACTIVE.compound(
+    "Freeze", look=Look("freeze", "#9fb3c8"),
+    sheet=Sheet("freeze", "The link is lost, and found again."),
+)  # fmt: skip
+FREEZE_HOLD: Final = FREEZE.leaf(
+    "Hold", "hold the last command, or the measured angles", "output stage",
+    "half stiff, never above the last command", None,
+)  # fmt: skip
+FREEZE_TILTED: Final = FREEZE.leaf(
+    "Tilted", "the same, soft", "output stage", "soft, never above the last command", None
+)
+
+# The boxes of the overview, from top to bottom.
+OVERVIEW: Final = (
+    OFF, FAULT, FREEZE, LIMP, STAND, WALK, FALL_PROTECTION, KEYFRAME_PHASE, PICKED_UP,
 )  # fmt: skip

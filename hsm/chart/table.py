@@ -1,6 +1,6 @@
 """The transition table of the robot, read from top to bottom.
 
-Every tick asks: which row of the active leaf, band by band and from the top, holds first? At most
+Every tick asks: which row of the active leaf, by priority and from the top, holds first? At most
 one fires. To add a state, add its leaves (`leaves.py`) and its rows; nothing else knows their
 names.
 
@@ -12,13 +12,13 @@ how long a motion really lasts is tuned in its component.
 
 from typing import Final
 
-from hsm.chart.compile import Chart, compile_chart
+from hsm.chart.engine.compile import Chart, compile_chart
+from hsm.chart.engine.rows import Priority, Row
+from hsm.chart.engine.tree import Tree
 from hsm.chart.facts import FACTS
-from hsm.chart.leaves import LEAVES
-from hsm.chart.rows import Band, Row
-from hsm.chart.tree import Tree
+from hsm.chart.leaves import FAULT, OFF, ROBOT
 
-SAFETY, OPERATOR, REACTION, SEQUENCE, REQUEST = Band
+SAFETY, OPERATOR, REACTION, SEQUENCE, REQUEST = Priority
 
 ROWS: Final = (
     # Off, Fault, and the whole of Active. These three beat everything, in this order.
@@ -37,7 +37,7 @@ ROWS: Final = (
     Row(OPERATOR, "Fault", "fault_acknowledged", "clear_req & !head_touch & !hw_fault", "Limp",
         after=1.0, note="the behaviour confirms"),
 
-    # The three reflexes: fall, freeze, lifted. They beat every wish, in this order.
+    # The three reflexes: fall, freeze, lifted. They beat every request, in this order.
     Row(SAFETY, ("Upright", "KeyframePhase.Special", "Freeze"), "fall", "falling",
         "FallProtection", ordered=True, note="seen early enough to bring the arms ahead"),
     Row(SAFETY, "KeyframePhase.{GetUp, SitDown, Dive}.{Execute, Wait, BalanceOut, Done}", "fall",
@@ -67,14 +67,15 @@ ROWS: Final = (
     Row(SEQUENCE, "Stand.Lowering", "lowered", "done", "Stand.Normal", limit=1.5),
     Row(REQUEST, "Stand", "dive", "dive_req", "KeyframePhase.Dive", ordered=True,
         note="leaves any child of Stand at once: a keeper must not first bend its knees"),
-    Row(REQUEST, "Stand", "special", "special_req", "KeyframePhase.Special", ordered=True,
-        note="leaves any child of Stand at once"),
     Row(REQUEST, "Stand", "sit_down", "limp_req", "KeyframePhase.SitDown", ordered=True,
         note="also when the behaviour is silent or the IMU is implausible"),
-    Row(REQUEST, "Stand", "get_up", "get_up_req", "KeyframePhase.GetUp", ordered=True,
-        note="sank below walking height"),
-    Row(REQUEST, "Stand.Normal", "raise", "high_req", "Stand.Raising",
-        note="once the gyros have been still for a moment"),
+    Row(REQUEST, "Stand.{Normal, Raising, High, Lowering}", "get_up", "squats",
+        "KeyframePhase.GetUp", ordered=True,
+        note="sank below walking height; Rising is itself the way up"),
+    Row(REQUEST, "Stand", "special", "special_req", "KeyframePhase.Special", ordered=True,
+        note="leaves any child of Stand at once"),
+    Row(REQUEST, "Stand.Normal", "raise", "high_req & settled", "Stand.Raising",
+        note="straight knees cannot balance a robot that still sways"),
     Row(REQUEST, "Stand.{Raising, High}", "lower", "!high_req", "Stand.Lowering",
         ordered=True, note="also for a walk: the knees bend first"),
     Row(REQUEST, "Stand.Normal", "walk_delayed", "walk_req & delay_due", "WalkDelayPhase",
@@ -93,7 +94,7 @@ ROWS: Final = (
         ordered=True, note="only a keeper's jump may cut a step"),
     Row(REQUEST, "WalkPhase", "delay", "done & delay_due", "WalkDelayPhase", ordered=True,
         note="side push"),
-    Row(REQUEST, "WalkPhase", "next_step", "done & walk_req", "WalkPhase.Stepping",
+    Row(REQUEST, "WalkPhase", "next_step", "done & walk_req & !squats", "WalkPhase.Stepping",
         reenter=True, ordered=True,
         note="the visible step, reason: normal, predicted, abort, stuck, still, overtime"),
     Row(REQUEST, "WalkPhase", "stopped", "done & feet_closed", "Stand.Normal", ordered=True,
@@ -133,8 +134,8 @@ ROWS: Final = (
     Row(OPERATOR, "KeyframePhase.GetUp.{Execute, Wait, BalanceOut, Done, BreakUp, HelpMe}",
         "head_touch", "head_touch", "KeyframePhase.GetUp.Execute", reenter=True,
         note="program stand, break-up off; at most once per second"),
-    Row(REQUEST, "KeyframePhase.GetUp.BalanceOut", "walk", "walk_req & upright & !falling",
-        "WalkPhase", note="early hand-over to walking"),
+    Row(REQUEST, "KeyframePhase.GetUp.BalanceOut", "walk",
+        "walk_req & upright & !squats & !falling", "WalkPhase", note="early hand-over to walking"),
     Row(SEQUENCE, "KeyframePhase.GetUp.Done", "up", "upright & !falling", "WalkPhase",
         note="the feet close in a step, so balance continues; also when stand is asked"),
     Row(SEQUENCE, "KeyframePhase.GetUp.Done", "not_up", "", "KeyframePhase.GetUp.BreakUp",
@@ -156,9 +157,12 @@ ROWS: Final = (
         note="after a jump: lying"),
     Row(REQUEST, "KeyframePhase.Dive.Done", "get_up", "!dive_req & !limp_req",
         "KeyframePhase.GetUp", note="squatting: program stand; lying: by how it lies"),
-    Row(REQUEST, "KeyframePhase.Special.Done", "repeat", "mismatch & special_req",
-        "KeyframePhase.Special.Decide", note="as long as it is asked"),
+    Row(REQUEST, "KeyframePhase.Special.Done", "repeat",
+        "mismatch & special_req & !squats", "KeyframePhase.Special.Decide",
+        note="as long as it is asked"),
     Row(REQUEST, "KeyframePhase.Special.Done", "stand", "!special_req", "Stand"),
+    Row(REQUEST, "KeyframePhase.Special.Done", "sank", "squats", "Stand", ordered=True,
+        note="who sank below walking height rises before the motion is repeated"),
 
     # FallProtection
     Row(REACTION, "FallProtection.Early", "late", "late", "FallProtection.Late",
@@ -166,8 +170,13 @@ ROWS: Final = (
     Row(SEQUENCE, "FallProtection.{Early, Late}", "landed", "done", "FallProtection.WaitGetUp",
         limit=2.0),
     Row(SEQUENCE, "FallProtection.WaitGetUp", "rest", "limp_req", "Limp"),
-    Row(SEQUENCE, "FallProtection", "caught", "calm & upright & !falling & !get_up_req", "Stand"),
-    Row(SEQUENCE, "FallProtection", "get_up", "calm & get_up_req", "KeyframePhase.GetUp"),
+    Row(SEQUENCE, "FallProtection", "caught", "calm & upright & !falling & !get_up_req", "Stand",
+        ordered=True),
+    Row(SEQUENCE, "FallProtection.{Early, Late}", "get_up", "calm & get_up_req",
+        "KeyframePhase.GetUp", ordered=True),
+    Row(SEQUENCE, "FallProtection.WaitGetUp", "get_up",
+        "calm & !falling & !dive_req", "KeyframePhase.GetUp", ordered=True,
+        note="whoever waits here and was not caught lies, whatever the fall detector says"),
     Row(SEQUENCE, "FallProtection.WaitGetUp", "timeout", "", "KeyframePhase.GetUp", after=20.0,
         note="a dive that is asked keeps the robot down, but not for ever"),
 
@@ -192,9 +201,6 @@ ROWS: Final = (
     Row(SEQUENCE, "Freeze.Tilted", "let_go", "link_ok", "FallProtection"),
 )  # fmt: skip
 
-# Levels that exist for their common rows only; short names leave them out.
-_SILENT = ("Active", "Upright", "Walk")
-
 
 def robot_chart(period: float) -> Chart:
     """Compile the robot's chart.
@@ -203,5 +209,5 @@ def robot_chart(period: float) -> Chart:
         period: Duration of one tick in s.
     """
     return compile_chart(
-        Tree(LEAVES, _SILENT), ROWS, FACTS, period=period, initial="Off", fault="Fault"
+        Tree(ROBOT.leaves), ROWS, FACTS, period=period, initial=OFF.path, fault=FAULT.path
     )

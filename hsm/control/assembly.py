@@ -5,17 +5,19 @@ from pathlib import Path
 
 from hardware.frames import CYCLE
 from hardware.nao import Nao
-from hsm.chart import robot_chart
+from hsm.chart import ChartError, robot_chart
 from hsm.control.cycle import ControlCycle
 from hsm.control.monitors import Monitors
 from hsm.control.outputs import OutputStage
+from hsm.control.reasons import unaccounted
 from hsm.control.request_arbiter import RequestWatch
 from hsm.control.thresholds import FactParameters
 from hsm.errors import Mistakes, UnknownNameError
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder, load, load_all
-from hsm.states.catalogue import StateParameters, build_states
+from hsm.states.catalogue import build_states, mismatches
 from hsm.states.components import build_components
+from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
 from motions.keyframes.engine.parameters import KeyframeParameters
@@ -129,8 +131,23 @@ def _profile_file(config: Path, name: str) -> Path:
     return profiles / f"{name}.yaml"
 
 
+def demand_whole_declarations() -> None:
+    """Refuse a leaf without a class, a class without a leaf, and a fact without an account.
+
+    Raises:
+        ChartError: With one sentence for each of them.
+    """
+    if problems := [*mismatches(), *unaccounted()]:
+        raise ChartError(problems)
+
+
 def build_cycle(settings: MotionSettings) -> ControlCycle:
-    """Return a control cycle in the state Off."""
+    """Return a control cycle in the state Off.
+
+    Raises:
+        ChartError: If a leaf, its class, or a fact is declared by half.
+    """
+    demand_whole_declarations()
     components = build_components(
         settings.nao,
         settings.walking,

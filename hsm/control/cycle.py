@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from hardware.frames import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
+from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP
 from hsm.control.monitors import Monitors
 from hsm.control.outputs import OutputStage
 from hsm.control.reasons import Evidence, because
@@ -27,7 +28,7 @@ from motions.requests import MotionRequest
 _LOG = logging.getLogger("hsm")
 
 # What happens there is reason enough not to wave or dive afterwards as if nothing had been.
-_FORGETFUL = ("Active.FallProtection", "Active.PickedUp", "Fault")
+_FORGETFUL = (FALL_PROTECTION, PICKED_UP, FAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class ControlCycle:
         last = JointCommand(robot.positions, (1.0,) * len(robot.positions))
         self._moment, self._last = Moment(robot, MotionRequest(), last), last
         self.machine.place(state)
-        self._state.enter(self._moment, Cause("start", "Off"))
+        self._state.enter(self._moment, Cause("start", OFF.name))
 
     def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
         """Run one cycle.
@@ -123,12 +124,11 @@ class ControlCycle:
             known = self._monitors.update(
                 moment.robot,
                 moment.request,
-                self.machine.name,
                 forced=self._watch.forced,
                 silent=self._watch.silent,
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
-            if transition is not None and self.machine.leaf.startswith(_FORGETFUL):
+            if transition is not None and any(transition.dest in state for state in _FORGETFUL):
                 self._watch.forget_performance()
             command = self._outputs.limit(self._state.step(moment), moment.robot, moment.last)
         except Exception as error:
@@ -168,7 +168,7 @@ class ControlCycle:
     def _explain(self, arrow: Arrow, facts: int) -> str:
         assert self._moment is not None
         evidence = Evidence(
-            self._moment.robot, self._moment.request, self._watch.silent, self._state
+            self._moment.robot, self._moment.request, self._watch.silent, self._state.account()
         )
         names = [name for name, _ in self.machine.chart.facts.literals(arrow.guard_text)]
         return because(names, evidence, arrow.row.note)
@@ -181,7 +181,7 @@ class ControlCycle:
         if moment is None:
             raise error
         transition = None
-        if not self.machine.inside("Fault"):
+        if self.machine.name not in FAULT:
             _LOG.error("defect in %s", self.machine.name, exc_info=error)
             reason = f"{type(error).__name__}: {error}"
             time = frame.time if frame is not None else moment.robot.time
@@ -189,7 +189,7 @@ class ControlCycle:
             cause = Cause("defect", transition.source)
             self._watch.forget_performance()
             _attempt("dropping the plans", self.components.reset)
-            _attempt("entering Fault", lambda: self._state.enter(moment, cause))
+            _attempt(f"entering {FAULT.name}", lambda: self._state.enter(moment, cause))
         return moment, transition, self._damp(moment)
 
     def _damp(self, moment: Moment) -> JointCommand:

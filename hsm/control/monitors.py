@@ -16,6 +16,7 @@ from hsm.control.thresholds import (
     LinkFacts,
     OperatorFacts,
     SoleFacts,
+    SquatFacts,
 )
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
@@ -156,81 +157,70 @@ class OperatorMonitor:
         )
 
 
-class Selector:
-    """The decision: at most one of its facts; none of them means to stand."""
+class HeightMonitor:
+    """`squats`."""
 
-    def __init__(self, parameters: FactParameters) -> None:
-        self._squat = parameters.squat
-        self._quiet = parameters.operator.high_after_quiet
-        self._delay_from_stand = parameters.delay_from_stand
+    def __init__(self, parameters: SquatFacts) -> None:
+        self._parameters = parameters
         self._squats = False
-        self._was_quiet = False
 
-    def update(
-        self, robot: RobotState, request: MotionRequest, leaf: str, known: int, *, silent: bool
-    ) -> int:
-        """Return the facts of the decision.
-
-        Args:
-            robot: The state estimate.
-            request: The wish that is followed.
-            leaf: Short name of the active leaf.
-            known: Facts of the monitors in this cycle.
-            silent: The behaviour has been silent for too long.
-        """
-        limits = self._squat
+    def update(self, robot: RobotState, *, upright: bool) -> int:
+        """Return the fact of the height of the centre of mass."""
+        limits = self._parameters
         low = robot.com_height < (limits.above if self._squats else limits.below)
-        self._squats = low and bool(known & facts.UPRIGHT)
-        stands = leaf.startswith("Stand.") and leaf != "Stand.Rising"
-        quiet = robot.imu_quiet_time >= self._quiet
-        self._was_quiet = stands and (self._was_quiet or quiet)
-        rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
-        if known & facts.FORCE_LIMP or rests or silent or not robot.imu_alive:
-            return facts.LIMP_REQ
-        if request.dive is not None:
-            return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
-        if not known & facts.FALLING and self._should_get_up(robot, leaf, known):
-            return facts.GET_UP_REQ
-        if request.wants_to_move and robot.contact:
-            delayed = self._delay_from_stand and leaf == "Stand.Normal"
-            return facts.WALK_REQ | (facts.DELAY_DUE if delayed else 0)
-        if request.motion is Motion.SPECIAL:
-            return facts.SPECIAL_REQ
-        high = request.motion is Motion.STAND_HIGH and self._was_quiet
-        return facts.HIGH_REQ if high else 0
+        self._squats = low and upright
+        return facts.SQUATS if self._squats else 0
 
-    def _should_get_up(self, robot: RobotState, leaf: str, known: int) -> bool:
-        if leaf.startswith("FallProtection"):
-            lying = leaf.endswith("WaitGetUp") and not known & facts.UPRIGHT
-            return lying or robot.fall is Fall.FALLEN or self._squats
-        allowed = not leaf.startswith(("GetUp", "Limp")) and leaf != "Stand.Rising"
-        return self._squats and allowed
+
+def decision(robot: RobotState, request: MotionRequest, known: int, *, silent: bool) -> int:
+    """Return what is asked: at most one decision, none means to stand, with its refinements.
+
+    Whether the robot follows at once, in its active leaf, is the table's business.
+
+    Args:
+        robot: The state estimate.
+        request: The wish that is followed.
+        known: Facts of the monitors in this cycle.
+        silent: The behaviour has been silent for too long.
+    """
+    rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
+    if known & facts.FORCE_LIMP or rests or silent or not robot.imu_alive:
+        return facts.LIMP_REQ
+    if request.dive is not None:
+        return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
+    down = robot.fall is Fall.FALLEN or bool(known & facts.SQUATS)
+    get_up = facts.GET_UP_REQ if down and not known & facts.FALLING else 0
+    if request.wants_to_move and robot.contact:
+        return get_up | facts.WALK_REQ
+    if request.motion is Motion.SPECIAL:
+        return get_up | facts.SPECIAL_REQ
+    return get_up | (facts.HIGH_REQ if request.motion is Motion.STAND_HIGH else 0)
 
 
 class Monitors:
     """All monitors together."""
 
     def __init__(self, parameters: FactParameters) -> None:
+        """Build all monitors; `legs` are the indexes of the leg joints."""
         self._link = LinkMonitor(parameters.link)
         self._hardware = HardwareMonitor(parameters.hardware)
         self._attitude = AttitudeMonitor(parameters.attitude)
+        self._height = HeightMonitor(parameters.squat)
         self._soles = SoleMonitor(parameters.soles)
         self._operator = OperatorMonitor(parameters.operator)
-        self._selector = Selector(parameters)
 
     def trust_link(self) -> None:
         """Take the link for good from now on, without waiting for frames in a row."""
         self._link.trust()
 
     def update(
-        self, robot: RobotState, request: MotionRequest, leaf: str, *, forced: bool, silent: bool
+        self, robot: RobotState, request: MotionRequest, *, forced: bool, silent: bool
     ) -> int:
         """Return all facts but those of the active leaf.
 
         Args:
             robot: The state estimate.
             request: The wish that is followed.
-            leaf: Short name of the active leaf.
             forced: Everything must be limp at once.
             silent: The behaviour has been silent for too long.
         """
@@ -243,4 +233,5 @@ class Monitors:
         )
         if not known & facts.FRAMES_OK:
             known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
-        return known | self._selector.update(robot, request, leaf, known, silent=silent)
+        known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
+        return known | decision(robot, request, known, silent=silent)

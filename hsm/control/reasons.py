@@ -3,16 +3,12 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from hardware.frames import Touch
-from hsm.states.state import State
+from hsm.chart import FactSet, facts
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
-
-_LEAF_FACTS = {
-    "done", "late", "unshifted", "torso_out", "branch_taken", "waiting", "balancing", "mismatch",
-    "began_upright",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +19,13 @@ class Evidence:
         robot: The state estimate.
         request: The behaviour's wish.
         silent: The behaviour has been silent for too long.
-        state: The active state, before the transition.
+        leaf: What the active state says of its own facts, before the transition.
     """
 
     robot: RobotState
     request: MotionRequest
     silent: bool
-    state: State
+    leaf: str
 
 
 def request_text(request: MotionRequest) -> str:
@@ -114,27 +110,79 @@ def _get_up(evidence: Evidence) -> str:
     return f"{robot.fall.value}, centre of mass at {robot.com_height * 1e3:.0f} mm"
 
 
-_ACCOUNTS: dict[str, Callable[[Evidence], str]] = {
-    "frames_ok": _age,
-    "link_ok": _age,
-    "hw_fault": _values,
-    "force_limp": _force_limp,
-    "limp_req": _limp,
-    "walk_req": _request,
-    "high_req": _request,
-    "dive_req": _request,
-    "jump_req": _request,
-    "special_req": _request,
-    "clear_req": _request,
-    "lifted": _soles,
-    "soles_level": _levels,
-    "falling": _falling,
-    "lying": _lying,
-    "upright": _tilt,
-    "calm": _rates,
-    "contact": _soles,
-    "get_up_req": _get_up,
+def _stiff(evidence: Evidence) -> str:
+    return f"stiffness up to {100.0 * max(evidence.robot.applied_stiffness):.0f} %"
+
+
+def _head(evidence: Evidence) -> str:
+    touch = evidence.robot.touch
+    pads = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE, Touch.HEAD_REAR)
+    return "head sensors at {:.1f}, {:.1f}, {:.1f}".format(*(touch[pad] for pad in pads))
+
+
+def _height(evidence: Evidence) -> str:
+    return f"centre of mass at {evidence.robot.com_height * 1e3:.0f} mm"
+
+
+def _quiet(evidence: Evidence) -> str:
+    return f"gyros quiet for {evidence.robot.imu_quiet_time:.2f} s now"
+
+
+def _leaf(evidence: Evidence) -> str:
+    return evidence.leaf
+
+
+Account = Callable[[Evidence], str]
+
+_ACCOUNTS: Final[dict[int, Account]] = {
+    facts.FRAMES_OK: _age,
+    facts.LINK_OK: _age,
+    facts.HW_FAULT: _values,
+    facts.STIFF: _stiff,
+    facts.FORCE_LIMP: _force_limp,
+    facts.HEAD_TOUCH: _head,
+    facts.CLEAR_REQ: _request,
+    facts.FALLING: _falling,
+    facts.LYING: _lying,
+    facts.LIFTED: _soles,
+    facts.CONTACT: _soles,
+    facts.UPRIGHT: _tilt,
+    facts.CALM: _rates,
+    facts.LATE: _leaf,
+    facts.SQUATS: _height,
+    facts.SOLES_LEVEL: _levels,
+    facts.HIGH_REQ: _request,
+    facts.WALK_REQ: _request,
+    facts.SPECIAL_REQ: _request,
+    facts.DIVE_REQ: _request,
+    facts.LIMP_REQ: _limp,
+    facts.GET_UP_REQ: _get_up,
+    facts.JUMP_REQ: _request,
+    facts.DELAY_DUE: _leaf,
+    facts.FIRST_STEP: _leaf,
+    facts.DONE: _leaf,
+    facts.SETTLED: _quiet,
+    facts.FEET_CLOSED: _leaf,
+    facts.UNSHIFTED: _leaf,
+    facts.STILL_ABORT: _leaf,
+    facts.BEGAN_UPRIGHT: _leaf,
+    facts.TORSO_OUT: _leaf,
+    facts.BRANCH_TAKEN: _leaf,
+    facts.WAITING: _leaf,
+    facts.BALANCING: _leaf,
+    facts.MISMATCH: _leaf,
+    facts.TRIES_LEFT: _leaf,
 }
+"""What every fact rests on, in numbers."""
+
+
+def unaccounted(declared: FactSet = facts.FACTS) -> list[str]:
+    """Return one sentence per fact that nobody can explain with numbers."""
+    return [
+        f"fact '{name}' has no account: nobody can say what it rests on"
+        for name, bit in declared.bits.items()
+        if bit not in _ACCOUNTS
+    ]
 
 
 def because(names: Sequence[str], evidence: Evidence, note: str) -> str:
@@ -145,9 +193,8 @@ def because(names: Sequence[str], evidence: Evidence, note: str) -> str:
         evidence: What the facts were made from.
         note: What to say when the guard has nothing to tell.
     """
-    parts: list[str] = []
-    if not names or _LEAF_FACTS.intersection(names):
-        parts.append(evidence.state.account())
-    parts += [_ACCOUNTS[name](evidence) for name in names if name in _ACCOUNTS]
-    told = [part for part in dict.fromkeys(parts) if part]
-    return "; ".join(told) or note
+    accounts = [_ACCOUNTS[facts.FACTS.bit(name)] for name in names]
+    # What the leaf says comes first, and alone where the row asks nothing.
+    parts = [evidence.leaf] if not accounts or _leaf in accounts else []
+    parts += [account(evidence) for account in accounts]
+    return "; ".join(part for part in dict.fromkeys(parts) if part) or note

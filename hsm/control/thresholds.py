@@ -103,7 +103,6 @@ class OperatorFacts:
         chest_held: Time that the chest button is held to force limp, s.
         silent_after: Time without a request after which the robot sits down, s.
         silent_from: Time after the start from which silence counts, s.
-        high_after_quiet: Time of quiet gyros in a stand after which it may stand high, s.
     """
 
     touched_above: Ratio
@@ -111,7 +110,6 @@ class OperatorFacts:
     chest_held: Time
     silent_after: Time
     silent_from: Time
-    high_after_quiet: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,6 @@ class FactParameters:
     """Everything in `config/facts.yaml`.
 
     Attributes:
-        delay_from_stand: The first step is preceded by a walk delay.
         link: Link monitor.
         hardware: Frame check.
         attitude: Attitude monitor.
@@ -128,7 +125,6 @@ class FactParameters:
         soles: Height of the soles.
     """
 
-    delay_from_stand: bool
     link: LinkFacts
     hardware: HardwareFacts
     attitude: AttitudeFacts

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hsm.palette import Group, group_of
+from hsm.chart import Look
+from hsm.palette import group_of
 from hsm.pictures.saving import save_figure
 from hsm.simulated.history import History, spans
 
@@ -80,7 +81,7 @@ def _band(axes: Any, history: History) -> None:
         spine.set_visible(False)
 
 
-def _patch(group: Group) -> Any:
+def _patch(group: Look) -> Any:
     from matplotlib.patches import Patch
 
     return Patch(color=group.colour, label=group.label)

@@ -6,9 +6,9 @@ import graphviz
 
 from hardware.frames import CYCLE
 from hsm.chart import robot_chart
-from hsm.chart.draw import PAGES, make_page, picture
 from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
+from hsm.chart.drawing.write import PAGES, make_page, picture
 from hsm.results import write_whole
 
 _NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from hardware.frames import CYCLE
 from hardware.nao import Side
+from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import Outcome
 from hsm.pictures.window import Window
@@ -177,4 +178,4 @@ class _Collector:
 
 
 def _walks(leaf: str) -> bool:
-    return leaf.startswith("Walk")
+    return leaf in WALK

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from hsm.chart.leaves import WALK
 from hsm.errors import HsmError
 from hsm.runs.reader import RecordedRun
 
@@ -37,7 +38,7 @@ def window_of(run: RecordedRun, begin: float | None, end: float | None) -> Windo
     """
     first, last = run.rows[0].time, run.rows[-1].time
     if begin is None:
-        walking = [row.time for row in run.rows if row.leaf.startswith("Walk")]
+        walking = [row.time for row in run.rows if row.leaf in WALK]
         if not walking and end is None:
             raise HsmError(f"{run.path} never walks: give --from and --to to draw it all the same")
         begin = max(first, walking[0] - _BEFORE) if walking else first

@@ -7,18 +7,16 @@ again, and they are left out when it does not come to the same.
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hsm.chart import Chart, Transition
-from hsm.chart.explain import one_line, unmet
-from hsm.chart.factset import Fact
+from hsm.chart import Chart, Fact, Transition, facts
+from hsm.chart.engine.explain import one_line, unmet
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import Outcome
 from hsm.control.reasons import Evidence, because, request_text
 from hsm.runs.reader import RecordedRun, RunError
 from hsm.runs.replay import differences, replayed
-from hsm.states.state import State
 
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
-_AGAINST = {"falling": ["upright", "calm"]}
+_AGAINST = {facts.names(facts.FALLING)[0]: facts.names(facts.UPRIGHT | facts.CALM)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,9 @@ def _rows(
             UnmetCondition(what, _numbers(chart, what, outcome))
             for what in unmet(chart, arrow, facts, age)
         )
-        asked.append(RowResult(place, arrow.band.name, one_line(chart, arrow), arrow.event, lacks))
+        asked.append(
+            RowResult(place, arrow.priority.name, one_line(chart, arrow), arrow.event, lacks)
+        )
     return tuple(asked)
 
 
@@ -164,8 +164,8 @@ def _numbers(chart: Chart, literal: str, outcome: Outcome | None) -> str:
     fact = next((f for f in chart.facts.facts if f.name == name), None)
     if fact is None or outcome is None:
         return ""
-    # A bare state: what the leaf itself knew is not in the outcome.
-    evidence = Evidence(outcome.robot, outcome.request, outcome.silent, State())
+    # What the leaf itself knew is not in the outcome.
+    evidence = Evidence(outcome.robot, outcome.request, outcome.silent, "")
     return because(_AGAINST.get(literal, [name]), evidence, _meaning(fact, literal))
 
 

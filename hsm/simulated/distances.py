@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 
-from hsm.palette import group_of
+from hsm.chart.leaves import STAND_NORMAL, WALK
 from hsm.scenarios.distance import Speed, Way
 from hsm.scenarios.disturbance import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
 from hsm.simulated.history import History
@@ -38,7 +38,7 @@ def ways(history: History, counted: Sequence[bool]) -> tuple[Way, ...]:
 
 def can_walk(history: History) -> list[bool]:
     """Return for every row whether the robot walks, or stands and could."""
-    known = [name == "Stand.Normal" or group_of(name).label == "walk" for name in history.names]
+    known = [name in STAND_NORMAL or name in WALK for name in history.names]
     return [known[number] for number in history.leaves]
 
 

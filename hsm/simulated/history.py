@@ -4,8 +4,9 @@ from array import array
 from itertools import groupby
 from typing import Final
 
+from hsm.chart import Look
 from hsm.control.cycle import Outcome
-from hsm.palette import Group, group_of
+from hsm.palette import group_of
 from hsm.simulated.simulation import Simulation
 
 COLUMNS: Final = (
@@ -80,7 +81,7 @@ class History:
         return self.names[self.leaves[row]]
 
 
-def spans(history: History) -> list[tuple[float, float, Group]]:
+def spans(history: History) -> list[tuple[float, float, Look]]:
     """Return begin and end, s, of every uninterrupted stay in a group of states."""
     times = history.columns["time"]
     groups = [group_of(name) for name in history.names]

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from hardware.frames import CYCLE
 from hsm.chart import Transition
-from hsm.palette import group_of
+from hsm.chart.leaves import FALL_PROTECTION, GET_UP, STAND, WALK
 from hsm.scenarios.distance import told
-from hsm.scenarios.expectation import lies_in
 from hsm.simulated.distances import can_walk, ways
 from hsm.simulated.history import History
 
@@ -47,9 +46,7 @@ def summarise(history: History, transitions: Sequence[Transition]) -> Summary:
 
 
 def _begins_fall(transition: Transition) -> bool:
-    return lies_in(transition.dest, "FallProtection") and not lies_in(
-        transition.source, "FallProtection"
-    )
+    return transition.dest in FALL_PROTECTION and transition.source not in FALL_PROTECTION
 
 
 def _get_ups(transitions: Sequence[Transition]) -> list[float]:
@@ -57,11 +54,11 @@ def _get_ups(transitions: Sequence[Transition]) -> list[float]:
     times: list[float] = []
     begun: float | None = None
     for transition in transitions:
-        inside = lies_in(transition.dest, "KeyframePhase.GetUp")
+        inside = transition.dest in GET_UP
         if inside and begun is None:
             begun = transition.time
         elif not inside and begun is not None:
-            if group_of(transition.dest).label in ("stand", "walk"):
+            if transition.dest in STAND or transition.dest in WALK:
                 times.append(transition.time - begun)
             begun = None
     return times

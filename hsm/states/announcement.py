@@ -2,24 +2,8 @@
 
 import logging
 import math
-from dataclasses import dataclass
-
-from hardware.units import Time
 
 _LOG = logging.getLogger("hsm")
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncementParameters:
-    """How often people are asked for something.
-
-    Attributes:
-        hold_upright: Between two requests to hold the limp robot upright, s.
-        help: Between two calls for help, s.
-    """
-
-    hold_upright: Time
-    help: Time
 
 
 class Announcement:

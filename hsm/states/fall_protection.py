@@ -2,14 +2,25 @@
 
 from hardware.frames import JointCommand
 from hsm.chart import facts
+from hsm.chart.leaves import (
+    FALL_EARLY,
+    FALL_LATE,
+    FALL_WAIT_GET_UP,
+)
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State
+from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
 
 
+@behind(FALL_EARLY, begins=True)
+@behind(FALL_LATE, begins=False)
 class Falling(State):
     """Early and Late: the fall engine's pose; done when the robot lies still."""
 
-    def __init__(self, components: Components, *, begins: bool) -> None:
+    def __init__(
+        self, components: Components, parameters: StateParameters, *, begins: bool
+    ) -> None:
+        super().__init__(components, parameters)
         self._falling = components.falling
         self._walking = components.walking
         self._begins = begins
@@ -38,10 +49,12 @@ class Falling(State):
         return self._falling.command(moment.robot)
 
 
+@behind(FALL_WAIT_GET_UP)
 class WaitGetUp(State):
     """Lie softly until the robot is still and may get up."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
         self._falling = components.falling
 
     def step(self, moment: Moment) -> JointCommand:

@@ -1,31 +1,20 @@
 """Freeze: the link is lost, so nothing is known; hold what was commanded last, never stiffer."""
 
-from dataclasses import dataclass
-
 from hardware.frames import JointCommand
-from hardware.units import Percent
+from hsm.chart.leaves import FREEZE_HOLD, FREEZE_TILTED
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State
+from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
 from motions.holding import start_of
 
 
-@dataclass(frozen=True, slots=True)
-class FreezeParameters:
-    """How stiff a robot without a link is.
+class _Frozen(State):
+    """The last command, or the measured angle where a joint was limp."""
 
-    Attributes:
-        hold: Upright, 0..1.
-        tilted: When its torso has tilted, 0..1.
-    """
-
-    hold: Percent
-    tilted: Percent
-
-
-class Frozen(State):
-    """Hold and Tilted: the last command, or the measured angle where a joint was limp."""
-
-    def __init__(self, components: Components, stiffness: float) -> None:
+    def __init__(
+        self, components: Components, parameters: StateParameters, stiffness: float
+    ) -> None:
+        super().__init__(components, parameters)
         self._components = components
         self._stiffness = stiffness
         self._command: JointCommand | None = None
@@ -42,3 +31,19 @@ class Frozen(State):
         if self._command is None:
             raise RuntimeError("nothing is held; the state was never entered")
         return self._command
+
+
+@behind(FREEZE_HOLD)
+class Hold(_Frozen):
+    """Upright: half stiff."""
+
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters, parameters.freeze.hold)
+
+
+@behind(FREEZE_TILTED)
+class Tilted(_Frozen):
+    """Tilted, so it will fall: soft."""
+
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters, parameters.freeze.tilted)

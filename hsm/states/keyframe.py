@@ -2,26 +2,30 @@
 
 from hardware.frames import JointCommand
 from hsm.chart import facts
+from hsm.chart.leaves import DIVE, GET_UP, SIT_DOWN, SPECIAL
 from hsm.states.announcement import Announcement
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State
-from motions.keyframes.engine.engine import KeyframeEngine, Program
+from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
+from motions.keyframes.engine.engine import Program
 from motions.requests import Dive, Motion, MotionRequest
-
-_PHASE = "Active.KeyframePhase"
 
 
 class _KeyframeState(State):
     """What all leaves have in common: the engine knows the facts."""
 
-    def __init__(self, engine: KeyframeEngine, wish: Motion | None) -> None:
+    def __init__(
+        self, components: Components, parameters: StateParameters, *, wish: Motion | None
+    ) -> None:
         """Set up.
 
         Args:
-            engine: Plays the motion.
+            components: What moves the robot.
+            parameters: Of the states.
             wish: The request that the motion fulfils; None if none does for good.
         """
-        self._engine = engine
+        super().__init__(components, parameters)
+        self._engine = components.keyframes
         self._wish = wish
 
     def update(self, moment: Moment) -> None:
@@ -63,8 +67,15 @@ class _KeyframeState(State):
 class Decide(_KeyframeState):
     """Choose the motion in one tick, holding the last command."""
 
-    def __init__(self, engine: KeyframeEngine, wish: Motion | None, program: Program) -> None:
-        super().__init__(engine, wish)
+    def __init__(
+        self,
+        components: Components,
+        parameters: StateParameters,
+        *,
+        wish: Motion | None,
+        program: Program,
+    ) -> None:
+        super().__init__(components, parameters, wish=wish)
         self._program = program
 
     def enter(self, moment: Moment, cause: Cause) -> None:
@@ -117,10 +128,11 @@ class HelpMe(_KeyframeState):
     """Lie limp, call for help, wait until a person holds the robot upright."""
 
     def __init__(
-        self, engine: KeyframeEngine, wish: Motion | None, announcement: Announcement
+        self, components: Components, parameters: StateParameters, *, wish: Motion | None
     ) -> None:
-        super().__init__(engine, wish)
-        self._announcement = announcement
+        super().__init__(components, parameters, wish=wish)
+        pause = parameters.announce.help
+        self._announcement = Announcement("help me, I cannot get up", pause)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Go limp."""
@@ -133,30 +145,17 @@ class HelpMe(_KeyframeState):
         self._announcement.update(moment.robot.time)
 
 
-def keyframe_states(components: Components, *, help_every: float) -> dict[str, State]:
-    """Return the states of all keyframe leaves, by path.
-
-    Args:
-        components: What moves the robot.
-        help_every: Time between two calls for help, s.
-    """
-    engine = components.keyframes
-    states: dict[str, State] = {}
-    for kind, wish, program in (
-        ("GetUp", None, Program.GET_UP),
-        ("SitDown", Motion.SIT, Program.SIT_DOWN),
-        ("Dive", Motion.DIVE, Program.DIVE),
-        ("Special", None, Program.SPECIAL),
-    ):
-        help_me = Announcement("help me, I cannot get up", help_every)
-        play = Play(engine, wish)
-        states |= {
-            f"{_PHASE}.{kind}.Decide": Decide(engine, wish, program),
-            f"{_PHASE}.{kind}.Execute": play,
-            f"{_PHASE}.{kind}.Wait": play,
-            f"{_PHASE}.{kind}.BalanceOut": BalanceOut(engine, wish),
-            f"{_PHASE}.{kind}.Done": play,
-            f"{_PHASE}.{kind}.BreakUp": BreakUp(engine, wish),
-            f"{_PHASE}.{kind}.HelpMe": HelpMe(engine, wish, help_me),
-        }
-    return states
+# A get-up and a special motion fulfil no request for good: what follows is asked anew.
+for _kind, _wish, _program in (
+    (GET_UP, None, Program.GET_UP),
+    (SIT_DOWN, Motion.SIT, Program.SIT_DOWN),
+    (DIVE, Motion.DIVE, Program.DIVE),
+    (SPECIAL, None, Program.SPECIAL),
+):
+    behind(_kind.decide, wish=_wish, program=_program)(Decide)
+    behind(_kind.execute, wish=_wish)(Play)
+    behind(_kind.wait, wish=_wish)(Play)
+    behind(_kind.balance_out, wish=_wish)(BalanceOut)
+    behind(_kind.done, wish=_wish)(Play)
+    behind(_kind.break_up, wish=_wish)(BreakUp)
+    behind(_kind.help_me, wish=_wish)(HelpMe)

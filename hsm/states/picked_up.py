@@ -2,11 +2,18 @@
 
 from hardware.frames import JointCommand
 from hsm.chart import facts
+from hsm.chart.leaves import (
+    PICKED_UP_HANGING,
+    PICKED_UP_HOLD_STEP,
+    PICKED_UP_RETURNING,
+)
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State
+from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
 from motions.walking.step import StepEnd
 
 
+@behind(PICKED_UP_HOLD_STEP)
 class HoldStep(State):
     """The running step goes on in the air; a delay is over at once.
 
@@ -14,7 +21,8 @@ class HoldStep(State):
     no switch of the support ends the step, only that the robot is still, or time.
     """
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
         self._engine = components.walking
 
     def update(self, moment: Moment) -> None:
@@ -36,10 +44,12 @@ class HoldStep(State):
         return self._engine.command(in_air=True)
 
 
+@behind(PICKED_UP_RETURNING)
 class Returning(State):
     """Move the feet to their places in the stance, slowly."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
         self._returning = components.returning
 
     def enter(self, moment: Moment, cause: Cause) -> None:
@@ -59,10 +69,12 @@ class Returning(State):
         return self._returning.command()
 
 
+@behind(PICKED_UP_HANGING)
 class Hanging(State):
     """Hang in the stance until the ground is back; the resting place in the air."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
         self._standing = components.standing
         self._walking = components.walking
 

@@ -1,27 +1,15 @@
 """Off, Limp and Fault: states in which nothing is moved on purpose."""
 
-from dataclasses import dataclass
-
 from hardware.frames import CYCLE, JointCommand
-from hardware.units import Percent, Time
+from hsm.chart.leaves import FAULT, LIMP_HOLD_UPRIGHT, LIMP_LIMP, OFF
 from hsm.states.announcement import Announcement
-from hsm.states.state import Cause, Moment, State
+from hsm.states.components import Components
+from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
 from motions.holding import damped_command, limp_command
 
 
-@dataclass(frozen=True, slots=True)
-class FaultParameters:
-    """How a robot with a defect behaves.
-
-    Attributes:
-        stiffness: Stiffness that damps the robot at first, 0..1.
-        limp_after: Time after which it goes limp, s.
-    """
-
-    stiffness: Percent
-    limp_after: Time
-
-
+@behind(OFF)
 class Off(State):
     """No valid frames: the robot keeps its last command, which is never made up."""
 
@@ -30,38 +18,43 @@ class Off(State):
         return moment.last
 
 
+@behind(LIMP_LIMP)
 class Limp(State):
-    """Every joint follows its measured angle without torque; a person moves the robot.
-
-    HoldUpright is the same and asks for what it needs.
-    """
-
-    def __init__(self, announcement: Announcement | None = None) -> None:
-        self._announcement = announcement
-
-    def enter(self, moment: Moment, cause: Cause) -> None:
-        """Ask at once."""
-        if self._announcement is not None:
-            self._announcement.begin()
-
-    def update(self, moment: Moment) -> None:
-        """Ask again from time to time."""
-        if self._announcement is not None:
-            self._announcement.update(moment.robot.time)
+    """Every joint follows its measured angle without torque; a person moves the robot."""
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose without stiffness."""
         return limp_command(moment.robot)
 
 
+@behind(LIMP_HOLD_UPRIGHT)
+class HoldUpright(Limp):
+    """The same, and the robot asks for what it needs."""
+
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
+        pause = parameters.announce.hold_upright
+        self._announcement = Announcement("hold me upright, then I stand up", pause)
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Ask at once."""
+        self._announcement.begin()
+
+    def update(self, moment: Moment) -> None:
+        """Ask again from time to time."""
+        self._announcement.update(moment.robot.time)
+
+
+@behind(FAULT)
 class Fault(State):
     """A defect was caught: hold the pose damped, then go limp.
 
     Needs nothing but the measured angles: what failed may be anything else.
     """
 
-    def __init__(self, parameters: FaultParameters) -> None:
-        self._parameters = parameters
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
+        self._parameters = parameters.fault
         self._time = 0.0
 
     def enter(self, moment: Moment, cause: Cause) -> None:

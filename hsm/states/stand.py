@@ -2,14 +2,24 @@
 
 from hardware.frames import JointCommand
 from hsm.chart import facts
+from hsm.chart.leaves import (
+    STAND_HIGH,
+    STAND_LOWERING,
+    STAND_NORMAL,
+    STAND_RAISING,
+    STAND_RISING,
+)
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State
+from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
 
 
+@behind(STAND_RISING)
 class Rising(State):
     """Interpolate from any pose into the stance; done when it is reached."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
         self._standing = components.standing
         self._walking = components.walking
 
@@ -31,10 +41,12 @@ class Rising(State):
         return self._standing.command(moment.robot)
 
 
+@behind(STAND_RAISING)
 class Raising(State):
     """Stretch the knees; done when they are straight."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
         self._standing = components.standing
 
     def enter(self, moment: Moment, cause: Cause) -> None:
@@ -54,10 +66,12 @@ class Raising(State):
         return self._standing.command(moment.robot)
 
 
+@behind(STAND_HIGH)
 class High(State):
     """Stand high, soft after a moment: straight knees need no torque."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
         self._standing = components.standing
 
     def step(self, moment: Moment) -> JointCommand:
@@ -65,6 +79,7 @@ class High(State):
         return self._standing.command(moment.robot)
 
 
+@behind(STAND_LOWERING)
 class Lowering(Raising):
     """Bend the knees; done when the stance is reached."""
 
@@ -77,17 +92,34 @@ class Lowering(Raising):
         return "stance reached"
 
 
+@behind(STAND_NORMAL)
 class Normal(State):
     """Stand in the stance, soft after a moment; the resting place of the robot."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
+        self._parameters = parameters.stand
         self._standing = components.standing
         self._walking = components.walking
+        self._longest_quiet = 0.0
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Continue where the walk or the rising ended."""
+        """Continue where the walk or the rising ended; bent knees have stood before."""
+        if cause.source not in STAND_LOWERING:
+            self._longest_quiet = 0.0
         self._walking.reset()
         self._standing.settle(moment.last, moment.robot)
+
+    def update(self, moment: Moment) -> None:
+        """Look how quiet the robot stands."""
+        self._longest_quiet = max(self._longest_quiet, moment.robot.imu_quiet_time)
+
+    def status(self, moment: Moment) -> int:
+        """Return `settled` after a moment of quiet, and whether the first step must be delayed."""
+        settled = self._longest_quiet >= self._parameters.high_after_quiet
+        can_walk = moment.request.wants_to_move and moment.robot.contact
+        delayed = self._parameters.delay_first_step and can_walk
+        return (facts.SETTLED if settled else 0) | (facts.DELAY_DUE if delayed else 0)
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the stance."""

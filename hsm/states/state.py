@@ -5,9 +5,15 @@ In every cycle the control cycle calls, in this order: `update` and `status` of 
 then, if a row fires, `enter` of the new leaf, and at last `step` of the leaf that is now active.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from hardware.frames import JointCommand
+from hsm.chart import ChartError, Leaf
+from hsm.states.components import Components
+from hsm.states.state_parameters import StateParameters
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 
@@ -43,6 +49,9 @@ class Cause:
 class State:
     """Base of the leaves' classes; what a leaf does not need stays as it is here."""
 
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        """Take what the state needs of the components and of `config/states.yaml`."""
+
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin; the first command must continue `moment.last`."""
 
@@ -65,3 +74,31 @@ class State:
     def step(self, moment: Moment) -> JointCommand:
         """Return the command of this cycle."""
         raise TypeError(f"{type(self).__name__} commands no joints")
+
+
+_Class = TypeVar("_Class", bound=type[State])
+
+BEHIND: Final[dict[Leaf, partial[State]]] = {}
+"""How the state of every leaf is made of components and parameters."""
+
+
+def behind(leaf: Leaf, **given: Any) -> Callable[[_Class], _Class]:
+    """Say which leaf a class stands behind; written above the class, once for each of its leaves.
+
+    Args:
+        leaf: The constant that declares it.
+        given: What the class is told beside components and parameters: the difference between its
+            leaves.
+
+    Raises:
+        ChartError: If the leaf has a class already.
+    """
+
+    def register(cls: _Class) -> _Class:
+        if leaf in BEHIND:
+            known = BEHIND[leaf].func
+            raise ChartError([f"leaf '{leaf.name}' has two classes: {known} and {cls}"])
+        BEHIND[leaf] = partial(cls, **given)
+        return cls
+
+    return register

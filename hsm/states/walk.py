@@ -2,8 +2,19 @@
 
 from hardware.frames import JointCommand
 from hsm.chart import facts
+from hsm.chart.leaves import (
+    FREEZE,
+    KEYFRAME_PHASE,
+    WALK_DELAY_PHASE,
+    WALK_EMERGENCY_STAND,
+    WALK_EMERGENCY_STEP,
+    WALK_STARTING,
+    WALK_STEPPING,
+    WALK_STOPPING,
+)
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State
+from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
 from motions.perception.state import MotionFeedback
 from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
@@ -12,7 +23,8 @@ from motions.walking.step import StepEnd, StepKind
 class _WalkState(State):
     """What the delay and the steps have in common: the walking engine moves the robot."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
         self._engine = components.walking
 
     def update(self, moment: Moment) -> None:
@@ -29,6 +41,7 @@ class _WalkState(State):
         return self._engine.command()
 
 
+@behind(WALK_DELAY_PHASE)
 class WalkDelayPhase(_WalkState):
     """Hold the feet and stretch the coming swing leg; done after its time."""
 
@@ -48,11 +61,18 @@ class WalkDelayPhase(_WalkState):
         return f"delay of {delay.time * 1e3:.0f} ms over" if delay is not None else ""
 
 
+@behind(WALK_STARTING, kind=StepKind.STARTING)
+@behind(WALK_STEPPING, kind=StepKind.STEPPING)
+@behind(WALK_STOPPING, kind=StepKind.STOPPING)
+@behind(WALK_EMERGENCY_STAND, kind=StepKind.EMERGENCY_STAND)
+@behind(WALK_EMERGENCY_STEP, kind=StepKind.EMERGENCY_STEP)
 class WalkStep(_WalkState):
     """One step of the given kind; done when the support has changed."""
 
-    def __init__(self, components: Components, kind: StepKind) -> None:
-        super().__init__(components)
+    def __init__(
+        self, components: Components, parameters: StateParameters, *, kind: StepKind
+    ) -> None:
+        super().__init__(components, parameters)
         self._kind = kind
 
     def enter(self, moment: Moment, cause: Cause) -> None:
@@ -62,7 +82,7 @@ class WalkStep(_WalkState):
             moment.request,
             moment.robot,
             moment.last,
-            after_other_motion=cause.source.startswith(("KeyframePhase", "Freeze")),
+            after_other_motion=cause.source in KEYFRAME_PHASE or cause.source in FREEZE,
         )
 
     def status(self, moment: Moment) -> int:

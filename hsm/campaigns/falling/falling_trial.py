@@ -16,6 +16,7 @@ from hsm.campaigns.falling.detectors import DetectorRow, without_detector
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter
 from hsm.campaigns.trials import World
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, phase
+from hsm.chart.leaves import FALL_PROTECTION, KEYFRAME_PHASE
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
@@ -169,11 +170,11 @@ class _FallMeter:
         for index, fell in enumerate(self.detectors.fell):
             if fell and math.isnan(self.alarms[index]):
                 self.alarms[index] = now
-        self.getting_up |= outcome.leaf.startswith("KeyframePhase")
+        self.getting_up |= outcome.leaf in KEYFRAME_PHASE
         if not self.getting_up:
             self.head, self.torso = truth.head_peak, truth.torso_peak
             self.arms.look(truth)
-        if math.isnan(self.protected) and outcome.leaf.startswith("FallProtection"):
+        if math.isnan(self.protected) and outcome.leaf in FALL_PROTECTION:
             self.protected = now
         if truth.up_z >= _FAR_OVER:
             self.over = math.nan

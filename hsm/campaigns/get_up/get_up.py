@@ -10,6 +10,15 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean, median
 from hsm.campaigns.trials import Setting, World, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
+from hsm.chart.leaves import (
+    FALL_PROTECTION,
+    FALL_WAIT_GET_UP,
+    KEYFRAME_PHASE,
+    STAND_NORMAL,
+    WALK_PHASE,
+    WALK_STARTING,
+    WALK_STEPPING,
+)
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import MotionRequest
@@ -170,7 +179,7 @@ def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
     simulation = world.simulation(
         trial.number,
         posture=SIDES[trial.side],
-        state="FallProtection.WaitGetUp",
+        state=FALL_WAIT_GET_UP.name,
         disturb_limbs=LIMBS,
     )
     disturbance = TROUBLES[trial.trouble](trial.number)
@@ -210,7 +219,7 @@ def get_up_once(
         transition = outcome.transition
         if transition is not None and transition.event == "break_up":
             break_ups += 1
-        if outcome.leaf.startswith("WalkPhase") or outcome.leaf == "Stand.Normal":
+        if outcome.leaf in WALK_PHASE or outcome.leaf in STAND_NORMAL:
             stood_after = simulation.time - start
         if simulation.time - start > allowed:
             return GetUpResult(math.nan, break_ups, meter.load(), truth.head_peak), math.inf
@@ -229,11 +238,11 @@ def _upright_for(
         outcome = simulation.step(wish)
         if _steps(outcome):
             steps = min(steps, simulation.time - start)
-        fell = outcome.leaf.startswith(("FallProtection", "KeyframePhase"))
+        fell = outcome.leaf in FALL_PROTECTION or outcome.leaf in KEYFRAME_PHASE
         if fell or simulation.truth().up_z < FALLEN_UP_Z:
             return False, steps
     return True, steps
 
 
 def _steps(outcome: Outcome) -> bool:
-    return outcome.leaf in ("WalkPhase.Starting", "WalkPhase.Stepping")
+    return outcome.leaf in WALK_STARTING or outcome.leaf in WALK_STEPPING

@@ -10,6 +10,15 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import Setting, World, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
+from hsm.chart.leaves import (
+    FALL_PROTECTION,
+    FALL_WAIT_GET_UP,
+    PICKED_UP,
+    STAND,
+    STAND_NORMAL,
+    WALK,
+    WALK_STEPPING,
+)
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import MotionRequest
@@ -87,7 +96,8 @@ class LiftReport:
             lines.append(
                 f"{case}: picked up {s['picked_up']}, "
                 f"median {s['median_ms']} ms and at most {s['slowest_ms']} ms after the last sole "
-                f"force, FallProtection in {s['protected']}, legs at {s['stiffest_percent']} %, "
+                f"force, {FALL_PROTECTION.name} in {s['protected']}, "
+                f"legs at {s['stiffest_percent']} %, "
                 f"again at work {s['resumed']}"
             )
             for number, result in enumerate(results):
@@ -111,8 +121,8 @@ class _LiftWatch:
         truth = simulation.truth()
         if not self.leaves or self.leaves[-1] != outcome.leaf:
             self.leaves.append(outcome.leaf)
-        self.protected |= falls_count and outcome.leaf.startswith("FallProtection")
-        if outcome.leaf.startswith("PickedUp"):
+        self.protected |= falls_count and outcome.leaf in FALL_PROTECTION
+        if outcome.leaf in PICKED_UP:
             legs = max(outcome.command.stiffness[joint] for joint in LEG_JOINTS)
             self.stiffest = max(self.stiffest, legs)
             if math.isnan(self.picked_at):
@@ -154,8 +164,8 @@ def _run(world: World, trial: LiftTrial) -> LiftResult:
 
 
 def _start(world: World, trial: LiftTrial, case: Case) -> Simulation:
-    state = "FallProtection.WaitGetUp" if case.posture.is_lying else "Stand.Normal"
-    return world.simulation(trial.number, posture=case.posture, state=state)
+    state = FALL_WAIT_GET_UP if case.posture.is_lying else STAND_NORMAL
+    return world.simulation(trial.number, posture=case.posture, state=state.name)
 
 
 def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) -> bool:
@@ -170,11 +180,11 @@ def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) 
         outcome = simulation.step(request)
         watch.look(simulation, outcome, falls_count=True)
         leaf = outcome.leaf
-        if not works and (leaf == "WalkPhase.Stepping" if walks else leaf == "Stand.Normal"):
+        if not works and leaf in (WALK_STEPPING if walks else STAND_NORMAL):
             works, until = True, simulation.time + _STAYS
         if works and simulation.truth().up_z < FALLEN_UP_Z:
             return False
-    return works and leaf.startswith("Walk" if walks else "Stand")
+    return works and leaf in (WALK if walks else STAND)
 
 
 def _figures(results: tuple[LiftResult, ...]) -> dict[str, object]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hardware.simulation.events.disturbances import HoldUpright, Lift, PersonDisturbance, Push
 from hardware.simulation.plant.postures import Posture
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, phase
+from hsm.chart.leaves import FALL_PROTECTION, GET_UP, SPECIAL, STAND, WALK_PHASE
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 
@@ -47,14 +48,14 @@ def _standing(simulation: Simulation, number: int) -> bool:
 def _waving(simulation: Simulation, number: int) -> bool:
     _act(simulation, _STANDING, 0.5)
     _act(simulation, _WAVING, 0.5 + 0.25 * (number % 8))
-    return simulation.cycle.machine.inside("KeyframePhase.Special")
+    return simulation.cycle.machine.name in SPECIAL
 
 
 def _at_the_end_of_a_get_up(simulation: Simulation, number: int) -> bool:
     """Get up until the hand-over, and up to 0.3 s further."""
     while simulation.time < _PREPARING:
         leaf = simulation.step(_STANDING).leaf
-        if leaf.endswith("GetUp.Done") or leaf.startswith(("WalkPhase", "Stand")):
+        if leaf in GET_UP.done or leaf in WALK_PHASE or leaf in STAND:
             return _act(simulation, _STANDING, 0.1 * (number % 4))
     return False
 
@@ -65,7 +66,7 @@ def _fallen(simulation: Simulation, number: int) -> bool:
     simulation.disturb(Push(0.5 * math.pi * (number % 4), 9.0))
     while simulation.time < _PREPARING:
         leaf = simulation.step(_STANDING).leaf
-        if leaf.startswith("FallProtection") and simulation.truth().up_z < FALLEN_UP_Z:
+        if leaf in FALL_PROTECTION and simulation.truth().up_z < FALLEN_UP_Z:
             return _act(simulation, _STANDING, 0.1 * (number % 4))
     return False
 

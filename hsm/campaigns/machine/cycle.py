@@ -10,10 +10,14 @@ from time import perf_counter
 
 from hardware.simulation.events.disturbances import Push
 from hsm.campaigns.trials import Setting, build_world
+from hsm.chart import facts
+from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 
 _REPEATS = 20_000
+_STANDING = facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT | facts.UPRIGHT | facts.CALM
+_WALKING = facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT | facts.WALK_REQ | facts.DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,24 +91,21 @@ def _mixed(time: float) -> MotionRequest:
 def _chart_idle(simulation: Simulation) -> float:
     """Return the time of a tick that changes nothing."""
     machine = simulation.cycle.machine
-    machine.place("Stand.Normal")
-    facts = machine.chart.facts
-    standing = facts.parse("frames_ok & link_ok & contact & upright & calm").want
-    machine.tick(standing, 0.0)
-    return _best(machine.tick(standing, 0.0) for _ in range(_REPEATS))
+    machine.place(STAND_NORMAL.path)
+    machine.tick(_STANDING, 0.0)
+    return _best(machine.tick(_STANDING, 0.0) for _ in range(_REPEATS))
 
 
 def _chart_taken(simulation: Simulation) -> float:
     """Return the time of a tick that goes from a step to the next, without its planning."""
     machine = simulation.cycle.machine
-    walking = machine.chart.facts.parse("frames_ok & link_ok & contact & walk_req & done").want
     bare = type(machine)(machine.chart)
-    bare.place("WalkPhase.Stepping")
+    bare.place(WALK_STEPPING.path)
     durations = []
     for _ in range(_REPEATS // 20):
-        bare.tick(walking, 0.0)
+        bare.tick(_WALKING, 0.0)
         start = perf_counter()
-        bare.tick(walking, 0.0)
+        bare.tick(_WALKING, 0.0)
         durations.append(perf_counter() - start)
     return statistics.median(durations)
 

@@ -17,6 +17,7 @@ from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import Setting, World, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
 from hsm.chart import Chart, Transition, robot_chart
+from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
 from hsm.control.cycle import Outcome
 from motions.requests import MotionRequest
 
@@ -32,12 +33,12 @@ _MOST_PROBLEMS = 5
 """An episode ends with that many problems."""
 
 _STARTS: tuple[tuple[Posture, str | None], ...] = (
-    (Posture.STANDING, "Stand.Normal"),
+    (Posture.STANDING, STAND_NORMAL.name),
     (Posture.SITTING, None),
-    (Posture.STANDING, "Stand.Normal"),
-    (Posture.LYING_FRONT, "FallProtection.WaitGetUp"),
+    (Posture.STANDING, STAND_NORMAL.name),
+    (Posture.LYING_FRONT, FALL_WAIT_GET_UP.name),
     (Posture.STANDING, None),
-    (Posture.LYING_BACK, "FallProtection.WaitGetUp"),
+    (Posture.LYING_BACK, FALL_WAIT_GET_UP.name),
 )
 """How the episodes start, in turn, without a state from Off; each with the shipped keyframe motions
 and then with demanding ones."""
@@ -241,7 +242,7 @@ class OnFeet:
             leaf: Short name of the active leaf.
             up_z: Cosine of the torso's true tilt.
         """
-        lies = up_z < FALLEN_UP_Z and leaf.startswith(("Stand", "Walk"))
+        lies = up_z < FALLEN_UP_Z and (leaf in STAND or leaf in WALK)
         before, self._lying = self._lying, self._lying + _LOOK_EVERY * CYCLE if lies else 0.0
         if before <= _LEFT_LYING < self._lying:
             return [f"lies and is in {leaf}"]

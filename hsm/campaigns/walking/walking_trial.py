@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from hardware.frames import CYCLE
 from hsm.campaigns.trials import World
+from hsm.chart.leaves import FALL_PROTECTION, WALK_STEPPING
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
@@ -21,8 +22,6 @@ WALKING_SPEED = 0.15
 WALKING = MotionRequest(Motion.WALK, forward=WALKING_SPEED)
 FALLEN_UP_Z = 0.5
 FALLEN_HEIGHT = 0.6
-
-_STEPPING = "WalkPhase.Stepping"
 
 Speed = tuple[float, float, float]
 
@@ -56,7 +55,7 @@ class FallWatch:
         """Return whether the robot has fallen by now."""
         truth = simulation.truth()
         if (
-            outcome.leaf.startswith("FallProtection")
+            outcome.leaf in FALL_PROTECTION
             or truth.up_z < FALLEN_UP_Z
             or truth.torso_height < FALLEN_HEIGHT * self.standing_height
         ):
@@ -95,7 +94,11 @@ class WalkMeter:
         self._last = (x, y, heading)
         told = outcome.transition
         # A delay between two steps ends with `next_step` too, but is none.
-        if told is not None and told.source == _STEPPING and told.event in ("next_step", "delay"):
+        if (
+            told is not None
+            and told.source in WALK_STEPPING
+            and told.event in ("next_step", "delay")
+        ):
             self.steps.append(told.seconds_in_state)
 
     @property

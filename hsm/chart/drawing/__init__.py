@@ -1,1 +1,1 @@
-"""Pages of diagrams and tables made from a chart; `hsm.chart.draw` writes them."""
+"""Pages of diagrams and tables made from a chart; `hsm.chart.drawing.write` writes them."""

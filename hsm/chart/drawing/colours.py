@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from hsm.chart.rows import Band
+from hsm.chart.engine.rows import Priority
 
-BANDS: Final = {
-    Band.SAFETY: "#c0261c",
-    Band.OPERATOR: "#c46a00",
-    Band.REACTION: "#1f5fa8",
-    Band.SEQUENCE: "#4a4a4a",
-    Band.REQUEST: "#1c7a3a",
+PRIORITIES: Final = {
+    Priority.SAFETY: "#c0261c",
+    Priority.OPERATOR: "#c46a00",
+    Priority.REACTION: "#1f5fa8",
+    Priority.SEQUENCE: "#4a4a4a",
+    Priority.REQUEST: "#1c7a3a",
 }
 
 TITLE: Final = "#000000"

@@ -8,10 +8,10 @@ the states around are named below the heading.
 
 from collections.abc import Iterator, Sequence
 
-from hsm.chart.compile import Arrow, Chart
 from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec, condition, stay
-from hsm.chart.rows import Row
-from hsm.chart.tree import lineage
+from hsm.chart.engine.compile import Arrow, Chart
+from hsm.chart.engine.rows import Row
+from hsm.chart.engine.tree import lineage
 
 # From this many leaves on, the arrows of one row are drawn once.
 _MANY = 3
@@ -76,7 +76,12 @@ class _Detail:
         """Draw the arrows that one row has to one destination."""
         first = arrows[0]
         label = Label(
-            first.band, first.event, first.rank, first.guard_text, condition(first), first.row.note
+            first.priority,
+            first.event,
+            first.rank,
+            first.guard_text,
+            condition(first),
+            first.row.note,
         )
         inner = [arrow for arrow in arrows if self._drawn(arrow.source)]
         outer = [arrow for arrow in arrows if not self._drawn(arrow.source)]

@@ -125,7 +125,7 @@ def _edge(edge: Edge) -> Iterator[str]:
         line = f'id="{name}" color="{colours.OUTSIDE_LINE}" arrowsize=0.6 weight=4'
         yield f'  "{edge.tail}" -> "{edge.head}" [{line}];'
         return
-    colour = colours.BANDS[min(label.band for label in edge.labels)]
+    colour = colours.PRIORITIES[min(label.priority for label in edge.labels)]
     first = f'id="{name}:first" color="{colour}" dir=none weight=3'
     if edge.frame:
         first += f' {"lhead" if edge.upwards else "ltail"}="cluster_{edge.frame}"'

@@ -79,7 +79,9 @@ def _rows(node: Node) -> Iterator[str]:
 
 def _row(label: Label, small: list[str]) -> Iterator[str]:
     rank = f"{label.rank} " if label.rank else ""
-    yield line(f"<B>{rank}{escape(label.event)}</B>", EVENT_SIZE, colours.BANDS[label.band])
+    yield line(
+        f"<B>{rank}{escape(label.event)}</B>", EVENT_SIZE, colours.PRIORITIES[label.priority]
+    )
     yield from _small(small, "LEFT")
 
 

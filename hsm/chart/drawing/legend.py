@@ -14,17 +14,17 @@ from hsm.chart.drawing.labels import (
     table,
 )
 from hsm.chart.drawing.page import Page, Shape
-from hsm.chart.rows import Band
+from hsm.chart.engine.rows import Priority
 
 _CAPTION_WIDTH = 84
 _MEANING_WIDTH = 40
 
-_BANDS = {
-    Band.SAFETY: "protects the robot or people",
-    Band.OPERATOR: "a person's hand",
-    Band.REACTION: "a sensor changes the activity",
-    Band.SEQUENCE: "an activity is over, or too long",
-    Band.REQUEST: "a wish of the behaviour",
+_PRIORITIES = {
+    Priority.SAFETY: "protects the robot or people",
+    Priority.OPERATOR: "a person's hand",
+    Priority.REACTION: "a sensor changes the activity",
+    Priority.SEQUENCE: "an activity is over, or too long",
+    Priority.REQUEST: "a request of the behaviour",
 }
 
 
@@ -35,7 +35,7 @@ def heading(page: Page) -> str:
     columns = '<TD WIDTH="16"></TD>'.join(
         f'<TD ALIGN="LEFT" VALIGN="TOP">{column}</TD>'
         for column in (
-            _column("rows by band, first asked first", _of_rows(page)),
+            _column("rows by priority, first asked first", _of_rows(page)),
             _column("boxes", _of_boxes(page)),
         )
     )
@@ -58,13 +58,13 @@ def _column(title: str, entries: Iterable[tuple[str, str]]) -> str:
 
 
 def _of_rows(page: Page) -> Iterator[tuple[str, str]]:
-    """Yield the bands of the page, in the order in which they are asked, and what a row says."""
+    """Yield the priorities of the page, the first asked first, and what a row says."""
     labels = list(page.labels())
-    for band, meaning in _BANDS.items():
-        if any(label.band is band for label in labels):
-            yield _sign(band.name.lower(), colours.BANDS[band]), meaning
-    if any(len({label.band for label in edge.labels}) > 1 for edge in page.edges.values()):
-        yield _sign("→", colours.TITLE), "has the colour of its first band"
+    for priority, meaning in _PRIORITIES.items():
+        if any(label.priority is priority for label in labels):
+            yield _sign(priority.name.lower(), colours.PRIORITIES[priority]), meaning
+    if any(len({label.priority for label in edge.labels}) > 1 for edge in page.edges.values()):
+        yield _sign("→", colours.TITLE), "has the colour of its first priority"
     if any(label.rank for label in labels):
         yield _sign("7", colours.TITLE), "place in the order of asking"
     if any(label.guard for label in labels):

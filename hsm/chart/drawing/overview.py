@@ -1,9 +1,9 @@
 """The page with one node per state: who follows whom, and by which cause."""
 
-from hsm.chart.compile import Arrow, Chart
 from hsm.chart.drawing.page import Label, Node, Page, Shape, Spec
-from hsm.chart.rows import Band
-from hsm.chart.tree import Tree, lineage
+from hsm.chart.engine.compile import Arrow, Chart
+from hsm.chart.engine.rows import Priority
+from hsm.chart.engine.tree import Tree, lineage
 
 
 def overview(chart: Chart, spec: Spec) -> Page:
@@ -31,7 +31,7 @@ def overview(chart: Chart, spec: Spec) -> Page:
     for arrow in chart.arrows:
         known = arrow.event in reflexes
         if not arrow.of_limit and not known and _draw(page, tree, roots, arrow):
-            reflexes |= {arrow.event} if arrow.band is Band.SAFETY else set()
+            reflexes |= {arrow.event} if arrow.priority is Priority.SAFETY else set()
     if reflexes:
         page.captions.append("A red reflex acts in more states than it is drawn from: safety.md.")
     everywhere = [
@@ -43,7 +43,7 @@ def overview(chart: Chart, spec: Spec) -> Page:
 
 def _draw(page: Page, tree: Tree, roots: list[str], arrow: Arrow) -> bool:
     """Draw an arrow between two roots; return whether there was one to draw."""
-    label = Label(arrow.band, arrow.event, note=arrow.row.note)
+    label = Label(arrow.priority, arrow.event, note=arrow.row.note)
     head = next((root for root in roots if tree.inside(arrow.dest, root)), "")
     tail = next((root for root in roots if tree.inside(arrow.source, root)), "")
     frame = ""
@@ -52,7 +52,9 @@ def _draw(page: Page, tree: Tree, roots: list[str], arrow: Arrow) -> bool:
         tail = [root for root in roots if tree.inside(root, frame)][-1]
     if not tail or not head or tail == head:
         return False
-    edge = page.connect(tail, head, label, frame)
+    edge = page.connect(tail, head, None, frame)
+    if all((label.priority, label.event) != (known.priority, known.event) for known in edge.labels):
+        edge.labels.append(label)
     edge.upwards = roots.index(tail) > roots.index(head)
     return True
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from hsm.chart.compile import Arrow
-from hsm.chart.rows import Band
-from hsm.chart.tree import Leaf
+from hsm.chart.engine.compile import Arrow
+from hsm.chart.engine.rows import Priority
+from hsm.chart.engine.states import Leaf
 
 
 class Shape(Enum):
@@ -24,7 +24,7 @@ class Label:
     """One row on an edge.
 
     Attributes:
-        band: Colours it.
+        priority: Colours it.
         event: The cause.
         rank: Position in the order of the search; 0 where pages only give an overview.
         guard: What must hold; empty if always.
@@ -32,7 +32,7 @@ class Label:
         note: What the table says.
     """
 
-    band: Band
+    priority: Priority
     event: str
     rank: int = 0
     guard: str = ""

@@ -1,13 +1,13 @@
 """The chart as SCXML, for other tools: states, named events, destinations.
 
-The search that decides which event fires (bands, order, guards, ages) is no SCXML; it stands beside
-every transition as attributes of a namespace of its own, which other tools skip.
+The search that decides which event fires (priorities, order, guards, ages) is no SCXML; it stands
+beside every transition as attributes of a namespace of its own, which other tools skip.
 """
 
 from collections.abc import Iterator
 from xml.sax.saxutils import quoteattr
 
-from hsm.chart.compile import Arrow, Chart
+from hsm.chart.engine.compile import Arrow, Chart
 
 NAMESPACE = "urn:nao-hsm:chart"
 
@@ -50,7 +50,7 @@ def _transition(arrow: Arrow) -> str:
     attributes = {
         "event": arrow.event,
         "target": state_id(arrow.dest),
-        "hsm:band": arrow.band.name,
+        "hsm:priority": arrow.priority.name,
         "hsm:rank": str(arrow.rank),
         "hsm:guard": arrow.guard_text or "always",
     }

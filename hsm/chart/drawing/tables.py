@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from hsm.chart.check import check
-from hsm.chart.compile import Arrow, Chart
 from hsm.chart.drawing.page import Page, Spec, condition, stay
-from hsm.chart.factset import Kind
-from hsm.chart.promises import Promises
-from hsm.chart.rows import Band
+from hsm.chart.engine.compile import Arrow, Chart
+from hsm.chart.engine.factset import Kind
+from hsm.chart.engine.rows import Priority
+from hsm.chart.proofs.check import check
+from hsm.chart.proofs.properties import Properties
 
 _KINDS = {
     Kind.LEVEL: "as long as its cause",
@@ -17,8 +17,8 @@ _KINDS = {
 
 
 def safety_page(chart: Chart) -> str:
-    """Write where the rows of the band SAFETY lead, for every state."""
-    rows = [row for row in chart.rows if row.band is Band.SAFETY]
+    """Write where the rows of the priority SAFETY lead, for every state."""
+    rows = [row for row in chart.rows if row.priority is Priority.SAFETY]
     events = list(dict.fromkeys(row.event for row in rows))
     lines = [
         _title(chart, "Safety matrix"),
@@ -50,7 +50,7 @@ def leaves_page(chart: Chart) -> str:
         ]
         facts += [f"- done when: {leaf.done_when}"] if leaf.done_when else []
         lines += [f"## {chart.short(path)}\n", *facts, ""]
-        lines += [_line(["", "band", "event", "guard", "when", "destination", "note"])]
+        lines += [_line(["", "priority", "event", "guard", "when", "destination", "note"])]
         lines += [_line(["--:", *["---"] * 6])]
         lines += [_line(_cells(chart, arrow)) for *_, arrow in chart.options[path]]
         lines.append("")
@@ -73,30 +73,30 @@ def facts_page(chart: Chart) -> str:
     return "\n".join(lines) + "\n"
 
 
-def proofs_page(chart: Chart, promises: Promises) -> str:
+def proofs_page(chart: Chart, properties: Properties) -> str:
     """Write what the checker proves, and the bounds."""
-    report = check(chart, promises)
+    report = check(chart, properties)
     lines = [_title(chart, "Proofs"), "Every leaf under every possible combination of facts.\n"]
     lines += [_line(["property", "looked at", "result"]), _line(["---"] * 3)]
     for finding in report.findings:
         result = "holds" if finding.holds else "; ".join(finding.failures)
         lines.append(_line([_code(chart, finding.claim), finding.figure, result]))
     lines += [
-        "\n## How long a held wish takes at most\n",
+        "\n## How long a held request takes at most\n",
         "Every leaf lasts as long as its limit allows, which a healthy robot never needs; no"
         " disturbance. Leaves in a ring are taken to last together no longer than the slowest.\n",
-        _line(["wish", "from", "seconds"]),
+        _line(["request", "from", "seconds"]),
         _line(["---", "---", "--:"]),
     ]
     for bound in report.bounds:
         seconds = "no bound" if bound.seconds is None else f"{bound.seconds:.2f}"
-        lines.append(_line([bound.wish, bound.start, seconds]))
+        lines.append(_line([bound.request, bound.start, seconds]))
     lines.append("\n## Where a response is not promised\n")
-    for response in promises.responses:
+    for response in properties.responses:
         if response.exempt:
             lines.append(f"- {_code(chart, response.given)}: {response.exempt}")
-    lines.append("\n## Rings that a component ends\n")
-    for names, reason in promises.loops.items():
+    lines.append("\n## Livelocks that a component ends\n")
+    for names, reason in properties.loops.items():
         lines.append(f"- {', '.join(sorted(names))}: {reason}")
     return "\n".join(lines) + "\n"
 
@@ -150,14 +150,14 @@ def _rows_of(chart: Chart, page: Page) -> Iterator[str]:
     rows = {arrow.rank: arrow for arrow in chart.arrows if not arrow.of_limit}
     if not ranks:
         return
-    yield "\n" + _line(["", "band", "event", "from", "guard", "when", "to", "because"])
+    yield "\n" + _line(["", "priority", "event", "from", "guard", "when", "to", "because"])
     yield _line(["--:", *["---"] * 7])
     for rank in sorted(ranks):
         arrow = rows[rank]
         sources = ", ".join(f"`{source}`" for source in arrow.row.sources)
         yield _line(
             [
-                str(rank), arrow.band.name, f"`{arrow.event}`", sources, _guard(arrow),
+                str(rank), arrow.priority.name, f"`{arrow.event}`", sources, _guard(arrow),
                 condition(arrow), f"`{arrow.row.dest}`", arrow.row.note,
             ]
         )  # fmt: skip
@@ -190,7 +190,9 @@ def _matrix(chart: Chart, state: str, events: Sequence[str]) -> Iterator[str]:
 
 def _answers(chart: Chart, leaf: str, events: Sequence[str]) -> Iterator[str]:
     tree = chart.tree
-    found = {arrow.event: arrow for *_, arrow in chart.options[leaf] if arrow.band is Band.SAFETY}
+    found = {
+        arrow.event: arrow for *_, arrow in chart.options[leaf] if arrow.priority is Priority.SAFETY
+    }
     for event in events:
         if event in found:
             yield chart.short(found[event].dest)
@@ -205,7 +207,7 @@ def _cells(chart: Chart, arrow: Arrow) -> list[str]:
     )
     dest = chart.short(arrow.dest)
     return [
-        str(arrow.rank), arrow.band.name, f"`{arrow.event}`", _guard(arrow), when, f"`{dest}`",
+        str(arrow.rank), arrow.priority.name, f"`{arrow.event}`", _guard(arrow), when, f"`{dest}`",
         arrow.row.note,
     ]  # fmt: skip
 

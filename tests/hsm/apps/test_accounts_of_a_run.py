@@ -10,7 +10,7 @@ import pytest
 
 from hardware.frames import CYCLE, Touch
 from hardware.nao import Joint, Side
-from hsm.chart import Band, Transition, robot_chart
+from hsm.chart import Priority, Transition, robot_chart
 from hsm.palette import group_of
 from hsm.pictures.film import Captions
 from hsm.pictures.key_frames import key_moments
@@ -23,7 +23,7 @@ from hsm.simulated.summary import summarise
 
 def transition(time: float, source: str, dest: str, event: str = "e") -> Transition:
     return Transition(
-        tick=1, time=time, source=source, dest=dest, event=event, band=Band.SAFETY, guard="",
+        tick=1, time=time, source=source, dest=dest, event=event, band=Priority.SAFETY, guard="",
         ticks_in_state=1, seconds_in_state=CYCLE, facts=0, changed=(), because="so", note="",
     )  # fmt: skip
 

@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 
-from hsm.chart.compile import Chart, compile_chart
-from hsm.chart.factset import Fact, FactSet, Kind
-from hsm.chart.promises import Promises
-from hsm.chart.rows import Band, Row
-from hsm.chart.tree import Leaf, Tree
+from hsm.chart.engine.compile import Chart, compile_chart
+from hsm.chart.engine.factset import Fact, FactSet, Kind
+from hsm.chart.engine.rows import Priority, Row
+from hsm.chart.engine.states import Leaf
+from hsm.chart.engine.tree import Tree
+from hsm.chart.proofs.properties import Properties
 
 FACTS = FactSet(
     [
         Fact("power", "", "there is power"),
         Fact("switch", "", "the switch is on"),
-        Fact("hot", "", "the lamp is hot"),
+        Fact("hot", "", "the lamp is hot", yields_to=("!power",)),
         Fact("knock", "", "somebody knocks", Kind.PULSE),
         Fact("done", "", "the leaf has finished", Kind.STATUS),
-    ],
-    ["hot & !power"],
+    ]
 )
 
 
-def leaf(path: str, at_most: float | None = None) -> Leaf:
-    return Leaf(path, "a mode", "lamp", "light", at_most)
+def leaf(path: str, at_most: float | None = None, *, hidden: int = 0) -> Leaf:
+    return Leaf(path, "a mode", "lamp", "light", at_most, hidden=hidden)
 
 
 LEAVES = (
@@ -33,17 +33,17 @@ LEAVES = (
 )
 
 ROWS = (
-    Row(Band.SAFETY, "Lit", "blackout", "!power", "Dark"),
-    Row(Band.SAFETY, "Lit.Bulb", "overheat", "hot", "Broken"),
-    Row(Band.OPERATOR, "Broken", "repaired", "knock & !hot", "Dark", after=1.0),
-    Row(Band.SEQUENCE, "Lit.Bulb.Warming", "warm", "done", "Lit.Bulb.Bright", limit=2.0),
-    Row(Band.REQUEST, "Dark", "on", "power & switch & !hot", "Lit"),
-    Row(Band.REQUEST, "Lit.{Bulb, Night}", "off", "!switch", "Dark", ordered=True),
-    Row(Band.REQUEST, "Lit.Bulb.Bright", "dim", "knock", "Lit.Night"),
-    Row(Band.REQUEST, "Lit.Night", "wake", "knock", "Lit.Bulb"),
+    Row(Priority.SAFETY, "Lit", "blackout", "!power", "Dark"),
+    Row(Priority.SAFETY, "Lit.Bulb", "overheat", "hot", "Broken"),
+    Row(Priority.OPERATOR, "Broken", "repaired", "knock & !hot", "Dark", after=1.0),
+    Row(Priority.SEQUENCE, "Lit.Bulb.Warming", "warm", "done", "Lit.Bulb.Bright", limit=2.0),
+    Row(Priority.REQUEST, "Dark", "on", "power & switch & !hot", "Lit"),
+    Row(Priority.REQUEST, "Lit.{Bulb, Night}", "off", "!switch", "Dark", ordered=True),
+    Row(Priority.REQUEST, "Lit.Bulb.Bright", "dim", "knock", "Lit.Night"),
+    Row(Priority.REQUEST, "Lit.Night", "wake", "knock", "Lit.Bulb"),
 )
 
-PROMISES = Promises(home="Dark")
+PROPERTIES = Properties(home="Dark")
 PERIOD = 0.1
 
 

@@ -8,7 +8,7 @@ A step that contains `done` is first held without it for three ticks, in which n
 
 from dataclasses import dataclass
 
-from hsm.chart.compile import Chart, ticks_of
+from hsm.chart.engine.compile import Chart, ticks_of
 
 HEALTHY = ("frames_ok", "link_ok", "contact", "upright", "calm", "tries_left")
 LONGEST = 2000
@@ -104,7 +104,8 @@ STORIES = (
     Story("6 stops at the end of a step only", STEPPING, (
         nothing("", 10), nothing("feet_closed", 10), STOP[0])),
     Story("7 stands high, and bends the knees before it walks", "Stand.Normal", (
-        s("high_req", "raise", "Stand.Raising"), s("high_req done", "raised", "Stand.High"),
+        nothing("high_req", 20), s("high_req settled", "raise", "Stand.Raising"),
+        s("high_req done", "raised", "Stand.High"),
         nothing("high_req", 50), s("walk_req", "lower", "Stand.Lowering"),
         s("walk_req done", "lowered", "Stand.Normal"),
         s("walk_req delay_due", "walk_delayed", "WalkDelayPhase"))),
@@ -313,10 +314,23 @@ STORIES = (
     Story("N15b never quiet in the first phase of a fall", f"{FALL}.Early", (
         s(DOWN, "timeout", f"{FALL}.WaitGetUp", 2.0),)),
     Story("N17 sank in a stand", "Stand.Normal", (
-        s("get_up_req", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"),
+        s("squats", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"),
         FINISH[0])),
-    Story("N17b sank while rising", "Stand.Rising", (
-        s("get_up_req", "get_up", f"{GET_UP}.Decide"),)),
+    Story("N17b rising is itself the way up from a squat", "Stand.Rising", (
+        nothing("squats get_up_req", 20), s("squats done", "risen", "Stand.Normal"),
+        s("squats walk_req", "get_up", f"{GET_UP}.Decide"))),
+    Story("N17c sank in a walk, closes the feet first", STEPPING, (
+        s("walk_req squats done", "stop", "WalkPhase.Stopping"),
+        s("walk_req squats done feet_closed", "stopped", "Stand.Normal"),
+        s("walk_req squats", "get_up", f"{GET_UP}.Decide"))),
+    Story("N17d sank while waving", f"{WAVE}.Done", (
+        nothing("special_req", 5), s("special_req mismatch squats", "sank", "Stand.Rising"))),
+    Story("N17f squats at the end of a get-up, asked to walk", f"{GET_UP}.BalanceOut", (
+        nothing("balancing walk_req squats", 30),)),
+    Story("N17g rolls while it waits to get up", f"{FALL}.WaitGetUp", (
+        nothing(f"falling {LYING}", 20),)),
+    Story("N17e lies on the ground, and the fall detector does not see it", f"{FALL}.WaitGetUp", (
+        nothing(f"dive_req {LYING}", 20), s(LYING, "get_up", f"{GET_UP}.Decide"))),
     Story("N18 lifted at the end of a get-up", f"{GET_UP}.Done", (
         s(IN_AIR, "lifted", "PickedUp.Hanging"),)),
     Story("N18b lifted while rising", "Stand.Rising", (

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from hsm.chart import facts
-from hsm.chart.errors import ChartError
-from hsm.chart.factset import Fact, FactSet
+from hsm.chart.engine.errors import ChartError
+from hsm.chart.engine.factset import Fact, FactSet
 from hsm.chart.table import robot_chart
 
 CHART = robot_chart(0.012)
@@ -35,8 +35,8 @@ def test_names_are_those_of_the_bits() -> None:
 
 def test_a_guard_is_written_the_way_it_is_read() -> None:
     for text in ("", "falling", "!contact & upright", "walk_req & delay_due"):
-        cube = facts.FACTS.parse(text)
-        assert facts.FACTS.parse(facts.FACTS.text(cube)) == cube
+        guard = facts.FACTS.parse(text)
+        assert facts.FACTS.parse(facts.FACTS.text(guard)) == guard
 
 
 def test_changes_say_what_came_and_what_went() -> None:
@@ -65,7 +65,7 @@ def test_repair_always_ends_with_possible_facts() -> None:
     top = 1 << len(facts.FACTS.facts)
     for _ in range(20_000):
         bits, _ = facts.FACTS.repair(rng.randrange(top))
-        assert not any(cube.holds(bits) for cube in facts.FACTS.impossible)
+        assert not any(guard.holds(bits) for guard in facts.FACTS.impossible)
 
 
 def test_possible_facts_are_not_repaired() -> None:
@@ -88,9 +88,9 @@ def test_an_emergency_stop_survives_every_repair() -> None:
 
 
 def test_assumptions_that_push_a_fact_both_ways_are_refused() -> None:
-    both = [Fact("a", "", ""), Fact("b", "", "")]
+    both = [Fact("a", "", "", yields_to=("b",), raised_by=("!b",)), Fact("b", "", "")]
     with pytest.raises(ChartError, match="'a' is dropped by one assumption, raised by another"):
-        FactSet(both, ["a & b", "!a & !b"])
+        FactSet(both)
 
 
 def test_a_fact_declared_twice_is_refused() -> None:
@@ -100,9 +100,9 @@ def test_a_fact_declared_twice_is_refused() -> None:
 
 def test_an_example_satisfies_its_guard_and_every_assumption() -> None:
     for text in ("", "walk_req", "force_limp & hw_fault", "!frames_ok", "waiting & !contact"):
-        cube = facts.FACTS.parse(text)
-        bits = facts.FACTS.example(cube)
-        assert cube.holds(bits)
+        guard = facts.FACTS.parse(text)
+        bits = facts.FACTS.example(guard)
+        assert guard.holds(bits)
         assert facts.FACTS.repair(bits) == (bits, ())
 
 

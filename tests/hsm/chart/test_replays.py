@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from hsm.chart.check import overlaps_are_declared
-from hsm.chart.compile import TIMEOUT, Chart, compile_chart
-from hsm.chart.errors import ChartError
-from hsm.chart.machine import Machine
-from hsm.chart.promises import PROMISES
-from hsm.chart.rows import Row
-from hsm.chart.survey import Survey
+from hsm.chart.engine.compile import TIMEOUT, Chart, compile_chart
+from hsm.chart.engine.errors import ChartError
+from hsm.chart.engine.machine import Machine
+from hsm.chart.engine.rows import Row
+from hsm.chart.proofs.check import overlaps_are_declared
+from hsm.chart.proofs.state_space import StateSpace
+from hsm.chart.properties import PROPERTIES
 from hsm.chart.table import ROWS, robot_chart
 from tests.hsm.chart.replays import LONGEST, STORIES, Story, facts_of, play
 
@@ -95,7 +95,7 @@ def killed(rows: list[Row]) -> bool:
         return True
     if any(play(chart, story) for story in STORIES):
         return True
-    return not overlaps_are_declared(Survey(chart), PROMISES).holds
+    return not overlaps_are_declared(StateSpace(chart), PROPERTIES).holds
 
 
 MUTANTS = dict(mutants())

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from hsm.chart import facts
-from hsm.chart.machine import Machine
+from hsm.chart.engine.machine import Machine
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
 from hsm.states.state import State
 from motions.requests import MotionRequest
-from tests.hsm.chart.test_conformance import CHART, PAIRS, situation
+from tests.hsm.chart.engine.test_conformance import CHART, PAIRS, situation
 from tests.hsm.control.bench import Bench
 
 LEAVES = tuple(leaf for leaf in CHART.tree.leaves if leaf != "Fault")

@@ -36,13 +36,11 @@ class Watch:
     """All monitors, fed with one state after the other.
 
     Attributes:
-        leaf: The active leaf.
         request: The wish that is followed.
     """
 
     def __init__(self, parameters: FactParameters) -> None:
         self.monitors = Monitors(parameters)
-        self.leaf = "Stand.Normal"
         self.request = STAND
         self.forced = False
         self.silent = False
@@ -52,9 +50,8 @@ class Watch:
         bits = 0
         for _ in range(cycles):
             bits = self.monitors.update(
-                robot_state(**changes), self.request, self.leaf,
-                forced=self.forced, silent=self.silent,
-            )  # fmt: skip
+                robot_state(**changes), self.request, forced=self.forced, silent=self.silent
+            )
         return bits
 
     def cycles_until(self, fact: int, most: int = 200, **changes: Any) -> int | None:
@@ -316,7 +313,7 @@ def test_forced_means_limp(watch: Watch) -> None:
 
 
 def decision(bits: int) -> set[str]:
-    wishes = {"walk_req", "high_req", "dive_req", "special_req", "get_up_req", "limp_req"}
+    wishes = {"walk_req", "high_req", "dive_req", "special_req", "limp_req"}
     return wishes & set(FACTS.names(bits))
 
 
@@ -324,11 +321,9 @@ def test_a_wish_to_stand_is_no_decision(watch: Watch) -> None:
     assert decision(watch.see()) == set()
 
 
-def test_a_speed_asks_to_walk_and_a_delay_comes_first_from_stand(watch: Watch) -> None:
+def test_a_speed_asks_to_walk(watch: Watch) -> None:
     watch.request = WALK
-    assert watch.see() & facts.WALK_REQ and watch.see() & facts.DELAY_DUE
-    watch.leaf = "WalkPhase.Stepping"
-    assert watch.see() & facts.WALK_REQ and not watch.see() & facts.DELAY_DUE
+    assert decision(watch.see()) == {"walk_req"}
 
 
 def test_zero_speed_means_to_stand(watch: Watch) -> None:
@@ -363,7 +358,6 @@ def test_a_fault_is_cleared_by_a_request_too(watch: Watch) -> None:
 def test_a_special_motion_is_a_decision(watch: Watch) -> None:
     watch.request = MotionRequest(Motion.SPECIAL)
     assert decision(watch.see()) == {"special_req"}
-    assert decision(watch.see(com_height=0.15)) == {"get_up_req"}
 
 
 @pytest.mark.parametrize("dive", Dive)
@@ -373,12 +367,12 @@ def test_a_dive_is_a_decision_and_only_a_jump_is_a_jump(watch: Watch, dive: Dive
     assert bool(watch.see() & facts.JUMP_REQ) is (dive in (Dive.JUMP_LEFT, Dive.JUMP_RIGHT))
 
 
-def test_a_dive_that_is_asked_keeps_the_robot_down(watch: Watch) -> None:
+@pytest.mark.parametrize("down", [{"fall": Fall.FALLEN, "roll": 1.5}, {"com_height": 0.15}])
+def test_a_dive_that_is_asked_keeps_the_robot_down(watch: Watch, down: dict[str, Any]) -> None:
     watch.request = JUMP
-    watch.leaf = "FallProtection.WaitGetUp"
-    assert decision(watch.see(fall=Fall.FALLEN, roll=1.5)) == {"dive_req"}
-    watch.leaf = "KeyframePhase.Dive.Done"
-    assert decision(watch.see(com_height=0.15)) == {"dive_req"}
+    assert not watch.see(**down) & facts.GET_UP_REQ
+    watch.request = STAND
+    assert watch.see(**down) & facts.GET_UP_REQ
 
 
 def test_limp_is_asked_for_above_a_dive(watch: Watch) -> None:
@@ -386,82 +380,49 @@ def test_limp_is_asked_for_above_a_dive(watch: Watch) -> None:
     assert decision(watch.see(imu_alive=False)) == {"limp_req"}
 
 
-def test_standing_high_waits_for_half_a_second_of_quiet(watch: Watch) -> None:
+def test_standing_high_is_a_decision(watch: Watch) -> None:
     watch.request = HIGH
-    assert not watch.see(50, imu_quiet_time=0.49) & facts.HIGH_REQ
-    assert watch.see(imu_quiet_time=0.5) & facts.HIGH_REQ
-
-
-@pytest.mark.parametrize("leaf", ["Stand.Raising", "Stand.High", "Stand.Lowering"])
-def test_one_quiet_moment_is_enough_while_it_stands(watch: Watch, leaf: str) -> None:
-    watch.request = HIGH
-    watch.see(imu_quiet_time=0.5)
-    watch.leaf = leaf
-    assert watch.see(100, imu_quiet_time=0.0) & facts.HIGH_REQ
-
-
-@pytest.mark.parametrize("leaf", ["WalkPhase.Stepping", "PickedUp.Hanging", "Stand.Rising"])
-def test_after_leaving_the_stand_it_has_to_be_quiet_again(watch: Watch, leaf: str) -> None:
-    watch.request = HIGH
-    watch.see(imu_quiet_time=0.5)
-    watch.leaf = leaf
-    assert not watch.see(imu_quiet_time=0.6) & facts.HIGH_REQ
-    watch.leaf = "Stand.Normal"
-    assert not watch.see(imu_quiet_time=0.0) & facts.HIGH_REQ
+    assert decision(watch.see(imu_quiet_time=0.0)) == {"high_req"}
 
 
 def test_a_squatting_robot_gets_up_with_a_hysteresis(watch: Watch) -> None:
-    assert decision(watch.see(com_height=0.211)) == set()
-    assert decision(watch.see(com_height=0.209)) == {"get_up_req"}
-    assert decision(watch.see(com_height=0.224)) == {"get_up_req"}
-    assert decision(watch.see(com_height=0.226)) == set()
+    both = facts.SQUATS | facts.GET_UP_REQ
+    assert not watch.see(com_height=0.211) & both
+    assert watch.see(com_height=0.209) & both == both
+    assert watch.see(com_height=0.224) & both == both
+    assert not watch.see(com_height=0.226) & both
 
 
-@pytest.mark.parametrize("leaf", ["Stand.Rising", "Limp.Limp", "KeyframePhase.GetUp.Execute"])
-def test_who_is_on_the_way_up_or_limp_does_not_get_up_for_squatting(
-    watch: Watch, leaf: str
-) -> None:
-    watch.leaf = leaf.removeprefix("KeyframePhase.")
-    assert decision(watch.see(com_height=0.15)) == set()
+def test_who_is_low_because_it_lies_does_not_squat(watch: Watch) -> None:
+    assert not watch.see(com_height=0.1, **deg(pitch=85)) & facts.SQUATS
 
 
-def test_a_fallen_robot_gets_up_from_fall_protection_only(watch: Watch) -> None:
-    lying: dict[str, Any] = {"fall": Fall.FALLEN, **deg(pitch=85), **AIR}
-    watch.leaf = "FallProtection.Early"
-    assert decision(watch.see(**lying)) == {"get_up_req"}
-    watch.leaf = "PickedUp.Hanging"
-    assert decision(watch.see(**lying)) == set()
-
-
-def test_a_robot_that_does_not_lie_upright_gets_up_whatever_the_detector_says(
-    watch: Watch,
-) -> None:
-    watch.leaf = "FallProtection.WaitGetUp"
-    assert decision(watch.see(**deg(roll=80), **AIR)) == {"get_up_req"}
+def test_a_fallen_robot_may_get_up_whatever_else_is_asked(watch: Watch) -> None:
+    watch.request = MotionRequest(Motion.SPECIAL)
+    bits = watch.see(fall=Fall.FALLEN, **deg(pitch=85), **AIR)
+    assert bits & facts.GET_UP_REQ and decision(bits) == {"special_req"}
 
 
 def test_nobody_gets_up_while_falling(watch: Watch) -> None:
-    watch.leaf = "FallProtection.WaitGetUp"
-    assert decision(watch.see(fall=Fall.FALLING, **deg(pitch=80))) == set()
+    assert not watch.see(fall=Fall.FALLING, com_height=0.15) & facts.GET_UP_REQ
 
 
-def everything() -> Iterator[tuple[RobotState, MotionRequest, str, bool, bool]]:
+def everything() -> Iterator[tuple[RobotState, MotionRequest, bool, bool]]:
     """Yield situations from a grid that mixes everything with everything."""
-    leaves = ("Stand.Normal", "WalkPhase.Stepping", "FallProtection.WaitGetUp", "PickedUp.Hanging")
     flags = (False, True)
-    grid = product(Fall, flags, (0.0, 1.4), (0.1, 0.265), flags, WISHES, leaves)
-    for fall, contact, pitch, com, broken, request, leaf in grid:
+    grid = product(Fall, flags, (0.0, 1.4), (0.1, 0.265), flags, WISHES)
+    for fall, contact, pitch, com, broken, request in grid:
         state = robot_state(
             fall=fall, contact=contact, pitch=pitch, com_height=com, imu_quiet_time=1.0,
             frame_age=0.5 if broken else 0.0, imu_alive=not broken,
         )  # fmt: skip
         for forced, silent in product(flags, flags):
-            yield state, request, leaf, forced, silent
+            yield state, request, forced, silent
 
 
 def test_the_monitors_never_violate_an_assumption_of_the_proofs(parameters: FactParameters) -> None:
     monitors = Monitors(parameters)
-    for state, request, leaf, forced, silent in everything():
+    for state, request, forced, silent in everything():
         for _ in range(6):
-            bits = monitors.update(state, request, leaf, forced=forced, silent=silent)
-            assert FACTS.repair(bits)[1] == (), (FACTS.names(bits), leaf)
+            bits = monitors.update(state, request, forced=forced, silent=silent)
+            assert FACTS.repair(bits)[1] == (), FACTS.names(bits)

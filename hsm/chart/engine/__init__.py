@@ -1,0 +1,1 @@
+"""From declarations and rows to a machine that ticks; knows no robot."""

@@ -1,0 +1,187 @@
+"""Facts by name and by bit: what a table may ask, and what cannot be true at the same time.
+
+A fact is one bit. Whoever produces it owns its thresholds, its hysteresis and its debouncing; the
+table only asks. `FactSet` knows nothing of a robot, so that tests can build charts of their own;
+the robot's facts are in `facts.py`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from hsm.chart.engine.errors import ChartError, unknown
+from hsm.chart.engine.guards import Guard, closure
+
+
+class Kind(Enum):
+    """How long a fact stays true, as far as the proofs may rely on it."""
+
+    LEVEL = "level"  # as long as its cause lasts
+    PULSE = "pulse"  # one tick per cause
+    STATUS = "status"  # told by the active leaf about itself; stale in a leaf's first tick
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One bit that a guard may name.
+
+    Attributes:
+        name: snake_case, an adjective or a request (`..._req`).
+        group: Heading under which the documentation lists it.
+        meaning: The claim it makes, readable after "because".
+        kind: How long it stays true.
+        yields_to: Facts, such as ``contact`` or ``!contact``, with which it is never true: it is
+            dropped where they hold.
+        raised_by: Facts with which it is never false: it is raised where they hold.
+    """
+
+    name: str
+    group: str
+    meaning: str
+    kind: Kind = Kind.LEVEL
+    yields_to: tuple[str, ...] = ()
+    raised_by: tuple[str, ...] = ()
+
+    @property
+    def excluded(self) -> tuple[str, ...]:
+        """The combinations that are impossible by what the fact says, its own literal first."""
+        return (
+            *(f"{self.name} & {other}" for other in self.yields_to),
+            *(f"!{self.name} & {other}" for other in self.raised_by),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """Facts that are never true together: the proofs assume it, the machine enforces it.
+
+    Attributes:
+        text: As written, such as ``walk_req & !contact``.
+        guard: The same as masks.
+        gives_way: Bit of the first literal, which is flipped when the assumption is violated.
+    """
+
+    text: str
+    guard: Guard
+    gives_way: int
+
+
+class FactSet:
+    """The facts of one chart.
+
+    Attributes:
+        facts: In the order of their bits.
+        bits: Bit of every name.
+        assumptions: The impossible combinations as written.
+        impossible: The same, closed under resolution.
+        status: Bits that are masked in the first tick of a leaf.
+        pulses: Bits that are true for one tick per cause.
+    """
+
+    def __init__(self, facts: Sequence[Fact]) -> None:
+        self.facts = tuple(facts)
+        self.bits = {fact.name: 1 << number for number, fact in enumerate(self.facts)}
+        if len(self.bits) < len(self.facts):
+            names = [fact.name for fact in self.facts]
+            double = sorted({name for name in names if names.count(name) > 1})
+            raise ChartError([f"fact '{name}' is declared twice" for name in double])
+        self.status = self._of_kind(Kind.STATUS)
+        self.pulses = self._of_kind(Kind.PULSE)
+        self.assumptions = tuple(
+            self._assume(text) for fact in self.facts for text in fact.excluded
+        )
+        self._check_directions()
+        self.impossible = closure(assumption.guard for assumption in self.assumptions)
+
+    def bit(self, name: str) -> int:
+        """Return the bit of a fact."""
+        if name not in self.bits:
+            raise ChartError([unknown("fact", name, self.bits)])
+        return self.bits[name]
+
+    def names(self, bits: int) -> tuple[str, ...]:
+        """Return the names of the facts that are true in a set, in the order of their bits."""
+        return tuple(name for name, bit in self.bits.items() if bits & bit)
+
+    def parse(self, text: str) -> Guard:
+        """Read a conjunction such as ``falling & !contact``; the empty text always holds."""
+        guard = Guard()
+        for name, wanted in self.literals(text):
+            bit = self.bit(name)
+            literal = Guard(bit, bit if wanted else 0)
+            if literal.excludes(guard):
+                raise ChartError([f"'{text}' asks '{name}' to be true and false"])
+            guard &= literal
+        return guard
+
+    def literals(self, text: str) -> Iterator[tuple[str, bool]]:
+        """Split a conjunction into names and the values that they must have."""
+        for part in text.split("&") if text.strip() else ():
+            literal = part.strip()
+            name = literal.removeprefix("!").strip()
+            if not name.isidentifier():
+                raise ChartError([f"'{literal}' in '{text}' is no fact; write 'a & !b'"])
+            yield name, not literal.startswith("!")
+
+    def text(self, guard: Guard) -> str:
+        """Write a guard the way that `parse` reads it."""
+        return " & ".join(
+            name if guard.want & bit else f"!{name}"
+            for name, bit in self.bits.items()
+            if guard.care & bit
+        )
+
+    def changes(self, before: int, after: int) -> tuple[str, ...]:
+        """Return what differs between two sets: ``falling`` came true, ``!contact`` went."""
+        flipped = before ^ after
+        return tuple(
+            name if after & bit else f"!{name}" for name, bit in self.bits.items() if flipped & bit
+        )
+
+    def possible(self, guard: Guard) -> bool:
+        """Return whether the facts can satisfy a guard, given the assumptions."""
+        return not any(guard.implies(known) for known in self.impossible)
+
+    def example(self, guard: Guard) -> int:
+        """Return a possible set of facts that satisfies a guard, with few others true."""
+        for bit in self.bits.values():
+            if not guard.care & bit:
+                absent = Guard(guard.care | bit, guard.want)
+                guard = absent if self.possible(absent) else Guard(absent.care, guard.want | bit)
+        if not self.possible(guard):
+            raise ChartError([f"'{self.text(guard)}' is impossible"])
+        return guard.want
+
+    def repair(self, bits: int) -> tuple[int, tuple[str, ...]]:
+        """Return the facts with every violated assumption restored, and the violated ones.
+
+        The first literal of a violated assumption gives way. This ends, because no fact is ever
+        raised by one assumption and dropped by another (checked when the set is built).
+        """
+        violated: list[str] = []
+        settled = False
+        while not settled:
+            settled = True
+            for assumption in self.assumptions:
+                if assumption.guard.holds(bits):
+                    bits ^= assumption.gives_way
+                    violated.append(assumption.text)
+                    settled = False
+        return bits, tuple(violated)
+
+    def _of_kind(self, kind: Kind) -> int:
+        return sum(self.bits[fact.name] for fact in self.facts if fact.kind is kind)
+
+    def _assume(self, text: str) -> Assumption:
+        guard = self.parse(text)
+        first, _ = next(self.literals(text))
+        return Assumption(text, guard, self.bits[first])
+
+    def _check_directions(self) -> None:
+        dropped = {a.gives_way for a in self.assumptions if a.guard.want & a.gives_way}
+        raised = {a.gives_way for a in self.assumptions if not a.guard.want & a.gives_way}
+        both = [self.names(bit)[0] for bit in sorted(dropped & raised)]
+        if both:
+            raise ChartError(
+                [f"fact '{name}' is dropped by one assumption, raised by another" for name in both]
+            )

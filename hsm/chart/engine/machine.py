@@ -1,0 +1,214 @@
+"""The running machine: select first, fire second, at most one transition per tick.
+
+`transitions.HierarchicalMachine` is the authority for the current state and for the order in which
+states are left and entered. It is asked only when our own search has found the row that fires, by
+the row's named event; the same guard stands in the library as the condition, so that an event that
+comes from anywhere else cannot move the robot.
+
+In the control cycle: facts are computed, `Machine.tick` decides, then the component of the leaf
+that is active now commands the joints. A reaction never costs an extra cycle.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+
+from hsm.chart.engine.compile import Arrow, Chart, select
+from hsm.chart.engine.errors import EngineError
+from hsm.chart.engine.library import Callback, Model, build
+from hsm.chart.engine.rows import Priority
+from hsm.chart.engine.transition import Transition
+
+Explain = Callable[[Arrow, int], str]
+
+
+class Machine:
+    """A chart that runs.
+
+    Attributes:
+        chart: The compiled table.
+        leaf: Path of the active leaf, such as `Active.Upright.Stand.Normal`.
+        ticks: Ticks since the leaf was entered; 0 until its first tick.
+        tick_count: Ticks since the machine was built.
+        cause: The arrow that is being taken; None outside the callbacks.
+        taken: How often every arrow has fired.
+        violations: How often every assumption was violated and repaired.
+    """
+
+    def __init__(
+        self,
+        chart: Chart,
+        *,
+        enter: Callback | None = None,
+        exit: Callback | None = None,
+        explain: Explain | None = None,
+    ) -> None:
+        """Build the machine in the chart's initial leaf; nothing is entered yet.
+
+        Args:
+            chart: The compiled table.
+            enter: Called with the path of every state that is entered, outermost first. It may
+                read `cause`, and must not fire events.
+            exit: Called with the path of every state that is left, innermost first, before the
+                first `enter`. It must not raise.
+            explain: Makes the reason from the numbers behind the facts of an arrow that fires;
+                without it the reason names the facts.
+        """
+        self.chart = chart
+        self.ticks = 0
+        self.tick_count = 0
+        self.cause: Arrow | None = None
+        self.taken: Counter[Arrow] = Counter()
+        self.violations: Counter[str] = Counter()
+        self._explain = explain or self._name_facts
+        self._raw = 0
+        self._facts = 0
+        self._before = 0
+        self._busy = False
+        self._model = Model()
+        self._library = build(chart, self._model, self._permits, enter=enter, exit=exit)
+        self._fire: dict[str, Callable[[], bool]] = {
+            arrow.event: getattr(self._model, arrow.event) for arrow in chart.arrows
+        }
+        self._settle(chart.initial)
+
+    @property
+    def name(self) -> str:
+        """Short name of the active leaf, such as `Stand.Normal`."""
+        return self.chart.short(self.leaf)
+
+    @property
+    def facts(self) -> int:
+        """The facts of the last tick, with violated assumptions repaired."""
+        return self._facts
+
+    def inside(self, state: str) -> bool:
+        """Return whether the active leaf lies in a state, given by path or short name."""
+        return self.chart.tree.inside(self.leaf, state)
+
+    def tick(self, facts: int, time: float) -> Transition | None:
+        """Decide once: take the first arrow that holds, or none.
+
+        Args:
+            facts: What is true now.
+            time: Time of the frame that the facts were made from, s.
+
+        Raises:
+            EngineError: If called from a callback, or if the library refuses what was selected.
+        """
+        if self._busy:
+            raise EngineError("tick was called from inside a transition")
+        self.tick_count += 1
+        self.ticks += 1
+        self._before = self._facts
+        if facts != self._raw:
+            self._admit(facts)
+        seen = self._facts if self.ticks > 1 else self.chart.seen(self._facts, 1)
+        arrow = select(self._options, seen, self.ticks)
+        return None if arrow is None else self._take(arrow, seen, time)
+
+    def to_fault(self, reason: str, time: float) -> Transition:
+        """Go to the fault leaf without leaving or entering anything: callbacks may be broken.
+
+        The caller resets the components. `reason` becomes the sentence of the record.
+        """
+        source, ticks = self.leaf, self.ticks
+        self._busy = False
+        self.cause = None
+        self._library.set_state(self.chart.fault, self._model)
+        self._settle(self.chart.fault)
+        return self._record(
+            source,
+            ticks,
+            self._facts,
+            time,
+            event="defect",
+            priority=Priority.SAFETY,
+            because=reason,
+        )  # fmt: skip
+
+    def place(self, state: str) -> None:
+        """Put the machine into a state without any callback; for starts and tests only."""
+        leaf = self.chart.tree.first_leaf(state)
+        self._library.set_state(leaf, self._model)
+        self._settle(leaf)
+
+    def _take(self, arrow: Arrow, seen: int, time: float) -> Transition:
+        source, ticks = self.leaf, self.ticks
+        because = self._because(arrow, seen)
+        self._busy, self.cause = True, arrow
+        try:
+            fired = self._fire[arrow.event]()
+        finally:
+            self._busy, self.cause = False, None
+        if fired is not True or self._model.state != arrow.dest_leaf:
+            raise EngineError(
+                f"{arrow.event} in {self.chart.short(source)} should lead to"
+                f" {self.chart.short(arrow.dest_leaf)}, the library is in {self._model.state}"
+            )
+        self.taken[arrow] += 1
+        self._settle(arrow.dest_leaf)
+        return self._record(
+            source, ticks, seen, time,
+            event=arrow.event, priority=arrow.priority, guard=arrow.guard_text, because=because,
+            note=arrow.row.note,
+        )  # fmt: skip
+
+    def _record(
+        self,
+        source: str,
+        ticks: int,
+        facts: int,
+        time: float,
+        *,
+        event: str,
+        priority: Priority,
+        because: str,
+        guard: str = "",
+        note: str = "",
+    ) -> Transition:
+        return Transition(
+            tick=self.tick_count,
+            time=time,
+            source=self.chart.short(source),
+            dest=self.name,
+            event=event,
+            band=priority,
+            guard=guard,
+            ticks_in_state=ticks,
+            seconds_in_state=ticks * self.chart.period,
+            facts=facts,
+            changed=self.chart.facts.changes(self._before, self._facts),
+            because=because,
+            note=note,
+        )
+
+    def _because(self, arrow: Arrow, facts: int) -> str:
+        told = self._explain(arrow, facts)
+        reasons = [told] if told else []
+        if arrow.seconds:
+            reasons.append(f"{self.name} lasted {self.ticks * self.chart.period:.2f} s")
+        return " and ".join(reasons) or f"{self.name} is always left at once"
+
+    def _name_facts(self, arrow: Arrow, facts: int) -> str:
+        return ", ".join(
+            f"{name} is {'true' if wanted else 'false'}"
+            for name, wanted in self.chart.facts.literals(arrow.guard_text)
+        )
+
+    def _admit(self, facts: int) -> None:
+        self._raw = facts
+        self._facts, violated = self.chart.facts.repair(facts)
+        self.violations.update(violated)
+
+    def _settle(self, leaf: str) -> None:
+        self.leaf = leaf
+        self.ticks = 0
+        self._options = self.chart.options[leaf]
+
+    def _permits(self, arrow: Arrow) -> bool:
+        """Answer the library: the same guard as in the search, in this leaf, at this age."""
+        return (
+            self.leaf in arrow.leaves
+            and self.ticks >= arrow.dwell
+            and arrow.guard.holds(self.chart.seen(self._facts, self.ticks))
+        )

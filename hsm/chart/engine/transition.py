@@ -1,0 +1,65 @@
+"""The record of a transition: what happened, and because of what."""
+
+from dataclasses import dataclass
+
+from hsm.chart.engine.rows import Priority
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """The record of one transition, complete enough to be understood without the run.
+
+    Attributes:
+        tick: Number of the tick in which it fired, from 1.
+        time: Time of the frame that it reacted to, s.
+        source: Leaf that was left, by its short name.
+        dest: Leaf that is active now, by its short name.
+        event: The cause.
+        band: Who asked.
+        guard: Facts that the row demands; empty if none.
+        ticks_in_state: Ticks that the source lasted, this one included.
+        seconds_in_state: The same in s.
+        facts: What was true, as bits; status facts are masked in a leaf's first tick.
+        changed: Facts that differ from the last tick: `falling` came true, `!contact` went.
+        because: The reason as a sentence, with the numbers behind the facts.
+        note: What the table says about the row.
+    """
+
+    tick: int
+    time: float
+    source: str
+    dest: str
+    event: str
+    band: Priority
+    guard: str
+    ticks_in_state: int
+    seconds_in_state: float
+    facts: int
+    changed: tuple[str, ...]
+    because: str
+    note: str
+
+    def __str__(self) -> str:
+        guard = f" [{self.guard}]" if self.guard else ""
+        return (
+            f"t={self.time:.3f} {self.source} -> {self.dest} by {self.event}{guard}"
+            f" because {self.because}, after {self.ticks_in_state} ticks"
+        )
+
+    def record(self) -> dict[str, object]:
+        """Return it as plain values for one line of JSON."""
+        return {
+            "tick": self.tick,
+            "t": self.time,
+            "from": self.source,
+            "to": self.dest,
+            "event": self.event,
+            "band": self.band.name,
+            "guard": self.guard,
+            "ticks_in_state": self.ticks_in_state,
+            "seconds_in_state": self.seconds_in_state,
+            "facts": f"{self.facts:#x}",
+            "changed": list(self.changed),
+            "because": self.because,
+            "note": self.note,
+        }

@@ -1,0 +1,320 @@
+"""The proofs: every leaf under every possible combination of facts, and what must be true there.
+
+`check` looks at a compiled chart and says for each property whether it holds, with every exception.
+Nothing is sampled. What the proofs assume is the list of impossible combinations, which the machine
+enforces while it runs.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from hsm.chart.engine.compile import Arrow, Chart, ticks_of
+from hsm.chart.engine.guards import Guard
+from hsm.chart.proofs.bounds import Bound, bounds
+from hsm.chart.proofs.livelocks import Livelock, livelocks
+from hsm.chart.proofs.properties import Invariant, Properties, Refusal, Response
+from hsm.chart.proofs.state_space import MOST_FACTS_OF_A_LEAF, StateSpace
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One property of the chart.
+
+    Attributes:
+        claim: What is to be true.
+        failures: Every place where it is not, as a sentence.
+        figure: What was looked at, in numbers.
+    """
+
+    claim: str
+    failures: tuple[str, ...] = ()
+    figure: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is no failure."""
+        return not self.failures
+
+    def __str__(self) -> str:
+        head = f"{'ok  ' if self.holds else 'FAIL'}  {self.claim}"
+        lines = [f"{head} ({self.figure})" if self.figure else head]
+        return "\n".join(lines + [f"        {failure}" for failure in self.failures])
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the checker found.
+
+    Attributes:
+        structure: Hash of the chart that was checked.
+        findings: One per property.
+        bounds: How long the held requests take at most.
+    """
+
+    structure: str
+    findings: tuple[Finding, ...]
+    bounds: tuple[Bound, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether every property holds."""
+        return all(finding.holds for finding in self.findings)
+
+    def __str__(self) -> str:
+        lines = [f"chart {self.structure}", *map(str, self.findings), "at most, in seconds:"]
+        for bound in self.bounds:
+            seconds = "no bound" if bound.seconds is None else f"{bound.seconds:6.2f}"
+            lines.append(f"    {seconds}  {bound.request}, from {bound.start}")
+        return "\n".join(lines)
+
+
+def check(chart: Chart, properties: Properties) -> Report:
+    """Prove everything that is claimed about a chart."""
+    space = StateSpace(chart)
+    general: tuple[Callable[[StateSpace, Properties], Finding], ...] = (
+        every_leaf_is_reachable,
+        every_leaf_can_go_home,
+        every_row_fires,
+        no_event_twice,
+        every_leaf_asks_few_facts,
+        overlaps_are_declared,
+        stays_are_bounded,
+        re_entries_need_a_fresh_cause,
+        nothing_oscillates,
+    )
+    limits = bounds(space, properties)
+    findings = (
+        *(prove(space, properties) for prove in general),
+        *(responds(space, response) for response in properties.responses),
+        *(obeys(space, invariant) for invariant in properties.invariants),
+        *(refuses(space, refusal) for refusal in properties.refusals),
+        responses_are_bounded(limits),
+    )
+    return Report(chart.structure, findings, limits)
+
+
+def every_leaf_is_reachable(space: StateSpace, _promises: Properties) -> Finding:
+    """Every leaf can be reached from the initial one."""
+    leaves = space.chart.tree.leaves
+    missing = set(leaves) - space.reached(space.chart.initial) - {space.chart.fault}
+    return Finding(
+        "every leaf is reachable from the first",
+        tuple(f"{space.chart.short(leaf)} is never entered" for leaf in sorted(missing)),
+        f"{len(leaves) - len(missing)} of {len(leaves)} leaves",
+    )
+
+
+def every_leaf_can_go_home(space: StateSpace, properties: Properties) -> Finding:
+    """No leaf is a trap."""
+    home = space.chart.tree.path(properties.home)
+    lost = [leaf for leaf in space.chart.tree.leaves if home not in space.reached(leaf)]
+    return Finding(
+        f"every leaf can return to {properties.home}",
+        tuple(f"{space.chart.short(leaf)} cannot" for leaf in lost),
+    )
+
+
+def every_row_fires(space: StateSpace, _promises: Properties) -> Finding:
+    """Every row of every leaf is the first that holds for some combination of facts."""
+    failures: list[str] = []
+    pairs = 0
+    for leaf, options in space.chart.options.items():
+        pairs += len(options)
+        for *_, arrow in options:
+            if arrow not in space.live[leaf]:
+                failures.append(f"{arrow.event} never fires in {space.chart.short(leaf)}")
+    return Finding("every row fires in each of its leaves", tuple(failures), f"{pairs} pairs")
+
+
+def no_event_twice(space: StateSpace, _promises: Properties) -> Finding:
+    """A leaf and an event name one row; the compiler refuses anything else."""
+    failures = [
+        f"{space.chart.short(leaf)} sees {one.event} twice"
+        for leaf, options in space.chart.options.items()
+        for (*_, one), (*_, other) in combinations(options, 2)
+        if one.event == other.event
+    ]
+    return Finding("no leaf sees an event name twice", tuple(failures))
+
+
+def every_leaf_asks_few_facts(space: StateSpace, _promises: Properties) -> Finding:
+    """Few enough for looking at every combination."""
+    counts = {leaf: space.relevant(leaf).bit_count() for leaf in space.chart.tree.leaves}
+    failures = [
+        f"{space.chart.short(leaf)} asks {count}"
+        for leaf, count in counts.items()
+        if count > MOST_FACTS_OF_A_LEAF
+    ]
+    claim = f"no leaf asks more than {MOST_FACTS_OF_A_LEAF} facts"
+    return Finding(claim, tuple(failures), f"{max(counts.values())} at most")
+
+
+def overlaps_are_declared(space: StateSpace, _promises: Properties) -> Finding:
+    """Rows of one priority exclude each other, or stand special above general, or say `ordered`.
+
+    Special is a row of an inner state above one of an outer state, and any row above one that
+    always holds. A guard that merely contains another is not enough: whoever wants "the rest" has
+    to write what the rest is, so that the table can be read row by row.
+    """
+    failures = []
+    for leaf, options in space.chart.options.items():
+        for (*_, upper), (*_, lower) in combinations(options, 2):
+            if upper.priority == lower.priority and _overlap(space, upper, lower):
+                failures.append(
+                    f"{upper.event} hides {lower.event} in {space.chart.short(leaf)} undeclared"
+                )
+    return Finding("rows of a priority overlap only where declared", tuple(failures))
+
+
+def _overlap(space: StateSpace, upper: Arrow, lower: Arrow) -> bool:
+    if upper.row.ordered or lower.row.ordered or lower.of_limit:
+        return False
+    if upper.guard.excludes(lower.guard):
+        return False
+    if not space.chart.facts.possible(upper.guard & lower.guard):
+        return False
+    special_place = upper.source.startswith(lower.source + ".")
+    special_guard = upper.guard.care != 0 and lower.guard.care == 0
+    return not (special_place or special_guard)
+
+
+def stays_are_bounded(space: StateSpace, _promises: Properties) -> Finding:
+    """Every leaf lasts at most as long as it says, and only resting places may last for ever."""
+    chart, failures, rests = space.chart, [], 0
+    for path, leaf in chart.tree.leaves.items():
+        ticks = space.residence(path)
+        rests += leaf.rests
+        told = None if leaf.at_most is None else ticks_of(leaf.at_most, chart.period)
+        if ticks != told:
+            failures.append(f"{chart.short(path)} lasts {ticks} ticks, it says {told}")
+    figure = f"{rests} of {len(chart.tree.leaves)} leaves rest"
+    return Finding("every leaf ends by itself in the time it says", tuple(failures), figure)
+
+
+def re_entries_need_a_fresh_cause(space: StateSpace, _promises: Properties) -> Finding:
+    """A row that re-enters its own leaf demands a fact that cannot last, or it would never end."""
+    chart = space.chart
+    fleeting = chart.facts.status | chart.facts.pulses
+    failures, events = [], set()
+    for leaf, arrows in space.live.items():
+        for arrow in arrows:
+            if arrow.dest_leaf != leaf:
+                continue
+            events.add(arrow.event)
+            if not arrow.row.reenter or not arrow.guard.want & fleeting:
+                failures.append(f"{arrow.event} re-enters {chart.short(leaf)} every tick")
+    return Finding(
+        "a leaf is re-entered only by a fresh cause", tuple(failures), ", ".join(sorted(events))
+    )
+
+
+def nothing_oscillates(space: StateSpace, properties: Properties) -> Finding:
+    """Facts that do not change never move the robot round in one or two ticks per leaf."""
+    tree = space.chart.tree
+    justified = {frozenset(map(tree.path, names)) for names in properties.loops}
+    found = (*livelocks(space, ticks=1), *livelocks(space, ticks=2))
+    failures = [_livelock_text(space, r) for r in found if frozenset(r.leaves) not in justified]
+    unneeded = justified - {frozenset(lock.leaves) for lock in found}
+    failures += [f"justified, but absent: {sorted(map(tree.short, names))}" for names in unneeded]
+    return Finding(
+        "no livelock of one or two ticks per leaf that is not justified",
+        tuple(dict.fromkeys(failures)),
+        f"{len(justified)} justified",
+    )
+
+
+def _livelock_text(space: StateSpace, found: Livelock) -> str:
+    leaves = " -> ".join(space.chart.short(leaf) for leaf in (*found.leaves, found.leaves[0]))
+    return f"{leaves} while {' & '.join(space.chart.facts.names(found.facts)) or 'nothing'}"
+
+
+def responds(space: StateSpace, response: Response) -> Finding:
+    """In all leaves of its scope, at any age, whatever else holds."""
+    chart = space.chart
+    given = chart.facts.parse(response.given)
+    failures, looked_at = [], 0
+    for leaf, goal in _scope(space, response):
+        looked_at += 1
+        for wrong in _answers(space, leaf, given) - set(chart.tree.leaves_of(goal)):
+            failures.append(f"{chart.short(leaf)} goes to {chart.short(wrong)}")
+    claim = f"one tick after {response.given} it is in {response.goal}"
+    return Finding(claim, tuple(failures), f"{looked_at} leaves")
+
+
+def _scope(space: StateSpace, response: Response) -> Iterator[tuple[str, str]]:
+    tree = space.chart.tree
+    for pattern in response.scope:
+        for state, star in tree.expand(pattern):
+            for leaf in tree.leaves_of(state):
+                yield leaf, tree.path(response.goal.replace("*", star))
+
+
+def _answers(space: StateSpace, leaf: str, given: Guard) -> set[str]:
+    """Return where a leaf can be after one tick: where it leads to, or itself."""
+    facts = space.possible(leaf, given)
+    options = space.chart.options[leaf]
+    found: set[str] = set()
+    for ticks in space.moments(leaf):
+        for position in set(space.choose(leaf, facts, ticks).tolist()):
+            found.add(leaf if position < 0 else options[position][3].dest_leaf)
+    return found
+
+
+def obeys(space: StateSpace, invariant: Invariant) -> Finding:
+    """Over all transitions that can happen."""
+    tree = space.chart.tree
+    failures, looked_at = [], 0
+    for leaf, arrows in space.live.items():
+        if invariant.source and not tree.inside(leaf, invariant.source):
+            continue
+        for arrow in arrows:
+            dest = arrow.dest_leaf
+            arrives = not invariant.dest or tree.inside(dest, invariant.dest)
+            crossed = _crosses(space, leaf, dest, invariant.dest or invariant.source)
+            if not arrives or not crossed:
+                continue
+            looked_at += 1
+            if _breaks(space, invariant, leaf, arrow):
+                failures.append(f"{space.chart.short(leaf)} by {arrow.event} to {tree.short(dest)}")
+    figure = "" if invariant.never else f"{looked_at} transitions"
+    return Finding(invariant.text, tuple(failures), figure)
+
+
+def _crosses(space: StateSpace, leaf: str, dest: str, border: str) -> bool:
+    tree = space.chart.tree
+    return tree.inside(leaf, border) != tree.inside(dest, border)
+
+
+def _breaks(space: StateSpace, invariant: Invariant, leaf: str, arrow: Arrow) -> bool:
+    tree = space.chart.tree
+    if invariant.never:
+        return True
+    if invariant.needs:
+        return not arrow.guard.want & space.chart.facts.bit(invariant.needs)
+    end = leaf if invariant.dest else arrow.dest_leaf
+    return not any(tree.inside(end, state) for state in invariant.only)
+
+
+def refuses(space: StateSpace, refusal: Refusal) -> Finding:
+    """In all leaves outside of the state, at any age, whatever else holds."""
+    chart = space.chart
+    given, failures, looked_at = chart.facts.parse(refusal.given), [], 0
+    for leaf in chart.tree.leaves:
+        if chart.tree.inside(leaf, refusal.dest):
+            continue
+        if refusal.source and not chart.tree.inside(leaf, refusal.source):
+            continue
+        looked_at += 1
+        failures += [
+            f"{chart.short(leaf)} by {arrow.event} to {chart.short(arrow.dest_leaf)}"
+            for arrow in space.fires(leaf, given)
+            if chart.tree.inside(arrow.dest_leaf, refusal.dest)
+        ]
+    return Finding(refusal.text, tuple(failures), f"{looked_at} leaves")
+
+
+def responses_are_bounded(limits: tuple[Bound, ...]) -> Finding:
+    """Every promised bound exists."""
+    failures = [f"{b.request}, from {b.start}: no bound" for b in limits if b.ticks is None]
+    return Finding("every held request is fulfilled in bounded time", tuple(failures))

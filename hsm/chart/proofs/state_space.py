@@ -1,0 +1,138 @@
+"""Everything a chart can do: every leaf under every possible combination of its facts.
+
+A leaf is asked about few facts (at most 18), so all of their combinations can be looked at. The
+search is the same as in the cycle, only for all combinations at once; a test holds the two against
+each other.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hsm.chart.engine.compile import Arrow, Chart, Option
+from hsm.chart.engine.errors import ChartError
+from hsm.chart.engine.factset import FactSet
+from hsm.chart.engine.guards import Guard
+
+Valuations = NDArray[np.uint64]
+Choices = NDArray[np.int16]
+
+ANY = Guard()
+
+# 2**18 combinations take milliseconds; a leaf that asks more than that is to be split.
+MOST_FACTS_OF_A_LEAF = 18
+
+
+def valuations(facts: FactSet, mask: int, given: Guard = ANY) -> Valuations:
+    """Return every possible combination of some facts, as bit sets; all other bits are 0.
+
+    Args:
+        facts: The facts with the list of impossible combinations.
+        mask: Bits of the facts that are of interest; those of `given` are added.
+        given: What is known to hold.
+    """
+    mask |= given.care
+    found = np.zeros(1, dtype=np.uint64)
+    assigned = 0
+    for bit in facts.bits.values():
+        if not mask & bit:
+            continue
+        assigned |= bit
+        raised = found | np.uint64(bit)
+        if given.care & bit:
+            found = raised if given.want & bit else found
+        else:
+            found = np.concatenate((found, raised))
+        # Cut at once what has become impossible: most decisions exclude each other.
+        for guard in facts.impossible:
+            if guard.care & bit and guard.care & ~assigned == 0:
+                found = found[(found & np.uint64(guard.care)) != np.uint64(guard.want)]
+    return found
+
+
+def choices(options: Sequence[Option], seen: Valuations, ticks: int) -> Choices:
+    """Return, for every combination, the position of the option that fires, or -1."""
+    chosen = np.full(seen.shape, -1, dtype=np.int16)
+    for position in range(len(options) - 1, -1, -1):
+        care, want, dwell, _ = options[position]
+        if ticks >= dwell:
+            chosen[(seen & np.uint64(care)) == np.uint64(want)] = position
+    return chosen
+
+
+@dataclass(frozen=True, eq=False)
+class StateSpace:
+    """A chart and what it does everywhere.
+
+    Attributes:
+        chart: The chart.
+    """
+
+    chart: Chart
+
+    def relevant(self, leaf: str) -> int:
+        """Return the bits of the facts that a leaf asks."""
+        mask = 0
+        for care, *_ in self.chart.options[leaf]:
+            mask |= care
+        return mask
+
+    def moments(self, leaf: str) -> tuple[int, ...]:
+        """Return the ticks at which a leaf begins to behave differently."""
+        return tuple(sorted({1, 2, *(dwell for _, _, dwell, _ in self.chart.options[leaf])}))
+
+    def choose(self, leaf: str, facts: Valuations, ticks: int) -> Choices:
+        """Return which option of a leaf fires in its n-th tick, for every combination."""
+        seen = facts & ~np.uint64(self.chart.facts.status) if ticks == 1 else facts
+        return choices(self.chart.options[leaf], seen, ticks)
+
+    def possible(self, leaf: str, given: Guard = ANY) -> Valuations:
+        """Return all combinations of the facts that a leaf asks, where something is given."""
+        mask = self.relevant(leaf)
+        count = (mask & ~given.care).bit_count()
+        if count > MOST_FACTS_OF_A_LEAF:
+            raise ChartError([f"leaf '{self.chart.short(leaf)}' asks {count} facts: split it"])
+        return valuations(self.chart.facts, mask, given)
+
+    def fires(self, leaf: str, given: Guard = ANY) -> tuple[Arrow, ...]:
+        """Return the arrows that can really fire in a leaf, where something is given."""
+        facts = self.possible(leaf, given)
+        positions: set[int] = set()
+        for ticks in self.moments(leaf):
+            positions.update(np.unique(self.choose(leaf, facts, ticks)).tolist())
+        options = self.chart.options[leaf]
+        return tuple(options[position][3] for position in sorted(positions - {-1}))
+
+    def residence(self, leaf: str, given: Guard = ANY) -> int | None:
+        """Return after how many ticks a leaf has ended whatever the other facts do, or None."""
+        facts = self.possible(leaf, given)
+        for ticks in self.moments(leaf):
+            if not np.any(self.choose(leaf, facts, ticks) < 0):
+                return ticks
+        return None
+
+    @cached_property
+    def live(self) -> dict[str, tuple[Arrow, ...]]:
+        """The arrows that can fire, for every leaf."""
+        return {leaf: self.fires(leaf) for leaf in self.chart.tree.leaves}
+
+    @cached_property
+    def successors(self) -> dict[str, tuple[str, ...]]:
+        """The leaves that can follow every leaf."""
+        return {
+            leaf: tuple(dict.fromkeys(arrow.dest_leaf for arrow in arrows))
+            for leaf, arrows in self.live.items()
+        }
+
+    def reached(self, start: str) -> frozenset[str]:
+        """Return the leaves that can be reached from a leaf, itself included."""
+        seen, todo = {start}, [start]
+        while todo:
+            for leaf in self.successors[todo.pop()]:
+                if leaf not in seen:
+                    seen.add(leaf)
+                    todo.append(leaf)
+        return frozenset(seen)

@@ -1,0 +1,173 @@
+"""What is claimed about the robot's chart: every line is proven by `hsm check`."""
+
+from typing import Final
+
+from hsm.chart.proofs.properties import (
+    BoundedResponse,
+    Invariant,
+    Properties,
+    Refusal,
+    Response,
+    Tries,
+)
+
+_STEP_BETWEEN = "`done` means that a whole delay or a whole step has passed in the leaf itself"
+_NOT_DOWN = "!get_up_req & !squats"
+_IN_ORDER = "frames_ok & !hw_fault & !force_limp"
+_UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase")
+_KEYFRAMES = tuple(f"KeyframePhase.{kind}" for kind in ("GetUp", "SitDown", "Dive", "Special"))
+_HELD = ("FallProtection", "PickedUp", "Freeze")
+
+PROPERTIES: Final = Properties(
+    home="Stand.Normal",
+    responses=(
+        Response("!frames_ok", ("Active", "Fault"), "Off"),
+        Response("hw_fault", ("Active",), "Fault", "Off has no joints to damp"),
+        Response("force_limp & frames_ok & !hw_fault", ("Active",), "Limp", "Fault stays Fault"),
+        Response(
+            f"falling & {_IN_ORDER}", ("Upright", "KeyframePhase.Special", "Freeze"),
+            "FallProtection",
+            "motions from the ground break up; in PickedUp and Limp it would be harmful or useless",
+        ),
+        Response(
+            f"falling & began_upright & {_IN_ORDER}",
+            ("KeyframePhase.*.{Execute, Wait, BalanceOut, Done}",), "FallProtection",
+            "BreakUp and HelpMe are soft already, Decide lasts one tick",
+        ),
+        Response(
+            f"lying & {_IN_ORDER}",
+            ("Upright", f"{_KEYFRAMES[3]}.{{Execute, Wait, BalanceOut, Done}}", "PickedUp"),
+            "FallProtection",
+            "on the ground already: FallProtection, get-ups, Limp, and dives while they are asked",
+        ),
+        Response(
+            f"!upright & !falling & link_ok & !lifted & !head_touch & {_IN_ORDER}",
+            ("KeyframePhase.GetUp.Done",), "KeyframePhase.GetUp.BreakUp",
+        ),
+        Response(
+            f"!link_ok & !falling & !lying & {_IN_ORDER}",
+            ("Upright", "KeyframePhase", "PickedUp", "Freeze"), "Freeze",
+            "Limp is soft; FallProtection stays soft",
+        ),
+        Response(
+            f"lifted & link_ok & {_IN_ORDER}",
+            ("Upright", "FallProtection", "KeyframePhase.Special", "KeyframePhase.GetUp.Done"),
+            "PickedUp",
+            "both feet are off the ground in every get-up; Freeze leaves by itself after 0.5 s",
+        ),
+        Response(
+            f"torso_out & link_ok & !lifted & !falling & !lying & !head_touch & {_IN_ORDER}",
+            ("KeyframePhase.*.{Execute, Wait, BalanceOut, Done}",), "KeyframePhase.*.BreakUp",
+        ),
+        Response(
+            f"head_touch & link_ok & !lifted & !falling & {_IN_ORDER}",
+            ("KeyframePhase.GetUp.{Execute, Wait, BalanceOut, Done, BreakUp, HelpMe}",),
+            "KeyframePhase.GetUp.Execute", "Decide lasts one tick",
+        ),
+    ),
+    invariants=(
+        Invariant("Off leads only to Limp and Freeze", source="Off", only=("Limp", "Freeze")),
+        Invariant("Fault is left through Limp, or without frames", source="Fault",
+            only=("Limp", "Off")),
+        Invariant("Limp is left through Stand only", source="Limp", only=("Stand", "Fault", "Off")),
+        Invariant("Stand leads to Walk only with walk_req", source="Stand", dest="Walk",
+            needs="walk_req"),
+        *(Invariant(f"Walk leads to no {kind.split('.')[1]}", source="Walk", dest=kind, never=True)
+          for kind in _KEYFRAMES if not kind.endswith("Dive")),
+        Invariant("only a keeper's jump leaves Walk for the ground", source="Walk",
+            dest="KeyframePhase.Dive", needs="jump_req"),
+        Invariant("a get-up ends in a walk step, not in Stand", source="KeyframePhase.GetUp",
+            dest="Stand", never=True),
+        Invariant("a sit-down never leads to Stand or Walk without a get-up",
+            source="KeyframePhase.SitDown", dest="Upright", never=True),
+        Invariant("FallProtection is entered only from Upright, KeyframePhase, PickedUp and Freeze",
+            dest="FallProtection", only=("Upright", "KeyframePhase", "PickedUp", "Freeze")),
+        *(Invariant(f"{kind.split('.')[1]} is a fall only for who began upright", source=kind,
+              dest="FallProtection", needs="began_upright") for kind in _KEYFRAMES[:3]),
+        Invariant("who is in somebody's hands is on the ground only when lying", source="PickedUp",
+            dest="FallProtection", needs="lying"),
+        Invariant(
+            "PickedUp is entered only from Upright, FallProtection, Special, the end of a get-up",
+            dest="PickedUp", only=("Upright", "FallProtection", "KeyframePhase.Special",
+                                   "KeyframePhase.GetUp.Done")),
+        Invariant("a dive never leads to Stand or Walk without a get-up",
+            source="KeyframePhase.Dive", dest="Upright", never=True),
+        Invariant("Dive is entered only from Stand and Walk", dest="KeyframePhase.Dive",
+            only=("Stand", "Walk")),
+        Invariant("Special is entered only from Stand", dest="KeyframePhase.Special",
+            only=("Stand",)),
+        Invariant("SitDown is entered only from Stand, PickedUp and the end of a dive",
+            dest="KeyframePhase.SitDown",
+            only=("Stand", "PickedUp", "KeyframePhase.Dive.Done")),
+        Invariant("asking for help follows a break-up", dest="KeyframePhase.GetUp.HelpMe",
+            only=("KeyframePhase.GetUp.BreakUp",)),
+    ),
+    refusals=(
+        Refusal("nobody who lies comes to stand or walk", "lying", "Upright"),
+        Refusal("no get-up hands over a robot that is not upright", "!upright", "Walk",
+                "KeyframePhase"),
+        Refusal("no get-up hands over a robot that falls", "falling", "Walk", "KeyframePhase"),
+    ),
+    undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
+    " & contact & upright & !torso_out & tries_left",
+    failures=("KeyframePhase.*.BreakUp",),
+    bounded_responses=(
+        BoundedResponse(
+            "stand",
+            f"!walk_req & !limp_req & !high_req & !special_req & !dive_req & {_NOT_DOWN}",
+            ("Stand.Normal",), (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp"),
+        ),
+        BoundedResponse(
+            "stand high", f"high_req & settled & {_NOT_DOWN}", ("Stand.High",),
+            (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp"),
+        ),
+        BoundedResponse(
+            "special", f"special_req & {_NOT_DOWN}", ("KeyframePhase.Special",),
+            (*_UPRIGHT, *_KEYFRAMES[:3], *_HELD, "Limp"),
+        ),
+        BoundedResponse(
+            "dive", "dive_req", ("KeyframePhase.Dive",), (*_UPRIGHT, "PickedUp", "Freeze")
+        ),
+        BoundedResponse(
+            "jump with the feet together", "jump_req & feet_closed", ("KeyframePhase.Dive",),
+            (*_UPRIGHT, "PickedUp", "Freeze"),
+        ),
+        BoundedResponse(
+            "walk", f"walk_req & {_NOT_DOWN}", ("Walk",), ("Stand", *_KEYFRAMES, *_HELD, "Limp")
+        ),
+        BoundedResponse(
+            "limp", "limp_req", ("Limp", "KeyframePhase.SitDown.Done"),
+            (*_UPRIGHT, *_KEYFRAMES, *_HELD),
+        ),
+        BoundedResponse(
+            "get up", "get_up_req & squats & !special_req", ("KeyframePhase.GetUp",),
+            ("Stand", "FallProtection"),
+        ),
+        BoundedResponse(
+            "get up from the ground", "get_up_req", ("KeyframePhase.GetUp",),
+            (*_UPRIGHT, "FallProtection", "PickedUp"),
+            undisturbed=f"{_IN_ORDER} & lying & calm",
+        ),
+    ),
+    tries=(
+        Tries(
+            start="KeyframePhase.GetUp.Decide", failed="KeyframePhase.GetUp.BreakUp", limit=6,
+            left="tries_left", goal=("Stand.Normal", "KeyframePhase.GetUp.HelpMe"),
+            given="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling"
+            " & contact & !walk_req & !squats & !limp_req & !special_req & !dive_req",
+        ),
+    ),
+    loops={
+        frozenset({"WalkDelayPhase", "WalkPhase.Starting"}): _STEP_BETWEEN,
+        frozenset({"WalkDelayPhase", "WalkPhase.Stepping"}): _STEP_BETWEEN,
+        frozenset({"WalkPhase.EmergencyStand", "WalkPhase.EmergencyStep"}): _STEP_BETWEEN,
+        **{frozenset({f"KeyframePhase.Dive.{x}" for x in ("Decide", "Execute", *third)}):
+            "`mismatch` is false once Decide has chosen the jump that is asked"
+           for third in ((), ("Wait",), ("Done",))},
+        frozenset({f"KeyframePhase.Special.{x}" for x in ("Decide", "Execute", "Done")}):
+            "`done` means in Execute that the whole motion was played",
+        frozenset({f"KeyframePhase.GetUp.{x}" for x in ("Execute", "BreakUp", "HelpMe")}):
+            "entering Execute by `helped` resets the tries and forgives a motor that was broken"
+            " when the person came, so tries_left is true again",
+    },
+)  # fmt: skip

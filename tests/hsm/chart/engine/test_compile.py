@@ -1,0 +1,135 @@
+"""Broken charts: every mistake is found, named, and told with the rest."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hsm.chart.engine.compile import ticks_of
+from hsm.chart.engine.errors import ChartError
+from hsm.chart.engine.explain import one_line, resolved, unmet
+from hsm.chart.engine.rows import Priority, Row
+from hsm.chart.table import robot_chart
+from tests.hsm.chart.mini import ROWS, bits, lamp
+
+
+def problems(*rows: Row) -> tuple[str, ...]:
+    with pytest.raises(ChartError) as error:
+        lamp(rows)
+    return error.value.problems
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"guard": "swich"}, "unknown fact 'swich'; the nearest is 'switch'"),
+        ({"source": "Drak"}, "unknown state 'Drak'; the nearest is 'Dark'"),
+        ({"dest": "Lit.Nihgt"}, "unknown state 'Lit.Nihgt'; the nearest is 'Lit.Night'"),
+        ({"dest": "Lit.*"}, "has a '*', source 'Dark' none"),
+        ({"dest": "Dark"}, "lies in its destination (no reenter)"),
+        ({"guard": "hot & !power"}, "impossible by the list of assumptions"),
+        ({"guard": "hot & !hot"}, "true and false"),
+        ({"event": "goOn"}, "no snake_case cause"),
+        ({"event": "to_lit"}, "or the library's own name"),
+        ({"event": "state"}, "or the library's own name"),
+        ({"after": -1.0}, "must not be negative"),
+        ({"after": 2.0, "limit": 1.0}, "leaves no time behind"),
+        ({"guard": "", "limit": 1.0}, "use after"),
+        ({"priority": "SAFTY"}, "is none of SAFETY, OPERATOR"),
+    ],
+)
+def test_a_mistake_is_named_with_its_row(change: dict[str, Any], message: str) -> None:
+    row = replace(Row(Priority.REQUEST, "Dark", "on", "switch", "Lit"), **change)
+    found = problems(row)
+    assert any(message in problem for problem in found), found
+    assert all(problem.startswith(f"row 1 '{row.event}'") for problem in found)
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    rows = [
+        Row(Priority.REQUEST, "Dark", "on", "swich", "Lit"),
+        Row(Priority.REQUEST, "Drak", "off", "switch", "Lit"),
+        Row(Priority.REQUEST, "Dark", "Dim", "switch", "Nihgt", after=-1.0),
+    ]
+    assert len(problems(*rows)) == 5
+
+
+def test_one_event_twice_in_a_leaf_is_refused() -> None:
+    found = problems(*ROWS, Row(Priority.REQUEST, "Lit.Bulb.Warming", "off", "hot", "Broken"))
+    assert found == ("leaf 'Lit.Bulb.Warming' sees 2 rows of the name 'off'",)
+
+
+def test_two_limits_in_a_leaf_are_refused() -> None:
+    found = problems(
+        *ROWS, Row(Priority.REQUEST, "Lit.Bulb.Warming", "cool", "!hot", "Broken", limit=1.0)
+    )
+    assert found == ("leaf 'Lit.Bulb.Warming' sees 2 rows of the name 'timeout'",)
+
+
+def test_rows_are_asked_by_band_and_then_from_the_top() -> None:
+    chart = lamp()
+    events = [arrow.event for *_, arrow in chart.options["Lit.Bulb.Warming"]]
+    assert events == ["blackout", "overheat", "warm", "timeout", "off"]
+
+
+def test_a_limit_is_asked_behind_all_other_rows_of_its_band() -> None:
+    rows = [*ROWS, Row(Priority.SEQUENCE, "Lit.Bulb.Warming", "cool", "!hot", "Broken")]
+    events = [arrow.event for *_, arrow in lamp(rows).options["Lit.Bulb.Warming"]]
+    assert events == ["blackout", "overheat", "warm", "cool", "timeout", "off"]
+
+
+def test_a_row_is_not_asked_inside_its_destination_unless_it_re_enters() -> None:
+    row = Row(Priority.OPERATOR, "Lit", "knocked", "knock", "Lit.Bulb")
+    asked = {
+        reenter: [
+            leaf
+            for leaf, options in lamp([*ROWS, replace(row, reenter=reenter)]).options.items()
+            if any(arrow.event == "knocked" for *_, arrow in options)
+        ]
+        for reenter in (False, True)
+    }
+    assert asked[False] == ["Lit.Night"]
+    assert asked[True] == ["Lit.Bulb.Warming", "Lit.Bulb.Bright", "Lit.Night"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "ticks"), [(0.0, 1), (0.6, 50), (1.0, 84), (3.0, 250), (15.0, 1250)]
+)
+def test_seconds_become_whole_ticks_that_are_not_shorter(seconds: float, ticks: int) -> None:
+    assert ticks_of(seconds, 0.012) == ticks
+
+
+def test_the_structure_hash_sees_every_change_that_can_change_a_decision() -> None:
+    changes: list[Callable[[Row], Row]] = [
+        lambda row: replace(row, guard=""),
+        lambda row: replace(row, after=0.5),
+        lambda row: replace(row, dest="Lit.Night"),
+        lambda row: replace(row, event="light"),
+        lambda row: replace(row, priority=Priority.SEQUENCE),
+    ]
+    base = lamp().structure
+    for change in changes:
+        assert lamp([change(row) if row.event == "on" else row for row in ROWS]).structure != base
+
+
+def test_the_structure_hash_ignores_notes() -> None:
+    assert lamp([replace(row, note="other") for row in ROWS]).structure == lamp().structure
+
+
+def test_the_resolved_order_of_walking_reads_like_its_design() -> None:
+    text = resolved(robot_chart(0.012), "WalkPhase.Stepping")
+    events = [line.split()[2] for line in text.splitlines()[1:]]
+    assert events == [
+        "frames_lost", "hw_fault", "force_limp", "fall", "lies", "freeze", "lifted",
+        "emergency_stand", "timeout", "jump", "delay", "next_step", "stopped", "stop",
+    ]  # fmt: skip
+
+
+def test_an_arrow_says_what_it_lacks_to_fire() -> None:
+    chart = lamp()
+    (*_, on), (*_, repaired) = chart.options["Dark"][0], chart.options["Broken"][0]
+    assert one_line(chart, repaired) == "repaired [knock & !hot] after 1 s -> Dark"
+    assert unmet(chart, on, bits("power"), 5) == ("switch",)
+    assert unmet(chart, on, bits("power switch"), 5) == ()
+    assert unmet(chart, repaired, bits("knock power hot"), 5) == ("!hot", "0.50 s more")

@@ -1,0 +1,385 @@
+"""The checker: it proves the robot's chart, and it finds every kind of fault in a broken one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from hsm.chart.engine.compile import compile_chart
+from hsm.chart.engine.rows import Priority, Row
+from hsm.chart.proofs import check as checks
+from hsm.chart.proofs.bounds import longest
+from hsm.chart.proofs.check import Finding, Report, check
+from hsm.chart.proofs.properties import (
+    BoundedResponse,
+    Invariant,
+    Properties,
+    Refusal,
+    Response,
+    Tries,
+)
+from hsm.chart.proofs.state_space import StateSpace
+from hsm.chart.properties import PROPERTIES
+from hsm.chart.table import ROWS as ROBOT_ROWS
+from hsm.chart.table import robot_chart
+from tests.hsm.chart.mini import LEAVES, ROWS, lamp, leaf
+
+CHART = robot_chart(0.012)
+REPORT = check(CHART, PROPERTIES)
+SPACE = StateSpace(CHART)
+
+
+@pytest.mark.parametrize("finding", REPORT.findings, ids=lambda finding: finding.claim)
+def test_it_holds_for_the_robot(finding: Finding) -> None:
+    assert finding.holds, str(finding)
+
+
+@pytest.mark.parametrize("response", PROPERTIES.responses, ids=lambda response: response.given)
+def test_a_response_is_asked_of_some_leaf(response: Response) -> None:
+    assert checks.responds(SPACE, response).figure != "0 leaves"
+
+
+def robot_rows(event: str, **change: object) -> list[Row]:
+    """Return the robot's table with every row of an event changed."""
+    return [replace(r, **change) if r.event == event else r for r in ROBOT_ROWS]  # type: ignore[arg-type]
+
+
+# Frozen: a change here is a change of what the robot promises. The figures are seconds, every leaf
+# at its limit; a healthy robot is 5 to 20 times faster.
+BOUNDS = {
+    ("stand", "Stand"): 3.0,
+    ("stand", "WalkDelayPhase"): 6.0,
+    ("stand", "WalkPhase"): 6.0,
+    ("stand", "KeyframePhase.GetUp"): 24.036,
+    ("stand", "KeyframePhase.SitDown"): 40.056,
+    ("stand", "KeyframePhase.Dive"): 40.056,
+    ("stand", "KeyframePhase.Special"): 33.036,
+    ("stand", "FallProtection"): 3.036,
+    ("stand", "PickedUp"): 6.012,
+    ("stand", "Freeze"): 6.504,
+    ("stand", "Limp"): 3.012,
+    ("stand high", "Stand"): 4.512,
+    ("stand high", "WalkDelayPhase"): 7.512,
+    ("stand high", "WalkPhase"): 7.512,
+    ("stand high", "KeyframePhase.GetUp"): 25.548,
+    ("stand high", "KeyframePhase.SitDown"): 41.568,
+    ("stand high", "KeyframePhase.Dive"): 41.568,
+    ("stand high", "KeyframePhase.Special"): 34.548,
+    ("stand high", "FallProtection"): 4.548,
+    ("stand high", "PickedUp"): 7.524,
+    ("stand high", "Freeze"): 8.016,
+    ("stand high", "Limp"): 4.524,
+    ("special", "Stand"): 0.024,
+    ("special", "WalkDelayPhase"): 3.024,
+    ("special", "WalkPhase"): 3.024,
+    ("special", "KeyframePhase.GetUp"): 21.06,
+    ("special", "KeyframePhase.SitDown"): 37.08,
+    ("special", "KeyframePhase.Dive"): 37.08,
+    ("special", "FallProtection"): 0.06,
+    ("special", "PickedUp"): 3.036,
+    ("special", "Freeze"): 3.528,
+    ("special", "Limp"): 0.036,
+    ("dive", "Stand"): 0.024,
+    ("dive", "WalkDelayPhase"): 3.024,
+    ("dive", "WalkPhase"): 3.024,
+    ("dive", "PickedUp"): 3.036,
+    ("dive", "Freeze"): 3.528,
+    ("jump with the feet together", "Stand"): 0.024,
+    ("jump with the feet together", "WalkDelayPhase"): 0.648,
+    ("jump with the feet together", "WalkPhase"): 0.048,
+    ("jump with the feet together", "PickedUp"): 0.06,
+    ("jump with the feet together", "Freeze"): 0.552,
+    ("walk", "Stand"): 3.012,
+    ("walk", "KeyframePhase.GetUp"): 16.044,
+    ("walk", "KeyframePhase.SitDown"): 32.064,
+    ("walk", "KeyframePhase.Dive"): 32.064,
+    ("walk", "KeyframePhase.Special"): 25.044,
+    ("walk", "FallProtection"): 3.048,
+    ("walk", "PickedUp"): 3.024,
+    ("walk", "Freeze"): 3.516,
+    ("walk", "Limp"): 3.024,
+    ("limp", "Stand"): 17.04,
+    ("limp", "WalkDelayPhase"): 20.04,
+    ("limp", "WalkPhase"): 20.04,
+    ("limp", "KeyframePhase.GetUp"): 37.068,
+    ("limp", "KeyframePhase.SitDown"): 37.068,
+    ("limp", "KeyframePhase.Dive"): 37.068,
+    ("limp", "KeyframePhase.Special"): 37.068,
+    ("limp", "FallProtection"): 17.064,
+    ("limp", "PickedUp"): 20.052,
+    ("limp", "Freeze"): 20.544,
+    ("get up", "Stand"): 3.012,
+    ("get up", "FallProtection"): 0.036,
+    ("get up from the ground", "Stand"): 0.024,
+    ("get up from the ground", "WalkDelayPhase"): 0.024,
+    ("get up from the ground", "WalkPhase"): 0.024,
+    ("get up from the ground", "FallProtection"): 0.036,
+    ("get up from the ground", "PickedUp"): 0.024,
+    ("or give up after 6 failures", "KeyframePhase.GetUp.Decide"): 125.076,
+}
+
+
+def test_no_bound_has_changed() -> None:
+    found = {(bound.request, bound.start): bound.seconds for bound in REPORT.bounds}
+    assert found == pytest.approx(BOUNDS)
+
+
+# Damages of the table after which a robot could lie and stand, walk, hang or have got up.
+UNSAFE = {
+    "nobody asks whether the robot lies": [row for row in ROBOT_ROWS if row.event != "lies"],
+    "lying is asked at the end of a step only": robot_rows("lies", guard="lying & done"),
+    "lying is asked late": robot_rows("lies", after=0.1),
+    "lying is asked after a wish": robot_rows("lies", priority=Priority.REQUEST),
+    "who lies is held as a falling robot": robot_rows("lies", dest="Freeze"),
+    "a get-up ends however it ends": robot_rows("up", guard=""),
+    "a get-up may end tipping": robot_rows("up", guard="upright"),
+    "a get-up may end tilted": robot_rows("up", guard="!falling"),
+    "balancing hands over a tilted robot": robot_rows("walk", guard="walk_req & !falling"),
+    "a get-up that ends lying is over": robot_rows("not_up", dest="KeyframePhase.GetUp.HelpMe"),
+    "a motion that began upright falls as it is":
+        [row for row in ROBOT_ROWS if "began_upright" not in row.guard],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", UNSAFE)
+def test_the_proofs_notice_every_way_to_leave_a_lying_robot_alone(damage: str) -> None:
+    chart = compile_chart(
+        CHART.tree, UNSAFE[damage], CHART.facts, period=CHART.period, initial="Off", fault="Fault"
+    )
+    space = StateSpace(chart)
+    broken = [
+        finding
+        for finding in (
+            *(checks.responds(space, response) for response in PROPERTIES.responses),
+            *(checks.refuses(space, refusal) for refusal in PROPERTIES.refusals),
+        )
+        if not finding.holds
+    ]
+    assert broken
+
+
+def test_the_resting_places_are_these() -> None:
+    resting = {CHART.short(path) for path, leaf in CHART.tree.leaves.items() if leaf.rests}
+    assert resting == {
+        "Off", "Fault", "Limp.Limp", "Limp.HoldUpright", "Stand.Normal",
+        "KeyframePhase.SitDown.Done", "KeyframePhase.GetUp.HelpMe", "KeyframePhase.SitDown.HelpMe",
+        "Stand.High", "PickedUp.Hanging", "Freeze.Hold", "Freeze.Tilted",
+        "KeyframePhase.Special.Done", "KeyframePhase.Special.HelpMe",
+        "KeyframePhase.Dive.Done", "KeyframePhase.Dive.HelpMe",
+    }  # fmt: skip
+
+
+def test_the_report_says_what_was_checked() -> None:
+    text = str(REPORT)
+    assert text.startswith(f"chart {CHART.structure}\n")
+    assert "ok    every leaf is reachable from the first (51 of 51 leaves)" in text
+    assert "  6.00  stand, from WalkPhase" in text
+    assert REPORT.holds
+
+
+def test_a_report_with_a_failure_does_not_hold() -> None:
+    finding = Finding("the moon is cheese", ("it is rock",))
+    report = Report("0", (finding,), ())
+    assert not report.holds
+    assert str(finding) == "FAIL  the moon is cheese\n        it is rock"
+
+
+# The lamp is sound, and each of the following faults is found where it is.
+
+LAMP = Properties(
+    home="Dark",
+    responses=(
+        Response("!power", ("Lit",), "Dark"),
+        Response("hot & power", ("Lit.Bulb",), "Broken"),
+    ),
+    invariants=(
+        Invariant("Broken leads only to Dark", source="Broken", only=("Dark",)),
+        Invariant("Lit is entered only from Dark", dest="Lit", only=("Dark",)),
+        Invariant("Lit is entered only by the switch", source="Dark", dest="Lit", needs="switch"),
+        Invariant("Night never breaks", source="Lit.Night", dest="Broken", never=True),
+    ),
+    undisturbed="power & !hot",
+    bounded_responses=(BoundedResponse("dark", "!switch", ("Dark",), ("Lit",)),),
+)  # fmt: skip
+
+
+def failures(chart_rows: Sequence[Row], properties: Properties = LAMP) -> list[str]:
+    return [
+        failure
+        for finding in check(lamp(chart_rows), properties).findings
+        for failure in finding.failures
+    ]
+
+
+def changed(event: str, **change: object) -> list[Row]:
+    return [replace(row, **change) if row.event == event else row for row in ROWS]  # type: ignore[arg-type]
+
+
+def without(*events: str) -> list[Row]:
+    return [row for row in ROWS if row.event not in events]
+
+
+def test_the_lamp_is_sound() -> None:
+    assert failures(ROWS) == []
+
+
+def test_a_leaf_that_nothing_leads_to_is_found() -> None:
+    assert "Lit.Night is never entered" in failures(without("dim"))
+
+
+def test_a_trap_is_found() -> None:
+    assert "Broken cannot" in failures(without("repaired"))
+
+
+def test_a_row_that_never_fires_is_found() -> None:
+    rows = [
+        *ROWS,
+        Row(Priority.REQUEST, "Dark", "spark", "power & switch & !hot & knock", "Lit.Night"),
+    ]
+    assert "spark never fires in Dark" in failures(rows)
+
+
+def test_an_overlap_that_nobody_declared_is_found() -> None:
+    rows = [*ROWS, Row(Priority.REQUEST, "Dark", "spark", "knock", "Lit.Night")]
+    assert "on hides spark in Dark undeclared" in failures(rows)
+
+
+def test_a_general_row_above_a_special_one_is_found() -> None:
+    rows = [
+        Row(Priority.REQUEST, "Dark", "spark", "", "Lit.Night"),
+        Row(Priority.REQUEST, "Dark", "flash", "knock", "Lit.Night"),
+    ]
+    assert "spark hides flash in Dark undeclared" in failures([*without("on"), *rows])
+    special_first = failures([*without("on"), *reversed(rows)])
+    assert not any("undeclared" in failure for failure in special_first)
+
+
+def test_a_guard_that_contains_another_does_not_make_it_special() -> None:
+    rows = [
+        Row(Priority.REQUEST, "Dark", "flash", "switch & knock", "Lit.Night"),
+        Row(Priority.REQUEST, "Dark", "spark", "switch", "Lit.Night"),
+    ]
+    assert "flash hides spark in Dark undeclared" in failures([*without("on"), *rows])
+
+
+def test_a_row_of_an_inner_state_is_special() -> None:
+    inner = Row(Priority.SEQUENCE, "Lit.Bulb.Bright", "glow", "knock", "Lit.Night")
+    outer = Row(Priority.SEQUENCE, "Lit.Bulb", "glare", "switch", "Broken")
+    assert not any("undeclared" in failure for failure in failures([*ROWS, inner, outer]))
+    assert "glare hides glow in Lit.Bulb.Bright undeclared" in failures([*ROWS, outer, inner])
+
+
+def test_an_overlap_that_is_impossible_is_none() -> None:
+    rows = [*ROWS, Row(Priority.REQUEST, "Dark", "glow", "hot", "Broken")]
+    assert not any("undeclared" in failure for failure in failures(rows))
+
+
+def test_a_leaf_without_an_end_is_found() -> None:
+    found = failures(changed("warm", limit=0.0))
+    assert "Lit.Bulb.Warming lasts None ticks, it says 20" in found
+
+
+def test_a_re_entry_that_never_ends_is_found() -> None:
+    rows = [
+        *ROWS,
+        Row(Priority.OPERATOR, "Lit.Night", "again", "switch", "Lit.Night", reenter=True),
+    ]
+    assert "again re-enters Lit.Night every tick" in failures(rows)
+
+
+def test_a_re_entry_by_a_pulse_is_none() -> None:
+    rows = [*ROWS, Row(Priority.OPERATOR, "Lit.Bulb.Bright", "again", "knock", "Lit.Bulb.Bright",
+                       reenter=True)]  # fmt: skip
+    assert not any("every tick" in failure for failure in failures(rows))
+
+
+def test_a_ring_of_one_tick_per_leaf_is_found() -> None:
+    found = failures(changed("on", guard="!switch & power & !hot"))
+    assert any("Dark -> Lit.Bulb.Warming -> Dark" in failure for failure in found)
+
+
+def test_a_ring_of_two_ticks_that_a_stale_status_drives_is_found() -> None:
+    rows = [*ROWS, Row(Priority.SEQUENCE, "Lit.Bulb.Bright", "cool", "done", "Lit.Bulb.Warming")]
+    found = failures(rows)
+    assert any("Lit.Bulb.Warming -> Lit.Bulb.Bright -> Lit.Bulb.Warming" in text for text in found)
+    justified = replace(LAMP, loops={frozenset({"Lit.Bulb.Warming", "Lit.Bulb.Bright"}): "tested"})
+    assert not any("Bright -> Lit.Bulb.Warming" in text for text in failures(rows, justified))
+
+
+def test_a_ring_that_is_justified_but_absent_is_found() -> None:
+    justified = replace(LAMP, loops={frozenset({"Dark", "Lit.Night"}): "outdated"})
+    assert failures(ROWS, justified) == ["justified, but absent: ['Dark', 'Lit.Night']"]
+
+
+def test_a_response_that_comes_too_late_is_found() -> None:
+    assert "Lit.Night goes to Lit.Night" in failures(changed("blackout", after=1.0))
+
+
+def test_a_response_that_another_row_beats_is_found() -> None:
+    rows = [*changed("overheat", priority=Priority.REQUEST)]
+    assert "Lit.Bulb.Warming goes to Lit.Bulb.Bright" in failures(rows)
+
+
+@pytest.mark.parametrize(
+    ("row", "failure"),
+    [
+        (Row(Priority.OPERATOR, "Broken", "kick", "power & switch", "Lit.Night"),
+         "Broken by kick to Lit.Night"),
+        (Row(Priority.OPERATOR, "Dark", "flash", "power & knock & !hot", "Lit.Night"),
+         "Dark by flash to Lit.Night"),
+        (Row(Priority.OPERATOR, "Lit.Night", "smash", "knock & hot", "Broken"),
+         "Lit.Night by smash to Broken"),
+    ],
+)  # fmt: skip
+def test_a_broken_law_is_found(row: Row, failure: str) -> None:
+    assert failure in failures([*ROWS, row])
+
+
+def test_a_state_that_is_entered_against_a_refusal_is_found() -> None:
+    hot = replace(LAMP, refusals=(Refusal("nothing hot is switched on", "hot", "Lit"),))
+    assert failures(ROWS, hot) == []
+    rows = [*ROWS, Row(Priority.SEQUENCE, "Broken", "mended", "hot", "Dark", after=1.0)]
+    rows += [Row(Priority.OPERATOR, "Broken", "kick", "power & switch", "Lit.Night")]
+    assert "Broken by kick to Lit.Night" in failures(rows, hot)
+
+
+def test_a_refusal_may_ask_one_source_only() -> None:
+    rows = [*ROWS, Row(Priority.OPERATOR, "Broken", "kick", "power & switch", "Lit.Night")]
+    dark = replace(LAMP, refusals=(Refusal("the dark is not hot", "hot", "Lit", "Dark"),))
+    assert "Broken by kick to Lit.Night" not in [
+        f for f in failures(rows, dark) if f not in failures(rows)
+    ]
+
+
+def test_a_wish_without_a_bound_is_found() -> None:
+    assert "dark, from Lit: no bound" in failures(changed("off", guard="!switch & knock"))
+
+
+def test_a_leaf_that_asks_too_many_facts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "MOST_FACTS_OF_A_LEAF", 2)
+    finding = checks.every_leaf_asks_few_facts(StateSpace(lamp()), LAMP)
+    assert "Dark asks 3" in finding.failures
+
+
+def test_the_longest_way_counts_a_ring_once_with_its_slowest_member() -> None:
+    successors = {"a": "b", "b": "cd", "c": "b", "d": "e"}
+    assert longest("a", successors, {"a": 1, "b": 5, "c": 7, "d": 2}) == 1 + 7 + 2
+
+
+def test_a_place_without_an_end_makes_the_way_endless() -> None:
+    assert longest("a", {"a": "b", "b": "c"}, {"a": 1, "b": None}) is None
+
+
+def test_failures_are_counted_on_the_way() -> None:
+    leaves = [leaf("Try", 1.0), leaf("Fail", 0.5), leaf("Fine"), leaf("Broken"), *LEAVES[:1]]
+    rows = [
+        Row(Priority.REACTION, "Try", "slip", "hot", "Fail"),
+        Row(Priority.SEQUENCE, "Try", "made", "done", "Fine", limit=1.0),
+        Row(Priority.REACTION, "Fail", "stop", "!switch", "Broken"),
+        Row(Priority.SEQUENCE, "Fail", "again", "", "Try", after=0.5),
+    ]
+    tries = Tries("Try", "Fail", 3, "switch", ("Fine", "Broken"), "power")
+    chart = lamp(rows, leaves, initial="Try")
+    bound = check(chart, Properties("Try", tries=(tries,))).bounds[0]
+    # Two failures with another try, then one more try that lasts and fails, and one tick to stop.
+    assert bound.ticks == 2 * (10 + 5) + 10 + 1

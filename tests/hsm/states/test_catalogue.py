@@ -1,0 +1,40 @@
+"""Every leaf has one class, and every class a leaf; what is declared by half is refused."""
+
+import pytest
+
+from hsm.chart import ChartError
+from hsm.chart.leaves import FAULT, ROBOT, STAND_NORMAL
+from hsm.control.assembly import build_cycle, demand_whole_declarations, load_settings
+from hsm.states import stand
+from hsm.states.catalogue import mismatches
+from hsm.states.resting import Fault
+from hsm.states.state import BEHIND, State, behind
+
+
+def test_every_leaf_has_a_class_and_every_class_a_leaf() -> None:
+    assert mismatches() == []
+    assert set(BEHIND) == set(ROBOT.leaves)
+
+
+def test_a_leaf_without_a_class_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(BEHIND, STAND_NORMAL)
+    with pytest.raises(ChartError, match="leaf 'Stand.Normal' has no class"):
+        build_cycle(load_settings())
+
+
+def test_a_class_of_a_leaf_that_is_gone_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ROBOT, "leaves", [leaf for leaf in ROBOT.leaves if leaf is not FAULT])
+    with pytest.raises(ChartError, match="'Fault' has a class, Fault, but is no leaf"):
+        demand_whole_declarations()
+
+
+def test_a_class_that_names_no_leaf_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = type("Lost", (State,), {"__module__": stand.__name__})
+    monkeypatch.setattr(stand, "Lost", lost, raising=False)
+    with pytest.raises(ChartError, match="class Lost in hsm/states stands behind no leaf"):
+        demand_whole_declarations()
+
+
+def test_two_classes_for_a_leaf_are_refused() -> None:
+    with pytest.raises(ChartError, match="leaf 'Fault' has two classes"):
+        behind(FAULT)(Fault)

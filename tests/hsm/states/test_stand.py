@@ -1,0 +1,72 @@
+"""What a standing robot waits for: quiet before it stands high, a delay before it walks."""
+
+from typing import Any
+
+import pytest
+
+from hardware.frames import JointCommand
+from hsm.chart import Leaf, facts
+from hsm.chart.leaves import STAND_LOWERING, STAND_NORMAL, STAND_RISING, WALK_STOPPING
+from hsm.control.assembly import load_settings
+from hsm.states.components import build_components
+from hsm.states.state import BEHIND, Cause, Moment, State
+from motions.requests import Motion, MotionRequest
+from tests.fakes import STANCE, robot_state
+
+LAST = JointCommand(STANCE, (1.0,) * len(STANCE))
+WALK = MotionRequest(Motion.WALK, forward=0.1)
+
+
+def moment(request: MotionRequest = WALK, **changes: Any) -> Moment:
+    return Moment(robot_state(**changes), request, LAST)
+
+
+@pytest.fixture
+def normal() -> State:
+    s = load_settings()
+    components = build_components(
+        s.nao, s.walking, s.profile, s.states.picked_up, s.fall, s.keyframes, s.motions, s.saving
+    )
+    return entered(BEHIND[STAND_NORMAL](components, s.states), STAND_RISING)
+
+
+def entered(state: State, source: Leaf) -> State:
+    state.enter(moment(), Cause("risen", source.name))
+    return state
+
+
+def settled(state: State, quiet: float) -> bool:
+    """Return whether the robot has settled after a cycle with gyros quiet for so long, s."""
+    seen = moment(imu_quiet_time=quiet)
+    state.update(seen)
+    return bool(state.status(seen) & facts.SETTLED)
+
+
+def test_half_a_second_of_quiet_settles_the_robot_for_as_long_as_it_stands(normal: State) -> None:
+    assert not settled(normal, 0.49)
+    assert settled(normal, 0.5)
+    assert settled(normal, 0.0)
+
+
+@pytest.mark.parametrize("source", [STAND_RISING, WALK_STOPPING], ids=lambda leaf: leaf.name)
+def test_who_comes_from_elsewhere_has_to_be_quiet_again(normal: State, source: Leaf) -> None:
+    assert settled(normal, 0.6)
+    assert not settled(entered(normal, source), 0.0)
+
+
+def test_who_has_bent_the_knees_was_quiet_before(normal: State) -> None:
+    assert settled(normal, 0.6)
+    assert settled(entered(normal, STAND_LOWERING), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("seen", "due"),
+    [
+        (moment(), True),
+        (moment(contact=False), False),
+        (moment(MotionRequest()), False),
+        (moment(MotionRequest(Motion.WALK)), False),
+    ],
+)
+def test_the_first_step_is_delayed_on_the_ground(normal: State, seen: Moment, due: bool) -> None:
+    assert bool(normal.status(seen) & facts.DELAY_DUE) is due

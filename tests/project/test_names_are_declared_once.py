@@ -1,0 +1,95 @@
+"""A state or a fact is text in its declaration, in the table and in the properties only."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from hsm.chart.facts import FACTS
+from hsm.chart.leaves import ROBOT
+from tests.project.syntax import ROOT, sources
+
+HOMES = ("leaves", "facts", "table", "properties")
+"""Modules of `hsm/chart` that name states and facts."""
+
+NO_NAMES = {
+    ("falling_trial.py", "stiff"): "how robots fall that nothing protects",
+    ("falls.py", "stiff"): "the same, in the report",
+    ("pushed_walk.py", "stiff"): "the same, after a walk",
+    ("rows.py", "stiff"): "the same, in the tables of the README",
+    ("moments.py", "falling"): "caption of a picture",
+    ("moments.py", "lying"): "caption of a picture",
+    ("perform.py", "upright"): "posture that a motion begins in",
+    ("stage.py", "done"): "how a motion ended",
+    ("keyframe.py", "head_touch"): "name of an event",
+    ("engine.py", "falling"): "why a motion broke up",
+    ("names.py", "BreakUp"): "variable of a B-Human file",
+    ("state.py", "upright"): "verdict of the fall detector",
+    ("state.py", "falling"): "verdict of the fall detector",
+    ("__init__.py", "HoldUpright"): "class of a disturbance",
+}
+"""Text that reads like a name and is none, by file: it stays when the state or fact is renamed."""
+
+
+def _any_of(names: set[str]) -> str:
+    return "|".join(sorted(names, key=len, reverse=True))
+
+
+SEGMENTS = {segment for state in ROBOT.states for segment in state.path.split(".")}
+COMPOSED = {name for name in SEGMENTS if sum(map(str.isupper, name)) > 1}
+JOINED = {name for name in FACTS.bits if "_" in name}
+STATE = re.compile(
+    rf"^(?:{_any_of(SEGMENTS)})$|\.(?:{_any_of(SEGMENTS)})\b|\b(?:{_any_of(SEGMENTS)})\.(?=[A-Z*{{]|$)"
+    rf"|\b(?:{_any_of(COMPOSED)})\b"
+)
+"""A plain word counts alone or beside a dot, a composed one such as `PickedUp` anywhere."""
+FACT = re.compile(rf"^!?(?:{_any_of(set(FACTS.bits))})$|\b(?:{_any_of(JOINED)})\b")
+
+
+def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield line and text of everything that names a state or a fact, docstrings left out."""
+    statements = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
+    docstrings = {id(value) for value in statements if isinstance(value, ast.Constant)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        if id(node) not in docstrings and (STATE.search(node.value) or FACT.search(node.value)):
+            yield node.lineno, node.value
+
+
+def found() -> Iterator[tuple[Path, int, str]]:
+    homes = {ROOT / "hsm" / "chart" / f"{name}.py" for name in HOMES}
+    for path in sources("hsm", "motions", "hardware"):
+        if path not in homes:
+            for line, text in names(ast.parse(path.read_text(encoding="utf-8"))):
+                yield path, line, text
+
+
+def test_no_source_names_a_state_or_a_fact_as_text() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: '{text}'"
+        for path, line, text in found()
+        if (path.name, text) not in NO_NAMES
+    ]
+    assert wrong == [], "use the constant of hsm.chart.leaves or hsm.chart.facts"
+
+
+def test_every_exception_is_needed() -> None:
+    assert set(NO_NAMES) == {(path.name, text) for path, _, text in found()}
+
+
+def test_text_that_names_a_state_or_a_fact_is_found() -> None:
+    source = """
+leaf.startswith("FallProtection")
+leaf == "Stand.Normal" or leaf.endswith(".Done") or f"{kind}.Wait"
+place("Off"), bits["done"], parse("walk_req & !contact")
+"""
+    texts = [text for _, text in names(ast.parse(source))]
+    assert sorted(texts) == sorted(
+        ["FallProtection", "Stand.Normal", ".Done", ".Wait", "Off", "done", "walk_req & !contact"]
+    )
+
+
+def test_prose_and_docstrings_are_no_names() -> None:
+    source = '"""Wait in Stand.Normal."""\nsay("Stand still, then Walk. Done")\n'
+    assert list(names(ast.parse(source))) == []
