@@ -1,7 +1,11 @@
 """What crosses the border between software and robot, once per 12 ms cycle in each direction."""
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import accumulate, pairwise
+from typing import Final
 
 from hardware.units import Point
 
@@ -48,6 +52,9 @@ class SensorFrame:
         touch: Buttons and pads, (14,), 0..1, in `Touch` order.
         battery_charge: 0..1.
         battery_current: A, negative while discharging.
+        sonar: Distance of the nearest echo to the left and to the right, m.
+        battery_status: Word of 16 bits from the battery; 0x80 is set while it charges.
+        battery_temperature: Degrees Celsius.
     """
 
     time: float
@@ -63,6 +70,68 @@ class SensorFrame:
     touch: tuple[float, ...]
     battery_charge: float
     battery_current: float
+    sonar: tuple[float, float] = (math.nan, math.nan)
+    battery_status: int = 0
+    battery_temperature: float = math.nan
+
+
+_BLACK: Final = (0.0, 0.0, 0.0)
+_DARK_EYE: Final = (0.0,) * 24
+_DARK_EAR: Final = (0.0,) * 10
+
+
+@dataclass(frozen=True, slots=True)
+class Lights:
+    """What the robot shows, each 0 dark to 1, in the order in which the robot takes it.
+
+    Attributes:
+        chest: Red, green, blue of the button.
+        left_foot: Red, green, blue.
+        right_foot: Red, green, blue.
+        left_eye: 8 red, then 8 green, then 8 blue, from 45 degrees on against the clock's hands.
+        right_eye: Likewise, from 0 degrees on with them.
+        left_ear: Blue, (10,), from 0 degrees up in steps of 36.
+        right_ear: Blue, (10,), from 324 degrees down.
+        skull: (12,), left from front to rear, then right from rear to front.
+
+    Raises:
+        ValueError: If a light has too few or too many parts, or one is not within 0 and 1.
+    """
+
+    chest: Point = _BLACK
+    left_foot: Point = _BLACK
+    right_foot: Point = _BLACK
+    left_eye: tuple[float, ...] = _DARK_EYE
+    right_eye: tuple[float, ...] = _DARK_EYE
+    left_ear: tuple[float, ...] = _DARK_EAR
+    right_ear: tuple[float, ...] = _DARK_EAR
+    skull: tuple[float, ...] = (0.0,) * 12
+
+    def __post_init__(self) -> None:
+        for name, size in _LIGHTS.items():
+            values = getattr(self, name)
+            if len(values) != size or not all(0.0 <= value <= 1.0 for value in values):
+                raise ValueError(f"{name} must be {size} numbers from 0 to 1 (got {values})")
+
+    def numbers(self) -> tuple[float, ...]:
+        """Return all parts one after the other."""
+        return tuple(value for name in _LIGHTS for value in getattr(self, name))
+
+    @classmethod
+    def of(cls, numbers: Iterable[float]) -> "Lights":
+        """Return the lights whose parts are these, one after the other."""
+        values = tuple(numbers)
+        ends = pairwise(accumulate(_LIGHTS.values(), initial=0))
+        parts = {name: values[a:b] for name, (a, b) in zip(_LIGHTS, ends, strict=True)}
+        return cls(**parts)  # type: ignore[arg-type] # lengths are looked at there
+
+
+_LIGHTS: Final = {
+    "chest": 3, "left_foot": 3, "right_foot": 3, "left_eye": 24, "right_eye": 24,
+    "left_ear": 10, "right_ear": 10, "skull": 12,
+}  # fmt: skip
+LIGHT_COUNT: Final = sum(_LIGHTS.values())
+DARK: Final = Lights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +141,9 @@ class JointCommand:
     Attributes:
         positions: Joint targets, (25,), rad in calibrated angles; hands 0..1.
         stiffness: Share of the motors' torque limit, (25,), 0 limp to 1.
+        lights: What it shows meanwhile.
     """
 
     positions: tuple[float, ...]
     stiffness: tuple[float, ...]
+    lights: Lights = DARK

@@ -14,41 +14,13 @@ except Exception as error:
     while_set = f" while MUJOCO_GL is '{wanted}'" if wanted else ""
     raise LibraryError(f"MuJoCo cannot be loaded{while_set}: {error}") from error
 
-from hardware.simulation.events.disturbances import (
-    BlockFoot,
-    Disturbance,
-    HoldUpright,
-    KillImu,
-    KillMotor,
-    Lean,
-    LetGo,
-    Lift,
-    LoseFrames,
-    PressButton,
-    Push,
-    PutDown,
-    SpoilField,
-)
+from hardware.postures import Posture
 from hardware.simulation.plant.parameters import PlantParameters, SoleShape
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth
 
 __all__ = [
-    "BlockFoot",
-    "Disturbance",
-    "HoldUpright",
-    "KillImu",
-    "KillMotor",
-    "Lean",
-    "LetGo",
-    "Lift",
-    "LoseFrames",
-    "PressButton",
-    "Push",
-    "PutDown",
-    "SpoilField",
     "GroundTruth",
     "PlantParameters",
     "Posture",

@@ -4,9 +4,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from hardware.disturbances import KINDS
 from hardware.frames import CYCLE
 from hardware.nao import Nao
 from hardware.simulation import PlantParameters, Randomisation
+from hardware.simulation.plant.mujoco_robot import APPLIED
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning import load_tuning
 from hsm.chart import robot_chart
@@ -64,10 +66,18 @@ def check_everything(*, all_proofs: bool) -> int:
         complain(ConfigError(tuple(problems)))
     else:
         say(f"{files} files in {folder}: no mistakes")
+    silent = unapplied()
+    for name in silent:
+        err.print(f"disturbance '{name}' is applied by no plant", style="red")
     demand_whole_declarations()
     report = prove(robot_chart(CYCLE), PROPERTIES)
     _tell(report, all_proofs=all_proofs)
-    return int(bool(problems) or not report.holds)
+    return int(bool(problems) or bool(silent) or not report.holds)
+
+
+def unapplied() -> list[str]:
+    """Return the names of the disturbances that a scenario may name and no plant applies."""
+    return sorted(name for name, kind in KINDS.items() if kind not in APPLIED)
 
 
 def check_files(folder: Path) -> tuple[list[Problem], int]:

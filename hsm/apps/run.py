@@ -3,21 +3,20 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.disturbances import Disturbance
 from hsm.apps.boundary import INTERRUPTED
 from hsm.apps.transition_log import Story
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.control.cycle import Outcome
+from hsm.control.loop import Cycle
 from hsm.names import demand_name
 from hsm.pictures.artifacts import Leavings
-from hsm.scenarios.disturbance import Disturbance
 from hsm.scenarios.finder import load_scenarios
 from hsm.scenarios.scenario import Scenario
-from hsm.simulated.disturb import told
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Observer, Observers, Run, about, chosen, run
-from hsm.simulated.simulation import Simulation, check_plant
+from hsm.simulated.runner import Run, ScenarioObserver, ScenarioObservers, about, chosen, run
+from hsm.simulated.simulation import check_plant
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Choice:
     model: ModelFiles | None = None
 
 
-class Teller(Observer):
+class Teller(ScenarioObserver):
     """Prints a run while it goes on."""
 
     def __init__(self, story: Story, bar: Bar) -> None:
@@ -47,13 +46,13 @@ class Teller(Observer):
 
     def disturbed(self, time: float, disturbance: Disturbance) -> None:
         """Print what is done to the robot."""
-        self._story.remark(time, told(disturbance))
+        self._story.remark(time, str(disturbance))
 
-    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+    def look(self, made: Cycle) -> None:
         """Print a transition; move the bar."""
-        if outcome.transition is not None:
-            self._story.tell(outcome.transition)
-        self._bar.to(simulation.time)
+        if made.outcome.transition is not None:
+            self._story.tell(made.outcome.transition)
+        self._bar.to(made.outcome.robot.time)
 
 
 def prepare(name: str, choice: Choice) -> tuple[Scenario, MotionSettings]:
@@ -92,7 +91,7 @@ def perform(
             seed=choice.seed,
             robot=choice.robot,
             foreign=foreign,
-            observer=Observers(recorder, Teller(story, bar)),
+            observer=ScenarioObservers(recorder, Teller(story, bar)),
         )
     story.close()
     say()

@@ -8,24 +8,23 @@ from hsm.apps.run import Choice, total
 from hsm.apps.transition_log import Story
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.control.cycle import Outcome
+from hsm.control.loop import Cycle
 from hsm.pictures.artifacts import Leavings
 from hsm.results import demand_folder
 from hsm.scenarios.finder import load_scenarios
-from hsm.simulated.disturb import told
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Observer, Run, about, run
-from hsm.simulated.simulation import Simulation, check_plant
+from hsm.simulated.runner import Run, ScenarioObserver, about, run
+from hsm.simulated.simulation import check_plant
 
 
-class _Clock(Observer):
+class _Clock(ScenarioObserver):
     """Moves a bar with the simulated time."""
 
     def __init__(self, bar: Bar) -> None:
         self._bar = bar
 
-    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
-        self._bar.to(simulation.time)
+    def look(self, made: Cycle) -> None:
+        self._bar.to(made.outcome.robot.time)
 
 
 def judge(names: Sequence[str], choice: Choice, out: Path) -> int:
@@ -97,7 +96,7 @@ def _tell(done: Run) -> None:
             done.disturbances[told_yet][0] <= transition.time
         ):
             time, disturbance = done.disturbances[told_yet]
-            story.remark(time, told(disturbance))
+            story.remark(time, str(disturbance))
             told_yet += 1
         story.tell(transition)
     story.close()

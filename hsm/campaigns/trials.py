@@ -15,9 +15,9 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from hardware.postures import Posture
 from hardware.simulation.external.model import ForeignModel
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hsm.campaigns.tuning.patches import with_patches
 from hsm.chart.leaves import STAND_NORMAL

@@ -10,6 +10,7 @@ a damped robot in the same cycle.
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from hardware.frames import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
@@ -144,6 +145,15 @@ class ControlCycle:
             leaf=machine.name,
             transition=transition,
         )
+
+    def state(self) -> dict[str, Any]:
+        """Return all that the coming cycles depend on: every part by the name of its attribute."""
+        return {**vars(self), "machine": self.machine.state()}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Go on from a state; the components and states are those of the state from now on."""
+        self.machine.set_state(state["machine"])
+        vars(self).update({**state, "machine": self.machine})
 
     @property
     def _state(self) -> State:

@@ -85,7 +85,7 @@ class OutputStage:
                     stiffness = 1.0
             positions.append(low if position < low else high if position > high else position)
             stiffnesses.append(stiffness)
-        return JointCommand(tuple(positions), tuple(stiffnesses))
+        return JointCommand(tuple(positions), tuple(stiffnesses), command.lights)
 
 
 def _demand_finite(command: JointCommand) -> None:

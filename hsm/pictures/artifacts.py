@@ -11,7 +11,6 @@ from hsm.control.assembly import MotionSettings
 from hsm.pictures.trace import write_trace
 from hsm.results import ResultError, demand_folder
 from hsm.runs.format import FILE_NAME
-from hsm.simulated.disturb import told
 from hsm.simulated.runner import Run
 
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
@@ -70,7 +69,7 @@ class Leavings:
         scenario = done.scenario
         where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
         title = f"{scenario.name} ({where}): {done.summary}"
-        marks = [(time, told(disturbance)) for time, disturbance in done.disturbances]
+        marks = [(time, str(disturbance)) for time, disturbance in done.disturbances]
         draw_figure(self._new("figure.png"), done.history, marks, title)
 
     def film(self, done: Run, settings: MotionSettings, *, strip: bool = False) -> None:

@@ -10,18 +10,17 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
+from hardware.disturbances import Disturbance
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.png import Image, tile, write_png
 from hardware.simulation.pictures.render import Camera, Painter
 from hsm.chart import Transition
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings
-from hsm.control.cycle import Outcome
+from hsm.control.loop import Cycle
 from hsm.pictures.key_frames import Moment, key_moments
 from hsm.results import whole_file
-from hsm.scenarios.disturbance import Disturbance
-from hsm.simulated.disturb import told
-from hsm.simulated.runner import Observer, Run, run
+from hsm.simulated.runner import Run, ScenarioObserver, run
 from hsm.simulated.simulation import Simulation
 
 _FRAMES_PER_SECOND = 25
@@ -52,7 +51,7 @@ class Captions:
 
     def disturb(self, time: float, disturbance: Disturbance) -> None:
         """Take in what is done to the robot."""
-        self._done, self._done_at = told(disturbance), time
+        self._done, self._done_at = str(disturbance), time
 
     def text(self, time: float, leaf: str) -> str:
         """Return the caption of a moment."""
@@ -62,7 +61,7 @@ class Captions:
         return "\n".join([head, *textwrap.wrap(self._because, _LETTERS)])
 
 
-class _Cameraman(Observer):
+class _Cameraman(ScenarioObserver):
     """Films, and takes single pictures at given moments."""
 
     def __init__(
@@ -96,8 +95,8 @@ class _Cameraman(Observer):
     def disturbed(self, time: float, disturbance: Disturbance) -> None:
         self._captions.disturb(time, disturbance)
 
-    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
-        time = simulation.time
+    def look(self, made: Cycle) -> None:
+        outcome, time = made.outcome, made.outcome.robot.time
         if outcome.transition is not None:
             self._captions.hear(outcome.transition)
         if self._film is not None:

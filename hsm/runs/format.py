@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from hardware.frames import CYCLE, JointCommand, SensorFrame, Touch
+from hardware.frames import CYCLE, DARK, LIGHT_COUNT, JointCommand, SensorFrame, Touch
 from hardware.nao import JOINT_COUNT, Joint
 from hsm.chart import Transition
 from motions.requests import MotionRequest
@@ -79,9 +79,10 @@ class Quantity:
     packed: struct.Struct
 
 
-_NUMBER = struct.Struct("<d")
+_NUMBER, _WHOLE = struct.Struct("<d"), struct.Struct("<i")
 _TWO, _THREE, _CELLS = struct.Struct("<2d"), struct.Struct("<3d"), struct.Struct("<8d")
 _TOUCHES = struct.Struct(f"<{len(Touch)}d")
+_LIGHTS = struct.Struct(f"<{LIGHT_COUNT}d")
 _JOINTS, _JOINTS_WHOLE = struct.Struct(f"<{JOINT_COUNT}d"), struct.Struct(f"<{JOINT_COUNT}i")
 
 FRAME: Final = {
@@ -98,13 +99,20 @@ FRAME: Final = {
     "touch": Quantity("0..1", _TOUCHES),
     "battery_charge": Quantity("0..1", _NUMBER),
     "battery_current": Quantity("A", _NUMBER),
+    "sonar": Quantity("m", _TWO),
+    "battery_status": Quantity("16 bits", _WHOLE),
+    "battery_temperature": Quantity("degC", _NUMBER),
 }
 """The fields of a frame in the order in which a row holds them."""
 COMMAND: Final = {
     "positions": Quantity("rad", _JOINTS),
     "stiffness": Quantity("0..1", _JOINTS),
+    "lights": Quantity("0..1", _LIGHTS),
 }
 """The fields of a command, likewise."""
+_LATER: Final = ("sonar", "battery_status", "battery_temperature", "lights")
+"""Fields that files of this version had not at first; they are as a frame or command has them."""
+_DARK: Final = _LIGHTS.pack(*DARK.numbers())
 
 Pieces = tuple[bytes, ...]
 """The fields of a frame or a command as they stand in a row."""
@@ -126,12 +134,21 @@ def pieces_of_frame(frame: SensorFrame) -> Pieces:
         _TOUCHES.pack(*frame.touch),
         _NUMBER.pack(frame.battery_charge),
         _NUMBER.pack(frame.battery_current),
+        _TWO.pack(*frame.sonar),
+        _WHOLE.pack(frame.battery_status),
+        _NUMBER.pack(frame.battery_temperature),
     )
 
 
 def pieces_of_command(command: JointCommand) -> Pieces:
     """Return the fields of a command, in the order of `COMMAND`."""
-    return _JOINTS.pack(*command.positions), _JOINTS.pack(*command.stiffness)
+    lights = command.lights
+    shown = _DARK if lights is DARK else _LIGHTS.pack(*lights.numbers())
+    return _JOINTS.pack(*command.positions), _JOINTS.pack(*command.stiffness), shown
+
+
+NO_COMMAND: Final[Pieces] = (b"", b"", _DARK)
+"""What stands before the first row: a robot's lights begin dark."""
 
 
 def changed(pieces: Pieces, before: Pieces) -> list[bytes | None]:
@@ -144,7 +161,7 @@ def values_of(pieces: Pieces, quantities: Mapping[str, Quantity]) -> list[Any]:
     values = []
     for piece, quantity in zip(pieces, quantities.values(), strict=True):
         numbers = quantity.packed.unpack(piece)
-        values.append(numbers[0] if quantity.packed is _NUMBER else numbers)
+        values.append(numbers[0] if len(numbers) == 1 else numbers)
     return values
 
 
@@ -159,10 +176,32 @@ ROW: Final = {
     "facts": "bits in the order of `facts`",
     "positions": "see `command`; nil: as in the row before",
     "stiffness": "see `command`; nil: as in the row before",
-    "lights": "nil: as in the row before",
+    "lights": "see `command`; nil: as in the row before, dark in the first",
     "transition": "nil: none",
 }
 """What every entry of a row means, in its order."""
+
+
+def frame_fields(told: Any) -> tuple[str, ...] | None:
+    """Return the fields of a frame in a file, in their order; None if rows are laid out otherwise.
+
+    Args:
+        told: The layout that its header tells. Fields that came later may be missing in it.
+    """
+    known = layout()
+    try:
+        missing = {*known["frame"], *known["command"]} - {*told["frame"], *told["command"]}
+        same = {**told, "row": list(told["row"])} == {
+            **known,
+            "row": list(known["row"]),
+            **{
+                part: {name: known[part][name] for name in told[part]}
+                for part in ("frame", "command")
+            },
+        }
+    except (TypeError, KeyError):
+        return None
+    return tuple(told["frame"]) if same and missing <= set(_LATER) else None
 
 
 def layout() -> dict[str, Any]:

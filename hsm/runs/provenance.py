@@ -26,6 +26,7 @@ _DECIDING: Final = (
     "hardware/*.py",
 )
 """Sources that can change a command; those of the verbs and of the simulation cannot."""
+_PHYSICAL: Final = ("hardware/simulation/*.py",)
 
 
 @cache
@@ -33,11 +34,17 @@ def versions() -> Mapping[str, str]:
     """Return what besides chart and parameters can change a command, by name."""
     return {
         "nao-hsm": metadata.version("nao-hsm"),
-        "code": _code(),
+        "code": _code(_DECIDING),
         "python": platform.python_version(),
         "numpy": metadata.version("numpy"),
         "machine": platform.machine(),
     }
+
+
+@cache
+def physics_versions() -> Mapping[str, str]:
+    """Return what can change the simulated world, by name."""
+    return {"physics": metadata.version("mujoco"), "code of the physics": _code(_PHYSICAL)}
 
 
 def digest(data: Any) -> str:
@@ -97,11 +104,11 @@ def _short(data: Any) -> str:
     return repr(data) if not isinstance(data, list | Mapping) else f"{len(data)} values"
 
 
-def _code() -> str:
-    """Return a hash over the sources that decide and move."""
+def _code(patterns: tuple[str, ...]) -> str:
+    """Return a hash over sources."""
     root = Path(__file__).resolve().parents[2]
     hashed = hashlib.sha256()
-    for path in sorted(path for pattern in _DECIDING for path in root.glob(pattern)):
+    for path in sorted(path for pattern in patterns for path in root.glob(pattern)):
         hashed.update(path.relative_to(root).as_posix().encode() + b"\0")
         hashed.update(path.read_bytes() + b"\0")
     return hashed.hexdigest()[:_DIGITS]

@@ -27,8 +27,8 @@ from hsm.runs.format import (
     VERSION,
     Header,
     Row,
+    frame_fields,
     front_of,
-    layout,
 )
 from hsm.runs.rows import RowDecoder, header_from
 from hsm.runs.values import ValuesError, value
@@ -140,8 +140,8 @@ class _Reader:
         """Return the run."""
         self._first_line()
         records = self._records()
-        header = self._header(next(records, None))
-        decoder = RowDecoder(header)
+        header, frame = self._header(next(records, None))
+        decoder = RowDecoder(header, frame)
         rows: list[Row] = []
         closed = False
         for record in records:
@@ -199,7 +199,8 @@ class _Reader:
             self._byte += len(start) + len(body)
             self._hashed.update(start + body)
 
-    def _header(self, record: _Record | None) -> Header:
+    def _header(self, record: _Record | None) -> tuple[Header, tuple[str, ...]]:
+        """Return the header, and the fields of the frames that come."""
         if record is None:
             raise RunError(self._path, "", "ends within its header")
         if record.kind != HEADER:
@@ -207,11 +208,12 @@ class _Reader:
         data = self._unpacked(record)
         if not isinstance(data, dict) or set(data) != {"layout", "run"}:
             raise self._damaged(record.byte, "the header holds something else")
-        if data["layout"] != layout():
+        frame = frame_fields(data["layout"])
+        if frame is None:
             what = "was written with another layout of its rows"
             raise RunError(self._path, "header", what, "Read it with the version that wrote it.")
         try:
-            return header_from(data["run"])
+            return header_from(data["run"]), frame
         except ValuesError as error:
             raise self._damaged(record.byte, str(error)) from error
 

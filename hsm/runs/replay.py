@@ -4,13 +4,49 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from hardware.frames import JointCommand
+from hardware.frames import JointCommand, SensorFrame
 from hardware.nao import Joint
 from hsm.chart import Transition
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
+from hsm.control.loop import make_cycle
 from hsm.runs.format import Row
 from hsm.runs.reader import RecordedRun
+from motions.requests import MotionRequest
+
+
+class RecordedRobot:
+    """The robot of a recorded run: it sends what it sent then, whatever it is told now.
+
+    It brings the wishes of the run along: they belong to the same cycles.
+    """
+
+    def __init__(self, run: RecordedRun) -> None:
+        self._rows = iter(run.rows)
+        self._request: MotionRequest | None = None
+
+    def receive(self) -> SensorFrame | None:
+        """Return the frame of the next cycle.
+
+        Raises:
+            StopIteration: After the last one.
+        """
+        row = next(self._rows)
+        self._request = row.request
+        return row.frame
+
+    def send(self, command: JointCommand) -> None:
+        """Ignore a command."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+    def prepare(self) -> None:
+        """Do nothing: what was done to the robot is in its frames."""
+
+    def request(self) -> MotionRequest | None:
+        """Return the wish of the cycle whose frame was received."""
+        return self._request
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +136,10 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     start = run.header.start
     if start is not None:
         cycle.start_in(start.state, start.frame)
+    robot = RecordedRobot(run)
     for row in run.rows:
-        outcome = cycle.step(row.frame, row.request)
-        yield ReplayedCycle(row, outcome, cycle.machine.ticks)
+        made = make_cycle(robot, cycle, robot)
+        yield ReplayedCycle(row, made.outcome, cycle.machine.ticks)
 
 
 def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
@@ -120,6 +157,7 @@ def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
         *_plainly("age", row.age, again.age),
         *_plainly("time", row.time, outcome.robot.time),
         *_command(row.command, outcome.command),
+        *_lights(row.command, outcome.command),
     ]
     return tuple(what)
 
@@ -170,6 +208,13 @@ def _command(then: JointCommand, now: JointCommand) -> Iterator[str]:
                 f"{name} of {len(apart)} joints, most at {worst.name}:"
                 f" {old[worst]!r}, now {new[worst]!r}"
             )
+
+
+def _lights(then: JointCommand, now: JointCommand) -> Iterator[str]:
+    if then.lights is now.lights:
+        return
+    if _bits(*then.lights.numbers()) != _bits(*now.lights.numbers()):
+        yield "lights are others"
 
 
 def _bits(*values: float) -> bytes:

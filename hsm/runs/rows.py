@@ -6,13 +6,16 @@ What did not change was left out by the writer; here it is put in again.
 import math
 import struct
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import MISSING, fields
 from typing import Any, Final, TypeVar
 
-from hardware.frames import JointCommand, SensorFrame
+from hardware.frames import DARK, JointCommand, Lights, SensorFrame
 from hsm.chart import Transition
 from hsm.runs.format import (
     COMMAND,
     FRAME,
+    NO_COMMAND,
     ROW,
     Header,
     Pieces,
@@ -21,11 +24,15 @@ from hsm.runs.format import (
     pieces_of_frame,
     values_of,
 )
-from hsm.runs.values import ValuesError, value
+from hsm.runs.values import ValuesError, plain, value
 from motions.requests import MotionRequest
 
 T = TypeVar("T")
-_NOT_YET: Final = ("sight", "parameter_changes", "lights")
+_DEFAULTS: Final = {
+    item.name: plain(item.default) for item in fields(SensorFrame) if item.default is not MISSING
+}
+"""Of the fields that a frame need not have, by name."""
+_NOT_YET: Final = ("sight", "parameter_changes")
 """Entries that have their place in a row and nothing in it."""
 
 
@@ -35,7 +42,7 @@ def header_from(data: Any) -> Header:
     Raises:
         ValuesError: If it is none.
     """
-    header = value(Header, data)
+    header = value(Header, _completed(data))
     for name, items in (("leaves", header.leaves), ("facts", header.facts)):
         if len(set(items)) < len(items) or not items:
             raise ValuesError(f"Header.{name} must be names, each once")
@@ -49,20 +56,30 @@ def header_from(data: Any) -> Header:
     return header
 
 
+def _completed(data: Any) -> Any:
+    """Return the data of a header with the fields that its first frame had not yet."""
+    with suppress(TypeError, KeyError):
+        frame = {**_DEFAULTS, **data["start"]["frame"]}
+        return {**data, "start": {**data["start"], "frame": frame}}
+    return data
+
+
 class RowDecoder:
     """Makes rows of a file whole again, in their order."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, frame: Sequence[str]) -> None:
         """Begin before the first row.
 
         Args:
             header: Of the file.
+            frame: Names of the fields of its frames, in their order.
         """
         self._leaves = header.leaves
         self._all_facts = (1 << len(header.facts)) - 1
         self._time = -math.inf
-        self._frame = _Fields("frame", FRAME)
-        self._command = _Fields("command", COMMAND)
+        self._frame = _Fields("frame", {name: FRAME[name] for name in frame})
+        self._command = _Fields("command", COMMAND, NO_COMMAND)
+        self._shown = DARK.numbers(), DARK
         self._request: MotionRequest | None = None
 
     def row(self, item: Any) -> Row:
@@ -85,7 +102,7 @@ class RowDecoder:
             leaf=leaf,
             age=_whole(entries["age"], "age", 1 << 53),
             facts=_whole(entries["facts"], "facts", self._all_facts),
-            command=self._sent([entries["positions"], entries["stiffness"]]),
+            command=self._sent([entries[name] for name in COMMAND]),
             transition=self._taken(entries["transition"], leaf),
         )
 
@@ -99,13 +116,23 @@ class RowDecoder:
 
     def _received(self, item: Any) -> SensorFrame | None:
         """Return the frame, in which a broken value is no mistake: robots send such."""
-        return None if item is None else SensorFrame(*self._frame.values(item))
+        return None if item is None else SensorFrame(**self._frame.values(item))
 
     def _sent(self, item: Any) -> JointCommand:
-        command = JointCommand(*self._command.values(item))
+        numbers = self._command.values(item)
+        try:
+            lights = self._lights(numbers.pop("lights"))
+        except ValueError as error:
+            raise ValuesError(str(error)) from error
+        command = JointCommand(**numbers, lights=lights)
         if not all(map(math.isfinite, (*command.positions, *command.stiffness))):
             raise ValuesError("the command is not finite")
         return command
+
+    def _lights(self, numbers: tuple[float, ...]) -> Lights:
+        if numbers != self._shown[0]:
+            self._shown = numbers, Lights.of(numbers)
+        return self._shown[1]
 
     def _wish(self, item: Any) -> MotionRequest | None:
         if item is None:
@@ -129,13 +156,15 @@ class RowDecoder:
 class _Fields:
     """The fields of something that is written only where it changes."""
 
-    def __init__(self, name: str, quantities: Mapping[str, Quantity]) -> None:
+    def __init__(
+        self, name: str, quantities: Mapping[str, Quantity], before: Pieces | None = None
+    ) -> None:
         self._name = name
         self._quantities = quantities
-        self._last: Pieces = (b"",) * len(quantities)
+        self._last: Pieces = before or (b"",) * len(quantities)
 
-    def values(self, item: Any) -> list[Any]:
-        """Return the values of all fields."""
+    def values(self, item: Any) -> dict[str, Any]:
+        """Return the values of all fields by name."""
         if not isinstance(item, list) or len(item) != len(self._last):
             raise ValuesError(f"{self._name} must have {len(self._last)} fields")
         pieces = zip(item, self._last, strict=True)
@@ -143,7 +172,8 @@ class _Fields:
         for piece, (name, quantity) in zip(self._last, self._quantities.items(), strict=True):
             if not isinstance(piece, bytes) or len(piece) != quantity.packed.size:
                 raise ValuesError(f"{self._name}.{name} must have {quantity.packed.size} bytes")
-        return values_of(self._last, self._quantities)
+        values = values_of(self._last, self._quantities)
+        return dict(zip(self._quantities, values, strict=True))
 
 
 def _whole(item: Any, name: str, largest: int) -> int:

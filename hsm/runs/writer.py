@@ -21,11 +21,11 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.runs.format import (
     BLOCK,
-    COMMAND,
     END,
     FIRST_LINE,
     FRAME,
     HEADER,
+    NO_COMMAND,
     ROWS_PER_BLOCK,
     Header,
     Pieces,
@@ -94,7 +94,7 @@ class RunWriter:
         self._pack = msgpack.Packer().pack
         self._leaves = {leaf: number for number, leaf in enumerate(header.leaves)}
         self._frame: Pieces = (b"",) * len(FRAME)
-        self._command: Pieces = (b"",) * len(COMMAND)
+        self._command = NO_COMMAND
         self._pack_request = msgpack.Packer(default=plain).pack
         self._request: MotionRequest | None = None
         self._request_bits = b""
@@ -163,7 +163,6 @@ class RunWriter:
             age,
             outcome.facts,
             *self._changed_command(outcome.command),
-            None,
             None if transition is None else plain(transition),
         )
 

@@ -5,9 +5,8 @@ Each would let a run pass that has shown nothing. They are mistakes on loading, 
 
 import math
 from collections.abc import Collection, Iterator
-from typing import Final
 
-from hsm.scenarios.disturbance import HoldUpright, LetGo, Lift, PutDown, SpoilField
+from hardware.disturbances import LENGTHS, HoldUpright, LetGo, Lift, PutDown, Spoil
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import Entry
@@ -16,12 +15,6 @@ from hsm.settings.located_yaml import DataPath
 Mistake = tuple[DataPath, str]
 Transitions = Collection[tuple[str, str]]
 """What can happen: every event with every leaf that it leads to."""
-
-LENGTHS: Final = {
-    "positions": 25, "currents": 25, "temperatures": 25, "gyro": 3, "accelerometer": 3, "angles": 2,
-    "fsr": 8, "touch": 14,
-}  # fmt: skip
-"""How many numbers the fields of a frame have that can be spoilt."""
 
 
 def mistakes(scenario: Scenario, transitions: Transitions) -> Iterator[Mistake]:
@@ -70,7 +63,7 @@ def _disturbance(entry: Entry, place: DataPath, end: float, held_from: float) ->
     latest = end if entry.at is None else entry.at
     if isinstance(what, PutDown | LetGo) and latest < held_from:
         yield path, "nobody holds the robot: it needs 'lift' or 'hold_upright' before"
-    if isinstance(what, SpoilField) and what.index >= LENGTHS[what.field]:
+    if isinstance(what, Spoil) and what.index >= LENGTHS[what.field]:
         last = LENGTHS[what.field] - 1
         yield (*path, "index"), f"{what.field} goes from 0 to {last} (got {what.index})"
     lasts = getattr(what, "duration", 0.0)

@@ -1,40 +1,40 @@
 """Plays the timeline of a scenario: says in every cycle what is asked and what is done now."""
 
-from hsm.scenarios.disturbance import Disturbance
+from collections.abc import Callable
+from typing import Any
+
+from hardware.disturbances import Disturbance
+from hsm.control.loop import Cycle
 from hsm.scenarios.expectation import is_named
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import Entry
 from hsm.scenarios.verdict import Observed
 from motions.requests import MotionRequest
 
+Disturb = Callable[[float, Disturbance], None]
+"""Is called with the time in s and what begins then, before the robot moves on."""
+
 
 class Script:
-    """The running timeline.
+    """The running timeline: the door through which a scenario asks and disturbs.
 
-    Attributes:
-        request: What the behaviour asks for now.
+    It looks on as well, because entries may wait for a transition.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.request = MotionRequest()
+    def __init__(self, scenario: Scenario, disturb: Disturb) -> None:
+        self._wish = MotionRequest()
         self._all = scenario.timeline
         self._waiting: list[Entry] = list(scenario.timeline)
         self._due: list[tuple[float, Entry]] = []
+        self._disturb = disturb
+        self._time = 0.0
+        self._transition: Observed | None = None
 
-    def step(self, time: float, transition: Observed | None) -> tuple[Disturbance, ...]:
-        """Go on to a time.
-
-        Call it once per cycle, before the robot moves on.
-
-        Args:
-            time: Time of the run, s.
-            transition: The transition of the last cycle, if there was one.
-
-        Returns:
-            The disturbances that begin now, in the order of the file.
-        """
+    def prepare(self) -> None:
+        """Go on to the time of the last cycle; do to the robot what begins now, in file order."""
+        time = self._time
         for entry in list(self._waiting):
-            begin = _begin(entry, time, transition)
+            begin = _begin(entry, time, self._transition)
             if begin is not None:
                 self._waiting.remove(entry)
                 self._due.append((begin, entry))
@@ -42,8 +42,35 @@ class Script:
         self._due = [(begin, entry) for begin, entry in self._due if begin > time]
         for entry in now:
             if entry.request is not None:
-                self.request = entry.request.request
-        return tuple(entry.disturb for entry in now if entry.disturb is not None)
+                self._wish = entry.request.request
+            if entry.disturb is not None:
+                self._disturb(time, entry.disturb.kind)
+
+    def request(self) -> MotionRequest:
+        """Return what the behaviour asks for now."""
+        return self._wish
+
+    def look(self, made: Cycle) -> None:
+        """Take in the time and the transition of a cycle."""
+        self._time, self._transition = made.outcome.robot.time, made.outcome.transition
+
+    def state(self) -> dict[str, Any]:
+        """Return how far the timeline has been played; entries are named by their place in it."""
+        place = {id(entry): number for number, entry in enumerate(self._all)}
+        return {
+            "wish": self._wish,
+            "waiting": [place[id(entry)] for entry in self._waiting],
+            "due": [(begin, place[id(entry)]) for begin, entry in self._due],
+            "time": self._time,
+            "transition": self._transition,
+        }
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Go on from a state of the same timeline."""
+        self._wish = state["wish"]
+        self._waiting = [self._all[number] for number in state["waiting"]]
+        self._due = [(begin, self._all[number]) for begin, number in state["due"]]
+        self._time, self._transition = state["time"], state["transition"]
 
     @property
     def never_happened(self) -> tuple[Entry, ...]:

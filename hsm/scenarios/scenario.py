@@ -6,11 +6,11 @@ from the start of the run. A leaf is named as the table names it, or by a part o
 """
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
+from hardware.postures import Posture
 from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
 from hsm.scenarios.distance import WayDemand
 from hsm.scenarios.expectation import Ban, Expectation, Leaf
@@ -22,17 +22,6 @@ __all__ = ["Ban", "Entry", "Expectation", "PlantChanges", "Posture", "Scenario",
 
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 Friction = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
-
-
-class Posture(Enum):
-    """How the robot's body is at the start."""
-
-    STANDING = "standing"
-    SITTING = "sitting"
-    LYING_FRONT = "lying_front"
-    LYING_BACK = "lying_back"
-    LYING_LEFT = "lying_left"
-    LYING_RIGHT = "lying_right"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """What happens to the robot in a scenario: requests of the behaviour and disturbances."""
 
 import math
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, make_dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import Ge, Le
 
+from hardware.disturbances import KINDS, Disturbance
 from hardware.units import Time, Unit
-from hsm.scenarios.disturbance import Disturbance
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
 from motions.requests import Dive, Motion, MotionRequest
@@ -45,6 +45,42 @@ class Wish:
         return MotionRequest(self.motion, self.forward, self.left, self.turn, dive=self.dive)
 
 
+class _OneKind:
+    """One disturbance: exactly one of all kinds is given, under its name."""
+
+    def __post_init__(self) -> None:
+        given = [name for name in KINDS if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise ValueError(f"expected exactly one of {', '.join(KINDS)}, got {len(given)}")
+
+    @property
+    def name(self) -> str:
+        """Return its name, such as `push`."""
+        return next(name for name in KINDS if getattr(self, name) is not None)
+
+    @property
+    def kind(self) -> Disturbance:
+        """Return the one that is given."""
+        kind: Disturbance = getattr(self, self.name)
+        return kind
+
+
+if TYPE_CHECKING:
+
+    class OneKind(_OneKind):
+        """What `make_dataclass` makes below: a field for every kind."""
+
+        def __init__(self, **given: Disturbance) -> None: ...
+
+else:
+    OneKind = make_dataclass(
+        "OneKind",
+        [(name, kind | None, None) for name, kind in KINDS.items()],
+        bases=(_OneKind,),
+        frozen=True,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Something that happens to the robot once: a request or a disturbance.
@@ -65,7 +101,7 @@ class Entry:
     from_: Time = 0.0
     delay: Time = 0.0
     request: Wish | None = None
-    disturb: Disturbance | None = None
+    disturb: OneKind | None = None
 
     def __post_init__(self) -> None:
         if self.at is None and self.after is None:

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterable, Sequence
 
+from hardware.disturbances import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
 from hsm.chart.leaves import STAND_NORMAL, WALK
 from hsm.scenarios.distance import Speed, Way
-from hsm.scenarios.disturbance import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
 from hsm.simulated.history import History
 
 _SETTLES = 2.0
@@ -71,15 +71,14 @@ def _spans(disturbances: Iterable[tuple[float, Disturbance]]) -> list[tuple[floa
     """Return begin and end of every disturbance, s; a person holds the robot until it is let go."""
     spans: list[tuple[float, float]] = []
     held: list[float] = []
-    for begin, disturbance in disturbances:
-        what = disturbance.kind
+    for begin, what in disturbances:
         if isinstance(what, PutDown | LayDown | LetGo):
             spans += [(since, begin) for since in held]
             held = []
         if isinstance(what, Lift | HoldUpright):
             held.append(begin)
         elif not isinstance(what, PutDown | LetGo):
-            spans.append((begin, begin + what.duration))
+            spans.append((begin, begin + float(getattr(what, "duration", 0.0))))
     return spans + [(since, math.inf) for since in held]
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from hsm.chart import Look
-from hsm.control.cycle import Outcome
+from hsm.control.loop import Cycle
 from hsm.palette import group_of
 from hsm.simulated.simulation import Simulation
 
@@ -39,8 +39,9 @@ class History:
         names: Short names of the leaves that were active.
     """
 
-    def __init__(self) -> None:
-        """Begin with no rows."""
+    def __init__(self, simulation: Simulation) -> None:
+        """Begin with no rows of a robot in physics."""
+        self._truth = simulation.truth
         self.columns = {name: array("d") for name in COLUMNS}
         self.leaves = array("H")
         self.names: list[str] = []
@@ -50,11 +51,12 @@ class History:
     def __len__(self) -> int:
         return len(self.leaves)
 
-    def look(self, simulation: Simulation, outcome: Outcome) -> None:
+    def look(self, made: Cycle) -> None:
         """Add the row of a cycle that has just been made."""
-        truth, robot, request = simulation.truth(), outcome.robot, outcome.request
+        outcome = made.outcome
+        truth, robot, request = self._truth(), outcome.robot, outcome.request
         row = (
-            simulation.time,
+            robot.time,
             request.forward,
             request.left,
             request.turn,

@@ -1,18 +1,20 @@
 """Writes a run to disk while it is played: what went into the control cycle and what came out."""
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 
+from hardware.frames import SensorFrame
 from hsm.control.assembly import MotionSettings
-from hsm.control.cycle import Outcome
+from hsm.control.cycle import ControlCycle
+from hsm.control.loop import Cycle
 from hsm.runs.format import Start
 from hsm.runs.writer import RunWriter, header_of
-from hsm.simulated.runner import Observer
+from hsm.simulated.runner import ScenarioObserver
 from hsm.simulated.simulation import Simulation
 
 
-class Recorder(Observer):
+class Recorder(ExitStack, ScenarioObserver):
     """Records the run that it looks on; a context, which closes the file when the run is over."""
 
     def __init__(self, path: Path, settings: MotionSettings, about: Mapping[str, object]) -> None:
@@ -23,34 +25,30 @@ class Recorder(Observer):
             settings: Parameters of the run.
             about: What is run, as plain values.
         """
+        super().__init__()
         self._path = path
         self._settings = settings
         self._about = about
         self._writer: RunWriter | None = None
-
-    def __enter__(self) -> "Recorder":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._writer is not None:
-            self._writer.__exit__(kind, error, trace)
+        self._control: ControlCycle | None = None
 
     def begin(self, simulation: Simulation) -> None:
-        """Write what the run is made with."""
-        machine, frame = simulation.cycle.machine, simulation.frame
-        start = None
-        if simulation.started_in is not None and frame is not None:
-            start = Start(machine.name, frame)
-        header = header_of(machine.chart, self._settings, self._about, start)
-        self._writer = RunWriter(self._path, header)
+        """Write what a run in physics is made with."""
+        self.open(simulation.cycle, None if simulation.started_in is None else simulation.frame)
 
-    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+    def open(self, control: ControlCycle, started_from: SensorFrame | None) -> None:
+        """Write what a run is made with.
+
+        Args:
+            control: The control cycle, before the first cycle.
+            started_from: The frame with which it was put into its state; None in Off.
+        """
+        self._control, machine = control, control.machine
+        start = None if started_from is None else Start(machine.name, started_from)
+        header = header_of(machine.chart, self._settings, self._about, start)
+        self._writer = self.enter_context(RunWriter(self._path, header))
+
+    def look(self, made: Cycle) -> None:
         """Write a cycle."""
-        assert self._writer is not None, "the run has not begun"
-        age = simulation.cycle.machine.ticks
-        self._writer.add(simulation.frame, simulation.request, outcome, age)
+        assert self._writer is not None and self._control is not None, "the run has not begun"
+        self._writer.add(made.frame, made.request, made.outcome, self._control.machine.ticks)

@@ -8,25 +8,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import perf_counter, thread_time
 
-from hardware.frames import CYCLE
+from hardware.disturbances import Disturbance
+from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.robot import Robot
 from hardware.simulation import PlantParameters
-from hardware.simulation import Posture as BodyPosture
 from hardware.simulation.external.model import ForeignModel
 from hsm.chart import Transition
+from hsm.control import loop
 from hsm.control.assembly import MotionSettings
-from hsm.control.cycle import Outcome
-from hsm.scenarios.disturbance import Disturbance
+from hsm.control.loop import Cycle
 from hsm.scenarios.player import Script
 from hsm.scenarios.scenario import PlantChanges, Scenario
 from hsm.scenarios.verdict import Verdict, verdict
 from hsm.simulated.distances import undisturbed, ways
-from hsm.simulated.disturb import in_the_world
 from hsm.simulated.history import History
 from hsm.simulated.simulation import Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise
 
 
-class Observer:
+class ScenarioObserver:
     """Looks on while a scenario is played; each hook may be left as it is here."""
 
     def begin(self, simulation: Simulation) -> None:
@@ -35,14 +35,14 @@ class Observer:
     def disturbed(self, time: float, disturbance: Disturbance) -> None:
         """Hear what is done to the robot, before the cycle in which it acts."""
 
-    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+    def look(self, made: Cycle) -> None:
         """Look at a cycle that has been made."""
 
 
-class Observers(Observer):
+class ScenarioObservers(ScenarioObserver):
     """Several that look on, in their order."""
 
-    def __init__(self, *observers: Observer) -> None:
+    def __init__(self, *observers: ScenarioObserver) -> None:
         """Gather them."""
         self._observers = observers
 
@@ -56,10 +56,10 @@ class Observers(Observer):
         for observer in self._observers:
             observer.disturbed(time, disturbance)
 
-    def cycle(self, simulation: Simulation, outcome: Outcome) -> None:
+    def look(self, made: Cycle) -> None:
         """Let all look."""
         for observer in self._observers:
-            observer.cycle(simulation, outcome)
+            observer.look(made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def run(
     seed: int | None = None,
     robot: int | None = None,
     foreign: ForeignModel | None = None,
-    observer: Observer | None = None,
+    observer: ScenarioObserver | None = None,
 ) -> Run:
     """Play a scenario to its end, or until a person interrupts it.
 
@@ -137,11 +137,11 @@ def run(
         changed_plant(load_plant(scenario.plant), scenario.plant_changes),
         robot=scenario.robot,
         seed=scenario.seed,
-        posture=BodyPosture(scenario.start.posture.value),
+        posture=scenario.start.posture,
         state=scenario.start.state,
         foreign=foreign,
     )
-    player = _Player(scenario, simulation, observer or Observer())
+    player = _Player(scenario, simulation, observer or ScenarioObserver())
     player.play()
     return player.result(foreign)
 
@@ -186,46 +186,68 @@ def _set(changed: float | None, own: float) -> float:
     return own if changed is None else changed
 
 
+class _Timed:
+    """A robot with a stopwatch: what passes between `receive` and `send` is the robot's time."""
+
+    def __init__(self, robot: Robot) -> None:
+        self._robot = robot
+        self._begin = self._busy = 0.0
+        self.seconds = 0.0
+        self.missed = 0
+
+    def receive(self) -> SensorFrame | None:
+        self._begin, self._busy = perf_counter(), thread_time()
+        return self._robot.receive()
+
+    def send(self, command: JointCommand) -> None:
+        self._robot.send(command)
+        self.seconds += perf_counter() - self._begin
+        self.missed += thread_time() - self._busy > CYCLE
+
+    def close(self) -> None:
+        self._robot.close()
+
+
 class _Player:
     """One run while it goes on."""
 
-    def __init__(self, scenario: Scenario, simulation: Simulation, observer: Observer) -> None:
+    def __init__(
+        self, scenario: Scenario, simulation: Simulation, observer: ScenarioObserver
+    ) -> None:
         self._scenario = scenario
         self._simulation = simulation
         self._observer = observer
-        self._script = Script(scenario)
-        self._history = History()
+        self._script = Script(scenario, self._disturb)
+        self._history = History(simulation)
+        self._robot = _Timed(simulation.robot)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
-        self._seconds = 0.0
-        self._missed = 0
         self._interrupted = False
 
     def play(self) -> None:
         """Play to the end; an interrupt ends it after the last whole cycle."""
-        last: Transition | None = None
+        simulation = self._simulation
         try:
-            self._observer.begin(self._simulation)
-            for _ in range(round(self._scenario.duration / CYCLE)):
-                last = self._cycle(last)
+            self._observer.begin(simulation)
+            loop.run(
+                self._robot,
+                simulation.cycle,
+                self._script,
+                (self._script, simulation, self, self._history, self._observer),
+                cycles=round(self._scenario.duration / CYCLE),
+            )
         except KeyboardInterrupt:
             self._interrupted = True
 
-    def _cycle(self, last: Transition | None) -> Transition | None:
-        simulation, time = self._simulation, self._simulation.time
-        for disturbance in self._script.step(time, last):
-            self._disturbances.append((time, disturbance))
-            self._observer.disturbed(time, disturbance)
-            simulation.disturb(in_the_world(disturbance))
-        begin, busy = perf_counter(), thread_time()
-        outcome = simulation.step(self._script.request)
-        self._seconds += perf_counter() - begin
-        self._missed += thread_time() - busy > CYCLE
-        if outcome.transition is not None:
-            self._transitions.append(outcome.transition)
-        self._history.look(simulation, outcome)
-        self._observer.cycle(simulation, outcome)
-        return outcome.transition
+    def look(self, made: Cycle) -> None:
+        """Keep a transition."""
+        if made.outcome.transition is not None:
+            self._transitions.append(made.outcome.transition)
+
+    def _disturb(self, time: float, disturbance: Disturbance) -> None:
+        self._disturbances.append((time, disturbance))
+        self._observer.disturbed(time, disturbance)
+        self._simulation.disturb(disturbance)
 
     def result(self, foreign: ForeignModel | None) -> Run:
         """Judge what was played."""
@@ -243,7 +265,7 @@ class _Player:
                 ways(self._history, counted),
             ),
             summary=summarise(self._history, transitions),
-            pace=Pace(self._seconds, self._missed),
+            pace=Pace(self._robot.seconds, self._robot.missed),
             interrupted=self._interrupted,
             foreign=foreign,
         )

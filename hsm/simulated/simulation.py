@@ -1,22 +1,27 @@
 """The control cycle on the simulated robot: what every command that needs physics runs."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 
+from hardware.disturbances import Disturbance
 from hardware.frames import JointCommand, SensorFrame
 from hardware.nao import Joint
-from hardware.simulation.events.disturbances import Disturbance
+from hardware.postures import Posture
 from hardware.simulation.external.model import ForeignModel
 from hardware.simulation.external.robot import ForeignRobot
 from hardware.simulation.plant.mujoco_robot import PhysicalRobot
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
+from hsm.control.loop import Constant, Cycle, make_cycle
 from hsm.errors import UnknownNameError
+from hsm.runs.provenance import digest, physics_versions
+from hsm.runs.state import StateCodec, StateError, about_control
+from hsm.runs.values import plain
 from hsm.scenarios.files import plant_names
+from hsm.scenarios.player import Script
 from hsm.settings.loader import config_folder, load
 from motions.requests import MotionRequest
 
@@ -48,7 +53,6 @@ class Simulation:
         time: Simulated time since the start, s.
         started_in: State that it began in; None if the machine booted from Off.
         frame: What was received in the last cycle; before the first one, what it started from.
-        request: What was asked in the last cycle.
     """
 
     def __init__(
@@ -84,10 +88,10 @@ class Simulation:
             robot=robot, seed=seed, posture=posture, disturb_limbs=disturb_limbs
         )
         self.cycle: ControlCycle = build_cycle(settings)
+        self._made_of = settings, plant, robot, foreign
         self.time = 0.0
         self.started_in = state
         self.frame: SensorFrame | None = None
-        self.request: MotionRequest | None = None
         if state is not None:
             frame = self.robot.receive()
             while frame is None:  # a plant that loses frames may lose the first one
@@ -98,16 +102,65 @@ class Simulation:
 
     def step(self, request: MotionRequest | None) -> Outcome:
         """Run one cycle: 12 ms of physics and one decision."""
-        frame = self.robot.receive()
-        self.frame, self.request = frame, request
-        outcome = self.cycle.step(frame, request)
-        self.robot.send(outcome.command)
-        self.time = outcome.robot.time
-        return outcome
+        made = make_cycle(self.robot, self.cycle, Constant(request))
+        self.look(made)
+        return made.outcome
 
-    def disturb(self, disturbance: Disturbance) -> None:
-        """Disturb the robot from now on."""
-        self.robot.disturb(disturbance)
+    def look(self, made: Cycle) -> None:
+        """Take in a cycle: a loop that runs this robot has the simulation as its first observer."""
+        self.frame, self.time = made.frame, made.outcome.robot.time
+
+    def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
+        """Disturb the robot from now on, or after a delay, s."""
+        self.robot.disturb(disturbance, after=after)
+
+    def save(self, script: Script | None = None) -> bytes:
+        """Return the state after the last cycle: physics, plant and control.
+
+        Args:
+            script: What plays the timeline of this run; how far it is belongs to the state.
+        """
+        return self._codec.pack(
+            {
+                "robot": self.robot.state(),
+                "control": self.cycle.state(),
+                "own": (self.time, self.frame),
+                "script": None if script is None else script.state(),
+            }
+        )
+
+    def restore(self, data: bytes, script: Script | None = None) -> None:
+        """Go on from a state of the same individual on the same plant, bit for bit.
+
+        Args:
+            data: What `save` has returned, in this process or another.
+            script: What plays the timeline from here on.
+
+        Raises:
+            StateError: If it is none, or belongs to another robot, plant, chart or program.
+        """
+        state = self._codec.unpack(data)
+        self.robot.set_state(state["robot"])
+        self.cycle.set_state(state["control"])
+        self.time, self.frame = state["own"]
+        if script is not None:
+            if state["script"] is None:
+                raise StateError("the state was saved without its timeline")
+            script.set_state(state["script"])
+
+    @cached_property
+    def _codec(self) -> StateCodec:
+        settings, plant, robot, foreign = self._made_of
+        body = self.robot.spec()
+        body.compile()  # before, it has no text
+        about = {
+            **about_control(self.cycle, settings),
+            "plant": digest(plain(plant)),
+            "robot": str(robot),
+            "model": f"{'nao' if foreign is None else foreign.name} {digest(body.to_xml())}",
+            **physics_versions(),
+        }
+        return StateCodec(about, (settings, self.cycle.machine.chart, *self.robot.fixed()))
 
     def truth(self) -> GroundTruth:
         """Return what only a simulation knows; for measuring."""

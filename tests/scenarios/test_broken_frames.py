@@ -5,8 +5,8 @@ from dataclasses import fields
 
 import pytest
 
+from hardware.disturbances import Spoil
 from hardware.frames import CYCLE, SensorFrame
-from hardware.simulation import SpoilField
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import MotionRequest
@@ -32,7 +32,7 @@ def happened(settings: MotionSettings, field: str, duration: float) -> list[str]
     events: list[str] = []
     for cycle in range(90):
         if cycle == 20:
-            simulation.disturb(SpoilField(field, 0, math.nan, duration))
+            simulation.disturb(Spoil(field, 0, math.nan, duration))
         outcome = simulation.step(MotionRequest())
         if outcome.transition is not None:
             events.append(outcome.transition.event)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from hardware.disturbances import Lift, PutDown
 from hardware.frames import CYCLE
 from hardware.nao import LEG_JOINTS
-from hardware.simulation.events.disturbances import Lift, PutDown
 from hsm.campaigns.trials import Setting, World, build_world
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation

@@ -2,24 +2,25 @@
 
 import math
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
-from hardware.frames import CYCLE, SensorFrame
-from hardware.simulation.events.disturbances import (
-    FaultDisturbance,
+from hardware.disturbances import (
     KillImu,
     KillMotor,
     LoseFrames,
-    PressButton,
-    SpoilField,
+    Press,
+    Spoil,
 )
+from hardware.frames import CYCLE, SensorFrame
+
+Fault = LoseFrames | KillImu | KillMotor | Press | Spoil
 
 
 @dataclass(slots=True)
 class _Acting:
     """A fault with its time and what it remembers of the world before it."""
 
-    what: FaultDisturbance
+    what: Fault
     start: float
     before: SensorFrame | None = None
 
@@ -30,9 +31,9 @@ class Faults:
     def __init__(self) -> None:
         self._acting: list[_Acting] = []
 
-    def add(self, what: FaultDisturbance, now: float) -> None:
-        """Schedule a fault; `now` is the time of the call, s."""
-        self._acting.append(_Acting(what, now + what.after))
+    def add(self, what: Fault, start: float) -> None:
+        """Schedule a fault from a time on, s."""
+        self._acting.append(_Acting(what, start))
 
     def driven(self, stiffness: tuple[float, ...], now: float) -> tuple[float, ...]:
         """Return the stiffness that reaches the motors at a time, s; 0 where a driver is off."""
@@ -67,16 +68,19 @@ class Faults:
 
 
 def _distorted(frame: SensorFrame, acting: _Acting) -> SensorFrame | None:
-    what = acting.what
-    if isinstance(what, LoseFrames):
-        return None
-    if isinstance(what, KillImu):
-        return _without_imu(frame, what, acting.before)
-    if isinstance(what, KillMotor):
-        return replace(frame, currents=_with(frame.currents, what.joint, 0.0))
-    if isinstance(what, PressButton):
-        return replace(frame, touch=_with(frame.touch, int(what.touch), 1.0))
-    return _spoilt(frame, what)
+    match acting.what:
+        case LoseFrames():
+            return None
+        case KillImu() as what:
+            return _without_imu(frame, what, acting.before)
+        case KillMotor() as what:
+            return replace(frame, currents=_with(frame.currents, what.joint, 0.0))
+        case Press() as what:
+            return replace(frame, touch=_with(frame.touch, int(what.touch), 1.0))
+        case Spoil() as what:
+            return _spoilt(frame, what)
+        case _:
+            assert_never(acting.what)
 
 
 def _without_imu(frame: SensorFrame, what: KillImu, before: SensorFrame | None) -> SensorFrame:
@@ -88,7 +92,7 @@ def _without_imu(frame: SensorFrame, what: KillImu, before: SensorFrame | None) 
     return replace(frame, gyro=three, accelerometer=three, angles=(value, value))
 
 
-def _spoilt(frame: SensorFrame, what: SpoilField) -> SensorFrame:
+def _spoilt(frame: SensorFrame, what: Spoil) -> SensorFrame:
     old = getattr(frame, what.field)
     new: Any = what.value
     if isinstance(old, tuple):

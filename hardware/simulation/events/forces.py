@@ -2,19 +2,20 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
-from hardware.frames import CYCLE
-from hardware.nao import Joint, Side
-from hardware.simulation.events.disturbances import (
+from hardware.disturbances import (
     BlockFoot,
-    ForceDisturbance,
+    Lean,
     Push,
     SeizeJoint,
-    direction_angle,
 )
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Side
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
+
+Force = Push | Lean | BlockFoot | SeizeJoint
 
 _OBSTACLE_STIFFNESS = 2000.0
 """N/m: an obstacle gives way by 15 mm before it slips at 30 N; stiffer rings at 12 ms."""
@@ -36,7 +37,7 @@ class _Acting:
         loose: Friction of a seized joint before, Nm; the motors may or may not renew it.
     """
 
-    what: ForceDisturbance
+    what: Force
     start: float
     yaw: float | None = None
     anchor: tuple[float, float] | None = None
@@ -51,9 +52,9 @@ class Forces:
         self._acting: list[_Acting] = []
         self._applied = data.xfrc_applied
 
-    def add(self, what: ForceDisturbance, now: float) -> None:
-        """Schedule a force; `now` is the time of the call, s."""
-        self._acting.append(_Acting(what, now + what.after))
+    def add(self, what: Force, start: float) -> None:
+        """Schedule a force from a time on, s."""
+        self._acting.append(_Acting(what, start))
 
     def apply(self, now: float) -> None:
         """Set the forces for the cycle that begins now, s."""
@@ -71,23 +72,29 @@ class Forces:
         ]
 
     def _apply_one(self, acting: _Acting, share: float) -> None:
-        what = acting.what
-        if isinstance(what, BlockFoot):
-            self._hold_foot(acting, what)
-            return
-        if isinstance(what, SeizeJoint):
-            if acting.loose is None:
-                dof = self._layout.dof[MOTORS.index(what.joint)]
-                acting.loose = float(self._model.dof_frictionloss[dof])
-            self._rub(what, _SEIZED)
-            return
-        force = what.impulse / what.duration if isinstance(what, Push) else what.force
+        match acting.what:
+            case BlockFoot() as what:
+                self._hold_foot(acting, what)
+            case SeizeJoint() as what:
+                if acting.loose is None:
+                    dof = self._layout.dof[MOTORS.index(what.joint)]
+                    acting.loose = float(self._model.dof_frictionloss[dof])
+                self._rub(what, _SEIZED)
+            case Push() as what:
+                self._shove(acting, what.direction, share * (what.impulse / what.duration))
+            case Lean() as what:
+                self._shove(acting, what.direction, share * what.force)
+            case _:
+                assert_never(acting.what)
+
+    def _shove(self, acting: _Acting, direction: float, force: float) -> None:
+        """Push the torso in a direction that is fixed at the onset."""
         if acting.yaw is None:
             w, x, y, z = self._data.qpos[3:7].tolist()
             acting.yaw = math.atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (y * y + z * z))
-        angle = acting.yaw + direction_angle(what.direction)
-        self._applied[self._layout.torso, 0] += share * force * math.cos(angle)
-        self._applied[self._layout.torso, 1] += share * force * math.sin(angle)
+        angle = acting.yaw + direction
+        self._applied[self._layout.torso, 0] += force * math.cos(angle)
+        self._applied[self._layout.torso, 1] += force * math.sin(angle)
 
     def _hold_foot(self, acting: _Acting, what: BlockFoot) -> None:
         """Pull the foot back to where it was met, in the plane, with limited force."""
@@ -107,7 +114,7 @@ class Forces:
         self._applied[foot, 0] += fx
         self._applied[foot, 1] += fy
 
-    def _rub(self, what: ForceDisturbance, friction: float) -> None:
+    def _rub(self, what: Force, friction: float) -> None:
         """Give the joint of a seizure this friction, Nm."""
         assert isinstance(what, SeizeJoint)
         rubbing = [self._layout.dof[MOTORS.index(what.joint)]]

@@ -2,20 +2,20 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
-from hardware.frames import CYCLE, GRAVITY
-from hardware.simulation.events.disturbances import (
+from hardware.disturbances import (
     HoldUpright,
     LayDown,
     LetGo,
     Lift,
     LyingSide,
-    PersonDisturbance,
     PutDown,
 )
+from hardware.frames import CYCLE, GRAVITY
 from hardware.simulation.plant.layout import Layout
 
+Handling = Lift | HoldUpright | PutDown | LayDown | LetGo
 Quaternion = tuple[float, float, float, float]
 
 _CARRIED = 0.5
@@ -52,7 +52,7 @@ class Person:
     def __init__(self, model: Any, data: Any, layout: Layout) -> None:
         self._data, self._layout = data, layout
         self._weight = float(sum(model.body_mass[model.body_rootid == layout.torso])) * GRAVITY
-        self._waiting: list[tuple[float, PersonDisturbance]] = []
+        self._waiting: list[tuple[float, Handling]] = []
         self._way: _Way | None = None
         self._lowering: PutDown | None = None
         self._lowest = _LOWEST
@@ -62,9 +62,9 @@ class Person:
         """Return whether the person has the robot in the hands."""
         return bool(self._data.eq_active[self._layout.hold])
 
-    def add(self, what: PersonDisturbance, now: float) -> None:
-        """Schedule an action; `now` is the time of the call, s."""
-        self._waiting.append((now + what.after, what))
+    def add(self, what: Handling, start: float) -> None:
+        """Schedule an action at a time, s."""
+        self._waiting.append((start, what))
 
     def act(self, now: float, loads: tuple[float, float]) -> None:
         """Move the hands for the cycle that begins now.
@@ -85,7 +85,7 @@ class Person:
         elif self._lowering is not None:
             self._lower(self._lowering, loads)
 
-    def _begin(self, what: PersonDisturbance, now: float) -> None:
+    def _begin(self, what: Handling, now: float) -> None:
         if isinstance(what, LetGo):
             self._let_go()
             return
@@ -107,6 +107,8 @@ class Person:
                 turned = turned if what.upright else attitude
             case HoldUpright():
                 target = what.height
+            case _:
+                assert_never(what)
         self._way = _Way(now, what.duration, height, target, attitude, turned)
 
     def _take(self) -> None:

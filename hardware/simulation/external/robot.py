@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.nao import Joint, Nao
+from hardware.postures import Posture
 from hardware.simulation.external.joint_map import JointMap, driver_of, drivers
 from hardware.simulation.external.model import (
     ANKLES,
@@ -24,7 +25,6 @@ from hardware.simulation.plant.layout import Layout, mocap_of
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.mujoco_robot import PhysicalRobot
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.servos import COLD, NOMINAL_VOLTAGE
 
 _NONE = np.array([], dtype=np.intp)

@@ -9,24 +9,26 @@ import math
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, get_args
 
 import mujoco
 import numpy as np
 
+from hardware.disturbances import Disturbance
 from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.nao import JOINT_COUNT, Joint, Nao
-from hardware.simulation.events.disturbances import Disturbance, ForceDisturbance, PersonDisturbance
-from hardware.simulation.events.faults import Faults
-from hardware.simulation.events.forces import Forces
-from hardware.simulation.events.handler import Person
+from hardware.postures import Posture
+from hardware.simulation.events.faults import Fault, Faults
+from hardware.simulation.events.forces import Force, Forces
+from hardware.simulation.events.handler import Handling, Person
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors import Motors
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.postures import Posture, place, posture_angles
+from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
+from hardware.simulation.plant.postures import place, posture_angles
 from hardware.simulation.plant.sensors import Sensors
 from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import (
@@ -42,6 +44,8 @@ _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
 _QUIET_CYCLES = 25
 _SETTLE_CYCLES = 500
+APPLIED: Final = (*get_args(Force), *get_args(Handling), *get_args(Fault))
+"""The classes of all disturbances that happen here."""
 _TILTED = 0.8
 """Cosine of the tilt beyond which head and torso may strike the ground."""
 
@@ -84,8 +88,9 @@ class PhysicalRobot(ABC):
                 it settles, rad.
         """
         self._parameters = parameters
-        streams = [np.random.default_rng((seed, index)) for index in range(4)]
-        terrain_rng, sensor_rng, self._link_rng, limb_rng = streams
+        self._build: tuple[Any, ...]
+        self._streams = [np.random.default_rng((seed, index)) for index in range(4)]
+        terrain_rng, sensor_rng, self._link_rng, limb_rng = self._streams
         self._model, self._data, self._layout, self._servos = model, data, layout, motors
         self._mirror = mujoco.MjData(model)
         self._substeps = round(CYCLE / model.opt.timestep)
@@ -181,15 +186,25 @@ class PhysicalRobot(ABC):
             raise ValueError(f"a command must be finite (got {command})")
         self._sent = command
 
-    def disturb(self, disturbance: Disturbance) -> None:
-        """Let something happen to the robot; its delay counts from now."""
-        now = self._cycle * CYCLE
-        if isinstance(disturbance, ForceDisturbance):
-            self._forces.add(disturbance, now)
-        elif isinstance(disturbance, PersonDisturbance):
-            self._person.add(disturbance, now)
+    def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
+        """Let something happen to the robot, from now on or later.
+
+        Args:
+            disturbance: What.
+            after: Delay, s.
+
+        Raises:
+            TypeError: If it is nothing that this plant applies.
+        """
+        start = self._cycle * CYCLE + after
+        if isinstance(disturbance, Force):
+            self._forces.add(disturbance, start)
+        elif isinstance(disturbance, Handling):
+            self._person.add(disturbance, start)
+        elif isinstance(disturbance, Fault):
+            self._faults.add(disturbance, start)
         else:
-            self._faults.add(disturbance, now)
+            raise TypeError(f"no plant applies {type(disturbance).__name__}")
 
     def close(self) -> None:  # noqa: B027 - nothing has to be released, for every robot in physics
         """Release the physics."""
@@ -252,6 +267,35 @@ class PhysicalRobot(ABC):
     def ball(self) -> Point | None:
         """Return where the ball is, m; None without one."""
         return None
+
+    def state(self) -> dict[str, Any]:
+        """Return all that the coming cycles depend on, besides what is `fixed`."""
+        return {
+            **vars(self),
+            "physics": physics_state(self._model, self._data),
+            "chance": [stream.bit_generator.state for stream in self._streams],
+        }
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Go on from a state of this individual; the truth of contacts is known a cycle later."""
+        parts = dict(state)
+        set_physics_state(self._model, self._data, parts.pop("physics"))
+        for stream, drawn in zip(self._streams, parts.pop("chance"), strict=True):
+            stream.bit_generator.state = drawn
+        vars(self).update(parts)
+
+    def fixed(self) -> tuple[object, ...]:
+        """Return what a state refers to and never changes, in a fixed order."""
+        return (
+            self._parameters,
+            self._build,
+            self._layout,
+            self._model,
+            self._data,
+            self._mirror,
+            *self._streams,
+            *windows(self._model, self._data),
+        )
 
     def copy_configuration(self, data: Any) -> None:
         """Copy where everything is into the state of a model with the same joints."""

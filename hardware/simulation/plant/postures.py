@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Mapping
-from enum import Enum
 from typing import Any
 
 import mujoco
 import numpy as np
 
 from hardware.nao import Joint, Nao
+from hardware.postures import Posture
 from hardware.simulation.plant.layout import Layout, set_joint
 from hardware.simulation.plant.model import BALL, MOTORS
 
@@ -44,27 +44,6 @@ def _legs(hip: float, knee: float, ankle: float) -> dict[Joint, float]:
 # Knees and arms in front of the body keep a robot on its side; a straight one rolls over.
 _CURLED = _NO_LEGS | _legs(-50.0, 70.0, 0.0)
 _CURLED |= {Joint.L_SHOULDER_PITCH: 20.0, Joint.R_SHOULDER_PITCH: 20.0}
-
-
-class Posture(Enum):
-    """How the robot starts."""
-
-    STANDING = "standing"
-    SITTING = "sitting"
-    LYING_FRONT = "lying_front"
-    LYING_BACK = "lying_back"
-    LYING_LEFT = "lying_left"
-    LYING_RIGHT = "lying_right"
-
-    @property
-    def is_lying(self) -> bool:
-        """Return whether the robot starts on the ground, limp."""
-        return self in _LYING_ATTITUDE
-
-    @property
-    def is_limp(self) -> bool:
-        """Return whether the motors are off at the start."""
-        return self is not Posture.STANDING
 
 
 _LYING_ATTITUDE = {

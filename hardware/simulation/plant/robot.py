@@ -6,13 +6,13 @@ from typing import Any
 import mujoco
 
 from hardware.nao import Joint, Nao
+from hardware.postures import Posture
 from hardware.simulation.pictures.looks import dress
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import BALL, build_spec
 from hardware.simulation.plant.mujoco_robot import PhysicalRobot
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.servos import Servos
 from hardware.simulation.plant.shapes import BALL_RADIUS
 from hardware.units import Point

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hardware.simulation.plant.postures import Posture
+from hardware.postures import Posture
 from hsm.apps.options import Robot, Seed, moment, number
 
 if TYPE_CHECKING:

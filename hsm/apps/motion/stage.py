@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from hardware.frames import CYCLE, JointCommand
+from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.nao import JOINT_COUNT
-from hardware.simulation.plant.postures import Posture
+from hardware.postures import Posture
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError
+from hsm.control.cycle import Outcome
+from hsm.control.loop import Constant, run
 from hsm.control.outputs import OutputStage
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.simulation import load_plant
@@ -21,6 +23,7 @@ from motions.keyframes.motions.motion import Motion
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
+from motions.requests import MotionRequest
 
 _LONGEST = 60.0
 """A motion that is not over by then, s, is stopped."""
@@ -75,7 +78,7 @@ Watch = Callable[[float, str], object]
 
 
 class Stage:
-    """A robot in physics under the keyframe engine alone.
+    """The keyframe engine alone in the place of the control cycle, on a robot in physics.
 
     Attributes:
         robot: The simulated robot, for cameras.
@@ -99,58 +102,74 @@ class Stage:
             seed=setting.seed,
             posture=setting.posture,
         )
+        self._stiffness = 0.0 if setting.posture.is_limp else 1.0
         self._perception = Perception(
             nao, load(config_folder() / "perception.yaml", PerceptionParameters)
         )
         self._outputs = OutputStage(nao)
-        self._state = self._sense()
-        stiff = 0.0 if setting.posture.is_limp else 1.0
-        self._last = JointCommand(self._state.positions, (stiff,) * JOINT_COUNT)
+        self._last: JointCommand | None = None
         self._time = 0.0
+        self._over = self._until = _LONGEST
+        self._shown = self._label = ""
+        self._done = Performance()
+        self._watch: Watch = lambda time, label: None
 
     def play(self, watch: Watch, *, until: float = _LONGEST) -> Performance:
         """Play the motion until it is over, has broken up, or the time has passed."""
-        done = Performance()
-        engine = self._engine
-        engine.decide(Program.SPECIAL, self._state, self._last, fresh=True, special=self._name)
-        shown, over = "", _LONGEST
-        while self._time < min(until, over):
-            engine.update(self._state)
-            if engine.torso_out and not done.broken:
-                done.broken = engine.account()
-                done.story.append((self._time, f"broken up: {done.broken}"))
-                engine.break_up(self._state)
-                over = self._time + _STAY
-            elif engine.done and not engine.balancing and over == _LONGEST:
-                done.story.append((self._time, "done"))
-                over = self._time + _STAY
-            label = "" if done.broken or engine.done else self._playing()
-            if engine.branch_taken:
-                done.story.append((self._time, engine.account()))
-            if label and label != shown:
-                done.story.append((self._time, label))
-            shown = label or shown
-            self._send(engine.step(self._state, balancing_out=engine.done), done, label)
-            watch(self._time, label or (done.story[-1][1] if done.story else ""))
-        done.upright = self.robot.truth().up_z > 0.9
-        return done
+        self._watch, self._until = watch, until
+        run(self.robot, self, Constant(None), until=lambda made: self._ended)
+        self._done.upright = self.robot.truth().up_z > 0.9
+        return self._done
+
+    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
+        """See what came of the last command; decide on the next, if the motion is not over."""
+        state, last = self._perception.update(frame, MotionFeedback()), self._last
+        if last is None:
+            last = JointCommand(state.positions, (self._stiffness,) * JOINT_COUNT)
+            self._engine.decide(Program.SPECIAL, state, last, fresh=True, special=self._name)
+        else:
+            self._see(state, last)
+        if not self._ended:
+            last = self._decide(state, last)
+        self._last = last
+        return Outcome(last, state, MotionRequest(), False, 0, self._label, None)
+
+    def _decide(self, state: RobotState, last: JointCommand) -> JointCommand:
+        done, engine = self._done, self._engine
+        engine.update(state)
+        if engine.torso_out and not done.broken:
+            done.broken = engine.account()
+            done.story.append((self._time, f"broken up: {done.broken}"))
+            engine.break_up(state)
+            self._over = self._time + _STAY
+        elif engine.done and not engine.balancing and self._over == _LONGEST:
+            done.story.append((self._time, "done"))
+            self._over = self._time + _STAY
+        self._label = "" if done.broken or engine.done else self._playing()
+        if engine.branch_taken:
+            done.story.append((self._time, engine.account()))
+        if self._label and self._label != self._shown:
+            done.story.append((self._time, self._label))
+        self._shown = self._label or self._shown
+        command = engine.step(state, balancing_out=engine.done)
+        return self._outputs.limit(command, state, last)
+
+    @property
+    def _ended(self) -> bool:
+        return self._time >= min(self._until, self._over)
 
     def _playing(self) -> str:
         frame = self._engine.playing
         return f"{self._engine.motion}: {frame.source.label}" if frame is not None else ""
 
-    def _send(self, command: JointCommand, done: Performance, label: str) -> None:
-        self._last = self._outputs.limit(command, self._state, self._last)
-        self.robot.send(self._last)
+    def _see(self, state: RobotState, sent: JointCommand) -> None:
+        done = self._done
         self._time += CYCLE
-        self._state = self._sense()
         done.times.append(self._time)
-        done.targets.append(self._last.positions)
-        done.measured.append(self._state.positions)
-        done.labels.append(label)
-
-    def _sense(self) -> RobotState:
-        return self._perception.update(self.robot.receive(), MotionFeedback())
+        done.targets.append(sent.positions)
+        done.measured.append(state.positions)
+        done.labels.append(self._label)
+        self._watch(self._time, self._label or (done.story[-1][1] if done.story else ""))
 
 
 def _library(folder: MotionFolder, name: str, setting: Setting) -> MotionLibrary:

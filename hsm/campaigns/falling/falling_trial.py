@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import mujoco
 
+from hardware.disturbances import TOWARDS, Direction, Push
 from hardware.errors import PlantError
 from hardware.nao import ARM_JOINTS
-from hardware.simulation.events.disturbances import Direction, Push
 from hardware.simulation.plant.model import FEET
 from hardware.simulation.plant.mujoco_robot import PhysicalRobot
 from hardware.simulation.plant.truth import GroundTruth
@@ -130,7 +130,7 @@ def push_over(world: World, trial: FallTrial) -> FallResult:
     onset = _PUSH_AT + phase(trial.number)
     while simulation.time < onset:
         detectors.look(simulation.step(WALKING).robot)
-    simulation.disturb(Push(trial.direction, trial.impulse))
+    simulation.disturb(Push(TOWARDS[trial.direction], trial.impulse))
     simulation.robot.reset_peaks()
     arms = MotorMeter(world.settings.nao, ARM_JOINTS)
     meter = _FallMeter(simulation.time, GroundContact(simulation.robot), detectors, arms)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hardware.disturbances import TOWARDS, Push
 from hardware.frames import CYCLE
-from hardware.simulation.events.disturbances import Push
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.falling_trial import world_of
 from hsm.campaigns.trials import World
@@ -69,7 +69,7 @@ def walk_pushed(world: World, trial: WalkTrial) -> PushedWalk:
         if simulation.time >= next_push - 0.5 * CYCLE:
             direction = DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]
             phase = float(rng.uniform(0.0, _STEPS))
-            simulation.disturb(Push(direction, trial.impulse, after=phase))
+            simulation.disturb(Push(TOWARDS[direction], trial.impulse), after=phase)
             pushes, next_push = pushes + 1, next_push + _EVERY
         detectors.look(simulation.step(WALKING).robot)
         fell = simulation.truth().up_z < FALLEN_UP_Z

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, replace
 
-from hardware.simulation.plant.postures import Posture
+from hardware.postures import Posture
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
 from hsm.campaigns.get_up.perturbations import TROUBLES, Trouble
 from hsm.campaigns.records import with_intervals
@@ -182,9 +182,10 @@ def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
         state=FALL_WAIT_GET_UP.name,
         disturb_limbs=LIMBS,
     )
-    disturbance = TROUBLES[trial.trouble](trial.number)
-    if disturbance is not None:
-        simulation.disturb(disturbance)
+    trouble = TROUBLES[trial.trouble](trial.number)
+    if trouble is not None:
+        disturbance, after = trouble
+        simulation.disturb(disturbance, after=after)
     wish = WALKING if trial.walk else MotionRequest()
     meter = MotorMeter(world.settings.nao)
     result, steps = get_up_once(simulation, meter, _allowed(trial.trouble), wish)

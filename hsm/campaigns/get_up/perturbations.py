@@ -5,8 +5,8 @@ from enum import Enum
 
 import numpy as np
 
+from hardware.disturbances import BlockFoot, Disturbance, Push, SeizeJoint
 from hardware.nao import Joint, Side
-from hardware.simulation.events.disturbances import BlockFoot, Disturbance, Push, SeizeJoint
 
 HELD_WITH = 30.0
 """N at a foot ..."""
@@ -22,6 +22,10 @@ _RISING = (2.6, 4.2)
 """When the robot is pushed, s after the start: hands off the ground to standing."""
 
 
+Delayed = tuple[Disturbance, float]
+"""What happens, and how long after the start, s."""
+
+
 class Trouble(Enum):
     """What interferes with a get-up."""
 
@@ -31,28 +35,28 @@ class Trouble(Enum):
     PUSHED = "pushed"
 
 
-def _foot_held(number: int) -> Disturbance:
+def _foot_held(number: int) -> Delayed:
     rng = _rng(number)
     side = Side.LEFT if rng.random() < 0.5 else Side.RIGHT
-    return BlockFoot(side, HELD_FOR, HELD_WITH, after=float(rng.uniform(*_MEANWHILE)))
+    return BlockFoot(side, HELD_FOR, HELD_WITH), float(rng.uniform(*_MEANWHILE))
 
 
-def _hip_stuck(number: int) -> Disturbance:
+def _hip_stuck(number: int) -> Delayed:
     after = float(_rng(number).uniform(*_MEANWHILE))
-    return SeizeJoint(Joint.L_HIP_YAW_PITCH, STUCK_FOR, after)
+    return SeizeJoint(Joint.L_HIP_YAW_PITCH, STUCK_FOR), after
 
 
-def _pushed(number: int) -> Disturbance:
+def _pushed(number: int) -> Delayed:
     rng = _rng(number)
     direction = float(rng.uniform(-np.pi, np.pi))
-    return Push(direction, PUSHED_WITH, after=float(rng.uniform(*_RISING)))
+    return Push(direction, PUSHED_WITH), float(rng.uniform(*_RISING))
 
 
 def _rng(number: int) -> np.random.Generator:
     return np.random.default_rng((number, 11))
 
 
-TROUBLES: dict[Trouble, Callable[[int], Disturbance | None]] = {
+TROUBLES: dict[Trouble, Callable[[int], Delayed | None]] = {
     Trouble.NONE: lambda _: None,
     Trouble.FOOT_HELD: _foot_held,
     Trouble.HIP_STUCK: _hip_stuck,

@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass, field
 
+from hardware.disturbances import PutDown
 from hardware.nao import LEG_JOINTS
-from hardware.simulation.events.disturbances import PutDown
 from hsm.campaigns.handling.lift_cases import CASES, Case
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median

@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hardware.simulation.events.disturbances import HoldUpright, Lift, PersonDisturbance, Push
-from hardware.simulation.plant.postures import Posture
+from hardware.disturbances import Disturbance, HoldUpright, Lift, Push
+from hardware.postures import Posture
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, phase
 from hsm.chart.leaves import FALL_PROTECTION, GET_UP, SPECIAL, STAND, WALK_PHASE
 from hsm.simulated.simulation import Simulation
@@ -33,7 +33,7 @@ class Case:
 
     prepare: Prepare
     request: MotionRequest
-    grip: PersonDisturbance
+    grip: Disturbance
     posture: Posture = Posture.STANDING
 
 

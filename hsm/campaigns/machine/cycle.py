@@ -3,15 +3,19 @@
 A wall clock is looked at here and where a run tells how fast it went, never where one decides.
 """
 
+import math
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from hardware.simulation.events.disturbances import Push
+from hardware.disturbances import TOWARDS, Push
+from hardware.frames import SensorFrame
 from hsm.campaigns.trials import Setting, build_world
 from hsm.chart import facts
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
+from hsm.control.cycle import ControlCycle, Outcome
+from hsm.control.loop import run
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 
@@ -62,22 +66,49 @@ class CycleReport:
 def measure_cycle(setting: Setting, seconds: float) -> CycleReport:
     """Time the control cycle during a mixed motion: stand, walk, turn, a push, stop."""
     simulation = build_world(setting).simulation(0)
-    cycles: list[float] = []
-    pushed = False
+    timed = _Timed(simulation.cycle)
     begin = perf_counter()
-    while simulation.time < seconds:
-        frame = simulation.robot.receive()
-        if not pushed and simulation.time > 0.5 * seconds:
-            simulation.disturb(Push(direction="forward", impulse=6.0, after=0.0))
-            pushed = True
-        request = _mixed(simulation.time)
-        start = perf_counter()
-        outcome = simulation.cycle.step(frame, request)
-        cycles.append(perf_counter() - start)
-        simulation.robot.send(outcome.command)
-        simulation.time = outcome.robot.time
+    run(
+        simulation.robot,
+        timed,
+        _Mixed(simulation, push_at=0.5 * seconds),
+        [simulation],
+        until=lambda made: simulation.time >= seconds,
+    )
     factor = simulation.time / (perf_counter() - begin)
-    return CycleReport(tuple(cycles), _chart_idle(simulation), _chart_taken(simulation), factor)
+    return CycleReport(
+        tuple(timed.durations), _chart_idle(simulation), _chart_taken(simulation), factor
+    )
+
+
+class _Timed:
+    """A control cycle with a stopwatch."""
+
+    def __init__(self, control: ControlCycle) -> None:
+        self._control = control
+        self.durations: list[float] = []
+
+    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
+        start = perf_counter()
+        outcome = self._control.step(frame, request)
+        self.durations.append(perf_counter() - start)
+        return outcome
+
+
+class _Mixed:
+    """Wishes of a mixed motion, with one push."""
+
+    def __init__(self, simulation: Simulation, *, push_at: float) -> None:
+        self._simulation = simulation
+        self._push_at = push_at
+
+    def prepare(self) -> None:
+        if self._simulation.time > self._push_at:
+            self._simulation.disturb(Push(TOWARDS["forward"], impulse=6.0))
+            self._push_at = math.inf
+
+    def request(self) -> MotionRequest:
+        return _mixed(self._simulation.time)
 
 
 def _mixed(time: float) -> MotionRequest:

@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import HAND_JOINTS, Nao
-from hardware.simulation.plant.postures import Posture
+from hardware.postures import Posture
 from hsm.campaigns.machine.demanding_motions import demanding
 from hsm.campaigns.machine.fuzz_events import Anything, Extremes
 from hsm.campaigns.records import with_intervals

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.frames import Touch
-from hardware.nao import JOINT_COUNT, Side
-from hardware.simulation.events.disturbances import (
+from hardware.disturbances import (
+    LENGTHS,
     BlockFoot,
     Disturbance,
     HoldUpright,
@@ -17,27 +16,15 @@ from hardware.simulation.events.disturbances import (
     LetGo,
     Lift,
     LoseFrames,
-    PressButton,
+    Press,
     Push,
     PutDown,
-    SpoilField,
+    Spoil,
 )
+from hardware.frames import Touch
+from hardware.nao import Side
 from motions.requests import Dive, Motion, MotionRequest
 
-_FIELDS = {
-    "time": 1,
-    "positions": JOINT_COUNT,
-    "stiffness": JOINT_COUNT,
-    "currents": JOINT_COUNT,
-    "temperatures": JOINT_COUNT,
-    "gyro": 3,
-    "accelerometer": 3,
-    "angles": 2,
-    "fsr": 8,
-    "touch": 14,
-    "battery_charge": 1,
-}
-"""Fields of a frame that may arrive broken, and how many numbers they have."""
 _VALUES = (math.nan, math.inf, -math.inf, 1e9)
 _IMU_FAULTS: tuple[ImuFault, ...] = ("dead", "frozen", "nan")
 _HEAD = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE)
@@ -176,10 +163,10 @@ class Anything:
                 mode = _IMU_FAULTS[int(rng.integers(len(_IMU_FAULTS)))]
                 return KillImu(mode, float(rng.uniform(0.02, 1.0)))
             case _:
-                name = list(_FIELDS)[int(rng.integers(len(_FIELDS)))]
-                return SpoilField(
+                name = list(LENGTHS)[int(rng.integers(len(LENGTHS)))]
+                return Spoil(
                     name,
-                    int(rng.integers(_FIELDS[name])),
+                    int(rng.integers(LENGTHS[name])),
                     _VALUES[int(rng.integers(len(_VALUES)))],
                     float(rng.choice([0.012, 0.05, 0.3])),
                 )
@@ -187,5 +174,5 @@ class Anything:
     def _button(self) -> tuple[Disturbance, ...]:
         rng = self._rng
         if rng.random() < 0.6:
-            return tuple(PressButton(pad) for pad in _HEAD)
-        return (PressButton(Touch.CHEST, float(rng.choice([0.2, 1.3], p=[0.8, 0.2]))),)
+            return tuple(Press(pad) for pad in _HEAD)
+        return (Press(Touch.CHEST, float(rng.choice([0.2, 1.3], p=[0.8, 0.2]))),)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import partial
 
+from hardware.disturbances import TOWARDS, Direction, Push
 from hardware.nao import Side
-from hardware.simulation.events.disturbances import Direction, Push
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, pooled
 from hsm.campaigns.trials import Setting, World, run_campaign
@@ -93,8 +93,7 @@ def push_once(world: World, trial: PushTrial) -> bool:
         arrived = now is Side.LEFT and support is Side.RIGHT
         support = now
         if pushed_at is None and arrived and simulation.time > PUSH_AFTER:
-            simulation.disturb(
-                Push(direction=trial.direction, impulse=trial.impulse, after=trial.phase)
-            )
+            push = Push(TOWARDS[trial.direction], trial.impulse)
+            simulation.disturb(push, after=trial.phase)
             pushed_at = simulation.time + trial.phase
     return True

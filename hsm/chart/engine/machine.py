@@ -11,6 +11,7 @@ that is active now commands the joints. A reaction never costs an extra cycle.
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from hsm.chart.engine.compile import Arrow, Chart, select
 from hsm.chart.engine.errors import EngineError
@@ -19,6 +20,8 @@ from hsm.chart.engine.rows import Priority
 from hsm.chart.engine.transition import Transition
 
 Explain = Callable[[Arrow, int], str]
+
+_STATE = ("leaf", "ticks", "tick_count", "taken", "violations", "_raw", "_facts", "_before")
 
 
 class Machine:
@@ -131,6 +134,16 @@ class Machine:
         leaf = self.chart.tree.first_leaf(state)
         self._library.set_state(leaf, self._model)
         self._settle(leaf)
+
+    def state(self) -> dict[str, Any]:
+        """Return all that the coming ticks and records depend on; not from inside a callback."""
+        return {name: getattr(self, name) for name in _STATE}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Go on from a state, without any callback."""
+        self.place(state["leaf"])
+        for name in _STATE:
+            setattr(self, name, state[name])
 
     def _take(self, arrow: Arrow, seen: int, time: float) -> Transition:
         source, ticks = self.leaf, self.ticks

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hardware.disturbances import TOWARDS, Lean
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import Joint, Side
-from hardware.simulation.events.disturbances import Lean
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.benchmarks.plant.simple_walk import SimpleWalk
@@ -123,7 +123,9 @@ def falls_when_leant_on(
             # After the switch the foot that supports now will swing.
             coming_swing = engine.support
             side = coming_swing if to_swing else coming_swing.other
-            robot.disturb(Lean("left" if side is Side.LEFT else "right", force, duration=0.4))
+            robot.disturb(
+                Lean(TOWARDS["left" if side is Side.LEFT else "right"], force, duration=0.4)
+            )
             pushed = True
         if robot.truth().up_z < 0.5:
             return True

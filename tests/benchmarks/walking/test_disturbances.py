@@ -8,8 +8,8 @@ from functools import cache, partial
 
 import pytest
 
+from hardware.disturbances import TOWARDS, Lean
 from hardware.nao import Side
-from hardware.simulation.events.disturbances import Lean
 from hsm.campaigns.ablation.decisions import is_active, switched
 from hsm.campaigns.trials import Setting, World, build_world, run_campaign
 from hsm.campaigns.walking.odometry import OdometryResult, measure_odometry, pose_of
@@ -83,8 +83,8 @@ def leant_on(world: World, number: int) -> bool:
             return False
         now = outcome.robot.support.side
         if leant_at == math.inf and simulation.time > 6.0 and (now, support) == (side, side.other):
-            towards = "left" if side is Side.LEFT else "right"
-            simulation.disturb(Lean(towards, 8.0, 0.4, after=STEP - LEAN_BEFORE))
+            towards = TOWARDS["left" if side is Side.LEFT else "right"]
+            simulation.disturb(Lean(towards, 8.0, 0.4), after=STEP - LEAN_BEFORE)
             leant_at = simulation.time
         support = now
     return True

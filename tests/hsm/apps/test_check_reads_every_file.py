@@ -1,9 +1,13 @@
 """`hsm check` looks into every parameter file and reports all mistakes of all of them."""
 
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
-from hsm.apps.check import check_files
+import pytest
+
+from hardware.disturbances import KINDS, Disturbance
+from hsm.apps.check import check_files, unapplied
 from hsm.settings.loader import config_folder
 
 
@@ -32,3 +36,13 @@ def test_a_file_that_is_missing_is_a_mistake(tmp_path: Path) -> None:
     (folder / "facts.yaml").unlink()
     (problem,) = check_files(folder)[0]
     assert problem.message == "cannot be read: No such file or directory"
+
+
+def test_a_disturbance_that_no_plant_applies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass(frozen=True, slots=True)
+    class Bewitch(Disturbance):
+        words = "bewitched"
+
+    assert unapplied() == []
+    monkeypatch.setitem(KINDS, "bewitch", Bewitch)  # type: ignore[misc]
+    assert unapplied() == ["bewitch"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.simulation.plant.postures import Posture
+from hardware.postures import Posture
 from hsm.apps.main import main
 from hsm.apps.motion.perform import perform, record_command
 from hsm.apps.motion.stage import Setting, Stage

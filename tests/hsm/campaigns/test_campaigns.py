@@ -16,7 +16,7 @@ import pytest
 from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Joint
-from hardware.simulation.plant.postures import Posture
+from hardware.postures import Posture
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.dive_trial import READY, DiveTrial, dive_once
 from hsm.campaigns.falling.fall_curve import CurvePoint, draw_curve

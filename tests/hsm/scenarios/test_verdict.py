@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from hardware.disturbances import Lift, Press
 from hardware.frames import Touch
 from hsm.scenarios.distance import Way, WayDemand
-from hsm.scenarios.disturbance import Disturbance, Lift, PressButton
 from hsm.scenarios.expectation import Ban, Expectation
 from hsm.scenarios.scenario import Posture, Scenario, Start
-from hsm.scenarios.timeline import Entry, Wish
+from hsm.scenarios.timeline import Entry, OneKind, Wish
 from hsm.scenarios.verdict import verdict
 from motions.requests import Motion
 
@@ -170,9 +170,9 @@ def test_a_run_in_which_nothing_happens_ends_where_it_began() -> None:
     assert verdict(scenario(finally_="Stand.Normal"), ()).passed
 
 
-LIFT = Entry(after="help_me", delay=1.0, disturb=Disturbance(lift=Lift(0.1)))
+LIFT = Entry(after="help_me", delay=1.0, disturb=OneKind(lift=Lift(0.1)))
 LATE = Entry(after="get_up", from_=3.0, delay=7.0, request=Wish(Motion.SIT))
-PRESS = Entry(at=9.5, disturb=Disturbance(press=PressButton(Touch.CHEST)))
+PRESS = Entry(at=9.5, disturb=OneKind(press=Press(Touch.CHEST)))
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from hsm.scenarios import disturbance as d
+from hardware import disturbances as d
+from hardware.disturbances import Disturbance
 from hsm.scenarios.distance import Way
-from hsm.scenarios.disturbance import Disturbance
 from hsm.simulated.distances import can_walk, undisturbed, ways
 from tests.hsm.apps.test_accounts_of_a_run import history
 
@@ -52,27 +52,27 @@ def test_a_robot_that_falls_by_itself_loses_way() -> None:
 
 
 def test_a_robot_that_was_pushed_over_is_excused_until_it_walks_again() -> None:
-    push = (3.0, Disturbance(push=d.Push(6.0, 0.0)))
+    push = (3.0, d.Push(6.0, 0.0))
     stays = [(WALK, 4.0), (FALLEN, 5.0), ("KeyframePhase.GetUp.Execute", 3.0), (WALK, 5.0)]
     assert counted(stays, push) == pytest.approx(1.0 + 3.0, abs=0.05)
 
 
 def test_a_push_that_is_walked_off_excuses_two_seconds() -> None:
-    push = (3.0, Disturbance(push=d.Push(1.0, 0.0)))
+    push = (3.0, d.Push(1.0, 0.0))
     assert counted([(WALK, 8.0)], push) == pytest.approx(6.0 - 2.1, abs=0.05)
 
 
 def test_a_robot_in_somebodys_hands_is_excused_until_it_is_let_go() -> None:
-    lift, down = Disturbance(lift=d.Lift(0.1)), Disturbance(let_go=d.LetGo())
+    lift, down = d.Lift(0.1), d.LetGo()
     assert counted([(WALK, 12.0)], (3.0, lift), (8.0, down)) == pytest.approx(3.0, abs=0.05)
     assert counted([(WALK, 12.0)], (3.0, lift)) == pytest.approx(1.0, abs=0.05)
-    laid = Disturbance(lay_down=d.LayDown("back"))
+    laid = d.LayDown("back")
     stays = [(WALK, 9.0), (FALLEN, 5.0), (WALK, 4.0)]
     assert counted(stays, (3.0, lift), (8.0, laid)) == pytest.approx(1.0 + 2.0, abs=0.05)
 
 
 def test_a_dead_motor_excuses_for_ever() -> None:
-    dead = Disturbance(kill_imu=d.KillImu())
+    dead = d.KillImu()
     assert counted([(WALK, 12.0)], (3.0, dead)) == pytest.approx(1.0, abs=0.05)
 
 

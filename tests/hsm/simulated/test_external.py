@@ -6,15 +6,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from hardware.disturbances import TOWARDS, Lift, Push
 from hardware.frames import CYCLE, SensorFrame
 from hardware.nao import Joint
-from hardware.simulation import Lift, Posture, Push
+from hardware.postures import Posture
 from hardware.simulation.external.joint_map import Drive
 from hardware.simulation.external.model import ForeignModel, ModelError
 from hsm.campaigns.trials import Setting
 from hsm.campaigns.walking.walk import measure_walk
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
+from hsm.runs.state import StateError
 from hsm.simulated.external import ModelFiles, load_foreign, model_files
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import Motion, MotionRequest
@@ -65,7 +67,7 @@ def test_what_the_soles_feel_comes_from_the_contact_forces(tmp_path: Path) -> No
 
 def test_a_push_reaches_a_foreign_robot(tmp_path: Path) -> None:
     simulation = standing(loaded(tmp_path))
-    simulation.disturb(Push("left", 2.0))
+    simulation.disturb(Push(TOWARDS["left"], 2.0))
     for _ in range(12):
         simulation.step(MotionRequest(Motion.STAND))
     assert simulation.truth().com_velocity[1] > 0.05
@@ -210,3 +212,21 @@ def test_a_scenario_runs_on_a_foreign_model_and_says_so(
     done = hsm("run", str(walk), "--model", str(model), "--joint-map", str(names))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "(model somebody, standard, robot 0, seed 1)" in done.stdout
+
+
+def test_a_foreign_robot_goes_on_from_a_saved_state_bit_for_bit(tmp_path: Path) -> None:
+    foreign = loaded(tmp_path)
+    walked, restored = standing(foreign), standing(foreign)
+    for _ in range(100):
+        walked.step(MotionRequest(Motion.WALK, 0.1))
+    restored.restore(walked.save())
+    for _ in range(100):
+        there = walked.step(MotionRequest(Motion.WALK, 0.1)).command
+        assert restored.step(MotionRequest(Motion.WALK, 0.1)).command == there
+        assert walked.truth() == restored.truth()
+
+
+def test_our_robot_refuses_the_state_of_a_foreign_one(tmp_path: Path) -> None:
+    ours = Simulation(SETTINGS, STANDARD, robot=0, seed=0, state="Stand.Normal")
+    with pytest.raises(StateError, match="belongs to model"):
+        ours.restore(standing(loaded(tmp_path)).save())

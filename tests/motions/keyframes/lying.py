@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Joint
+from hardware.postures import Posture
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.control.outputs import OutputStage
 from hsm.settings.loader import config_folder, load

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hardware.simulation.events.disturbances import Push
-from hardware.simulation.plant.postures import Posture
+from hardware.disturbances import TOWARDS, Push
+from hardware.postures import Posture
 from motions.keyframes.engine.engine import Program
 from tests.motions.keyframes.lying import Trial, plant
 
@@ -29,7 +29,7 @@ def test_a_standing_robot_sits_down_and_stands_up_again() -> None:
 
 def test_a_robot_that_is_thrown_over_while_getting_up_breaks_up_and_tries_again() -> None:
     trial = Trial(plant("standard"), Posture.LYING_FRONT)
-    trial.robot.disturb(Push("forward", impulse=4.0, after=3.6))
+    trial.robot.disturb(Push(TOWARDS["forward"], impulse=4.0), after=3.6)
     result = trial.play(Program.GET_UP, limit=25.0)
     assert result.tries == 2, result
     assert "torso pitch" in result.reasons[0]

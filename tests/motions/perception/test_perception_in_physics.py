@@ -7,18 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from hardware.disturbances import TOWARDS, Direction, Disturbance, Lift, LoseFrames, Push, PutDown
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import JOINT_COUNT, Nao
-from hardware.simulation.events.disturbances import (
-    Direction,
-    Disturbance,
-    Lift,
-    LoseFrames,
-    Push,
-    PutDown,
-)
+from hardware.postures import Posture
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.control.assembly import load_settings
@@ -153,7 +146,7 @@ def test_push_over_is_seen_before_the_torso_passes_45_degrees(
     hold: Hold, plant: str, direction: Direction
 ) -> None:
     names = {"forward": "front", "backward": "back", "left": "left", "right": "right"}
-    moments = hold(3.2, ((1.0, Push(direction, impulse=5.0)),), plant=plant)
+    moments = hold(3.2, ((1.0, Push(TOWARDS[direction], impulse=5.0)),), plant=plant)
     seen = next(i for i, moment in enumerate(moments) if moment.state.fall is Fall.FALLING)
     passed = next(
         i for i, moment in enumerate(moments) if moment.truth.up_z < math.cos(math.pi / 4)
@@ -167,7 +160,7 @@ def test_push_over_is_seen_before_the_torso_passes_45_degrees(
 def test_attitude_follows_a_fall_to_the_ground_within_five_degrees(
     hold: Hold, direction: Direction
 ) -> None:
-    moments = hold(3.0, ((1.0, Push(direction, impulse=5.0)),))
+    moments = hold(3.0, ((1.0, Push(TOWARDS[direction], impulse=5.0)),))
     assert moments[-1].truth.up_z < 0.3
     assert max(moment.tilt_error for moment in moments[30:]) < 5.0
 
@@ -177,7 +170,7 @@ def test_attitude_follows_a_fall_to_the_ground_within_five_degrees(
 def test_push_that_a_standing_robot_bears_is_no_fall(
     hold: Hold, direction: Direction, impulse: float
 ) -> None:
-    moments = hold(3.0, ((1.0, Push(direction, impulse)),))
+    moments = hold(3.0, ((1.0, Push(TOWARDS[direction], impulse)),))
     assert moments[-1].truth.up_z > 0.95
     assert Fall.FALLING not in {moment.state.fall for moment in moments}
 
@@ -206,7 +199,7 @@ def test_lifted_robot_loses_contact_and_never_falls(
 
 
 def test_lost_frames_delay_the_verdict_but_do_not_hide_a_fall(hold: Hold) -> None:
-    events = ((1.0, Push("forward", impulse=5.0)), (1.15, LoseFrames(duration=0.1)))
+    events = ((1.0, Push(TOWARDS["forward"], impulse=5.0)), (1.15, LoseFrames(duration=0.1)))
     moments = hold(3.2, events)
     assert any(moment.state.fall is Fall.FALLING for moment in moments)
     assert moments[-1].state.fall is Fall.FALLEN

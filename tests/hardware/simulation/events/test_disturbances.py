@@ -6,9 +6,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from hardware.frames import SensorFrame, Touch
-from hardware.nao import Joint, Side
-from hardware.simulation.events.disturbances import (
+from hardware.disturbances import (
+    TOWARDS,
     BlockFoot,
     Direction,
     HoldUpright,
@@ -20,17 +19,19 @@ from hardware.simulation.events.disturbances import (
     Lift,
     LoseFrames,
     LyingSide,
-    PressButton,
+    Press,
     Push,
     PutDown,
     SeizeJoint,
-    SpoilField,
+    Spoil,
 )
+from hardware.frames import SensorFrame, Touch
+from hardware.nao import Joint, Side
+from hardware.postures import Posture
 from hardware.simulation.events.forces import Forces
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import build_spec
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.hardware.simulation.plant.rig import (
     IDEAL,
@@ -60,7 +61,7 @@ def momentum_after(push: Push | Lean, yaw: float = 0.0) -> np.ndarray:
     data = mujoco.MjData(model)
     data.qpos[3:7] = (math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw))
     forces = Forces(model, data, layout_of(model))
-    forces.add(push, 0.0)
+    forces.add(push, 0.03)
     for cycle in range(30):
         forces.apply(0.012 * cycle)
         mujoco.mj_step(model, data, 4)
@@ -72,12 +73,12 @@ def momentum_after(push: Push | Lean, yaw: float = 0.0) -> np.ndarray:
 
 @pytest.mark.parametrize("direction, x, y", ALL_DIRECTIONS)
 def test_a_push_gives_exactly_its_impulse(direction: Direction, x: float, y: float) -> None:
-    momentum = momentum_after(Push(direction, 1.3, after=0.03))
+    momentum = momentum_after(Push(TOWARDS[direction], 1.3))
     assert momentum == pytest.approx((1.3 * x, 1.3 * y, 0.0), abs=2e-3)
 
 
 def test_a_push_is_named_in_the_robots_own_directions() -> None:
-    momentum = momentum_after(Push("forward", 1.0, duration=0.012), yaw=math.pi / 2)
+    momentum = momentum_after(Push(TOWARDS["forward"], 1.0, duration=0.012), yaw=math.pi / 2)
     assert momentum == pytest.approx((0.0, 1.0, 0.0), abs=2e-2)
 
 
@@ -88,14 +89,16 @@ def test_a_push_may_come_from_any_angle() -> None:
 
 
 def test_leaning_gives_force_times_duration() -> None:
-    assert momentum_after(Lean("left", 40.0, duration=0.25))[1] == pytest.approx(10.0, rel=0.05)
+    assert momentum_after(Lean(TOWARDS["left"], 40.0, duration=0.25))[1] == pytest.approx(
+        10.0, rel=0.05
+    )
 
 
 def test_two_pushes_add_up() -> None:
     robot, twice = SimulatedRobot(NAO, IDEAL), SimulatedRobot(NAO, IDEAL)
-    robot.disturb(Push("forward", 0.6))
+    robot.disturb(Push(TOWARDS["forward"], 0.6))
     for _ in range(2):
-        twice.disturb(Push("forward", 0.3))
+        twice.disturb(Push(TOWARDS["forward"], 0.3))
     for each in (robot, twice):
         run(each, 0.2)
     assert robot.truth().com == pytest.approx(twice.truth().com, abs=1e-9)
@@ -103,7 +106,7 @@ def test_two_pushes_add_up() -> None:
 
 def test_nothing_is_left_of_a_push_after_its_time() -> None:
     robot = SimulatedRobot(NAO, flat(STANDARD))
-    robot.disturb(Push("forward", 0.5))
+    robot.disturb(Push(TOWARDS["forward"], 0.5))
     run(robot, 3.0)
     truth = robot.truth()
     assert truth.up_z > 0.99
@@ -242,7 +245,7 @@ def test_a_frozen_inertial_unit_repeats_its_last_values() -> None:
 def test_a_dead_inertial_unit_says_zero_and_a_broken_one_nothing() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     robot.disturb(KillImu("dead", duration=0.048))
-    robot.disturb(KillImu("nan", duration=0.048, after=0.048))
+    robot.disturb(KillImu("nan", duration=0.048), after=0.048)
     frames = run(robot, 0.12)
     assert [set(imu(f)) == {0.0} for f in frames] == [True] * 4 + [False] * 6
     assert [all(map(math.isnan, imu(f))) for f in frames] == [False] * 4 + [True] * 4 + [False] * 2
@@ -250,14 +253,14 @@ def test_a_dead_inertial_unit_says_zero_and_a_broken_one_nothing() -> None:
 
 def test_a_button_is_pressed_for_its_time() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
-    robot.disturb(PressButton(Touch.CHEST, duration=0.06, after=0.024))
+    robot.disturb(Press(Touch.CHEST, duration=0.06), after=0.024)
     pressed = [frame.touch[Touch.CHEST] for frame in run(robot, 0.12)]
     assert pressed == [0.0] * 2 + [1.0] * 5 + [0.0] * 3
 
 
 def test_one_value_of_one_frame_is_spoilt() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
-    robot.disturb(SpoilField("positions", index=Joint.R_KNEE_PITCH, after=0.024))
+    robot.disturb(Spoil("positions", index=Joint.R_KNEE_PITCH), after=0.024)
     frames = run(robot, 0.072)
     spoilt = [[i for i, angle in enumerate(f.positions) if math.isnan(angle)] for f in frames]
     assert spoilt == [[], [], [int(Joint.R_KNEE_PITCH)], [], [], []]
@@ -265,7 +268,7 @@ def test_one_value_of_one_frame_is_spoilt() -> None:
 
 def test_a_field_that_is_one_number_may_be_spoilt_too() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
-    robot.disturb(SpoilField("battery_charge", value=0.01))
+    robot.disturb(Spoil("battery_charge", value=0.01))
     assert run(robot, 0.012)[0].battery_charge == 0.01
 
 

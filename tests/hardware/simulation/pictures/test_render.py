@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from hardware.postures import Posture
 from hardware.simulation.pictures import render
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.png import tile, write_png
 from hardware.simulation.pictures.render import Camera, Painter, Quality, RenderError
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.hardware.simulation.plant.rig import NAO, STANDARD, run, stance
 

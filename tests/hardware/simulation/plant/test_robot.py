@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from hardware.disturbances import TOWARDS, Push
 from hardware.frames import JointCommand
 from hardware.nao import JOINT_COUNT, Joint
 from hardware.robot import Robot
-from hardware.simulation.events.disturbances import Push
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.postures import Posture, posture_angles
@@ -263,7 +263,7 @@ def test_a_limp_fall_is_calm_and_leaves_nothing_under_the_ground(direction: str)
     """Joints stay slower than a free wrist, nothing sinks in by 5 mm, and it comes to rest."""
     robot = SimulatedRobot(NAO, flat(STANDARD))
     run(robot, 0.3)
-    robot.disturb(Push(direction, 1.8, duration=0.12))  # type: ignore[arg-type]
+    robot.disturb(Push(TOWARDS[direction], 1.8, duration=0.12))  # type: ignore[index]
     fastest = deepest = 0.0
     for _ in range(300):
         robot.receive()

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+from hardware.disturbances import TOWARDS, LetGo, Lift, Push
 from hardware.frames import SensorFrame
 from hardware.nao import Joint
-from hardware.simulation.events.disturbances import LetGo, Lift, Push
+from hardware.postures import Posture
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.postures import Posture
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.sensors import mean_rate
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, moved, run, stance
@@ -106,7 +106,7 @@ def test_gyro_and_angles_agree_about_the_direction_of_a_fall(
 ) -> None:
     """Axis 0 is x (roll), axis 1 is y (pitch), right-handed."""
     robot = SimulatedRobot(NAO, QUIET)
-    robot.disturb(Push(direction, 5.0, after=0.5))  # type: ignore[arg-type]
+    robot.disturb(Push(TOWARDS[direction], 5.0), after=0.5)  # type: ignore[index]
     frames = run(robot, 1.8)
     falling = next(f for f in frames if abs(f.angles[axis]) > math.radians(40.0))
     assert sign * falling.gyro[axis] > 0.5
@@ -129,7 +129,7 @@ def test_the_gyro_reports_the_mean_turn_of_a_cycle() -> None:
 def test_gyro_is_the_derivative_of_the_angle() -> None:
     """Oracle: finite differences of the pitch while the robot tips forward."""
     robot = SimulatedRobot(NAO, QUIET)
-    robot.disturb(Push("forward", 4.0, after=0.5))
+    robot.disturb(Push(TOWARDS["forward"], 4.0), after=0.5)
     frames = run(robot, 1.0)
     start = next(i for i, f in enumerate(frames) if f.angles[1] > 0.3)
     for before, frame in pairwise(frames[start : start + 8]):

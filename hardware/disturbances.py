@@ -1,0 +1,313 @@
+"""What can happen to a robot, one class each: scenarios name these, plants apply them.
+
+A class says all that is known of its disturbance: its fields with their units are the keys of a
+scenario, its name in small letters is its own key there, and its `words` with the fields put in are
+what people read. To add one, write a class here and a case where the plant applies it
+(`forces.py`, `person.py` or `faults.py` in `hardware/simulation/`); `hsm check` names what no plant
+applies. Directions say where a force pushes to, as the torso is headed at its onset: 0 forward,
+positive to the left. Nothing here is random.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origin, get_type_hints
+
+from annotated_types import Ge, Gt, Le
+
+from hardware.frames import CYCLE, Touch
+from hardware.nao import JOINT_COUNT, Joint, Side
+from hardware.units import UNITS, Angle, Number, Unit
+
+Direction = Literal["forward", "backward", "left", "right"]
+LyingSide = Literal["front", "back", "left", "right"]
+ImuFault = Literal["dead", "frozen", "nan"]
+
+FrameField = Literal[
+    "time", "positions", "stiffness", "currents", "temperatures", "gyro", "accelerometer", "angles",
+    "fsr", "touch", "battery_charge",
+]  # fmt: skip
+LENGTHS: Final[Mapping[FrameField, int]] = {
+    "time": 1,
+    "positions": JOINT_COUNT,
+    "stiffness": JOINT_COUNT,
+    "currents": JOINT_COUNT,
+    "temperatures": JOINT_COUNT,
+    "gyro": 3,
+    "accelerometer": 3,
+    "angles": 2,
+    "fsr": 8,
+    "touch": len(Touch),
+    "battery_charge": 1,
+}
+"""Fields of a frame that may arrive broken, and how many numbers they have."""
+TOWARDS: Final[Mapping[Direction, float]] = {
+    "forward": 0.0,
+    "left": 0.5 * math.pi,
+    "backward": math.pi,
+    "right": -0.5 * math.pi,
+}
+"""The main directions, rad."""
+
+Duration = Annotated[float, Unit("s"), Gt(0.0)]
+Height = Annotated[float, Unit("mm"), Gt(0.0), Le(2000.0)]
+PositiveForce = Annotated[float, Unit("n"), Gt(0.0)]
+
+
+class Disturbance:
+    """Base of all; a subclass is plain data.
+
+    Attributes:
+        words: What people read, with the fields in braces.
+    """
+
+    __slots__ = ()
+    words: ClassVar[str]
+
+    def __str__(self) -> str:
+        hints = get_type_hints(type(self), include_extras=True)
+        said = {
+            item.name: _said(getattr(self, item.name), hints[item.name])
+            for item in fields(self)  # type: ignore[arg-type] # every subclass is a dataclass
+        }
+        return self.words.format(**said)
+
+
+@dataclass(frozen=True, slots=True)
+class Push(Disturbance):
+    """A short rectangular force at the torso's centre of mass.
+
+    Attributes:
+        direction: Where to, rad.
+        impulse: N s.
+        duration: s.
+    """
+
+    words = "push {impulse} {direction}"
+    direction: Angle
+    impulse: Annotated[float, Unit("ns"), Gt(0.0)]
+    duration: Duration = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Lean(Disturbance):
+    """Another robot leans against the torso: a constant force at its centre of mass.
+
+    Attributes:
+        direction: Where to, rad.
+        force: N.
+        duration: s.
+    """
+
+    words = "lean {force} {direction} for {duration}"
+    direction: Angle
+    force: PositiveForce
+    duration: Duration
+
+
+@dataclass(frozen=True, slots=True)
+class BlockFoot(Disturbance):
+    """Something holds a foot where it is in the plane, as a goal post does.
+
+    Attributes:
+        side: The foot.
+        duration: s.
+        force: The most that the obstacle holds, N.
+    """
+
+    words = "{side} foot blocked for {duration}"
+    side: Side
+    duration: Duration
+    force: PositiveForce = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class SeizeJoint(Disturbance):
+    """A joint is stuck, as in a strap of the jersey: it turns no more.
+
+    Attributes:
+        joint: Which; the hip yaw holds both legs.
+        duration: s.
+    """
+
+    words = "{joint} stuck for {duration}"
+    joint: Joint
+    duration: Duration
+
+
+@dataclass(frozen=True, slots=True)
+class Lift(Disturbance):
+    """A person takes the torso, raises it and keeps it there until it is put down or let go.
+
+    Attributes:
+        height: How far the torso is raised, m.
+        duration: Of the raising, s.
+        upright: The person turns the torso upright meanwhile; else its attitude is kept.
+    """
+
+    words = "lifted by {height}"
+    height: Height
+    duration: Duration = 1.0
+    upright: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HoldUpright(Disturbance):
+    """A person brings the torso upright to a height over the floor and keeps it there.
+
+    Attributes:
+        height: Of the torso's origin over the floor, m; 0.31 is standing.
+        duration: Of the way there, s.
+    """
+
+    words = "held upright"
+    height: Height
+    duration: Duration = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown(Disturbance):
+    """The person lowers the torso until the soles carry half of the weight, then lets go.
+
+    A robot whose legs do not carry is let go when its torso is near the ground.
+
+    Attributes:
+        speed: m/s.
+    """
+
+    words = "put down"
+    speed: Annotated[float, Unit("mm_per_s"), Gt(0.0)] = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown(Disturbance):
+    """A person turns the torso flat, lays it on the ground and lets go.
+
+    Attributes:
+        side: Which comes down.
+        duration: Of the turning, s.
+    """
+
+    words = "laid down on its {side}"
+    side: LyingSide
+    duration: Duration = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo(Disturbance):
+    """The person lets go of the torso at once."""
+
+    words = "let go"
+
+
+@dataclass(frozen=True, slots=True)
+class LoseFrames(Disturbance):
+    """No frame arrives.
+
+    Attributes:
+        duration: s.
+    """
+
+    words = "no frames for {duration}"
+    duration: Duration
+
+
+@dataclass(frozen=True, slots=True)
+class KillImu(Disturbance):
+    """The inertial unit fails: gyro, accelerometer and angles.
+
+    Attributes:
+        mode: All zeros, the last values for ever, or not a number.
+        duration: s; for ever by default.
+    """
+
+    words = "inertial unit {mode}"
+    mode: ImuFault = "frozen"
+    duration: Duration = math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class KillMotor(Disturbance):
+    """A motor's driver is off: the joint swings freely and takes no current.
+
+    The robot still reports the stiffness that it was given.
+
+    Attributes:
+        joint: Which.
+        duration: s; for ever by default.
+    """
+
+    words = "motor of {joint} dead"
+    joint: Joint
+    duration: Duration = math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class Press(Disturbance):
+    """A person touches a button or pad; two at one time touch two.
+
+    Attributes:
+        touch: Which.
+        duration: s.
+    """
+
+    words = "{touch} touched"
+    touch: Touch
+    duration: Duration = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Spoil(Disturbance):
+    """One number of the frame is replaced.
+
+    Attributes:
+        field: Field of `SensorFrame`.
+        index: Place in it; not used for fields that are one number.
+        value: What arrives instead, in SI; not a number by default.
+        duration: s; a single frame by default.
+    """
+
+    words = "{field}[{index}] is {value}"
+    field: FrameField
+    index: Annotated[int, Unit(""), Ge(0)] = 0
+    value: Number = math.nan
+    duration: Duration = CYCLE
+
+
+def _key(kind: type[Disturbance]) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+KINDS: Final[Mapping[str, type[Disturbance]]] = {
+    _key(kind): kind
+    for kind in list(vars().values())
+    if isinstance(kind, type) and issubclass(kind, Disturbance) and kind is not Disturbance
+}
+"""Every disturbance by its name, such as `block_foot`."""
+
+
+def _said(value: Any, annotation: Any) -> str:
+    """Return the value of a field for people, in the unit of its type."""
+    if isinstance(value, Joint):
+        return value.key
+    if isinstance(value, Enum):
+        return value.name.lower().replace("_", " ")
+    units = get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()
+    unit = next((item.suffix for item in units if isinstance(item, Unit)), "")
+    if not isinstance(value, float):
+        return str(value)
+    if unit == "deg":
+        return _towards(value)
+    if math.isnan(value):
+        return "no number"
+    word = {"n": "N", "ns": "Ns"}.get(unit, unit)
+    return f"{value / UNITS[unit].to_si:g} {word}".rstrip()
+
+
+def _towards(direction: float) -> str:
+    """Return a direction in words; between the four main ones, with its angle."""
+    angle = round(math.degrees(direction)) % 360
+    named = {round(math.degrees(at)) % 360: name for name, at in TOWARDS.items()}
+    return named.get(angle, f"to {angle if angle <= 180 else angle - 360} deg")

@@ -1,0 +1,65 @@
+"""The state of the physics as plain arrays: what MuJoCo needs to go on bit for bit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+_WHOLE: Final = mujoco.mjtState.mjSTATE_INTEGRATION
+"""Positions and speeds, what the solver starts from, and all inputs."""
+_MOVED: Final = ("qpos", "qvel", "ctrl", "xfrc_applied", "mocap_pos", "mocap_quat", "eq_active")
+"""Arrays inside that state which plant and motors keep windows into."""
+_DERIVED: Final = (
+    "sensordata", "qacc", "actuator_force", "xpos", "xmat", "xipos", "site_xpos", "cvel",
+    "subtree_com",
+)  # fmt: skip
+"""Arrays that the plant reads before the physics computes them anew: of the last substep."""
+_REWRITTEN: Final = ("dof_frictionloss", "dof_damping", "actuator_forcerange")
+"""Arrays of the model that motors and disturbances write."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhysicsState:
+    """A moment of the physics between two cycles.
+
+    Attributes:
+        whole: MuJoCo's own state vector.
+        derived: Arrays of its data that are read before they are computed again, by name.
+        model: Arrays of its model that are written while it runs, by name.
+    """
+
+    whole: Array
+    derived: Mapping[str, Array]
+    model: Mapping[str, Array]
+
+
+def physics_state(model: Any, data: Any) -> PhysicsState:
+    """Return the state of the physics."""
+    whole = np.zeros(mujoco.mj_stateSize(model, _WHOLE))
+    mujoco.mj_getState(model, data, whole, _WHOLE)
+    return PhysicsState(
+        whole,
+        {name: getattr(data, name).copy() for name in _DERIVED},
+        {name: getattr(model, name).copy() for name in _REWRITTEN},
+    )
+
+
+def set_physics_state(model: Any, data: Any, state: PhysicsState) -> None:
+    """Go on from a state; contacts are known again after the next cycle."""
+    mujoco.mj_setState(model, data, state.whole, _WHOLE)
+    for owner, arrays in ((data, state.derived), (model, state.model)):
+        for name, values in arrays.items():
+            getattr(owner, name)[:] = values
+
+
+def windows(model: Any, data: Any) -> tuple[object, ...]:
+    """Return the arrays that others keep to look into the physics."""
+    return (
+        *(getattr(data, name) for name in (*_MOVED, *_DERIVED)),
+        *(getattr(model, name) for name in _REWRITTEN),
+    )

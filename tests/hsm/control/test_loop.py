@@ -1,0 +1,77 @@
+"""The loop, on a robot that only writes down what is asked of it."""
+
+from hardware.frames import JointCommand, SensorFrame
+from hsm.control.assembly import load_settings
+from hsm.control.cycle import Outcome
+from hsm.control.loop import Constant, Cycle, run
+from motions.requests import Motion, MotionRequest
+from tests.fakes import sensor_frame
+from tests.hsm.control.bench import Bench
+
+WALK = MotionRequest(Motion.WALK, forward=0.1)
+
+
+class Witness:
+    """Everybody at the doors of a control cycle on a bench, in one book."""
+
+    def __init__(self) -> None:
+        self.book: list[str] = []
+        self.seen: list[Cycle] = []
+        self.sent: list[JointCommand] = []
+        self._bench = Bench(load_settings())
+
+    def receive(self) -> SensorFrame | None:
+        self.book.append("receive")
+        self._bench.time += 0.012
+        return sensor_frame(self._bench.time) if len(self.sent) != 3 else None
+
+    def prepare(self) -> None:
+        self.book.append("prepare")
+
+    def request(self) -> MotionRequest:
+        self.book.append("request")
+        return WALK
+
+    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
+        self.book.append("decide")
+        return self._bench.cycle.step(frame, request)
+
+    def send(self, command: JointCommand) -> None:
+        self.book.append("send")
+        self.sent.append(command)
+
+    def look(self, made: Cycle) -> None:
+        self.book.append("look")
+        self.seen.append(made)
+
+    def close(self) -> None:
+        self.book.append("close")
+
+
+def test_a_cycle_receives_asks_decides_sends_and_tells_in_this_order() -> None:
+    witness = Witness()
+    run(witness, witness, witness, [witness], cycles=2)
+    assert witness.book == 2 * ["prepare", "receive", "request", "decide", "send", "look"]
+
+
+def test_an_observer_sees_what_came_in_and_what_was_sent() -> None:
+    witness = Witness()
+    run(witness, witness, witness, [witness], cycles=5)
+    assert [made.outcome.command for made in witness.seen] == witness.sent
+    assert [made.frame is None for made in witness.seen] == [False, False, False, True, False]
+    assert all(made.request == WALK for made in witness.seen)
+
+
+def test_all_observers_are_told_in_their_order() -> None:
+    first, second = Witness(), Witness()
+    second.book = first.book
+    run(first, first, Constant(None), [first, second], cycles=1)
+    assert first.seen == second.seen
+    assert first.seen[0].request is None
+
+
+def test_a_run_ends_after_the_cycle_that_it_was_to_end_with() -> None:
+    witness = Witness()
+    run(witness, witness, witness, [witness], until=lambda made: made.frame is None)
+    assert len(witness.seen) == 4
+    assert witness.seen[-1].frame is None

@@ -1,0 +1,147 @@
+"""A run is saved as bytes and goes on from them, bit for bit; wrong bytes are refused."""
+
+import hashlib
+import os
+import pickle
+from dataclasses import replace
+from pathlib import Path
+from time import thread_time
+
+import msgpack
+import pytest
+
+from hsm.control.assembly import MotionSettings, build_cycle, load_profile
+from hsm.runs.state import ControlState, StateCodec, StateError
+from hsm.simulated.simulation import Simulation, load_plant
+from motions.requests import Motion, MotionRequest
+from tests.hsm.control.bench import Bench
+from tests.hsm.runs.going_on import Player, differences, draw_points, write_runs
+
+WALK = MotionRequest(Motion.WALK, forward=0.15)
+
+
+@pytest.fixture(scope="module")
+def walking(settings: MotionSettings) -> Simulation:
+    """Return a robot that walks."""
+    simulation = Simulation(settings, load_plant("standard"), state="Stand.Normal")
+    for _ in range(150):
+        simulation.step(WALK)
+    return simulation
+
+
+def test_a_restored_run_goes_on_bit_for_bit_in_a_fresh_process(tmp_path: Path) -> None:
+    write_runs(tmp_path, 2)
+    assert differences(tmp_path, draw_points(2, 3, seconds=2.0)) == []
+
+
+def test_a_state_is_small_and_quickly_saved(walking: Simulation) -> None:
+    walking.save()  # learns what is shared
+    begin = thread_time()
+    sizes = [len(walking.save()) for _ in range(20)]
+    assert (thread_time() - begin) / 20 < 5e-3
+    assert max(sizes) < 200_000
+
+
+def test_going_back_makes_the_same_run_again(walking: Simulation) -> None:
+    data = walking.save()
+    first = [walking.step(WALK).command for _ in range(50)]
+    walking.restore(data)
+    assert [walking.step(WALK).command for _ in range(50)] == first
+
+
+def test_a_control_cycle_is_saved_without_its_robot(settings: MotionSettings) -> None:
+    bench, other = Bench(settings).standing(), Bench(settings)
+    for _ in range(100):
+        bench.step(WALK)
+    ControlState(other.cycle, settings).restore(ControlState(bench.cycle, settings).save())
+    other.time, other.positions, other.stiffness = bench.time, bench.positions, bench.stiffness
+    for _ in range(300):
+        assert bench.step(WALK) == other.step(WALK)
+
+
+def test_a_state_of_another_robot_is_refused_in_one_sentence(
+    walking: Simulation, settings: MotionSettings
+) -> None:
+    data = walking.save()
+    for plant, robot, what in (("worn", 0, "plant"), ("standard", 3, "robot")):
+        other = Simulation(settings, load_plant(plant), robot=robot, state="Stand.Normal")
+        with pytest.raises(StateError, match=f"^the state belongs to {what} .*, here is .*$"):
+            other.restore(data)
+
+
+def test_a_state_of_other_parameters_is_refused(settings: MotionSettings) -> None:
+    data = ControlState(build_cycle(settings), settings).save()
+    fast = replace(settings, profile=load_profile("fast"))
+    with pytest.raises(StateError, match="belongs to parameters"):
+        ControlState(build_cycle(fast), fast).restore(data)
+
+
+def test_a_state_without_its_timeline_cannot_go_on_with_one(
+    walking: Simulation, tmp_path: Path
+) -> None:
+    write_runs(tmp_path, 1)
+    script = Player(tmp_path, 0).script
+    with pytest.raises(StateError, match="without its timeline"):
+        walking.restore(walking.save(), script)
+
+
+@pytest.mark.parametrize("cut", [0, 5, 18, 40, 400, -1])
+def test_a_damaged_state_is_refused(walking: Simulation, cut: int) -> None:
+    with pytest.raises(StateError, match="damaged|no saved state"):
+        walking.restore(walking.save()[:cut])
+
+
+def test_a_flipped_bit_is_found(walking: Simulation) -> None:
+    data = bytearray(walking.save())
+    data[-300] ^= 1
+    with pytest.raises(StateError, match="checksum"):
+        walking.restore(bytes(data))
+
+
+class Calls:
+    """Something that calls a function when it is unpickled."""
+
+    def __init__(self, function: object, *arguments: object) -> None:
+        self.call = function, arguments
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.call
+
+
+def forged(codec: StateCodec, state: object) -> bytes:
+    """Return bytes with a good front and a pickle that somebody made up."""
+    body = pickle.dumps(state)
+    front: bytes = msgpack.packb([codec._about, hashlib.sha256(body).digest()])
+    return b"nao-hsm state 1\n" + len(front).to_bytes(4, "little") + front + body
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        Calls(os.system, "true"),
+        Calls(eval, "1"),
+        Calls(Simulation),
+        Calls(getattr, "", "join"),
+        Calls(__import__, "os"),
+        Path("x"),
+        StateError,
+    ],
+    ids=str,
+)
+def test_a_state_from_a_stranger_can_call_nothing(harm: object) -> None:
+    codec = StateCodec({}, ())
+    with pytest.raises(StateError, match="has no place in a state"):
+        codec.unpack(forged(codec, harm))
+
+
+def test_what_cannot_be_saved_is_said_when_it_is_saved() -> None:
+    for what in (lambda: None, Path("x"), open):
+        with pytest.raises(TypeError, match="cannot be saved"):
+            StateCodec({}, ()).pack({"it": what})
+
+
+def test_numbers_that_are_none_come_back_to_the_bit() -> None:
+    codec = StateCodec({}, ())
+    values = [float("nan"), -0.0, float("inf"), 5e-324]
+    again = codec.unpack(codec.pack(values))
+    assert [pickle.dumps(value) for value in again] == [pickle.dumps(value) for value in values]
