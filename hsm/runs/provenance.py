@@ -24,9 +24,10 @@ _DECIDING: Final = (
     "hsm/settings/**/*.py",
     "motions/**/*.py",
     "hardware/*.py",
+    "hardware/robots/**/*.py",
 )
 """Sources that can change a command; those of the verbs and of the simulation cannot."""
-_PHYSICAL: Final = ("hardware/simulation/*.py",)
+_PHYSICAL: Final = ("hardware/simulation/**/*.py",)
 
 
 @cache

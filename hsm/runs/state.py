@@ -33,7 +33,14 @@ from hsm.runs.values import plain
 _FIRST_LINE: Final = b"nao-hsm state 1\n"
 _LARGEST: Final = 1 << 24
 """Bytes; a hundred times the state of a robot in physics."""
-_ROOMS: Final = ("motions.", "hardware.", "hsm.chart.", "hsm.states.", "hsm.runtime.")
+_ROOMS: Final = (
+    "motions.",
+    "hardware.",
+    "hsm.chart.",
+    "hsm.states.",
+    "hsm.control.",
+    "hsm.scenarios.",
+)
 """Whose classes may be in a state."""
 
 

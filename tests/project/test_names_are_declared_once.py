@@ -17,16 +17,16 @@ NO_NAMES = {
     ("falls.py", "stiff"): "the same, in the report",
     ("pushed_walk.py", "stiff"): "the same, after a walk",
     ("rows.py", "stiff"): "the same, in the tables of the README",
-    ("moments.py", "falling"): "caption of a picture",
-    ("moments.py", "lying"): "caption of a picture",
+    ("key_frames.py", "falling"): "caption of a picture",
+    ("key_frames.py", "lying"): "caption of a picture",
     ("perform.py", "upright"): "posture that a motion begins in",
     ("stage.py", "done"): "how a motion ended",
     ("keyframe.py", "head_touch"): "name of an event",
     ("engine.py", "falling"): "why a motion broke up",
     ("names.py", "BreakUp"): "variable of a B-Human file",
+    ("player.py", "waiting"): "part of a saved state",
     ("state.py", "upright"): "verdict of the fall detector",
     ("state.py", "falling"): "verdict of the fall detector",
-    ("__init__.py", "HoldUpright"): "class of a disturbance",
 }
 """Text that reads like a name and is none, by file: it stays when the state or fact is renamed."""
 

@@ -1,0 +1,34 @@
+"""Declarations: what is inside what, by the names that records carry."""
+
+from hsm.chart.engine.states import Compound, Look, shortened
+
+GREEN = Look("go", "#00ff00")
+
+
+def test_a_compound_contains_the_leaves_that_are_declared_anywhere_in_it() -> None:
+    world = Compound()
+    up = world.compound("Up", silent=True)
+    go, stay = up.compound("Go"), up.leaf("Stay", "", "", "", None)
+    fast = go.leaf("Fast", "", "", "", 1.0)
+    assert [leaf.name for leaf in world.leaves] == ["Stay", "Go.Fast"]
+    assert fast.name in go and fast.name in up and fast.name in fast
+    assert stay.name not in go and stay.name not in fast
+    assert [state.path for state in world.states] == ["Up", "Up.Go", "Up.Stay", "Up.Go.Fast"]
+
+
+def test_a_namesake_and_a_compound_are_no_leaves_inside() -> None:
+    world = Compound()
+    run, runner = world.compound("Run"), world.compound("Runner")
+    run.leaf("Fast", "", "", "", None)
+    assert runner.leaf("Fast", "", "", "", None).name not in run
+    assert run.name not in run and "Run.Fas" not in run
+
+
+def test_what_is_inside_looks_like_what_is_around_it_if_it_does_not_say_otherwise() -> None:
+    around = Compound().compound("Go", look=GREEN)
+    assert around.compound("On").leaf("A", "", "", "", None).look is GREEN
+    assert around.leaf("B", "", "", "", None, look=Look("b", "#0000ff")).look != GREEN
+
+
+def test_a_short_name_never_leaves_out_its_last_level() -> None:
+    assert [shortened("A.B.C", hidden) for hidden in range(4)] == ["A.B.C", "B.C", "C", "C"]
