@@ -13,9 +13,9 @@ from motions.holding import start_of
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.stiffness import Stiffness, stiffness_of
-from motions.walking.balance.gyro import GyroBalance
-from motions.walking.parameters import Rising, Stance
+from motions.walking.parameters import RisingParameters, StanceParameters
 from motions.walking.placement import FeetPlacement
+from motions.walking.terms.gyro import GyroBalance
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
 _RESTING_JOINTS = LEG_JOINTS + ARM_JOINTS
@@ -60,7 +60,11 @@ class HighStance:
     """The poses between the stance and standing high: knees straight, feet under the hips."""
 
     def __init__(
-        self, dimensions: Dimensions, placement: FeetPlacement, stance: Stance, hip_pitch: float
+        self,
+        dimensions: Dimensions,
+        placement: FeetPlacement,
+        stance: StanceParameters,
+        hip_pitch: float,
     ) -> None:
         self._placement = placement
         self._forward = stance.torso_forward
@@ -92,7 +96,7 @@ class Standing:
         self,
         high: HighStance,
         balance: GyroBalance,
-        rising: Rising,
+        rising: RisingParameters,
         stiffness: Stiffness,
         saving: EnergySavingParameters,
     ) -> None:

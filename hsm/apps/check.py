@@ -1,4 +1,7 @@
-"""`hsm check`: loads every file in `config/` and proves the chart; all mistakes of all files."""
+"""`hsm check`: loads every file in `config/` and proves the chart; all mistakes of all files.
+
+It also names the parameters that no code reads, and the terms of the walk that no picture draws.
+"""
 
 from functools import partial
 from pathlib import Path
@@ -9,6 +12,7 @@ from hardware.frames import CYCLE
 from hardware.nao import Nao
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hsm.apps.loose_ends import all_reads, sources, undrawn, unread
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning import load_tuning
 from hsm.chart import robot_chart
@@ -24,7 +28,12 @@ from hsm.settings.loader import config_folder, load
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
-from motions.keyframes.engine.parameters import BalanceParameters, EngineParameters, Postures
+from motions.keyframes.engine.parameters import (
+    BalanceParameters,
+    EngineParameters,
+    KeyframeParameters,
+    Postures,
+)
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
@@ -62,6 +71,9 @@ def check_everything(*, all_proofs: bool) -> int:
     """
     folder = config_folder()
     problems, files = check_files(folder)
+    problems += unread((*_READERS.values(), KeyframeParameters), all_reads(sources().values()))
+    if not problems:
+        problems = undrawn(load_settings())
     if problems:
         complain(ConfigError(tuple(problems)))
     else:

@@ -1,5 +1,6 @@
 """The picture of a walk: what was asked of the feet, what they did, and what held the balance."""
 
+import math
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -11,18 +12,16 @@ from hardware.nao import Side
 from hsm.chart import Look
 from hsm.palette import group_of
 from hsm.pictures.saving import save_figure
-from hsm.pictures.walk_series import (
-    ANGLE_TERMS,
-    FOOT_TERMS,
-    StepMark,
-    Term,
-    WalkSeries,
-)
+from hsm.pictures.walk_series import StepMark, WalkSeries
 from motions.walking.step import StepEnd
+from motions.walking.terms.term import DisplayUnit, Value
 
 _LEFT, _RIGHT = "#0b6e99", "#c2452d"
 _SIDES = {"left": _LEFT, "right": _RIGHT}
-_TERMS = ("#1b1f24", "#c2452d", "#0b6e99", "#8a6d1d", "#6b3fa0")
+_TERMS = ("#1b1f24", "#c2452d", "#0b6e99", "#8a6d1d", "#6b3fa0",
+          "#2f7d4f", "#d1495b", "#7a8794", "#c98a00", "#3b3f8f")  # fmt: skip
+_LEGEND_COLUMNS = 4
+_DASHES = ("-", "--", ":", "-.")
 _GRID = "#e7e9ec"
 _ENDS = {
     StepEnd.SWITCH: ("#2f7d4f", "o"),
@@ -32,7 +31,9 @@ _ENDS = {
 }
 _CUT_OFF = ("#7a8794", "|")
 _OTHER_END = ("#1b1f24", "^")
-_HEIGHTS = (0.3, 1.15, 1.0, 0.9, 0.9, 0.9, 0.9, 0.9, 0.8)
+_ABOVE = (0.3, 1.15, 1.0, 0.9, 0.9, 0.9)
+_TERM, _BELOW = 0.9, 0.8
+"""Heights of the rows: above those of the terms, of a row of terms, below them."""
 
 
 def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
@@ -46,10 +47,13 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(15.0, 15.5), dpi=100, layout="constrained")
+    told = {unit: _of(unit, series.told) for unit in DisplayUnit}
+    told = {unit: values for unit, values in told.items() if values}
+    heights = (*_ABOVE, *[_TERM] * len(told), _BELOW)
+    figure = Figure(figsize=(15.0, 2.0 * sum(heights)), dpi=100, layout="constrained")
     FigureCanvasAgg(figure)
-    rows = figure.subplots(len(_HEIGHTS), 1, sharex=True, height_ratios=_HEIGHTS)
-    band, forward, side, lift, force, torso, angles, feet, durations = rows
+    rows = figure.subplots(len(heights), 1, sharex=True, height_ratios=heights)
+    band, forward, side, lift, force, torso, *terms, durations = rows
     time = np.asarray(series.columns["time"])
     _states(band, series)
     for axes, axis in ((forward, "forward"), (side, "side"), (lift, "lift")):
@@ -58,10 +62,9 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
     for name, colour in (("pitch", _TERMS[0]), ("roll", _TERMS[1])):
         torso.plot(time, series.columns[name], color=colour, lw=1.4, label=name)
     torso.set_ylabel("torso [deg]")
-    draw_terms(angles, series, ANGLE_TERMS)
-    angles.set_ylabel("added [deg]")
-    draw_terms(feet, series, FOOT_TERMS)
-    feet.set_ylabel("capture [mm]")
+    for axes, (unit, values) in zip(terms, told.items(), strict=True):
+        draw_terms(axes, series, values)
+        axes.set_ylabel(f"terms [{unit.symbol or unit.name.lower()}]")
     _durations(durations, series.steps)
     for axes in rows[1:]:
         _dress(axes, series.steps)
@@ -113,14 +116,18 @@ def _forces(axes: Any, series: WalkSeries, time: Any) -> None:
     axes.set_ylabel("sole force [N]")
 
 
-def draw_terms(axes: Any, series: WalkSeries, terms: Sequence[Term]) -> None:
-    """Draw a line per term; what is computed, not added, is pale."""
+def _of(unit: DisplayUnit, told: Sequence[Value]) -> list[Value]:
+    return [value for value in told if value.unit is unit]
+
+
+def draw_terms(axes: Any, series: WalkSeries, told: Sequence[Value]) -> None:
+    """Draw a line per value of a term; what is computed, not added, is pale."""
     time = np.asarray(series.columns["time"])
-    for term, colour in zip(terms, _TERMS[: len(terms)], strict=True):
-        computed = term.name.startswith("excess")
-        width, alpha = (2.4, 0.3) if computed else (1.3, 1.0)
-        values = series.columns[term.name]
-        axes.plot(time, values, color=colour, lw=width, alpha=alpha, label=term.name)
+    for number, value in enumerate(told):
+        dashes, colour = divmod(number, len(_TERMS))
+        width, alpha = (1.3, 1.0) if value.added else (2.4, 0.3)
+        axes.plot(time, series.columns[value.name], color=_TERMS[colour], lw=width, alpha=alpha,
+                  ls=_DASHES[dashes % len(_DASHES)], label=value.name)  # fmt: skip
 
 
 def _durations(axes: Any, steps: Sequence[StepMark]) -> None:
@@ -145,10 +152,13 @@ def _dress(axes: Any, steps: Sequence[StepMark]) -> None:
     for name in ("top", "right"):
         axes.spines[name].set_visible(False)
     low, high = axes.get_ylim()
-    axes.set_ylim(low, high + 0.28 * (high - low))  # room for the legend above the curves
-    if axes.get_legend_handles_labels()[0]:
-        axes.legend(loc="upper left", ncols=4, fontsize=8.5, frameon=True, framealpha=0.85,
-                    edgecolor="none", borderpad=0.2)  # fmt: skip
+    named = len(axes.get_legend_handles_labels()[0])
+    lines = max(math.ceil(named / _LEGEND_COLUMNS), 1)
+    # Room for the legend above the curves.
+    axes.set_ylim(low, high + (0.13 + 0.15 * lines) * (high - low))
+    if named:
+        axes.legend(loc="upper left", ncols=_LEGEND_COLUMNS, fontsize=8.5, frameon=True,
+                    framealpha=0.85, edgecolor="none", borderpad=0.2)  # fmt: skip
     for step in steps:
         if step.swing is Side.LEFT:
             axes.axvspan(step.begin, step.end, color=_LEFT, alpha=0.07, lw=0, zorder=0)

@@ -2,7 +2,6 @@
 
 import math
 from array import array
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.frames import CYCLE
@@ -14,54 +13,15 @@ from hsm.pictures.window import Window
 from hsm.runs.format import Row
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import differences, replayed
-from motions.walking.balance.ankle_strategy import AnkleTurn
 from motions.walking.engine import WalkingEngine
-from motions.walking.running_step import RunningStep
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd
+from motions.walking.terms.term import Value
 
 _DEG = 180.0 / math.pi
 _MM = 1e3
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """Something that the engine adds to the plan.
-
-    Attributes:
-        name: For the legend.
-        value: Its value in the unit of its row of the picture.
-    """
-
-    name: str
-    value: Callable[[WalkingEngine], float]
-
-
-def _support(engine: WalkingEngine) -> Side:
-    """Return the support foot of the last step; before the first one it does not matter."""
-    return Side.LEFT if engine.running is None else engine.running.support
-
-
-def _pressed(engine: WalkingEngine) -> AnkleTurn:
-    """Return the turn of the support ankle."""
-    return engine.ankle_strategy.turns[_support(engine)]
-
-
-ANGLE_TERMS = (
-    Term("gyro, support ankle", lambda engine: _DEG * engine.balance.ankle_pitch),
-    Term("lean, hips", lambda engine: _DEG * engine.lean.pitch),
-    Term("hip strategy", lambda engine: _DEG * engine.hip_strategy.angles[_support(engine)]),
-    Term("ankle strategy, pitch", lambda engine: _DEG * _pressed(engine).pitch),
-    Term("ankle strategy, roll", lambda engine: _DEG * _pressed(engine).roll),
-)
-"""In degrees."""
-FOOT_TERMS = (
-    Term("capture, forward", lambda engine: _MM * engine.capture.forward),
-    Term("capture, outward", lambda engine: _MM * engine.capture.outward),
-    Term("step adjustment, swing foot", lambda engine: _MM * engine.adjustment.swing),
-    Term("excess forward", lambda engine: _MM * engine.excess.forward),
-    Term("excess to the swing side", lambda engine: _MM * engine.excess.side),
-)
-"""In millimetres."""
 _KINDS = ("requested", "measured")
 FEET = ("left", "right")
 AXES = ("forward", "side", "lift")
@@ -94,13 +54,15 @@ class WalkSeries:
     Attributes:
         columns: One value per cycle; NaN where the walk had nothing to do with it. `time` s;
             `requested left forward` and its like, mm; `roll`, `pitch` deg; `left force`,
-            `right force` N; every term by its name.
+            `right force` N; every value of a term by its name, in its unit.
+        told: What the terms tell, as it was before the first cycle.
         leaves: Short name of the active leaf in every cycle.
         steps: Finished steps.
         differs_from: Time of the first cycle that the replay commands otherwise, s; None if none.
     """
 
     columns: dict[str, "array[float]"]
+    told: tuple[Value, ...] = ()
     leaves: list[str] = field(default_factory=list)
     steps: list[StepMark] = field(default_factory=list)
     differs_from: float | None = None
@@ -128,15 +90,20 @@ def collect(run: RecordedRun, window: Window, settings: MotionSettings | None = 
     return series
 
 
+def columns_of(engine: WalkingEngine) -> list[str]:
+    """Return the names of all columns of a walk."""
+    names = ["time", "roll", "pitch", "left force", "right force"]
+    names += [f"{kind} {foot} {axis}" for kind in _KINDS for foot in FEET for axis in AXES]
+    return names + [value.name for value in engine.terms.values()]
+
+
 class _Collector:
     def __init__(self, engine: WalkingEngine, window: Window) -> None:
         self._engine, self._window = engine, window
         self._step: RunningStep | None = None
         self._begin = 0.0
-        names = ["time", "roll", "pitch", "left force", "right force"]
-        names += [f"{kind} {foot} {axis}" for kind in _KINDS for foot in FEET for axis in AXES]
-        names += [term.name for term in (*ANGLE_TERMS, *FOOT_TERMS)]
-        self.series = WalkSeries({name: array("d") for name in names})
+        columns = {name: array("d") for name in columns_of(engine)}
+        self.series = WalkSeries(columns, engine.terms.values())
 
     def look(self, row: Row, outcome: Outcome) -> None:
         """Take in one cycle; steps are followed also outside the window."""
@@ -158,8 +125,8 @@ class _Collector:
                 for axis in AXES:
                     offset = _MM * float(getattr(foot, axis))
                     values[f"{kind} {name} {axis}"] = offset if walking else math.nan
-        for term in (*ANGLE_TERMS, *FOOT_TERMS):
-            values[term.name] = term.value(self._engine) if walking else math.nan
+        for told in self._engine.terms.values():
+            values[told.name] = told.unit.factor * told.number if walking else math.nan
         for name, value in values.items():
             self.series.columns[name].append(value)
         self.series.leaves.append(outcome.leaf)

@@ -9,7 +9,7 @@ from motions.walking.trajectories import FootOffset
 
 
 @dataclass(frozen=True, slots=True)
-class ArmSwing:
+class ArmSwingParameters:
     """Arms swing against the legs.
 
     Attributes:
@@ -24,7 +24,7 @@ class ArmSwing:
 
 
 @dataclass(frozen=True, slots=True)
-class Arms:
+class ArmParameters:
     """The arms of a walking robot.
 
     Attributes:
@@ -39,10 +39,10 @@ class Arms:
     shoulder_roll: Angle
     elbow_roll: Angle
     wrist_yaw: Angle
-    swing: ArmSwing
+    swing: ArmSwingParameters
 
 
-def set_arms(joints: list[float], arms: Arms, left: FootOffset, right: FootOffset) -> None:
+def set_arms(joints: list[float], arms: ArmParameters, left: FootOffset, right: FootOffset) -> None:
     """Write both arms into the joint targets.
 
     The arm swings back while the foot of the same side goes forward.

@@ -3,44 +3,44 @@
 from dataclasses import dataclass
 
 from motions.stiffness import Stiffness
-from motions.walking.arm_swing import Arms
-from motions.walking.balance.adjustment import Adjustment
-from motions.walking.balance.ankle_strategy import AnkleStrategy
-from motions.walking.balance.arms import ArmCompensation
-from motions.walking.balance.back_catch import BackCatch
-from motions.walking.balance.capture import Capture
-from motions.walking.balance.delay_trigger import DelayTrigger
-from motions.walking.balance.gyro import Balance
-from motions.walking.balance.hip_shift import HipShift
-from motions.walking.balance.hip_strategy import HipStrategy
-from motions.walking.balance.knee_hip import KneeHipBalance
-from motions.walking.balance.knee_hip_rescue import KneeHipRescue
-from motions.walking.balance.lean import Lean
-from motions.walking.balance.levelling import Levelling
-from motions.walking.balance.pendulum import Pendulum
-from motions.walking.course import Course
-from motions.walking.first_step import FirstStep
-from motions.walking.gait import Residuals
-from motions.walking.hip_height import HipHeight
-from motions.walking.joints.offset import PlayOffset
-from motions.walking.joints.play import PlayMeasure
-from motions.walking.joints.requests import RequestAge
-from motions.walking.joints.resets import JointResets
-from motions.walking.joints.speed import SpeedControl
+from motions.walking.arm_swing import ArmParameters
+from motions.walking.gait import ResidualParameters
+from motions.walking.joints.play import PlayMeasureParameters
+from motions.walking.joints.requests import RequestAgeParameters
+from motions.walking.optional.adjustment import StepAdjustmentParameters
+from motions.walking.optional.arms import ArmCompensationParameters
+from motions.walking.optional.back_catch import BackCatchParameters
+from motions.walking.optional.first_step import FirstStepParameters
+from motions.walking.optional.hip_height import HipHeightParameters
+from motions.walking.optional.hip_shift import HipShiftParameters
+from motions.walking.optional.joint_resets import JointResetParameters
+from motions.walking.optional.joint_speed import JointSpeedParameters
+from motions.walking.optional.knee_hip import KneeHipParameters
+from motions.walking.optional.knee_hip_rescue import KneeHipRescueParameters
+from motions.walking.optional.lift_learner import LiftLearnerParameters
+from motions.walking.optional.play_offset import PlayOffsetParameters
+from motions.walking.optional.stuck import StuckStepParameters
+from motions.walking.optional.switch_prediction import SwitchPredictionParameters
 from motions.walking.parameters import (
-    EmergencyStep,
-    Limits,
-    Rising,
-    Stance,
-    StepShape,
+    EmergencyStepParameters,
+    RisingParameters,
+    StanceParameters,
+    StepLimitParameters,
+    StepShapeParameters,
 )
-from motions.walking.rhythm.learner import LiftLearner
-from motions.walking.rhythm.prediction import SwitchPrediction
-from motions.walking.rhythm.stuck import Stuck
-from motions.walking.running_delay import Delay
-from motions.walking.running_step import SlowDown, StepEnds
-from motions.walking.stride import Stride
-from motions.walking.wear import SlowWhenWorn
+from motions.walking.planning.heading_feedback import HeadingParameters
+from motions.walking.planning.step_length_feedback import StepLengthParameters
+from motions.walking.planning.wear import SlowWhenWornParameters
+from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
+from motions.walking.rhythm.running_delay import WalkDelayParameters
+from motions.walking.rhythm.running_step import SlowDownParameters, StepEndParameters
+from motions.walking.terms.ankle_strategy import AnkleStrategyParameters
+from motions.walking.terms.capture import CaptureStepParameters
+from motions.walking.terms.gyro import GyroBalanceParameters
+from motions.walking.terms.hip_strategy import HipStrategyParameters
+from motions.walking.terms.lean import LeanCompensationParameters
+from motions.walking.terms.levelling import SoleLevellingParameters
+from motions.walking.terms.pendulum import PendulumParameters
 
 ALTERNATIVES = ("capture", "adjustment")
 """Groups that put the swing foot where it catches the robot: at most one of them is active."""
@@ -50,44 +50,44 @@ ALTERNATIVES = ("capture", "adjustment")
 class WalkingParameters:
     """Everything in `config/walking/engine.yaml`."""
 
-    stance: Stance
-    step: StepShape
-    residuals: Residuals
-    ends: StepEnds
-    emergency: EmergencyStep
-    slow_down: SlowDown
-    balance: Balance
-    lean: Lean
-    pendulum: Pendulum
-    capture: Capture
-    levelling: Levelling
-    ankle_strategy: AnkleStrategy
-    hip_strategy: HipStrategy
-    adjustment: Adjustment
-    back_catch: BackCatch
-    delay: Delay
-    arms: Arms
+    stance: StanceParameters
+    step: StepShapeParameters
+    residuals: ResidualParameters
+    ends: StepEndParameters
+    emergency: EmergencyStepParameters
+    slow_down: SlowDownParameters
+    balance: GyroBalanceParameters
+    lean: LeanCompensationParameters
+    pendulum: PendulumParameters
+    capture: CaptureStepParameters
+    levelling: SoleLevellingParameters
+    ankle_strategy: AnkleStrategyParameters
+    hip_strategy: HipStrategyParameters
+    adjustment: StepAdjustmentParameters
+    back_catch: BackCatchParameters
+    delay: WalkDelayParameters
+    arms: ArmParameters
     stiffness: Stiffness
-    rising: Rising
-    limits: Limits
-    requests: RequestAge
-    play_measure: PlayMeasure
-    slow_when_worn: SlowWhenWorn
-    joint_resets: JointResets
-    joint_speed: SpeedControl
-    play_offset: PlayOffset
-    knee_hip: KneeHipBalance
-    knee_hip_rescue: KneeHipRescue
-    arm_compensation: ArmCompensation
-    switch_prediction: SwitchPrediction
-    stuck: Stuck
-    lift_learner: LiftLearner
-    first_step: FirstStep
-    hip_height: HipHeight
-    stride: Stride
-    course: Course
-    delay_trigger: DelayTrigger
-    hip_shift: HipShift
+    rising: RisingParameters
+    limits: StepLimitParameters
+    requests: RequestAgeParameters
+    play_measure: PlayMeasureParameters
+    slow_when_worn: SlowWhenWornParameters
+    joint_resets: JointResetParameters
+    joint_speed: JointSpeedParameters
+    play_offset: PlayOffsetParameters
+    knee_hip: KneeHipParameters
+    knee_hip_rescue: KneeHipRescueParameters
+    arm_compensation: ArmCompensationParameters
+    switch_prediction: SwitchPredictionParameters
+    stuck: StuckStepParameters
+    lift_learner: LiftLearnerParameters
+    first_step: FirstStepParameters
+    hip_height: HipHeightParameters
+    step_length_feedback: StepLengthParameters
+    heading_feedback: HeadingParameters
+    delay_trigger: DelayTriggerParameters
+    hip_shift: HipShiftParameters
 
     def __post_init__(self) -> None:
         active = [name for name in ALTERNATIVES if getattr(self, name).active]

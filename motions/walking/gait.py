@@ -7,8 +7,8 @@ from hardware.frames import CYCLE
 from hardware.nao import Side
 from hardware.units import AngularSpeed, Speed
 from motions.scalars import toward
-from motions.walking.parameters import StepShape
-from motions.walking.running_step import RunningStep
+from motions.walking.parameters import StepShapeParameters
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 from motions.walking.trajectories import (
     FeetOffsets,
@@ -20,7 +20,7 @@ from motions.walking.trajectories import (
 
 
 @dataclass(frozen=True, slots=True)
-class Residuals:
+class ResidualParameters:
     """How fast what a step inherits from the last command fades.
 
     Attributes:
@@ -36,19 +36,19 @@ class Residuals:
     sole_after_get_up: AngularSpeed
 
 
-def lift_duration(shape: StepShape, side: float, least_speed: float = 0.0) -> float:
+def lift_duration(shape: StepShapeParameters, side: float, min_speed: float = 0.0) -> float:
     """Return how long the swing foot is up, s: longer for wide side steps, so it lands late.
 
     Args:
         shape: The step's shape.
         side: The larger side step of this and the last step, m, positive.
-        least_speed: It is at least as long as at this side speed, m/s.
+        min_speed: It is at least as long as at this side speed, m/s.
     """
     gain, duration = shape.lift_duration.gain, shape.duration
     if not shape.lift_duration.active or gain <= 0.0:
         return duration
     speed = (-duration + math.sqrt(duration * duration + 2.0 * gain * side)) / (2.0 * gain)
-    return duration + gain * max(speed, least_speed)
+    return duration + gain * max(speed, min_speed)
 
 
 class Gait:
@@ -58,7 +58,9 @@ class Gait:
     stance - fades at limited rates beside the planned motion.
     """
 
-    def __init__(self, shape: StepShape, residuals: Residuals, hip_offset: float) -> None:
+    def __init__(
+        self, shape: StepShapeParameters, residuals: ResidualParameters, hip_offset: float
+    ) -> None:
         self._shape = shape
         self._residuals = residuals
         self._hip_offset = hip_offset
@@ -127,10 +129,10 @@ class Gait:
             hidden = max(hidden, fast)
         self._swing_height = toward(self._swing_height, 0.0, hidden)
         self._last_lift = lift
-        most = step.sole_rate * CYCLE
+        max_turn = step.sole_rate * CYCLE
         for sole in self._soles:
-            sole.roll = toward(sole.roll, 0.0, most)
-            sole.pitch = toward(sole.pitch, 0.0, most)
+            sole.roll = toward(sole.roll, 0.0, max_turn)
+            sole.pitch = toward(sole.pitch, 0.0, max_turn)
 
 
 def closing_step(start: FeetOffsets, swing: Side) -> Step:

@@ -21,13 +21,13 @@ from hardware.units import (
     Speed,
     Unit,
 )
-from motions.walking.wear import Speeds
+from motions.walking.planning.wear import Speeds
 
 SecondsPerSpeed = Annotated[float, Unit("s_per_m_per_s"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
-class Stance:
+class StanceParameters:
     """Where the feet are while standing and walking.
 
     Attributes:
@@ -43,7 +43,7 @@ class Stance:
 
 
 @dataclass(frozen=True, slots=True)
-class LiftDuration:
+class LiftDurationParameters:
     """Wide side steps stay up longer, so that they do not stub.
 
     Attributes:
@@ -56,7 +56,7 @@ class LiftDuration:
 
 
 @dataclass(frozen=True, slots=True)
-class StepShape:
+class StepShapeParameters:
     """Timing and shape of one step.
 
     Attributes:
@@ -74,14 +74,14 @@ class StepShape:
     lift: PositiveLength
     lift_apex_time: Milliseconds
     lift_apex_ratio: Ratio
-    lift_duration: LiftDuration
+    lift_duration: LiftDurationParameters
     support_share: Ratio
     lead: Milliseconds
     side_lead: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)
-class EmergencyStep:
+class EmergencyStepParameters:
     """The step that frees a foot that is stuck.
 
     Attributes:
@@ -96,7 +96,7 @@ class EmergencyStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Rising:
+class RisingParameters:
     """Interpolation from any pose into the stance.
 
     Attributes:
@@ -119,7 +119,7 @@ class Rising:
 
 
 @dataclass(frozen=True, slots=True)
-class FeetClosed:
+class FeetClosedParameters:
     """How near the feet are to the stance.
 
     Attributes:
@@ -134,7 +134,7 @@ class FeetClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class Ratchet:
+class RatchetParameters:
     """Forward steps grow and shrink by a limited way from one to the next.
 
     Attributes:
@@ -149,7 +149,7 @@ class Ratchet:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnFirst:
+class TurnFirstParameters:
     """A step that turns goes less far.
 
     Attributes:
@@ -164,7 +164,7 @@ class TurnFirst:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepToReach:
+class KeepToReachParameters:
     """Diagonal steps keep to what the legs reach; otherwise to the profile's rectangle.
 
     Attributes:
@@ -175,7 +175,7 @@ class KeepToReach:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class StepLimitParameters:
     """What one step may be.
 
     Attributes:
@@ -190,13 +190,13 @@ class Limits:
         turn_calibration: The same for the turn.
     """
 
-    ratchet: Ratchet
-    turn_first: TurnFirst
-    keep_to_reach: KeepToReach
+    ratchet: RatchetParameters
+    turn_first: TurnFirstParameters
+    keep_to_reach: KeepToReachParameters
     inside_turn_share: Ratio
-    closed: FeetClosed
-    closed_after_stop: FeetClosed
-    closed_for_dive: FeetClosed
+    closed: FeetClosedParameters
+    closed_after_stop: FeetClosedParameters
+    closed_for_dive: FeetClosedParameters
     side_calibration: Number
     turn_calibration: Number
 

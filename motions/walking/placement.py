@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from hardware.nao import JOINT_COUNT, Dimensions, Joint, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.legs import sole_poses, solve_legs
-from motions.walking.arm_swing import Arms, set_arms
-from motions.walking.parameters import Stance
+from motions.walking.arm_swing import ArmParameters, set_arms
+from motions.walking.parameters import StanceParameters
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
 _FIRST_LEG = Joint.L_HIP_YAW_PITCH
@@ -15,7 +15,9 @@ _FIRST_LEG = Joint.L_HIP_YAW_PITCH
 class FeetPlacement:
     """Places the feet relative to the stance, in the hip frame."""
 
-    def __init__(self, dimensions: Dimensions, stance: Stance, arms: Arms) -> None:
+    def __init__(
+        self, dimensions: Dimensions, stance: StanceParameters, arms: ArmParameters
+    ) -> None:
         self._dimensions = dimensions
         self._stance = stance
         self._arms = arms

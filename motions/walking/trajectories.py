@@ -57,6 +57,16 @@ class FootOffset:
     roll: float = 0.0
     pitch: float = 0.0
 
+    def without(self, other: "FootOffset") -> "FootOffset":
+        """Return this foot without what was added to it."""
+        return FootOffset(
+            self.forward - other.forward,
+            self.side - other.side,
+            self.lift - other.lift,
+            self.roll - other.roll,
+            self.pitch - other.pitch,
+        )
+
 
 @dataclass(slots=True)
 class FeetOffsets:
@@ -86,4 +96,10 @@ class FeetOffsets:
         return abs(self.turn) < turn and all(
             abs(foot.forward) < forward and abs(foot.side) < side
             for foot in (self.left, self.right)
+        )
+
+    def without(self, other: "FeetOffsets") -> "FeetOffsets":
+        """Return these feet without what was added to them."""
+        return FeetOffsets(
+            self.left.without(other.left), self.right.without(other.right), self.turn - other.turn
         )

@@ -13,8 +13,8 @@ from motions.kinematics.geometry import rotate
 from motions.kinematics.legs import sole_poses
 from motions.stand import HighStance, Standing
 from motions.stiffness import stiffness_of
-from motions.walking.balance.gyro import GyroBalance
 from motions.walking.engine import WalkingEngine
+from motions.walking.terms.gyro import GyroBalance
 from tests.fakes import STANCE, robot_state
 
 ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)

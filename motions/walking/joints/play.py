@@ -22,7 +22,7 @@ _ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayMeasure:
+class PlayMeasureParameters:
     """Joint play and hardware quality.
 
     Attributes:
@@ -65,7 +65,7 @@ class JointPlay:
         play: Weighted sum of what they miss beyond the references, rad.
     """
 
-    def __init__(self, parameters: PlayMeasure) -> None:
+    def __init__(self, parameters: PlayMeasureParameters) -> None:
         self._parameters = p = parameters
         self._joints = tuple(
             (joint, reference, weight)

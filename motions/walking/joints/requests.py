@@ -8,7 +8,7 @@ from hardware.units import Cycles
 
 
 @dataclass(frozen=True, slots=True)
-class RequestAge:
+class RequestAgeParameters:
     """How long a request is on its way.
 
     Attributes:
@@ -21,7 +21,7 @@ class RequestAge:
 class SentRequests:
     """Remembers the targets that the walk has sent, as long as they are on their way."""
 
-    def __init__(self, parameters: RequestAge) -> None:
+    def __init__(self, parameters: RequestAgeParameters) -> None:
         self._sent: deque[Sequence[float]] = deque(maxlen=parameters.age)
 
     def clear(self) -> None:

@@ -1,1 +1,1 @@
-"""When a step ends beyond the rule, and how long its swing foot stays up."""
+"""When a step begins to wait, how its clocks go, and when it is over."""

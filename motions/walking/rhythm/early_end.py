@@ -1,16 +1,16 @@
 """Ends a step where its own rule does not: before the support switches, or without a switch."""
 
 from motions.perception.state import RobotState
-from motions.walking.rhythm.prediction import SwitchPrediction, switch_is_coming
-from motions.walking.rhythm.stuck import Stuck, StuckDetector
-from motions.walking.running_step import RunningStep
+from motions.walking.optional.stuck import StuckDetector, StuckStepParameters
+from motions.walking.optional.switch_prediction import SwitchPredictionParameters, switch_is_coming
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd, StepKind
 
 
 class EarlyEnd:
     """Looks at every cycle of a step, the last one of its own rule too."""
 
-    def __init__(self, prediction: SwitchPrediction, stuck: Stuck) -> None:
+    def __init__(self, prediction: SwitchPredictionParameters, stuck: StuckStepParameters) -> None:
         self._prediction = prediction
         self._stuck = StuckDetector(stuck) if stuck.active else None
 

@@ -30,7 +30,8 @@ from tests.benchmarks.mutation.faults import faults, faulty
 
 ROOT = Path(__file__).resolve().parents[3]
 AREAS = (
-    "motions/walking/balance",
+    "motions/walking/terms",
+    "motions/walking/optional",
     "motions/keyframes",
     "motions/perception",
     "motions/stand.py",

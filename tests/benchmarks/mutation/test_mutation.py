@@ -52,7 +52,7 @@ def test_what_counts_as_no_fault_is_still_written_there_and_has_a_reason(module:
 
 def test_a_draw_takes_as_many_faults_of_each_module_and_repeats_itself() -> None:
     few = [
-        "motions/walking/balance/hips.py",
+        "motions/walking/terms/hips.py",
         "motions/stand.py",
         "motions/keyframes/engine/waiting.py",
     ]

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from hardware.disturbances import KINDS, Disturbance
-from hsm.apps.check import check_files, unapplied
+from hsm.apps import check
+from hsm.apps.check import check_everything, check_files, unapplied
+from hsm.errors import Problem
 from hsm.settings.loader import config_folder
 
 
@@ -46,3 +48,13 @@ def test_a_disturbance_that_no_plant_applies_is_named(monkeypatch: pytest.Monkey
     assert unapplied() == []
     monkeypatch.setitem(KINDS, "bewitch", Bewitch)  # type: ignore[misc]
     assert unapplied() == ["bewitch"]
+
+
+@pytest.mark.parametrize("kind", ["unread", "undrawn"])
+def test_what_the_code_does_not_read_or_draw_is_a_mistake_of_the_check(
+    kind: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    problem = Problem("lean.py", 3, 1, "walking.lean", "nobody asks for it")
+    monkeypatch.setattr(check, kind, lambda *_: [problem])
+    assert check_everything(all_proofs=False) == 1
+    assert "lean.py:3:1: walking.lean: nobody asks for it" in capfd.readouterr().err

@@ -8,15 +8,16 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import Side
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.errors import HsmError
 from hsm.pictures.walk_figure import draw_terms
-from hsm.pictures.walk_series import ANGLE_TERMS, FOOT_TERMS, Term, WalkSeries, collect
+from hsm.pictures.walk_series import WalkSeries, collect
 from hsm.pictures.window import Window, window_of
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.scenarios.finder import load_scenarios
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about, run
+from motions.walking.terms.term import DisplayUnit
 from tests.hsm.conftest import WALK, Hsm
 
 ALL = Window(0.0, 99.0)
@@ -52,7 +53,7 @@ def test_an_unchanged_program_makes_the_run_again_and_has_a_value_for_every_cycl
 
 def test_feet_and_terms_are_known_while_the_robot_walks_and_only_then(series: WalkSeries) -> None:
     walks = [leaf.startswith("Walk") for leaf in series.leaves]
-    for name in ("requested left lift", "measured right forward", "gyro, support ankle"):
+    for name in ("requested left lift", "measured right forward", "balance, support ankle"):
         assert [not math.isnan(value) for value in series.columns[name]] == walks
 
 
@@ -123,18 +124,33 @@ def test_the_command_leaves_a_picture_beside_the_run(recorded: RecordedRun, hsm:
     assert f"{picture}" in done.stdout
 
 
-@pytest.mark.parametrize("terms", [ANGLE_TERMS, FOOT_TERMS])
-def test_every_term_has_a_line_of_its_own_colour(
-    series: WalkSeries, terms: tuple[Term, ...]
-) -> None:
+def test_every_value_of_a_term_has_a_line_of_its_own_look(series: WalkSeries) -> None:
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
 
     axes = Figure().subplots()
-    draw_terms(axes, series, terms)
-    drawn = {line.get_label(): line.get_color() for line in axes.get_lines()}
-    assert list(drawn) == [term.name for term in terms]
-    assert len(set(drawn.values())) == len(terms)
+    many = [replace(value, name=name) for value in series.told for name in (value.name,) * 2]
+    draw_terms(axes, series, many)
+    looks = [(line.get_color(), line.get_linestyle()) for line in axes.get_lines()]
+    assert len(set(looks)) == len(many) > 10
+
+
+def test_all_that_the_terms_tell_is_drawn_in_the_unit_that_people_read(
+    recorded: RecordedRun, settings: MotionSettings, series: WalkSeries
+) -> None:
+    engine = build_cycle(settings).components.walking
+    assert [value.name for value in series.told] == [value.name for value in engine.terms.values()]
+    assert set(series.columns) >= {value.name for value in series.told}
+    largest = {
+        value.unit: max(
+            max((abs(x) for x in series.columns[other.name] if x == x), default=0.0)
+            for other in series.told
+            if other.unit is value.unit
+        )
+        for value in series.told
+    }
+    assert largest[DisplayUnit.ANGLE] > 0.5, "deg"
+    assert largest[DisplayUnit.LENGTH] > 1.0, "mm"
 
 
 def test_a_run_without_a_walk_says_so(recorded: RecordedRun) -> None:

@@ -1,18 +1,68 @@
 """Drives the walking engine without physics: the support switches when the test says so."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
+from typing import Any, TypeVar
 
 from hardware.frames import JointCommand
-from hardware.nao import Side
+from hardware.nao import JOINT_COUNT, Side
+from hsm.settings.loader import config_folder, load
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
+from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.running_step import RunningStep
+from motions.walking.joints.requests import RequestAgeParameters
+from motions.walking.joints.tracking import JointTracking
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepKind
+from motions.walking.terms.ankle_strategy import AnkleStrategy
+from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.pendulum import DcmError
+from motions.walking.terms.term import BalanceTerm, WalkState
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import SOLES, robot_state, support
 
 STEP_CYCLES = 21
+
+T = TypeVar("T", bound=BalanceTerm)
+
+
+def term(engine: WalkingEngine, kind: type[T]) -> T:
+    """Return a term that is switched on."""
+    (found,) = [term for term in engine.terms if isinstance(term, kind)]
+    return found
+
+
+@cache
+def shipped() -> WalkingParameters:
+    return load(config_folder() / "walking" / "engine.yaml", WalkingParameters)
+
+
+def seen(
+    step: RunningStep | None = None,
+    *,
+    excess: tuple[float, float] = (0.0, 0.0),
+    outward: float = 0.0,
+    rate: float = 0.0,
+    executed: Sequence[float] | None = None,
+    **told: Any,
+) -> WalkState:
+    """Return what a term sees: a step, its robot's excess (forward, side), its filtered turn."""
+    walking = shipped()
+    following = JointTracking(RequestAgeParameters(1), replace(walking.play_measure, active=False))
+    if executed is not None:
+        following.sent.append(executed)
+    walk = WalkState(
+        GyroBalance(walking.balance), DcmError(walking.pendulum, walking.step, 0.05), following
+    )
+    walk.gyro.pitch_rate = rate
+    walk.dcm_error.forward, walk.dcm_error.side = excess
+    walk.dcm_error.outward = outward
+    walk.running = step or a_step()
+    for name, value in told.items():
+        setattr(walk, name, value)
+    return walk
 
 
 def standing_command(engine: WalkingEngine) -> JointCommand:
@@ -45,8 +95,8 @@ def left_step(engine: WalkingEngine) -> RunningStep:
     """Begin a step of the left foot that goes nowhere."""
     engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
     assert engine.running is not None
-    engine.running = replace(engine.running, swing=Side.LEFT)
-    return engine.running
+    engine.walk.running = replace(engine.running, swing=Side.LEFT)
+    return engine.walk.running
 
 
 def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 0.0) -> RunningStep:
@@ -78,9 +128,10 @@ def make_step(
     feet = []
     for cycle in range(1, 10 * STEP_CYCLES):
         last = engine.command()
-        positions = list(last.positions)
-        engine.ankle_strategy.remove(positions)
-        feet.append(engine.placement.offsets(positions))
+        ankles = [0.0] * JOINT_COUNT
+        term(engine, AnkleStrategy).joints(ankles, engine.walk)
+        both = zip(last.positions, ankles, strict=True)
+        feet.append(engine.placement.offsets([joint - turn for joint, turn in both]))
         arrived = cycle >= STEP_CYCLES
         engine.update(on(swing if arrived else swing.other, switched=cycle == STEP_CYCLES))
         if engine.done:

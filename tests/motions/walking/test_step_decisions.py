@@ -11,13 +11,21 @@ from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.gait import lift_duration
-from motions.walking.hip_height import HipHeightBySpeed
+from motions.walking.optional.hip_height import HipHeightBySpeed
+from motions.walking.optional.lift_learner import LiftDurationLearner
 from motions.walking.parameters import SpeedProfile
-from motions.walking.rhythm.learner import LiftDurationLearner
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import robot_state, support
-from tests.motions.walking.stepper import forward, make_step, on, standing_command
+from tests.motions.walking.stepper import (
+    a_step,
+    forward,
+    make_step,
+    on,
+    seen,
+    standing_command,
+    term,
+)
 
 CYCLE = 0.012
 
@@ -86,7 +94,7 @@ def test_a_late_step_that_hangs_between_its_feet_is_stuck(
 
 
 def learner(walking: WalkingParameters) -> LiftDurationLearner:
-    return LiftDurationLearner(walking.lift_learner, walking.step.duration)
+    return LiftDurationLearner(replace(walking.lift_learner, active=True), walking.step.duration)
 
 
 def straight(taught: LiftDurationLearner, duration: float, quality: float, steps: int) -> None:
@@ -158,16 +166,16 @@ def test_a_slow_walk_stands_higher_and_comes_down_faster_than_it_rises(
 ) -> None:
     height = HipHeightBySpeed(walking.hip_height)
     for _ in range(40):
-        height.update(0.0)
+        height.update(robot_state(), seen(replace(a_step(), extent=0.0)))
     assert height.raised == pytest.approx(40 * CYCLE * 0.010)
     for _ in range(100):
-        height.update(0.0)
+        height.update(robot_state(), seen(replace(a_step(), extent=0.0)))
     assert height.raised == pytest.approx(0.010)
     for _ in range(10):
-        height.update(1.0)
+        height.update(robot_state(), seen(replace(a_step(), extent=1.0)))
     assert height.raised == pytest.approx(0.010 - 10 * CYCLE * 0.050)
     for _ in range(100):
-        height.update(0.4)
+        height.update(robot_state(), seen(replace(a_step(), extent=0.4)))
     assert height.raised == pytest.approx(0.006)
 
 
@@ -181,24 +189,23 @@ def test_the_raised_hip_is_no_offset_of_the_feet(
         *[(StepKind.STEPPING, s) for s in Side] * 3,
     ):
         last, feet = make_step(engine, forward(1e-6), last, kind, on(swing.other))
-    assert engine.hip_height.raised > 0.001
+    assert term(engine, HipHeightBySpeed).raised > 0.001
     engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), last)
     assert engine.running is not None
     for foot in (engine.running.start.left, engine.running.start.right):
         assert foot.lift == pytest.approx(0.0, abs=1e-4)
-    assert feet[-1].left.lift == pytest.approx(-engine.hip_height.raised, abs=2e-4)
+    assert feet[-1].left.lift == pytest.approx(-term(engine, HipHeightBySpeed).raised, abs=2e-4)
 
 
-def test_lowering_the_feet_and_raising_them_again_changes_nothing(
-    walking: WalkingParameters,
-) -> None:
+def test_both_feet_are_lowered_by_what_the_hips_are_raised(walking: WalkingParameters) -> None:
     height = HipHeightBySpeed(walking.hip_height)
-    height.update(0.0)
+    height.update(robot_state(), seen())
     feet = FeetOffsets(FootOffset(lift=0.01), FootOffset())
-    height.apply(feet)
-    assert feet.right.lift == -height.raised
-    height.remove(feet)
-    assert (feet.left.lift, feet.right.lift) == pytest.approx((0.01, 0.0))
+    height.feet(feet, seen())
+    assert height.raised > 0.0
+    assert (feet.left.lift, feet.right.lift) == pytest.approx(
+        (0.01 - height.raised, -height.raised)
+    )
 
 
 def test_fresh_gyro_filters_begin_with_a_share_of_the_gyros(

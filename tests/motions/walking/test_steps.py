@@ -27,7 +27,7 @@ def test_a_walk_at_full_speed_accelerates_by_18_75_mm_per_step(
     """As planned for a sound robot: the stride's feedback would answer to legs that never move."""
     planned = replace(
         walking,
-        stride=replace(walking.stride, active=False),
+        step_length_feedback=replace(walking.step_length_feedback, active=False),
         slow_when_worn=replace(walking.slow_when_worn, active=False),
     )
     engine = WalkingEngine(nao, planned, profile)

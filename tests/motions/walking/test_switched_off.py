@@ -6,18 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao, Side
 from hsm.campaigns.ablation.decisions import is_active, switched
 from motions.requests import Motion, MotionRequest
-from motions.walking.balance.ankle_strategy import AnkleTurn
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.gait import lift_duration
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import Step, StepEnd, StepKind
 from tests.fakes import robot_state, support
-from tests.motions.walking.stepper import forward, on, standing_command, tilting
+from tests.motions.walking.stepper import forward, on, standing_command
 
 EngineOf = Callable[[WalkingParameters], WalkingEngine]
 
@@ -53,15 +51,6 @@ def begun(engine: WalkingEngine) -> WalkingEngine:
     return engine
 
 
-def test_without_lean_compensation_a_lean_moves_no_hip(
-    without: Without, engine_of: EngineOf
-) -> None:
-    engine = begun(engine_of(without("lean")))
-    for _ in range(100):
-        engine.update(replace(on(Side.RIGHT), pitch=math.radians(-3.0)))
-    assert engine.lean.pitch == 0.0
-
-
 def test_without_slow_down_a_step_goes_on_under_a_torso_that_leans_back(
     without: Without, engine_of: EngineOf
 ) -> None:
@@ -70,15 +59,6 @@ def test_without_slow_down_a_step_goes_on_under_a_torso_that_leans_back(
     before = engine.running.forward_time
     engine.update(replace(on(Side.RIGHT), pitch=-0.3))
     assert engine.running.forward_time - before == pytest.approx(0.012)
-
-
-def test_without_the_ankle_strategy_no_sole_presses_where_the_robot_falls(
-    without: Without, engine_of: EngineOf
-) -> None:
-    engine = begun(engine_of(without("ankle_strategy")))
-    for cycle in range(1, 9):
-        engine.update(tilting(cycle * CYCLE, math.radians(120.0), axis=1))
-    assert list(engine.ankle_strategy.turns.values()) == [AnkleTurn(), AnkleTurn()]
 
 
 def test_without_gyro_balance_the_ankles_ignore_the_gyros_and_the_filter_goes_on(

@@ -10,10 +10,10 @@ from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.joints.play import JointPlay
-from motions.walking.joints.requests import RequestAge, SentRequests
+from motions.walking.joints.requests import RequestAgeParameters, SentRequests
 from motions.walking.parameters import SpeedProfile
+from motions.walking.planning.wear import speeds_for
 from motions.walking.step import Step, StepKind
-from motions.walking.wear import speeds_for
 from tests.motions.walking.stepper import forward, on, standing_command
 
 CYCLE = 0.012
@@ -38,7 +38,7 @@ def walked(walking: WalkingParameters, measured: tuple[float, ...], seconds: flo
 
 
 def test_a_request_is_compared_three_cycles_after_it_was_sent() -> None:
-    sent = SentRequests(RequestAge(3))
+    sent = SentRequests(RequestAgeParameters(3))
     for cycle in range(5):
         assert sent.executed == ((cycle - 3.0,) if cycle >= 3 else None)
         sent.append((float(cycle),))

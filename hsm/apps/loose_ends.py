@@ -1,0 +1,200 @@
+"""Finds what is said and never heard: parameters that no code reads, terms that no picture draws.
+
+A key in `config/` and a field in its class fit each other, so a loader is content with both; but a
+field that nothing reads is a promise to whoever turns it. Code is read here as syntax trees. A
+field counts as read where a module takes an attribute of its name, if that module also names the
+field's class, or takes from a group that is of this class: `limits.closed.distance` reads the
+distance of `FeetClosedParameters` though it names no class. So a field is not taken for read
+because another class has one of the same name. `fields(C)` reads all of C, and the walk's list of
+terms reads the group of each term, whose name is text.
+"""
+
+import ast
+import inspect
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any, Final, get_args, get_type_hints
+
+import hardware
+import hsm
+import motions
+from hsm.control.assembly import MotionSettings
+from hsm.errors import Problem
+from hsm.pictures.walk_series import columns_of
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.terms import order
+
+PACKAGES: Final = (hardware, motions, hsm)
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """What one module names and reads.
+
+    Attributes:
+        names: Names of classes, functions and variables.
+        attributes: Names of attributes that it takes from something.
+        whole: Names of classes whose fields it goes through one by one.
+    """
+
+    names: frozenset[str]
+    attributes: frozenset[str]
+    whole: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One field of a parameter class.
+
+    Attributes:
+        owner: The class.
+        name: Of the field.
+        path: From the file's root, with dots.
+    """
+
+    owner: type
+    name: str
+    path: str
+
+
+def sources() -> dict[Path, str]:
+    """Return the text of every module of the program."""
+    return {
+        path: path.read_text()
+        for package in PACKAGES
+        for folder in package.__path__
+        for path in sorted(Path(folder).rglob("*.py"))
+    }
+
+
+def all_reads(texts: Iterable[str]) -> list[Reads]:
+    """Return what modules name and read, and what the walk's list of terms reads."""
+    return [*map(reads_of, texts), _reads_of_terms()]
+
+
+def reads_of(source: str) -> Reads:
+    """Return what a module names and reads."""
+    names, attributes, whole = set(), set(), set()
+    for node in _walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(attr=name, ctx=ast.Load()):
+                attributes.add(name)
+            case ast.Call(func=ast.Name(id="fields"), args=[ast.Name(id=name)]):
+                whole.add(name)
+            case ast.Name(id=name) | ast.ClassDef(name=name) | ast.alias(asname=str(name)):
+                names.add(name)
+            case ast.alias(name=name):
+                names.add(name)
+    return Reads(frozenset(names), frozenset(attributes), frozenset(whole))
+
+
+def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
+    """Return the parameters that no module reads, each with the place of its field.
+
+    Args:
+        roots: Classes of whole files.
+        modules: All code that may read them.
+    """
+    parameters = list(dict.fromkeys(p for root in roots for p in _below(root, "", ())))
+    groups: dict[type, set[str]] = {}
+    for parameter in parameters:
+        for kind in _classes(_hints(parameter.owner)[parameter.name]):
+            groups.setdefault(kind, set()).add(parameter.name)
+    whole = frozenset[str]().union(*(module.whole for module in modules))
+    heard = {
+        owner: frozenset[str]().union(
+            *(
+                module.attributes
+                for module in modules
+                if not module.names.isdisjoint(cls.__name__ for cls in owner.__mro__[:-1])
+                or not module.attributes.isdisjoint(groups.get(owner, ()))
+            )
+        )
+        for owner in {parameter.owner for parameter in parameters}
+    }
+    silent: dict[tuple[type, str], Parameter] = {}
+    for parameter in parameters:
+        owner, name = parameter.owner, parameter.name
+        if owner.__name__ not in whole and name not in heard[owner]:
+            silent.setdefault((owner, name), parameter)
+    return [_problem(parameter) for parameter in silent.values()]
+
+
+def undrawn(settings: MotionSettings) -> list[Problem]:
+    """Return the terms of the walk that `hsm plot walk` draws nothing of, each with its place."""
+    problems = []
+    for group in dict.fromkeys(term.group for term in order.TERMS):
+        walking = only(settings.walking, group)
+        engine = WalkingEngine(settings.nao, walking, settings.profile)
+        drawn = set(columns_of(engine))
+        told = {value.name for term in engine.terms for value in term.values(engine.walk)}
+        if not told or not told <= drawn:
+            text = "no picture draws this term of the walk: tell what it adds in its `values`"
+            file, line = _place(type(list(engine.terms)[-1]))
+            problems.append(Problem(file, line, 1, f"walking.{group}", text))
+    return problems
+
+
+def only(walking: WalkingParameters, group: str) -> WalkingParameters:
+    """Return a walk with the terms of one group and no others."""
+    groups = {term.group for term in order.TERMS}
+    return replace(
+        walking,
+        **{name: replace(getattr(walking, name), active=name == group) for name in groups},
+    )
+
+
+def _reads_of_terms() -> Reads:
+    hints = get_type_hints(WalkingParameters)
+    groups = {term.group for term in order.TERMS}
+    classes = {hints[group].__name__ for group in groups if group in hints}
+    return Reads(frozenset({WalkingParameters.__name__, *classes}), frozenset({*groups, "active"}))
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all nodes, but none of those that only judge values: who checks a number uses none."""
+    if isinstance(node, ast.FunctionDef) and node.name == "__post_init__":
+        return
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _walk(child)
+
+
+def _below(cls: type, prefix: str, above: tuple[type, ...]) -> Iterator[Parameter]:
+    """Yield the fields of a class and of all classes in it."""
+    if cls in above:
+        return
+    for name, hint in _hints(cls).items():
+        yield Parameter(cls, name, prefix + name)
+        for kind in _classes(hint):
+            yield from _below(kind, f"{prefix}{name}.", (*above, cls))
+
+
+def _hints(cls: type) -> dict[str, Any]:
+    hints = get_type_hints(cls)
+    return {item.name: hints[item.name] for item in fields(cls)}
+
+
+def _classes(hint: Any) -> Iterator[type]:
+    """Yield the dataclasses in an annotation, in containers too."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        yield hint
+    for part in get_args(hint):
+        yield from _classes(part)
+
+
+def _problem(parameter: Parameter) -> Problem:
+    owner, name = parameter.owner, parameter.name
+    file, line = _place(owner, f"{name}:")
+    text = f"no code reads it ({owner.__name__}.{name}); take it out of the class and the file"
+    return Problem(file, line, 1, parameter.path, text)
+
+
+def _place(cls: type, begins: str = "class ") -> tuple[str, int]:
+    """Return file and line of a class, or of the line in it that begins so."""
+    lines, first = inspect.getsourcelines(cls)
+    numbered = enumerate((line.strip() for line in lines), first)
+    line = next((number for number, text in numbered if text.startswith(begins)), first)
+    return inspect.getsourcefile(cls) or cls.__module__, line

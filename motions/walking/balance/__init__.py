@@ -1,1 +1,0 @@
-"""What keeps a walking robot upright beyond its planned steps."""

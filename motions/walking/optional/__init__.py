@@ -1,0 +1,1 @@
+"""Parts of the walk that are switched off as it ships."""

@@ -1,0 +1,86 @@
+"""Arms that are elsewhere: the torso leans against what they weigh.
+
+The walk swings its arms itself. When they are somewhere else - held by another motion, folded
+back, hanging - the centre of mass moves; the torso is tilted about the hips until it is back.
+Arms near to where the walk wants them are left alone: they always follow a little late.
+
+Source: arm compensation of the B-Human code release.
+"""
+
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.nao import ARM_JOINTS, Nao
+from hardware.units import Angle, AnglePerLength, PositiveTime
+from motions.kinematics.com import CentreOfMass
+from motions.perception.state import RobotState
+from motions.scalars import clamp, toward
+from motions.walking.terms.hips import lean_back
+from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
+
+
+@dataclass(frozen=True, slots=True)
+class ArmCompensationParameters:
+    """Compensation of arms that are elsewhere.
+
+    Attributes:
+        active: The torso leans against arms that are not where the walk wants them.
+        gain: Tilt per forward shift of the centre of mass, rad/m.
+        elsewhere: Difference of an arm joint from the walk's target that counts, rad.
+        limit: Largest tilt, rad.
+        time: Time in which the largest tilt is reached, s.
+    """
+
+    active: bool
+    gain: AnglePerLength
+    elsewhere: Angle
+    limit: Angle
+    time: PositiveTime
+
+
+class ArmsElsewhere(BalanceTerm):
+    """Tilt of the torso against the arms.
+
+    Attributes:
+        tilt: By how much the hips shall lean the torso back, rad.
+    """
+
+    group = "arm_compensation"
+    lasting = True
+
+    def __init__(self, parameters: ArmCompensationParameters, nao: Nao) -> None:
+        self._parameters: ArmCompensationParameters = parameters
+        self._com = CentreOfMass(nao)
+        self.tilt = 0.0
+
+    @classmethod
+    def of(cls, parameters: ArmCompensationParameters, context: TermContext) -> "ArmsElsewhere":
+        """Return the compensation of a robot's arms."""
+        return cls(parameters, context.nao)
+
+    def reset(self) -> None:
+        """Begin anew: the walk starts from standing."""
+        self.tilt = 0.0
+
+    def update(self, robot: RobotState, walk: WalkState) -> None:
+        """Compare the arms with the targets of the walk that should be seen by now."""
+        executed = walk.tracking.sent.executed
+        if executed is None:
+            return
+        limits, measured = self._parameters, robot.positions
+        wanted = 0.0
+        if any(abs(measured[j] - executed[j]) > limits.elsewhere for j in ARM_JOINTS):
+            own = list(measured)
+            for joint in ARM_JOINTS:
+                own[joint] = executed[joint]
+            shift = robot.com[0] - self._com.of(own)[0]
+            wanted = clamp(limits.gain * shift, -limits.limit, limits.limit)
+        self.tilt = walk.tilt = toward(self.tilt, wanted, limits.limit * CYCLE / limits.time)
+
+    def joints(self, joints: list[float], walk: WalkState) -> None:
+        """Lean the torso back by both hips."""
+        lean_back(joints, self.tilt)
+
+    def values(self, walk: WalkState) -> tuple[Value, ...]:
+        """Return the tilt."""
+        return (self.angle("torso back", self.tilt),)

@@ -1,0 +1,73 @@
+"""Joint-position resets: a step begins where the joints are, wherever that helps the step.
+
+The joints lag behind their request. When the support switches and the plan turns round, a joint
+that has not yet gone the whole way back is already further on its new way than the request says.
+Beginning there saves a swing back and a dead time. A joint is never put against the new plan: its
+start lies between the last request and the end of the new step.
+
+Source: joint-position resets of the B-Human code release 2025; with the end of the planned step
+in place of its dry run.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.limbs import HIP_YAW_PITCH, LEG
+from hardware.nao import Side
+from hardware.units import Angle, PositiveAngle
+from motions.scalars import clamp
+
+
+@dataclass(frozen=True, slots=True)
+class JointResetParameters:
+    """Where a step begins.
+
+    Attributes:
+        active: From the measured joints where that helps; otherwise from the last request.
+        full: A difference from here on counts fully, smaller ones less, rad: play is no progress.
+        max_difference: Largest difference that is taken over, rad.
+    """
+
+    active: bool
+    full: PositiveAngle
+    max_difference: Angle
+
+
+def reset_joints(
+    parameters: JointResetParameters,
+    requested: Sequence[float],
+    measured: Sequence[float],
+    planned: Sequence[float],
+    swing: Side,
+) -> list[float]:
+    """Return the joints, (25,), rad, from which the step begins.
+
+    Args:
+        parameters: Of the resets.
+        requested: The last request, (25,), rad.
+        measured: Measured joint angles, (25,), rad.
+        planned: Joints at the end of the new step, (25,), rad.
+        swing: The foot that will swing.
+    """
+    joints = list(requested)
+    leg, support = LEG[swing], LEG[swing.other]
+    # The support leg's knee and ankle roll carry the robot: a jump there would kick it. The swing
+    # knee lifts and comes back within the step, so its end says nothing about its way.
+    for joint in (
+        HIP_YAW_PITCH,
+        leg.hip_roll,
+        leg.hip_pitch,
+        leg.ankle_pitch,
+        leg.ankle_roll,
+        support.hip_roll,
+        support.hip_pitch,
+        support.ankle_pitch,
+    ):
+        request = requested[joint]
+        low, high = min(request, planned[joint]), max(request, planned[joint])
+        gap = clamp(measured[joint], low, high) - request
+        if joint == support.ankle_pitch and gap < 0.0:
+            continue  # toes that are pulled up drop the robot forward
+        gap = clamp(gap, -parameters.max_difference, parameters.max_difference)
+        joints[joint] = request + gap * min(abs(gap) / parameters.full, 1.0)
+    return joints

@@ -1,0 +1,166 @@
+"""Joint speed control: a support joint that lags must not catch up into a fall.
+
+When the joints hang back and the robot tips over its toes, everything that the pitch joints make
+good pushes it further. So each joint gets an interval around its last request; on the side that
+pushes into the fall it grows by a little only, on the other side as before. An undisturbed step is
+never limited, because its own planned change always belongs to the interval.
+
+Source: joint speed control of the B-Human code release; the largest change of the step's dry run
+is replaced by the planned change of the cycle, and the turn, which has a motor for both legs, is
+left alone.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.limbs import LEG
+from hardware.nao import Dimensions, Side
+from hardware.units import Angle, AngleRange, Milliseconds, RatioRange
+from motions.perception.state import RobotState
+from motions.scalars import clamp, ramp
+from motions.walking.over_sole import across_sole, over_sole
+from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
+
+
+@dataclass(frozen=True, slots=True)
+class JointSpeedParameters:
+    """Joint speed control.
+
+    Attributes:
+        active: Joints are slowed down where they would push into a fall.
+        min_pitch_change: Change per cycle that hip and ankle pitch always may make, rad.
+        max_pitch_change: Change beyond the plan that they may make while nothing is wrong, rad.
+        min_knee_change: Like `min_pitch_change`, of the knee.
+        max_knee_change: Like `max_pitch_change`, of the knee.
+        min_roll_change: Like `min_pitch_change`, of hip and ankle roll.
+        max_roll_change: Like `max_pitch_change`, of hip and ankle roll.
+        forward: Centre of mass over the sole, 0 heel to 1 toes, where the limit begins and is full.
+        backward: Where the limit against the heel is full and where it begins.
+        side: Centre of mass sideways, 0 body midline, 0.5 inner edge, 1 outer edge of a sole, where
+            the limit begins and is full.
+        forward_error: Pitch of the sole against its request where the limit is full and where it
+            begins, rad.
+        forward_error_worn: Where it is full on a worn robot, rad.
+        backward_error: Where the limit backwards begins and is full, rad.
+        ahead: How far the tilt is looked ahead, s.
+    """
+
+    active: bool
+    min_pitch_change: Angle
+    max_pitch_change: Angle
+    min_knee_change: Angle
+    max_knee_change: Angle
+    min_roll_change: Angle
+    max_roll_change: Angle
+    forward: RatioRange
+    backward: RatioRange
+    side: RatioRange
+    forward_error: AngleRange
+    forward_error_worn: Angle
+    backward_error: AngleRange
+    ahead: Milliseconds
+
+
+class JointSpeedControl(BalanceTerm):
+    """The last request after limiting, and how much of each direction is free.
+
+    Attributes:
+        forward: How much the joints are held from pushing forward, 0..1.
+        backward: The same backward.
+        side: The same towards the outer edge of the foot that the robot leans to.
+    """
+
+    group = "joint_speed"
+
+    def __init__(self, parameters: JointSpeedParameters, dimensions: Dimensions) -> None:
+        self._parameters: JointSpeedParameters = parameters
+        self._sole = dimensions.sole
+        self._hip_offset = dimensions.hip_offset_y
+        self._planned: list[float] | None = None
+        self._last: list[float] = []
+        self._turned = 0.0
+        self.forward = 0.0
+        self.backward = 0.0
+        self.side = 0.0
+
+    @classmethod
+    def of(cls, parameters: JointSpeedParameters, context: TermContext) -> "JointSpeedControl":
+        """Return the control of a robot's joints."""
+        return cls(parameters, context.nao.dimensions)
+
+    def reset(self) -> None:
+        """Forget the last request: another motion has moved the joints."""
+        self._planned = None
+        self.forward = self.backward = self.side = 0.0
+
+    def update(self, robot: RobotState, walk: WalkState) -> None:
+        """Judge how much of each direction is free."""
+        executed, support = walk.tracking.sent.executed, walk.support
+        if executed is None or not robot.contact:
+            self.forward = self.backward = self.side = 0.0
+            return
+        limits, leg, measured = self._parameters, LEG[support], robot.positions
+        error = sum(
+            measured[joint] - executed[joint]
+            for joint in (leg.hip_pitch, leg.knee_pitch, leg.ankle_pitch)
+        )
+        pitch = robot.pitch + limits.ahead * robot.gyro[1]
+        over = over_sole(robot, support, self._sole, pitch)
+        least = limits.forward_error_worn
+        full = least + walk.tracking.play.quality * (limits.forward_error[0] - least)
+        self.forward = max(
+            ramp(over, *limits.forward), 1.0 - ramp(error, full, limits.forward_error[1])
+        )
+        self.backward = max(1.0 - ramp(over, *limits.backward), ramp(error, *limits.backward_error))
+        self.side = ramp(self._across(robot, support), *limits.side)
+        self._turned = robot.gyro[1] * CYCLE
+
+    def joints(self, joints: list[float], walk: WalkState) -> None:
+        """Clip the joint targets into their intervals; a delay is never slowed down."""
+        if walk.delay is not None:
+            self.reset()
+            return
+        planned, self._planned = self._planned, list(joints)
+        if planned is not None:
+            limits, turned = self._parameters, self._turned
+            leg = LEG[walk.support]
+            for joint, low, high in (
+                (leg.hip_pitch, limits.min_pitch_change, limits.max_pitch_change),
+                (leg.knee_pitch, limits.min_knee_change, limits.max_knee_change),
+                (leg.ankle_pitch, limits.min_pitch_change, limits.max_pitch_change),
+            ):
+                free = high + abs(joints[joint] - planned[joint])
+                up = _mixed(free, clamp(turned, low, high), self.backward)
+                down = _mixed(free, clamp(-turned, low, high), self.forward)
+                last = self._last[joint]
+                joints[joint] = clamp(joints[joint], last - down, last + up)
+            for side in Side:
+                leg = LEG[side]
+                for joint, outwards in ((leg.hip_roll, side.sign), (leg.ankle_roll, -side.sign)):
+                    free = limits.max_roll_change + abs(joints[joint] - planned[joint])
+                    held = _mixed(free, limits.min_roll_change, self.side)
+                    up, down = (free, held) if outwards > 0.0 else (held, free)
+                    last = self._last[joint]
+                    joints[joint] = clamp(joints[joint], last - down, last + up)
+        self._last = list(joints)
+
+    def values(self, walk: WalkState) -> tuple[Value, ...]:
+        """Return how much the joints are held from pushing into each direction."""
+        return (
+            self.share("held forward", self.forward),
+            self.share("held backward", self.backward),
+            self.share("held aside", self.side),
+        )
+
+    def _across(self, state: RobotState, support: Side) -> float:
+        """Return where the centre of mass is across the support foot's sole."""
+        sole = state.sole(support)
+        roll = state.roll + self._parameters.ahead * state.gyro[0]
+        y, z = state.com[1] - sole.y, state.com[2] - sole.z
+        outer = support.sign * (math.cos(roll) * y - math.sin(roll) * z)
+        return across_sole(outer, -self._hip_offset, 0.0, self._sole)
+
+
+def _mixed(free: float, held: float, share: float) -> float:
+    return free + share * (min(held, free) - free)

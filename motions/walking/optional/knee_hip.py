@@ -1,0 +1,53 @@
+"""Gyro feedback into knee and hip of the support leg.
+
+The ankle alone presses from below; a little of the same turn in knee and hip moves the torso's
+weight with it. This is the permanent form with a small gain: it needs no conditions to be safe.
+
+Source: permanent knee and hip balance of the B-Human code release 2025.
+"""
+
+from dataclasses import dataclass
+
+from hardware.limbs import LEG
+from hardware.units import Angle, AnglePerRate
+from motions.scalars import clamp
+from motions.walking.terms.term import BalanceTerm, Value, WalkState
+
+
+@dataclass(frozen=True, slots=True)
+class KneeHipParameters:
+    """Gyro feedback into knee and hip.
+
+    Attributes:
+        active: Knee and hip of the support leg help the ankle.
+        gain: Angle per angular velocity, s.
+        limit: Largest angle, rad.
+    """
+
+    active: bool
+    gain: AnglePerRate
+    limit: Angle
+
+
+class KneeHipFeedback(BalanceTerm):
+    """What knee and hip of the support leg get."""
+
+    group = "knee_hip"
+
+    def __init__(self, parameters: KneeHipParameters) -> None:
+        self._parameters: KneeHipParameters = parameters
+
+    def joints(self, joints: list[float], walk: WalkState) -> None:
+        """Turn hip pitch and knee of the support leg by the same angle."""
+        turn, leg = self._turn(walk), LEG[walk.support]
+        joints[leg.hip_pitch] += turn
+        joints[leg.knee_pitch] += turn
+
+    def values(self, walk: WalkState) -> tuple[Value, ...]:
+        """Return the angle."""
+        return (self.angle("support leg", self._turn(walk)),)
+
+    def _turn(self, walk: WalkState) -> float:
+        limit = self._parameters.limit
+        rate = walk.gyro.strength * walk.gyro.pitch_rate
+        return clamp(self._parameters.gain * rate, -limit, limit)

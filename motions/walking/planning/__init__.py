@@ -1,0 +1,1 @@
+"""Where the next step goes: limits, reach, and what the last steps have taught."""

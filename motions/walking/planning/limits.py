@@ -1,0 +1,146 @@
+"""What the next step may be: ratchet, turn against translation, reach of the legs, outward rule.
+
+Speeds become steps here. Sideways a foot steps out once in two steps, so a side step carries the
+way of two; forward steps grow by at most `acceleration` from one to the next.
+"""
+
+from collections.abc import Callable
+
+from hardware.nao import Dimensions, Side
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.kinematics.legs import solve_legs
+from motions.requests import MotionRequest
+from motions.scalars import clamp
+from motions.walking.configuration import WalkingParameters
+from motions.walking.parameters import SpeedProfile
+from motions.walking.planning.reach import Reach
+from motions.walking.planning.wear import Speeds
+from motions.walking.step import Step
+
+_BISECTIONS = 12
+
+
+class StepLimits:
+    """Turns a speed into the next step."""
+
+    def __init__(
+        self, dimensions: Dimensions, parameters: WalkingParameters, profile: SpeedProfile
+    ) -> None:
+        self._dimensions = dimensions
+        self._parameters = parameters
+        self._profile = profile
+        self.allow(profile.fastest)
+        self.reach = self._find_reach()
+
+    def allow(self, speeds: Speeds) -> None:
+        """Set the fastest walk that may be asked for, not faster than the profile's."""
+        duration = self._parameters.step.duration
+        self._speeds = speeds
+        self._forward = speeds.forward * duration
+        self._backward = speeds.backward * duration
+        self._side = 2.0 * speeds.side * duration
+        self._turn = 2.0 * speeds.turn * duration
+
+    def step(self, request: MotionRequest, swing: Side, last: Step) -> Step:
+        """Return the step that comes nearest to the requested speed.
+
+        Args:
+            request: The speed that is asked for.
+            swing: The foot that will swing; it only steps outwards.
+            last: The step before, for the ratchet.
+        """
+        turn = self._turn_step(request.turn, swing)
+        x_ratio, y_ratio = self._ratios(request)
+        x_free, y_free = self._left_by(turn)
+        x_factor, y_factor = min(x_free, x_ratio), min(y_free, y_ratio)
+        forward = x_factor * (self._forward if request.forward >= 0.0 else -self._backward)
+        slowest, fastest = self._ratchet(last.x)
+        x = clamp(forward, slowest, fastest)
+        side = y_factor * (self._side if request.left >= 0.0 else -self._side)
+        y = side if side * swing.sign > 0.0 else 0.0
+        keep = self._parameters.limits.keep_to_reach.active
+        max_side = self.reach.side_limit(x) if keep else self._side
+        return Step(x, clamp(y, -max_side, max_side), turn)
+
+    def share(self, step: Step) -> float:
+        """Return how long a step is in its longest direction, 0 to 1 for what can be reached."""
+        reach = self.reach
+        along = step.x / reach.forward if step.x >= 0.0 else -step.x / reach.backward
+        return min(
+            max(along, abs(step.y) / max(reach.side, 1e-9), abs(step.turn) / self._turn), 1.0
+        )
+
+    def calibrated(self, step: Step) -> Step:
+        """Return the step with what slips on the floor added."""
+        limits = self._parameters.limits
+        return Step(
+            step.x,
+            step.y * limits.side_calibration,
+            step.turn * limits.turn_calibration,
+        )
+
+    def _ratios(self, request: MotionRequest) -> tuple[float, float]:
+        speeds = self._speeds
+        x = request.forward / (speeds.forward if request.forward >= 0.0 else speeds.backward)
+        y = request.left / speeds.side
+        largest = max(1.0, abs(x), abs(y), abs(request.turn) / speeds.turn)
+        return abs(x) / largest, abs(y) / largest
+
+    def _left_by(self, turn: float) -> tuple[float, float]:
+        """Return which share of the forward and of the side motion a turn leaves."""
+        rule = self._parameters.limits.turn_first
+        if not rule.active:
+            return 1.0, 1.0
+        forward, side = turn / rule.no_forward_from, turn / rule.no_side_from
+        return max(0.0, 1.0 - forward**2), max(0.0, 1.0 - side**2)
+
+    def _turn_step(self, speed: float, swing: Side) -> float:
+        whole = clamp(speed / self._speeds.turn, -1.0, 1.0) * self._turn
+        inside = self._parameters.limits.inside_turn_share
+        return whole * (1.0 - inside if whole * swing.sign > 0.0 else inside)
+
+    def _ratchet(self, last: float) -> tuple[float, float]:
+        ratchet = self._parameters.limits.ratchet
+        if not ratchet.active:
+            return -self._backward, self._forward
+        if last > 0.0:
+            return max(last - ratchet.deceleration, 0.0), last + ratchet.acceleration
+        if last < 0.0:
+            return last - ratchet.acceleration, min(last + ratchet.deceleration, 0.0)
+        return -ratchet.acceleration, ratchet.acceleration
+
+    def _find_reach(self) -> Reach:
+        forward = self._largest(lambda share: self._reachable(share * self._forward, 0.0))
+        backward = self._largest(lambda share: self._reachable(-share * self._backward, 0.0))
+        side = self._largest(lambda share: self._reachable(0.0, share * self._side))
+        x, y = forward * self._forward, side * self._side
+        at_forward = self._largest(lambda share: self._reachable(x, share * y))
+        at_side = self._largest(lambda share: self._reachable(share * x, y))
+        return Reach(x, backward * self._backward, y, at_forward * y, at_side * x)
+
+    @staticmethod
+    def _largest(reachable: Callable[[float], bool]) -> float:
+        if reachable(1.0):
+            return 1.0
+        low, high = 0.0, 1.0
+        for _ in range(_BISECTIONS):
+            middle = 0.5 * (low + high)
+            low, high = (middle, high) if reachable(middle) else (low, middle)
+        return low
+
+    def _reachable(self, x: float, y: float) -> bool:
+        """Return whether the end of this step is within reach, also with a foot further forward."""
+        return all(
+            self._solvable(x, y, left, right)
+            for margin in self._profile.reach_margin
+            for left, right in ((margin, 0.0), (0.0, margin))
+        )
+
+    def _solvable(self, x: float, y: float, left_extra: float, right_extra: float) -> bool:
+        stance, hip = self._parameters.stance, self._dimensions.hip_offset_y
+        share = self._parameters.step.support_share
+        flat = rotation_from_rpy(0.0, 0.0, 0.0)
+        back = stance.torso_forward
+        left = Pose3(0.5 * x + left_extra - back, hip + (1.0 - share) * y, -stance.hip_height, flat)
+        right = Pose3(-0.5 * x + right_extra - back, -hip - share * y, -stance.hip_height, flat)
+        return solve_legs(left, right, self._dimensions).reachable

@@ -1,0 +1,182 @@
+"""Plans the next step: which foot swings, where it goes, how high."""
+
+from dataclasses import dataclass
+
+from hardware.nao import Dimensions, Side
+from motions.perception.state import RobotState
+from motions.requests import MotionRequest
+from motions.scalars import clamp
+from motions.walking.configuration import WalkingParameters
+from motions.walking.gait import closing_step, lift_duration
+from motions.walking.joints.play import JointPlay
+from motions.walking.optional.first_step import first_lift, first_target
+from motions.walking.optional.hip_shift import hip_shift
+from motions.walking.optional.lift_learner import LiftDurationLearner
+from motions.walking.parameters import SpeedProfile
+from motions.walking.planning.heading_feedback import HeadingFeedback
+from motions.walking.planning.limits import StepLimits
+from motions.walking.planning.step_length_feedback import StepLengthFeedback
+from motions.walking.planning.wear import speeds_for
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.trajectories import FeetOffsets
+
+
+@dataclass(frozen=True, slots=True)
+class StepHistory:
+    """What went before the step that is planned.
+
+    Attributes:
+        swing: Foot that must swing, because a walk delay has stretched its leg; None when free.
+        step: The step before; None when another motion went before.
+        other_motion: That motion was not standing, so the feet may be anywhere.
+    """
+
+    swing: Side | None
+    step: RunningStep | None
+    other_motion: bool
+
+
+class StepPlanner:
+    """Plans steps within their limits.
+
+    Attributes:
+        limits: What a step may be.
+        step_length: Makes the steps as long as they were asked for.
+        heading: Makes them turn as much.
+    """
+
+    def __init__(
+        self, dimensions: Dimensions, parameters: WalkingParameters, profile: SpeedProfile
+    ) -> None:
+        self.limits = StepLimits(dimensions, parameters, profile)
+        self._parameters = parameters
+        self._hip_offset = dimensions.hip_offset_y
+        self._profile = profile
+        self._last = Step()
+        self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
+        self.step_length = StepLengthFeedback(parameters.step_length_feedback)
+        self.heading = HeadingFeedback(parameters.heading_feedback)
+
+    def reset(self) -> None:
+        """Forget the last step: the next one accelerates from standing."""
+        self._last = Step()
+
+    def look_back(self, finished: RunningStep | None, play: JointPlay) -> None:
+        """Take what the walk so far has shown into the steps to come.
+
+        Args:
+            finished: The last step; None before the first.
+            play: How worn the robot is.
+        """
+        if finished is not None:
+            self._learner.learn(
+                finished.step, finished.lasted, quality=play.quality, known=play.known
+            )
+        if self._parameters.slow_when_worn.active:
+            fastest, worn = self._profile.fastest, self._profile.worn
+            self.limits.allow(speeds_for(fastest, worn, play.quality))
+
+    def plan(
+        self,
+        kind: StepKind,
+        request: MotionRequest,
+        state: RobotState,
+        start: FeetOffsets,
+        before: StepHistory,
+    ) -> RunningStep:
+        """Return the step, at its beginning.
+
+        Args:
+            kind: Role of the step.
+            request: The speed to walk at; steps that stop ignore it.
+            state: The robot now.
+            start: Where the last command has left the feet.
+            before: What went before.
+        """
+        shape, rates = self._parameters.step, self._parameters.residuals
+        self.step_length.learn(state, before.step)
+        self.heading.learn(state, before.step)
+        swing = self._swing(kind, request, state, before)
+        step = self._step(kind, request, swing, start, before)
+        widest = max(abs(step.y), abs(self._last.y))
+        self._last = step
+        target = self.heading.corrected(self.step_length.corrected(self.limits.calibrated(step)))
+        return RunningStep(
+            kind=kind,
+            step=target,
+            swing=swing,
+            start=start,
+            lift=shape.lift * self._lift_factor(kind, step, before),
+            duration=shape.duration,
+            lift_duration=lift_duration(shape, widest, self._learner.speed),
+            sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
+            extent=self.limits.share(target),
+            hip_shift=self._hip_shift(state, start, before, swing, target.y),
+        )
+
+    def _hip_shift(
+        self, state: RobotState, start: FeetOffsets, before: StepHistory, swing: Side, side: float
+    ) -> float:
+        """Return the shift of the hips; one step that has it is followed by one without."""
+        last, shift = before.step, self._parameters.hip_shift
+        if not shift.active or not state.contact or last is None or last.hip_shift != 0.0:
+            return 0.0
+        apart = state.sole(Side.LEFT).y - state.sole(Side.RIGHT).y - 2.0 * self._hip_offset
+        return hip_shift(shift, start, apart, swing, side)
+
+    @staticmethod
+    def first_swing(request: MotionRequest, state: RobotState) -> Side:
+        """Return the foot that swings first: towards the side step, else the turn, else lighter."""
+        wish = request.left if request.left != 0.0 else request.turn
+        if wish != 0.0:
+            return Side.LEFT if wish > 0.0 else Side.RIGHT
+        return Side.RIGHT if state.support.balance > 0.0 else Side.LEFT
+
+    def _is_rescue(self, kind: StepKind) -> bool:
+        """Return whether the step shall free a foot; switched off, it is a zero step."""
+        return kind is StepKind.EMERGENCY_STEP and self._parameters.emergency.active
+
+    def _swing(
+        self, kind: StepKind, request: MotionRequest, state: RobotState, before: StepHistory
+    ) -> Side:
+        if before.swing is not None:
+            return before.swing
+        if self._is_rescue(kind) and before.step is not None:
+            return before.step.support
+        if before.step is None:
+            return self.first_swing(request, state)
+        return next_swing(before.step, state)
+
+    def _step(
+        self,
+        kind: StepKind,
+        request: MotionRequest,
+        swing: Side,
+        start: FeetOffsets,
+        before: StepHistory,
+    ) -> Step:
+        if self._is_rescue(kind):
+            return Step(0.0, swing.sign * self._parameters.emergency.side, 0.0)
+        if before.other_motion:
+            return closing_step(start, swing)
+        if kind not in (StepKind.STARTING, StepKind.STEPPING) or not request.wants_to_move:
+            return Step()
+        step = self.limits.step(request, swing, self._last)
+        return first_target(self._parameters.first_step, step) if before.step is None else step
+
+    def _lift_factor(self, kind: StepKind, step: Step, before: StepHistory) -> float:
+        """Return the factor on the lift: a first step that goes straight is lifted less."""
+        if self._is_rescue(kind):
+            return self._parameters.emergency.lift_factor
+        if kind is not StepKind.STARTING or before.other_motion:
+            return 1.0
+        side = clamp(abs(step.y) / max(self.limits.reach.side, 1e-9), 0.0, 1.0)
+        return first_lift(self._parameters.first_step, side)
+
+
+def next_swing(last: RunningStep, state: RobotState) -> Side:
+    """Return the foot that swings after a step: the one that is unloaded, or is about to be."""
+    if last.end is StepEnd.PREDICTED:
+        return last.support
+    return state.support.side.other

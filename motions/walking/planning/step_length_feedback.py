@@ -1,0 +1,117 @@
+"""Makes the steps as long as they were asked for, whatever the joints swallow.
+
+Play in the gears, yielding joints and early support switches make real steps shorter or longer than
+planned: on a robot with play, walking backwards loses a constant 10 mm per step and slow walking
+backwards hardly moves at all. The encoders sit behind the play and see it. So the way that odometry
+saw in a step is compared with the asked one, and the difference is slowly added to the steps to
+come, forward and backward each with a memory of its own.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from annotated_types import Gt
+
+from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio, Unit
+from motions.kinematics.geometry import Pose2
+from motions.perception.state import RobotState
+from motions.scalars import clamp, ramp
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+
+
+@dataclass(frozen=True, slots=True)
+class StepLengthParameters:
+    """Stride feedback.
+
+    Attributes:
+        active: Steps are corrected by what the feet did before.
+        gain: Share of the error of one step that the next ones get.
+        longer_ahead: By how much a step forward may become longer, m.
+        longer_back: The same for a step back.
+        shorter: By how much a step may become shorter, m.
+        full_from: Asked step from which the correction is full, m; shorter ones get less.
+        fade_back: Between these asked steps back the correction fades out again, m.
+        ignore_above: Errors beyond this come from a disturbance, m.
+        ignore_turn: Steps that turn more than this are not learnt from, rad.
+        shortest: Shortest step that is learnt from, as a multiple of the planned duration.
+        longest: Longest step that is learnt from.
+    """
+
+    active: bool
+    gain: Ratio
+    longer_ahead: Length
+    longer_back: Length
+    shorter: Length
+    full_from: PositiveLength
+    fade_back: LengthRange
+    ignore_above: Length
+    ignore_turn: Angle
+    shortest: Annotated[float, Unit(""), Gt(0.0)]
+    longest: Annotated[float, Unit(""), Gt(0.0)]
+
+
+class StepLengthFeedback:
+    """What is added to forward steps.
+
+    Attributes:
+        ahead: Correction of forward steps, m.
+        back: Correction of backward steps, m.
+    """
+
+    def __init__(self, parameters: StepLengthParameters) -> None:
+        self._parameters = parameters
+        self._asked = Step()
+        self._from = Pose2()
+        self.ahead = 0.0
+        self.back = 0.0
+
+    def corrected(self, step: Step) -> Step:
+        """Return the step with what the joints will swallow added."""
+        self._asked = step
+        if not self._parameters.active:
+            return step
+        learnt = self.ahead if step.x > 0.0 else self.back
+        return replace(step, x=step.x + self._share(step.x) * learnt)
+
+    def learn(self, state: RobotState, finished: RunningStep | None) -> None:
+        """Compare the way of the step that has just ended with what was asked for.
+
+        Args:
+            state: The robot now; the next step begins.
+            finished: The step that has ended; None when another motion went before.
+        """
+        began, self._from = self._from, state.odometry
+        if finished is None or not self._teaches(finished):
+            return
+        # A step that ends early must be shorter for the same speed.
+        asked = self._asked.x
+        error = finished.lasted / finished.duration * asked - (began.inverse() @ state.odometry).x
+        parameters = self._parameters
+        if abs(error) > parameters.ignore_above:
+            return
+        change = self._share(asked) * parameters.gain * error
+        if asked > 0.0:
+            self.ahead = clamp(self.ahead + change, -parameters.shorter, parameters.longer_ahead)
+        else:
+            self.back = clamp(self.back + change, -parameters.longer_back, parameters.shorter)
+
+    def _teaches(self, finished: RunningStep) -> bool:
+        parameters = self._parameters
+        lasted = finished.lasted / finished.duration
+        return (
+            parameters.active
+            and finished.kind is StepKind.STEPPING
+            and finished.end is StepEnd.SWITCH
+            and parameters.shortest <= lasted <= parameters.longest
+            and abs(self._asked.turn) <= parameters.ignore_turn
+        )
+
+    def _share(self, x: float) -> float:
+        """Return the share of the correction that a step gets: on the spot and far back none."""
+        parameters = self._parameters
+        share = min(abs(x) / parameters.full_from, 1.0)
+        if x < 0.0:
+            begin, end = parameters.fade_back
+            share *= ramp(-x, end, begin)
+        return share

@@ -1,0 +1,202 @@
+"""A step while it runs: its clocks, what freezes them, and when it is over.
+
+Three clocks: `time` decides when the step ends, `forward_time` moves the feet forward and turns
+them, `side_time` moves them sideways. Only the first never stops.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Gt
+
+from hardware.frames import CYCLE
+from hardware.nao import Side
+from hardware.units import Angle, Milliseconds, PositiveAngle, Ratio, Unit
+from motions.perception.state import FootSupport, RobotState
+from motions.scalars import clamp
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.trajectories import FeetOffsets
+
+
+@dataclass(frozen=True, slots=True)
+class StepAbortParameters:
+    """A step ends early when the swing foot carries the robot.
+
+    Attributes:
+        active: It does.
+        after: Time after which the wrong support foot counts, s.
+        cycles: So many cycles of it abort the step.
+    """
+
+    active: bool
+    after: Milliseconds
+    cycles: Annotated[int, Unit(""), Ge(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class StepFreezeParameters:
+    """A swing foot that carries weight is not moved on, only lowered.
+
+    Attributes:
+        active: It is not.
+        from_phase: From this share of T on.
+    """
+
+    active: bool
+    from_phase: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class StepEndParameters:
+    """When a step is over.
+
+    Attributes:
+        earliest: Share of T before which no support switch ends the step.
+        latest: Multiple of T at which the step ends in any case.
+        quiet_time: A step that is late ends when the gyros were still for this long, s.
+        abort: What the wrong support foot does.
+        freeze: What a loaded swing foot does.
+    """
+
+    earliest: Ratio
+    latest: Annotated[float, Unit(""), Gt(1.0)]
+    quiet_time: Milliseconds
+    abort: StepAbortParameters
+    freeze: StepFreezeParameters
+
+
+@dataclass(frozen=True, slots=True)
+class SlowDownParameters:
+    """Less forward interpolation while the torso leans back.
+
+    Attributes:
+        active: A lean slows the step down.
+        from_pitch: Torso pitch at which it begins, rad (negative leans back).
+        range: Further pitch until the full effect, rad.
+        factor: Share of the speed that is taken away at the full effect.
+    """
+
+    active: bool
+    from_pitch: Angle
+    range: PositiveAngle
+    factor: Ratio
+
+
+@dataclass(slots=True)
+class RunningStep:
+    """State of the running step.
+
+    Attributes:
+        kind: Role of the step.
+        step: Its target.
+        swing: The swing foot.
+        start: Offsets of the feet when the step began.
+        lift: Apex of the swing foot, m.
+        duration: Planned duration, s.
+        lift_duration: Time until the swing foot is down again, s.
+        sole_rate: How fast the soles turn flat, rad/s.
+        extent: Its length in its longest direction, as a share of what can be reached.
+        hip_shift: Both feet end this much further to the left, shared like a side step, m.
+        time: Since the beginning, s, at the end of the cycle.
+        forward_time: Clock of the forward motion and the turn, s.
+        side_time: Clock of the side motion, s.
+        wrong_cycles: Cycles in which the swing foot carried the robot.
+        frozen: The swing foot carries too much to be moved.
+        end: Why the step is over; None while it runs.
+    """
+
+    kind: StepKind
+    step: Step
+    swing: Side
+    start: FeetOffsets
+    lift: float
+    duration: float
+    lift_duration: float
+    sole_rate: float
+    extent: float = 0.0
+    hip_shift: float = 0.0
+    time: float = CYCLE
+    forward_time: float = CYCLE
+    side_time: float = CYCLE
+    wrong_cycles: int = 0
+    frozen: bool = False
+    end: StepEnd | None = None
+
+    @property
+    def support(self) -> Side:
+        """Return the foot that stands."""
+        return self.swing.other
+
+    @property
+    def phase(self) -> float:
+        """Return which share of its planned duration has passed; beyond 1 it is late."""
+        return self.time / self.duration
+
+    @property
+    def late(self) -> bool:
+        """Return whether the step runs for longer than was planned."""
+        return self.time > self.duration
+
+    def advance(
+        self, state: RobotState, tilt: float, ends: StepEndParameters, slow_down: SlowDownParameters
+    ) -> None:
+        """Advance the clocks by one cycle and decide whether the step is over.
+
+        Args:
+            state: The robot now.
+            tilt: By how much its torso leans back on purpose, rad: that is no lean to answer.
+            ends: When a step is over.
+            slow_down: What a lean does to the forward clock.
+        """
+        self.time += CYCLE
+        phase = self.phase
+        self.frozen = self._freezes(state.support, ends.freeze, phase)
+        if not self.frozen:
+            self.forward_time += CYCLE * self._pace(state.pitch + tilt, slow_down)
+            self.side_time += CYCLE
+        self._count_wrong_support(state.support, ends.abort)
+        self.end = self._find_end(state, ends, phase)
+
+    @property
+    def lasted(self) -> float:
+        """Return how long a finished step was commanded, s.
+
+        The cycle in which it ends is the first one of what follows.
+        """
+        return self.time - CYCLE
+
+    def unshifted(self, state: RobotState) -> bool:
+        """Return whether the step ended without the weight on the foot that has swung."""
+        if self.end is None or self.end is StepEnd.PREDICTED or not state.contact:
+            return False
+        return state.support.side is not self.swing
+
+    def _pace(self, pitch: float, slow_down: SlowDownParameters) -> float:
+        """Return how fast the forward clock goes.
+
+        A step back under a torso that leans back is what catches it: it is never slowed down.
+        """
+        if not slow_down.active or self.step.x < 0.0:
+            return 1.0
+        lean = clamp((slow_down.from_pitch - pitch) / slow_down.range, 0.0, 1.0)
+        return 1.0 - slow_down.factor * lean
+
+    def _freezes(self, support: FootSupport, freeze: StepFreezeParameters, phase: float) -> bool:
+        return freeze.active and phase >= freeze.from_phase and support.pressure(self.swing)
+
+    def _count_wrong_support(self, support: FootSupport, abort: StepAbortParameters) -> None:
+        wrong = support.trusted and support.side is self.swing
+        if abort.active and self.time > abort.after and wrong:
+            self.wrong_cycles += 1
+
+    def _find_end(self, state: RobotState, ends: StepEndParameters, phase: float) -> StepEnd | None:
+        support = state.support
+        if phase > ends.earliest and support.switched and support.side is self.swing:
+            return StepEnd.SWITCH
+        if self.wrong_cycles >= ends.abort.cycles:
+            return StepEnd.ABORT
+        if phase > 1.0 and state.imu_quiet_time >= ends.quiet_time:
+            return StepEnd.QUIET
+        if phase > ends.latest:
+            return StepEnd.OVERTIME
+        return None

@@ -1,0 +1,1 @@
+"""What moves feet and joints beyond the planned step."""

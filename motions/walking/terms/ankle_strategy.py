@@ -1,0 +1,112 @@
+"""The ankle strategy: the support sole presses where the robot falls.
+
+The ground's pressure can be anywhere under the support sole, and the pendulum turns back from the
+side on which it is pressed. What the robot's divergent component of motion has beyond its course
+turns the support ankle, so that the next step begins where it was planned: a step lasts as long as
+the torso swings aside over its support foot. Pushes that need more than a sole's width are left to
+the steps (`capture`) and the hips (`hip_strategy`). A step whose time is over cannot be in time any
+more; its torso is only helped back as fast as an undisturbed one goes, for what it gains it has too
+much of over the next foot.
+
+Source: the ankle strategy of human balance (Horak and Nashner 1986), and the control of the
+capture point by the pressure under the sole (Englsberger et al. 2011), here without force sensors:
+the joint's stiffness makes the pressure of an angle. The walks that this one comes from turn the
+ankle by the gyro alone, and only forward and backward.
+"""
+
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE
+from hardware.limbs import LEG
+from hardware.nao import Side
+from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle
+from motions.perception.state import RobotState
+from motions.scalars import clamp, toward
+from motions.walking.terms.term import BalanceTerm, Value, WalkState
+
+
+@dataclass(frozen=True, slots=True)
+class AnkleStrategyParameters:
+    """The support ankle answers the robot's DCM error.
+
+    Attributes:
+        active: It does.
+        pitch_gain: Ankle pitch per DCM error forward, rad/m.
+        roll_gain: Ankle roll per DCM error sideways, rad/m.
+        bias: DCM error sideways that is added, m: the torso swings further out, and steps last
+            longer.
+        hurry: A step that is late is hurried as well: the torso is pressed back until it is where
+            it should have been, and swings further out over the next foot.
+        limit: Largest angle of each, rad: then the pressure is at the edge of the sole.
+        speed: How fast the ankles are turned, rad/s.
+        return_speed: How fast those of the swing foot are turned back, rad/s.
+    """
+
+    active: bool
+    pitch_gain: AnglePerLength
+    roll_gain: AnglePerLength
+    bias: Length
+    hurry: bool
+    limit: PositiveAngle
+    speed: AngularSpeed
+    return_speed: AngularSpeed
+
+
+@dataclass(slots=True)
+class AnkleTurn:
+    """By how much an ankle is turned.
+
+    Attributes:
+        pitch: Presses the toes, rad.
+        roll: Presses the inner edge, rad.
+    """
+
+    pitch: float = 0.0
+    roll: float = 0.0
+
+
+class AnkleStrategy(BalanceTerm):
+    """By how much each ankle is turned.
+
+    Attributes:
+        turns: Of each foot.
+    """
+
+    group = "ankle_strategy"
+    lasting = True
+
+    def __init__(self, parameters: AnkleStrategyParameters) -> None:
+        self._parameters: AnkleStrategyParameters = parameters
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin anew: the walk starts from standing."""
+        self.turns = {Side.LEFT: AnkleTurn(), Side.RIGHT: AnkleTurn()}
+
+    def update(self, robot: RobotState, walk: WalkState) -> None:
+        """Turn the support ankle as the DCM error of this cycle needs, and the other one back."""
+        parameters, error, running = self._parameters, walk.dcm_error, walk.step
+        limit, step = parameters.limit, parameters.speed * CYCLE
+        turn = self.turns[running.support]
+        side = error.side
+        if running.late and not parameters.hurry:
+            side = max(side, min(error.returning, 0.0))
+        pitch = clamp(parameters.pitch_gain * error.forward, -limit, limit)
+        roll = clamp(parameters.roll_gain * (side + parameters.bias), -limit, limit)
+        turn.pitch = toward(turn.pitch, pitch, step)
+        turn.roll = toward(turn.roll, roll, step)
+        turn, step = self.turns[running.swing], parameters.return_speed * CYCLE
+        turn.pitch = toward(turn.pitch, 0.0, step)
+        turn.roll = toward(turn.roll, 0.0, step)
+
+    def joints(self, joints: list[float], walk: WalkState) -> None:
+        """Turn the ankles."""
+        for side, turn in self.turns.items():
+            leg = LEG[side]
+            joints[leg.ankle_pitch] += turn.pitch
+            joints[leg.ankle_roll] += side.sign * turn.roll
+
+    def values(self, walk: WalkState) -> tuple[Value, ...]:
+        """Return the turn of the support ankle."""
+        turn = self.turns[walk.support]
+        return self.angle("pitch", turn.pitch), self.angle("roll", turn.roll)

@@ -1,0 +1,18 @@
+"""Gyro feedback into the support ankle: the foot presses against the torso's motion."""
+
+from hardware.limbs import LEG
+from motions.walking.terms.term import BalanceTerm, Value, WalkState
+
+
+class GyroFeedback(BalanceTerm):
+    """What the filtered gyros (`gyro.py`, shared with standing) add to a walking robot."""
+
+    group = "balance"
+
+    def joints(self, joints: list[float], walk: WalkState) -> None:
+        """Turn the support ankle."""
+        joints[LEG[walk.support].ankle_pitch] += walk.gyro.ankle_pitch
+
+    def values(self, walk: WalkState) -> tuple[Value, ...]:
+        """Return the turn of the support ankle."""
+        return (self.angle("support ankle", walk.gyro.ankle_pitch),)

@@ -1,0 +1,94 @@
+"""Level soles: a swing foot lands flat although the torso tilts.
+
+The sole is turned, and the foot lifted or lowered, as if the legs hung from an upright torso. The
+support foot does a part of the same and so presses the torso upright. Both grow from nothing while
+the step goes on: level at once, a swing foot would push off while it still carries the robot.
+
+Source: swing sole levelling of the B-Human code release in its simplest form, that of HULKs: what
+the torso tilts beyond a band, straight into the foot.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Gt, Le
+
+from hardware.units import Angle, Number, Unit
+from motions.perception.state import RobotState
+from motions.scalars import beyond
+from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
+from motions.walking.trajectories import FeetOffsets
+
+
+@dataclass(frozen=True, slots=True)
+class SoleLevellingParameters:
+    """Soles that stay level while the torso tilts.
+
+    Attributes:
+        active: Soles are levelled.
+        gain: Share of the tilt beyond its band by which the swing sole is levelled.
+        roll_band: Roll that belongs to the walk's rhythm and is left alone, rad.
+        pitch_band: The same for pitch, rad.
+        erect: Share of that pitch by which the support sole presses the torso upright.
+        full_from: Share of the step's duration from which the soles are levelled in full.
+    """
+
+    active: bool
+    gain: Number
+    roll_band: Angle
+    pitch_band: Angle
+    erect: Number
+    full_from: Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+
+
+class SoleLevelling(BalanceTerm):
+    """What of the torso's tilt the soles answer.
+
+    Attributes:
+        roll: Of the swing sole, rad.
+        pitch: The same about y, rad.
+    """
+
+    group = "levelling"
+
+    def __init__(self, parameters: SoleLevellingParameters, hip_offset: float) -> None:
+        """Begin with level soles.
+
+        Args:
+            parameters: How much is answered.
+            hip_offset: Of one hip from the middle, m.
+        """
+        self._parameters: SoleLevellingParameters = parameters
+        self._hip_offset = hip_offset
+        self.roll = 0.0
+        self.pitch = 0.0
+
+    @classmethod
+    def of(cls, parameters: SoleLevellingParameters, context: TermContext) -> "SoleLevelling":
+        """Return the levelling of a robot with these hips."""
+        return cls(parameters, context.nao.dimensions.hip_offset_y)
+
+    def update(self, robot: RobotState, walk: WalkState) -> None:
+        """Look at the torso; in the air nothing is level to anything."""
+        parameters = self._parameters
+        if robot.contact:
+            self.roll = parameters.gain * beyond(robot.roll, parameters.roll_band)
+            self.pitch = parameters.gain * beyond(robot.pitch, parameters.pitch_band)
+
+    def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
+        """Level the swing sole as far as nothing else turns it, and press with the support sole."""
+        running, share = walk.step, 1.0 - walk.whipped
+        swing, support = feet.of(running.swing), feet.of(running.support)
+        grown = min(running.time / (self._parameters.full_from * running.duration), 1.0)
+        ahead = swing.forward - support.forward
+        aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset
+        pitch, roll = grown * share * self.pitch, grown * share * self.roll
+        swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)
+        swing.pitch -= pitch
+        swing.roll -= roll
+        support.pitch += grown * self._parameters.erect * self.pitch
+
+    def values(self, walk: WalkState) -> tuple[Value, ...]:
+        """Return what of the tilt is answered."""
+        return self.angle("roll", self.roll), self.angle("pitch", self.pitch)

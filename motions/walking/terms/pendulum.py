@@ -1,0 +1,163 @@
+"""By how much the robot falls: its divergent component of motion beyond an undisturbed step's.
+
+The torso on the support foot is taken as a linear inverted pendulum of constant height. Its
+divergent component of motion (DCM, position plus velocity over the pendulum's rate) tells where
+the robot would have to stand to come to rest. In an undisturbed step the DCM follows a known
+course; what it has beyond that is what a push has done, and grows with the pendulum's rate.
+
+Frames: `level` at the support sole, x forward and y left, m.
+
+Source of the model: the capture point of the linear inverted pendulum (Pratt et al. 2006); of its
+use in a step: the difference to the nominal step, which needs no model of the servos.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hardware.frames import CYCLE, GRAVITY
+from hardware.nao import Side
+from hardware.units import Length, Milliseconds, Point, PositiveLength, Ratio
+from motions.kinematics.geometry import rotate, rotation_from_rpy
+from motions.perception.state import RobotState
+from motions.walking.parameters import StepShapeParameters
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import StepKind
+
+
+@dataclass(frozen=True, slots=True)
+class PendulumParameters:
+    """The walking robot as a pendulum.
+
+    Attributes:
+        height: Height of the centre of mass over the sole, m.
+        centre_forward: Centre of mass in front of the support sole's origin at mid-step, m.
+        turning_side: Distance of the centre of mass from the support sole where it turns back, m.
+        low_pass: Share of the old value in the velocity filter.
+        delay: Time until the joints have followed a command, s.
+        settling: So long after a landing the soles are no place to measure from, s.
+        recovery: Time constant with which the torso regains the speed that a landing takes, s.
+    """
+
+    height: PositiveLength
+    centre_forward: Length
+    turning_side: PositiveLength
+    low_pass: Ratio
+    delay: Milliseconds
+    settling: Milliseconds
+    recovery: Milliseconds
+
+    @property
+    def rate(self) -> float:
+        """Return how fast the divergent component grows, 1/s."""
+        return math.sqrt(GRAVITY / self.height)
+
+
+_Level = tuple[float, float]
+"""Forward and left in the level frame at the support sole, m."""
+
+_RHYTHMIC = (StepKind.STEPPING, StepKind.STOPPING)
+"""Steps with a course: the first one begins at rest between the feet, an emergency is stuck."""
+
+
+class DcmError:
+    """What the DCM has beyond its course.
+
+    Attributes:
+        forward: m.
+        side: Towards the swing foot; negative is over the support foot's outer edge, m.
+        outward: Over the support foot's outer edge, beyond where an undisturbed step turns back, m.
+        returning: By how much the torso swings back faster than an undisturbed one at the same
+            place, whenever that is there: speed over the pendulum's rate, m.
+    """
+
+    def __init__(
+        self, parameters: PendulumParameters, shape: StepShapeParameters, hip_offset: float
+    ) -> None:
+        self._parameters = parameters
+        self._shape = shape
+        self._hip_offset = hip_offset
+        self._rate = parameters.rate
+        self._last: tuple[float, float] | None = None
+        self._velocity = (0.0, 0.0)  # forward, left
+        self.forward = 0.0
+        self.side = 0.0
+        self.outward = 0.0
+        self.returning = 0.0
+
+    def begin(self) -> None:
+        """Begin a step: the support foot is a new one, and on the other side."""
+        self._last = None
+        self.side = -self.side
+
+    def update(self, state: RobotState, running: RunningStep) -> None:
+        """Compare the robot with an undisturbed step; without contact it is no pendulum."""
+        if not state.contact or running.kind not in _RHYTHMIC:
+            self.forward = self.side = self.outward = self.returning = 0.0
+            return
+        support = running.support
+        place, speed = self._look(state, support)
+        course, course_speed = self._course(running)
+        inside, turning = self._inside(running), self._parameters.turning_side
+        # Both are counted from the support sole towards the swing foot.
+        aside = support.sign * (course[1] - place[1])
+        back = support.sign * (course_speed[1] - speed[1])
+        self.side = aside + back - inside
+        # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
+        self.outward = -self.side - max(inside - turning, 0.0)
+        self.returning = back - math.sqrt(max(aside**2 - turning**2, 0.0))
+        if running.time < self._parameters.settling:
+            return  # the landing shakes it forward and backward; sideways every cycle counts
+        self.forward = place[0] + speed[0] - course[0] - course_speed[0]
+
+    def _look(self, state: RobotState, support: Side) -> tuple[_Level, _Level]:
+        """Return the centre of mass's place, and its speed over the pendulum's rate."""
+        sole = state.sole(support)
+        arm: Point = (state.com[0] - sole.x, state.com[1] - sole.y, state.com[2] - sole.z)
+        x, y, _ = rotate(rotation_from_rpy(state.roll, state.pitch, 0.0), arm)
+        if self._last is not None:
+            keep, change = self._parameters.low_pass, (1.0 - self._parameters.low_pass) / CYCLE
+            self._velocity = (
+                keep * self._velocity[0] + change * (x - self._last[0]),
+                keep * self._velocity[1] + change * (y - self._last[1]),
+            )
+        self._last = (x, y)
+        return (x, y), (self._velocity[0] / self._rate, self._velocity[1] / self._rate)
+
+    def _inside(self, running: RunningStep) -> float:
+        """Return how far inside the support sole the DCM is as the torso swings sideways, m.
+
+        It swings like a pendulum that turns back over mid-step.
+        """
+        middle = 0.5 * running.duration
+        time = min(running.time, running.duration)
+        return self._parameters.turning_side * math.exp(self._rate * (time - middle))
+
+    def _course(self, running: RunningStep) -> tuple[_Level, _Level]:
+        """Return place and speed likewise of an undisturbed step, without its swing sideways.
+
+        The torso follows the support foot's command, a few cycles late.
+        """
+        shape, support = self._shape, running.start.of(running.support)
+        x, y = running.step.in_foot_offsets(running.swing, self._hip_offset)
+        delay = self._parameters.delay
+        ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead
+        forward = _course_of(support.forward, -0.5 * x, (running.forward_time - delay) / ahead)
+        side = _course_of(
+            support.side,
+            shape.support_share * (running.hip_shift - y),
+            (running.side_time - delay) / aside,
+        )
+        regained = 1.0 - math.exp(min(delay - running.time, 0.0) / self._parameters.recovery)
+        return (
+            (self._parameters.centre_forward - forward[0], -side[0]),
+            (-regained * forward[1] / (ahead * self._rate), -side[1] / (aside * self._rate)),
+        )
+
+
+def _course_of(begin: float, end: float, share: float) -> tuple[float, float]:
+    """Return place and way per duration of a linear motion at a share of its time."""
+    if share >= 1.0:
+        return end, 0.0
+    if share <= 0.0:
+        return begin, 0.0
+    return begin + (end - begin) * share, end - begin

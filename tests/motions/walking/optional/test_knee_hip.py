@@ -1,0 +1,46 @@
+"""Knee and hip of the support leg help the ankle against the torso's turn."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.nao import JOINT_COUNT, Joint, Nao, Side
+from motions.kinematics.legs import sole_poses
+from motions.walking.configuration import WalkingParameters
+from motions.walking.optional.knee_hip import KneeHipFeedback, KneeHipParameters
+from tests.fakes import STANCE
+from tests.motions.walking.stepper import a_step, seen
+
+LEGS = {
+    Side.LEFT: (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH),
+    Side.RIGHT: (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH),
+}
+
+
+@pytest.fixture
+def parameters(walking: WalkingParameters) -> KneeHipParameters:
+    return replace(walking.knee_hip, gain=0.01, limit=0.03)
+
+
+@pytest.mark.parametrize("support", Side)
+@pytest.mark.parametrize(
+    ("rate", "angle"), [(1.0, 0.01), (-2.0, -0.02), (0.0, 0.0), (9.0, 0.03), (-9.0, -0.03)]
+)
+def test_hip_and_knee_of_the_support_leg_turn_by_the_gain_up_to_the_limit(
+    parameters: KneeHipParameters, support: Side, rate: float, angle: float
+) -> None:
+    joints = [0.0] * JOINT_COUNT
+    KneeHipFeedback(parameters).joints(joints, seen(a_step(support.other), rate=rate))
+    for joint in Joint:
+        assert joints[joint] == pytest.approx(angle if joint in LEGS[support] else 0.0)
+
+
+@pytest.mark.parametrize("rate", [2.0, -2.0])
+def test_the_sole_presses_where_the_torso_turns_to(
+    nao: Nao, parameters: KneeHipParameters, rate: float
+) -> None:
+    """Seen from the torso the sole of a robot that tips forward turns its toes down."""
+    joints = list(STANCE)
+    KneeHipFeedback(parameters).joints(joints, seen(a_step(Side.RIGHT), rate=rate))
+    before, after = sole_poses(STANCE, nao.dimensions)[0], sole_poses(joints, nao.dimensions)[0]
+    assert (after.pitch - before.pitch) * rate > 0.0

@@ -1,0 +1,105 @@
+"""Steps turn as much as they were asked to."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from motions.kinematics.geometry import Pose2
+from motions.walking.configuration import WalkingParameters
+from motions.walking.planning.heading_feedback import HeadingFeedback
+from motions.walking.step import Step, StepEnd
+from tests.fakes import robot_state
+from tests.motions.walking.planning.test_step_length_feedback import finished
+
+
+def walk(feedback: HeadingFeedback, asked: float, drift: float, steps: int) -> float:
+    """Walk with a robot that turns by itself in every step; return the last step's turn, rad."""
+    heading = way = 0.0
+    feedback.learn(robot_state(), None)
+    for _ in range(steps):
+        step = feedback.corrected(Step(0.03, turn=asked))
+        way = step.turn + drift
+        heading = math.remainder(heading + way, 2.0 * math.pi)
+        feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(step))
+    return way
+
+
+@pytest.mark.parametrize(("asked", "drift"), [(0.0, 0.03), (0.1, -0.02), (0.1, 0.05)])
+def test_what_a_robot_turns_by_itself_is_taken_out_after_some_steps(
+    walking: WalkingParameters, asked: float, drift: float
+) -> None:
+    way = walk(HeadingFeedback(walking.heading_feedback), asked, drift, 120)
+    assert way == pytest.approx(asked, abs=math.radians(0.1))
+
+
+def test_the_correction_of_the_course_has_a_limit(walking: WalkingParameters) -> None:
+    feedback = HeadingFeedback(walking.heading_feedback)
+    walk(feedback, 0.0, -0.2, 200)
+    assert feedback.turn == walking.heading_feedback.limit
+
+
+def test_a_blow_and_an_aborted_step_teach_no_course(walking: WalkingParameters) -> None:
+    feedback = HeadingFeedback(walking.heading_feedback)
+    walk(feedback, 0.0, walking.heading_feedback.ignore_above + 0.1, 10)
+    assert feedback.turn == 0.0
+    step = feedback.corrected(Step(0.03))
+    turned = robot_state(odometry=Pose2(heading=0.05))
+    feedback.learn(turned, finished(step, StepEnd.ABORT))
+    assert feedback.turn == 0.0
+
+
+def test_a_wide_turn_whose_pairs_of_steps_turn_enough_is_left_alone(
+    walking: WalkingParameters,
+) -> None:
+    """The inner foot makes a third of a turn, and the torso follows the outer one meanwhile."""
+    feedback = HeadingFeedback(walking.heading_feedback)
+    feedback.learn(robot_state(), None)
+    heading = 0.0
+    for _ in range(20):
+        for asked, turned in ((0.335, 0.30), (0.165, 0.20)):
+            assert feedback.corrected(Step(turn=asked)).turn == pytest.approx(asked, rel=1e-12)
+            heading = math.remainder(heading + turned, 2.0 * math.pi)
+            feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(Step()))
+    assert feedback.turn == 0.0
+
+
+def turn_about(feedback: HeadingFeedback, asked: float, lost: float) -> float:
+    """Turn with a robot that loses a share of every step; return what the last pair turns, rad."""
+    heading, seen = 0.0, [0.0]
+    feedback.learn(robot_state(), None)
+    for _ in range(80):
+        for step in (1.3 * asked, 0.7 * asked):
+            seen.append((1.0 - lost) * feedback.corrected(Step(turn=step)).turn)
+            heading = math.remainder(heading + seen[-1], 2.0 * math.pi)
+            feedback.learn(robot_state(odometry=Pose2(heading=heading)), finished(Step()))
+    return seen[-2] + seen[-1]
+
+
+@pytest.mark.parametrize("asked", [0.25, -0.25])
+@pytest.mark.parametrize("lost", [0.08, -0.05])
+def test_a_wide_turn_is_as_wide_as_it_was_asked_to_be_after_some_pairs_of_steps(
+    walking: WalkingParameters, asked: float, lost: float
+) -> None:
+    feedback = HeadingFeedback(walking.heading_feedback)
+    assert turn_about(feedback, asked, lost) == pytest.approx(2.0 * asked, rel=0.01)
+    assert feedback.turn == 0.0
+
+
+def test_a_turn_the_other_way_is_made_wider_by_what_one_way_has_taught(
+    walking: WalkingParameters,
+) -> None:
+    feedback = HeadingFeedback(walking.heading_feedback)
+    turn_about(feedback, 0.25, 0.08)
+    assert feedback.corrected(Step(turn=-0.25)).turn < -0.26
+
+
+def test_a_wide_turn_is_made_wider_within_a_limit(walking: WalkingParameters) -> None:
+    feedback = HeadingFeedback(walking.heading_feedback)
+    turn_about(feedback, 0.25, 0.3)
+    assert feedback.share == walking.heading_feedback.wide_limit
+
+
+def test_switched_off_the_course_is_left_to_the_robot(walking: WalkingParameters) -> None:
+    feedback = HeadingFeedback(replace(walking.heading_feedback, active=False))
+    assert walk(feedback, 0.0, 0.03, 60) == 0.03

@@ -1,0 +1,84 @@
+"""Steps become as long as they were asked for."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE
+from motions.kinematics.geometry import Pose2
+from motions.walking.configuration import WalkingParameters
+from motions.walking.planning.step_length_feedback import StepLengthFeedback
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import Step, StepEnd
+from tests.fakes import robot_state
+from tests.motions.walking.stepper import a_step
+
+
+def finished(step: Step, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
+    run = a_step(step=step, share=1.0)
+    run.time += CYCLE
+    run.end = end
+    return run
+
+
+def walk(feedback: StepLengthFeedback, asked: float, lost: float, steps: int) -> float:
+    """Walk with joints that swallow a constant part of every step; return the last step's way."""
+    x = way = 0.0
+    feedback.learn(robot_state(odometry=Pose2(x)), None)
+    for _ in range(steps):
+        step = feedback.corrected(Step(asked))
+        way = step.x + lost
+        x += way
+        feedback.learn(robot_state(odometry=Pose2(x)), finished(step))
+    return way
+
+
+@pytest.mark.parametrize(("asked", "lost"), [(0.03, -0.006), (-0.03, 0.010)])
+def test_what_the_joints_swallow_is_added_after_some_steps(
+    walking: WalkingParameters, asked: float, lost: float
+) -> None:
+    way = walk(StepLengthFeedback(walking.step_length_feedback), asked, lost, 60)
+    assert way == pytest.approx(asked, abs=0.5e-3)
+
+
+def test_forward_and_backward_are_learnt_apart(walking: WalkingParameters) -> None:
+    feedback = StepLengthFeedback(walking.step_length_feedback)
+    walk(feedback, -0.03, 0.010, 60)
+    assert feedback.ahead == 0.0
+    assert feedback.corrected(Step(0.03)).x == 0.03
+
+
+def test_the_correction_has_a_limit(walking: WalkingParameters) -> None:
+    stride, lost = walking.step_length_feedback, 0.03
+    longer, shorter = StepLengthFeedback(stride), StepLengthFeedback(stride)
+    walk(longer, 0.03, -lost, 400)
+    walk(longer, -0.03, lost, 400)
+    assert (longer.ahead, longer.back) == (stride.longer_ahead, -stride.longer_back)
+    walk(shorter, 0.03, lost, 400)
+    walk(shorter, -0.03, -lost, 400)
+    assert (shorter.ahead, shorter.back) == (-stride.shorter, stride.shorter)
+
+
+def test_nothing_is_added_on_the_spot_and_to_the_longest_steps_back(
+    walking: WalkingParameters,
+) -> None:
+    feedback = StepLengthFeedback(walking.step_length_feedback)
+    walk(feedback, 0.03, -0.01, 60)
+    assert feedback.corrected(Step(0.0)).x == 0.0
+    longest_back = -walking.step_length_feedback.fade_back[1]
+    assert feedback.corrected(Step(longest_back)).x == longest_back
+
+
+def test_a_stumble_and_an_aborted_step_teach_nothing(walking: WalkingParameters) -> None:
+    feedback = StepLengthFeedback(walking.step_length_feedback)
+    walk(feedback, 0.03, -0.06, 10)
+    assert feedback.ahead == 0.0
+    step = feedback.corrected(Step(0.03))
+    feedback.learn(robot_state(), finished(step, StepEnd.ABORT))
+    assert feedback.ahead == 0.0
+
+
+def test_switched_off_it_changes_nothing(walking: WalkingParameters) -> None:
+    feedback = StepLengthFeedback(replace(walking.step_length_feedback, active=False))
+    walk(feedback, 0.03, -0.01, 60)
+    assert feedback.corrected(Step(0.03)) == Step(0.03)

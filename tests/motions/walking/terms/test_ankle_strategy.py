@@ -1,0 +1,134 @@
+"""The ankle strategy, on hand-made states."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Side
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.step import StepKind
+from motions.walking.terms.ankle_strategy import AnkleStrategy, AnkleTurn
+from tests.fakes import robot_state
+from tests.motions.walking.stepper import (
+    a_step,
+    forward,
+    left_step,
+    on,
+    seen,
+    standing_command,
+    term,
+    tilting,
+)
+
+
+def pressed(engine: WalkingEngine, rate: float, axis: int) -> tuple[float, float]:
+    """Let the robot turn over its right sole; return pitch and roll of the strategy, rad."""
+    left_step(engine)
+    for cycle in range(1, 9):
+        engine.update(tilting(cycle * CYCLE, rate, axis))
+    turn = term(engine, AnkleStrategy).turns[Side.RIGHT]
+    return turn.pitch, turn.roll
+
+
+def test_a_robot_that_tips_forward_presses_its_toes(engine: WalkingEngine) -> None:
+    assert pressed(engine, math.radians(120), axis=1)[0] > 0.0
+
+
+def test_a_robot_that_tips_backward_presses_its_heel(engine: WalkingEngine) -> None:
+    assert pressed(engine, math.radians(-120), axis=1)[0] < 0.0
+
+
+def test_a_robot_that_tips_towards_the_swing_foot_presses_the_inner_edge(
+    engine: WalkingEngine,
+) -> None:
+    # The left foot swings: a negative roll tips to the left.
+    assert pressed(engine, math.radians(-150), axis=0)[1] > 0.0
+
+
+def test_a_robot_that_tips_away_from_the_swing_foot_presses_the_outer_edge(
+    engine: WalkingEngine,
+) -> None:
+    assert pressed(engine, math.radians(150), axis=0)[1] < 0.0
+
+
+@pytest.mark.parametrize("excess", [1.0, -1.0])
+def test_an_ankle_never_turns_beyond_its_limit(walking: WalkingParameters, excess: float) -> None:
+    parameters = walking.ankle_strategy
+    strategy = AnkleStrategy(parameters)
+    before = AnkleTurn()
+    for _ in range(20):
+        strategy.update(robot_state(), seen(a_step(Side.LEFT), excess=(excess, excess)))
+        now = replace(strategy.turns[Side.RIGHT])
+        for axis in ("pitch", "roll"):
+            change = abs(getattr(now, axis) - getattr(before, axis))
+            assert change <= parameters.speed * CYCLE + 1e-12
+        before = now
+    limit = math.copysign(parameters.limit, excess)
+    assert (now.pitch, now.roll) == pytest.approx((limit, limit))
+
+
+def roll_when_behind(
+    walking: WalkingParameters, returning: float, share: float, *, hurry: bool = False
+) -> float:
+    """Return the ankle roll, rad, of a torso that is 50 mm behind at a share of its step."""
+    strategy = AnkleStrategy(replace(walking.ankle_strategy, hurry=hurry))
+    walk = seen(a_step(Side.LEFT, share=share), excess=(0.0, -0.05))
+    walk.dcm_error.returning = returning
+    for _ in range(20):
+        strategy.update(robot_state(), walk)
+    return strategy.turns[Side.RIGHT].roll
+
+
+def test_a_torso_that_is_behind_is_pressed_back_while_its_step_can_still_be_in_time(
+    walking: WalkingParameters,
+) -> None:
+    assert roll_when_behind(walking, 0.01, 0.8) == pytest.approx(-walking.ankle_strategy.limit)
+
+
+def test_a_torso_that_swings_back_late_but_fast_enough_is_not_pressed(
+    walking: WalkingParameters,
+) -> None:
+    parameters = walking.ankle_strategy
+    bias = parameters.roll_gain * parameters.bias
+    assert roll_when_behind(walking, 0.01, 1.2) == pytest.approx(bias)
+    assert roll_when_behind(walking, 0.01, 1.2, hurry=True) == pytest.approx(-parameters.limit)
+
+
+def test_a_late_torso_that_does_not_swing_back_is_pressed(walking: WalkingParameters) -> None:
+    assert roll_when_behind(walking, -0.05, 1.2) == pytest.approx(-walking.ankle_strategy.limit)
+
+
+def test_the_ankle_of_a_foot_that_swings_turns_back(engine: WalkingEngine) -> None:
+    strategy = term(engine, AnkleStrategy)
+    strategy.turns[Side.LEFT] = AnkleTurn(0.05, -0.05)
+    for _ in range(10):
+        strategy.update(robot_state(), seen(a_step(Side.LEFT)))
+    assert strategy.turns[Side.LEFT] == AnkleTurn()
+
+
+def test_the_edges_of_both_feet_are_mirrored(engine: WalkingEngine) -> None:
+    """A positive turn about x lifts the left edge, so it presses the inner one of the left foot."""
+    strategy = term(engine, AnkleStrategy)
+    strategy.turns = {Side.LEFT: AnkleTurn(0.01, 0.02), Side.RIGHT: AnkleTurn(0.03, 0.04)}
+    joints = [0.0] * len(Joint)
+    strategy.joints(joints, seen())
+    assert {joint: joints[joint] for joint in Joint if joints[joint] != 0.0} == {
+        Joint.L_ANKLE_PITCH: 0.01,
+        Joint.L_ANKLE_ROLL: 0.02,
+        Joint.R_ANKLE_PITCH: 0.03,
+        Joint.R_ANKLE_ROLL: -0.04,
+    }
+
+
+def test_the_next_step_begins_from_the_feet_without_the_ankle_strategy(
+    engine: WalkingEngine,
+) -> None:
+    engine.begin_step(StepKind.STARTING, forward(0.1), on(Side.RIGHT), standing_command(engine))
+    term(engine, AnkleStrategy).turns[Side.RIGHT] = AnkleTurn(0.05, 0.05)
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), engine.command())
+    assert engine.running is not None
+    assert engine.running.start.right.pitch == pytest.approx(0.0, abs=1e-9)
+    assert engine.running.start.right.roll == pytest.approx(0.0, abs=1e-9)

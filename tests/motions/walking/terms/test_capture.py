@@ -1,0 +1,404 @@
+"""Capture steps, level soles and the hip strategy, on hand-made states."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Nao, Side
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.step import Step, StepKind
+from motions.walking.terms.capture import CaptureStep
+from motions.walking.terms.hip_strategy import HipStrategy
+from motions.walking.terms.levelling import SoleLevelling
+from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.fakes import robot_state
+from tests.motions.walking.stepper import a_step, forward, left_step, on, seen, term, tilting
+
+
+def tip(engine: WalkingEngine, rate: float, axis: int) -> None:
+    """Let the robot turn over its support sole for eight cycles of a step of the left foot."""
+    left_step(engine)
+    for cycle in range(1, 9):
+        engine.update(tilting(cycle * CYCLE, rate, axis))
+
+
+def additions(engine: WalkingEngine, rate: float, axis: int) -> tuple[float, float]:
+    tip(engine, rate, axis)
+    capture = term(engine, CaptureStep)
+    return capture.forward, capture.outward
+
+
+def test_a_robot_that_tips_forward_puts_the_swing_foot_forward(engine: WalkingEngine) -> None:
+    assert additions(engine, math.radians(120), axis=1)[0] > 0.01
+
+
+def test_a_robot_that_tips_backward_puts_the_swing_foot_backward(engine: WalkingEngine) -> None:
+    assert additions(engine, math.radians(-120), axis=1)[0] < -0.01
+
+
+def test_a_robot_that_tips_towards_the_swing_foot_puts_it_outward(engine: WalkingEngine) -> None:
+    # The left foot swings: a negative roll tips to the left.
+    assert additions(engine, math.radians(-150), axis=0)[1] > 0.01
+
+
+@pytest.mark.parametrize(
+    ("open_before", "opens", "caught"),
+    [(0.0, 0.0, True), (0.05, 0.0, False), (0.0, 0.05, False), (0.0, -0.05, False)],
+)
+def test_open_legs_may_swing_further_before_a_foot_goes_outward(
+    walking: WalkingParameters,
+    open_before: float,
+    opens: float,
+    caught: bool,
+) -> None:
+    capture = walking.capture
+    running = a_step(step=Step(y=opens))
+    running.start.left.side = open_before
+    side = 0.5 * (capture.dead_band_side + capture.wide_sway)
+    catching = CaptureStep(capture, walking.pendulum)
+    catching.update(robot_state(), seen(running, excess=(0.0, side)))
+    assert (catching.outward > 0.0) is caught
+
+
+def landing_of(
+    walking: WalkingParameters, forward: float, side: float, share: float
+) -> CaptureStep:
+    """Return the capture, free of limits and dead bands, of an excess at a share of a step."""
+    free = replace(
+        walking.capture,
+        gain=1.0,
+        dead_band_forward=0.0,
+        dead_band_side=0.0,
+        side_sway=0.0,
+        speed=1e3,
+        max_forward=10.0,
+        max_outward=10.0,
+    )
+    capture = CaptureStep(free, walking.pendulum)
+    capture.update(robot_state(), seen(a_step(share=share), excess=(forward, side)))
+    return capture
+
+
+@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
+@pytest.mark.parametrize("forward", [0.02, -0.02])
+def test_the_foot_lands_where_the_pendulum_will_be_at_the_planned_landing(
+    walking: WalkingParameters, share: float, forward: float
+) -> None:
+    """Integrated in small steps: the excess of a pendulum grows by itself times the rate."""
+    grown, remaining, step = forward, (1.0 - share) * 0.25, 1e-5
+    for _ in range(round(remaining / step)):
+        grown += walking.pendulum.rate * grown * step
+    capture = landing_of(walking, forward, abs(forward), share)
+    assert capture.forward == pytest.approx(grown, rel=1e-3)
+    assert capture.outward == pytest.approx(abs(grown), rel=1e-3)
+
+
+def test_a_late_landing_is_no_longer_looked_ahead_to(walking: WalkingParameters) -> None:
+    assert landing_of(walking, 0.02, 0.01, 1.4).forward == pytest.approx(0.02)
+
+
+def test_a_foot_never_goes_inwards(walking: WalkingParameters) -> None:
+    assert landing_of(walking, 0.0, -0.05, 0.5).outward == 0.0
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_what_is_caught_moves_the_swing_foot_alone_and_away_from_the_other(
+    walking: WalkingParameters, swing: Side
+) -> None:
+    capture = CaptureStep(walking.capture, walking.pendulum)
+    capture.forward, capture.outward = 0.03, 0.02
+    feet = FeetOffsets(FootOffset(), FootOffset())
+    capture.feet(feet, seen(a_step(swing)))
+    assert (feet.of(swing).forward, feet.of(swing).side) == (0.03, 0.02 * swing.sign)
+    assert feet.of(swing.other) == FootOffset()
+
+
+def test_a_new_step_has_caught_nothing_yet(walking: WalkingParameters) -> None:
+    capture = CaptureStep(walking.capture, walking.pendulum)
+    assert (capture.forward, capture.outward) == (0.0, 0.0)
+    capture.forward, capture.outward = 0.03, 0.02
+    capture.begin(robot_state(), seen())
+    assert (capture.forward, capture.outward) == (0.0, 0.0)
+
+
+def test_long_steps_may_sway_further_before_a_foot_goes_outward(
+    walking: WalkingParameters,
+) -> None:
+    """A step of 0.1 m raises a dead band of 10 mm to 30 mm, however it is directed."""
+    swaying = replace(walking.capture, dead_band_side=0.01, side_sway=0.3, wide_sway=0.0)
+    for x, beyond in ((0.0, True), (0.1, False), (-0.1, False)):
+        capture = CaptureStep(swaying, walking.pendulum)
+        capture.update(robot_state(), seen(a_step(step=Step(x=x)), excess=(0.0, 0.011)))
+        assert (capture.outward > 0.0) is beyond
+        capture.update(robot_state(), seen(a_step(step=Step(x=x)), excess=(0.0, 0.031)))
+        assert capture.outward > 0.0
+
+
+def test_the_addition_is_never_faster_than_its_limit(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    left_step(engine)
+    capture = term(engine, CaptureStep)
+    before = (0.0, 0.0)
+    for cycle in range(1, 15):
+        engine.update(tilting(cycle * CYCLE, math.radians(400), axis=1))
+        now = (capture.forward, capture.outward)
+        step = max(abs(a - b) for a, b in zip(now, before, strict=True))
+        assert step <= walking.capture.speed * CYCLE + 1e-12
+        before = now
+
+
+def test_the_capture_stays_within_its_reach(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    left_step(engine)
+    for cycle in range(1, 60):
+        engine.update(tilting(min(cycle, 10) * CYCLE, math.radians(600), axis=1))
+    capture = term(engine, CaptureStep)
+    assert abs(capture.forward) <= walking.capture.max_forward
+    assert 0.0 <= capture.outward <= walking.capture.max_outward
+
+
+def test_without_ground_contact_the_swing_foot_goes_nowhere_else(engine: WalkingEngine) -> None:
+    left_step(engine)
+    for cycle in range(1, 9):
+        engine.update(replace(tilting(cycle * CYCLE, 2.0, axis=1), contact=False))
+    capture = term(engine, CaptureStep)
+    assert capture.forward == capture.outward == 0.0
+
+
+def excess_of(engine: WalkingEngine, ahead: float, speed: float, cycles: int = 40) -> float:
+    """Return the excess forward, m, of a robot that gets there at a constant speed."""
+    left_step(engine)
+    for cycle in range(cycles):
+        still = tilting(0.0, 0.0, axis=1)
+        x = still.com[0] + ahead + speed * (cycle - cycles + 1) * CYCLE
+        engine.update(replace(still, com=(x, *still.com[1:])))
+    return engine.walk.dcm_error.forward
+
+
+def test_a_robot_at_rest_is_in_excess_by_its_distance(engine: WalkingEngine) -> None:
+    excess = excess_of(engine, 0.03, 0.0) - excess_of(engine, 0.0, 0.0)
+    assert excess == pytest.approx(0.03)
+
+
+def test_a_moving_robot_is_in_excess_by_its_speed_over_the_rate_of_the_pendulum(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    excess = excess_of(engine, 0.0, 0.2) - excess_of(engine, 0.0, 0.0)
+    assert excess == pytest.approx(0.2 / walking.pendulum.rate, rel=1e-3)
+
+
+def excess_of_a_robot_left_behind(engine: WalkingEngine, cycles: int) -> float:
+    """Return the excess forward, m, of a robot that stands still in a step of 0.25 m/s."""
+    standing = engine.running
+    assert standing is not None
+    engine.walk.running = replace(standing, step=Step(0.0625, 0.0, 0.0))
+    for _ in range(cycles):
+        engine.update(tilting(0.0, 0.0, axis=1))
+    return engine.walk.dcm_error.forward
+
+
+def test_a_torso_that_has_just_landed_is_not_yet_expected_at_full_speed(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    pendulum = walking.pendulum
+    left_step(engine)
+    early = excess_of_a_robot_left_behind(engine, round((pendulum.settling + CYCLE) / CYCLE))
+    left_step(engine)
+    late = excess_of_a_robot_left_behind(engine, 12)
+    left_step(engine)
+    still = excess_of(engine, 0.0, 0.0, cycles=12)
+    way = 0.5 * 0.0625 * (12 * CYCLE - pendulum.delay) / 0.25
+    speed = 0.5 * 0.0625 / 0.25 / pendulum.rate
+    assert still - late == pytest.approx(way + speed, rel=0.1)
+    assert still - early < 0.6 * (still - late)
+
+
+def thrown(engine: WalkingEngine, rate: float, axis: int) -> float:
+    """Return by how much, rad, the support hip throws the body outwards in answer to a tilt."""
+    tip(engine, rate, axis)
+    angles = term(engine, HipStrategy).angles
+    assert angles[Side.LEFT] == 0.0
+    return angles[Side.RIGHT]
+
+
+def test_a_fall_over_the_outer_edge_throws_the_body_that_way(engine: WalkingEngine) -> None:
+    # The right foot carries: a positive roll tips to the right.
+    hips = term(engine, HipStrategy)
+    before = hips.angles[Side.RIGHT]
+    assert thrown(engine, math.radians(200), axis=0) > before + math.radians(3.0)
+    with_it = engine.command().positions[Joint.R_HIP_ROLL]
+    hips.reset()
+    assert with_it < engine.command().positions[Joint.R_HIP_ROLL]  # the leg turns the other way
+
+
+def test_a_torso_that_swings_back_late_does_not_fall_outwards(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    running = left_step(engine)
+    while running.time < running.duration:
+        engine.update(tilting(0.0, 0.0, axis=0))  # it rests where it turns
+    assert -engine.walk.dcm_error.side > walking.hip_strategy.dead_band
+    assert engine.walk.dcm_error.outward < walking.hip_strategy.dead_band
+    assert term(engine, HipStrategy).angles[Side.RIGHT] == 0.0
+
+
+def test_a_torso_that_stays_back_when_a_wide_step_pushes_it_aside_does_not_fall_outwards(
+    walking: WalkingParameters,
+) -> None:
+    def angle(aside: float) -> float:
+        hips = HipStrategy(walking.hip_strategy)
+        hips.update(robot_state(), seen(a_step(step=Step(0.0, aside, 0.0)), outward=0.05))
+        return hips.angles[Side.RIGHT]
+
+    assert angle(0.0) > 0.0
+    assert angle(0.11) == 0.0
+
+
+@pytest.mark.parametrize(("rate", "axis"), [(-200.0, 0), (200.0, 1), (-200.0, 1)])
+def test_a_fall_that_a_step_can_catch_is_left_to_the_foot(
+    engine: WalkingEngine, rate: float, axis: int
+) -> None:
+    assert thrown(engine, math.radians(rate), axis) == 0.0
+
+
+def test_the_next_step_begins_from_the_feet_without_the_hip_strategy(engine: WalkingEngine) -> None:
+    angle = thrown(engine, math.radians(250), axis=0)
+    last = engine.command()
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), last)
+    assert engine.running is not None
+    assert abs(engine.running.start.right.roll) < 0.5 * angle
+
+
+def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    """Fully levelled, both soles lie in one plane that is level although the torso is not."""
+    full = replace(walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.0)
+    levelling = SoleLevelling(full, nao.dimensions.hip_offset_y)
+    tilt = math.radians(8.0)
+    levelling.update(robot_state(pitch=tilt), seen())
+    feet = FeetOffsets(FootOffset(forward=0.06), FootOffset(forward=-0.02))
+    levelling.feet(feet, seen(a_step(share=1.0)))
+    assert feet.left.pitch == pytest.approx(-tilt)
+    assert feet.left.lift == pytest.approx(0.08 * math.sin(tilt))
+    assert feet.right == FootOffset(forward=-0.02)
+
+
+def test_the_rhythm_of_the_walk_does_not_move_the_soles(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
+    levelling.update(robot_state(roll=math.radians(5.0), pitch=math.radians(-3.0)), seen())
+    feet = FeetOffsets(FootOffset(), FootOffset())
+    levelling.feet(feet, seen(a_step(share=1.0)))
+    assert feet == FeetOffsets(FootOffset(), FootOffset())
+
+
+def levelled(
+    nao: Nao, walking: WalkingParameters, roll: float, pitch: float, swing: Side, share: float = 1.0
+) -> FeetOffsets:
+    """Return feet that stood apart under a tilted torso, rad, levelled without a band."""
+    full = replace(
+        walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.5, full_from=0.5
+    )
+    levelling = SoleLevelling(full, nao.dimensions.hip_offset_y)
+    levelling.update(robot_state(roll=roll, pitch=pitch), seen())
+    feet = FeetOffsets(FootOffset(0.03, 0.02), FootOffset(-0.01, -0.01))
+    levelling.feet(feet, seen(a_step(swing, share=share)))
+    return feet
+
+
+@pytest.mark.parametrize("swing", Side)
+@pytest.mark.parametrize("tilt", [0.1, -0.1])
+def test_a_swing_foot_that_a_roll_lowers_is_lifted_by_as_much(
+    nao: Nao, walking: WalkingParameters, swing: Side, tilt: float
+) -> None:
+    """A positive roll lowers the right side: feet 0.13 m apart differ by 0.13 m sin(roll)."""
+    foot = levelled(nao, walking, tilt, 0.0, swing).of(swing)
+    apart = 2.0 * nao.dimensions.hip_offset_y + 0.03
+    assert foot.roll == pytest.approx(-tilt)
+    assert foot.lift == pytest.approx(-swing.sign * apart * math.sin(tilt))
+
+
+def test_the_support_sole_presses_a_leaning_torso_upright(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    """A torso that leans forward is pressed back by the toes of the foot that stands."""
+    feet = levelled(nao, walking, 0.0, 0.1, Side.LEFT)
+    assert feet.right.pitch == pytest.approx(0.5 * 0.1)
+    assert feet.right.roll == feet.right.lift == 0.0
+
+
+def test_levelling_grows_evenly_over_the_first_part_of_the_step(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    pitches = [
+        levelled(nao, walking, 0.0, 0.1, Side.LEFT, share).left.pitch
+        for share in (0.0, 0.125, 0.25, 0.5, 0.8)
+    ]
+    assert pitches == pytest.approx([0.0, -0.025, -0.05, -0.1, -0.1])
+
+
+def test_in_the_air_the_soles_stay_as_they_were_levelled(
+    nao: Nao, walking: WalkingParameters
+) -> None:
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
+    levelling.update(robot_state(roll=0.3, pitch=0.3), seen())
+    before = levelling.roll, levelling.pitch
+    assert min(before) > 0.0
+    levelling.update(robot_state(roll=-0.3, pitch=-0.3, contact=False), seen())
+    assert (levelling.roll, levelling.pitch) == before
+
+
+def hip_thrown(
+    walking: WalkingParameters, outward: float, swing: Side, aside: float = 0.0, cycles: int = 1
+) -> HipStrategy:
+    """Return the hips after some cycles of a robot beyond its outer edge by `outward`, m."""
+    hips = HipStrategy(walking.hip_strategy)
+    for _ in range(cycles):
+        hips.update(robot_state(), seen(a_step(swing, Step(y=aside)), outward=outward))
+    return hips
+
+
+def test_a_hip_is_thrown_at_its_speed_and_returns_at_a_slower_one(
+    walking: WalkingParameters,
+) -> None:
+    parameters = walking.hip_strategy
+    hips = hip_thrown(walking, 0.2, Side.LEFT)
+    assert hips.angles == {Side.LEFT: 0.0, Side.RIGHT: pytest.approx(parameters.speed * CYCLE)}
+    hips = hip_thrown(walking, 0.2, Side.LEFT, cycles=100)
+    assert hips.angles[Side.RIGHT] == parameters.limit
+    hips.update(robot_state(), seen(a_step(Side.LEFT)))
+    returned = parameters.limit - hips.angles[Side.RIGHT]
+    assert returned == pytest.approx(parameters.return_speed * CYCLE)
+    hips.reset()
+    assert set(hips.angles.values()) == {0.0}
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_wide_step_to_either_side_leaves_room_for_a_torso_that_stays_back(
+    walking: WalkingParameters, swing: Side
+) -> None:
+    """Beyond 0.1 m times the sway the angle grows as it does beyond the dead band."""
+    parameters, aside = walking.hip_strategy, swing.sign * 0.1
+    room = parameters.side_sway * 0.1
+    assert room > parameters.dead_band
+    for beyond, sway, step in ((0.01, parameters.dead_band, 0.0), (0.01, room, aside)):
+        thrown = hip_thrown(walking, sway + beyond, swing, step, cycles=50)
+        assert thrown.angles[swing.other] == pytest.approx(parameters.gain * beyond)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_thrown_hip_turns_its_leg_inwards(walking: WalkingParameters, side: Side) -> None:
+    """The body goes out over the leg: the legs' rolls are positive to the left."""
+    hips = HipStrategy(walking.hip_strategy)
+    hips.angles[side] = 0.1
+    joints = [0.0] * len(Joint)
+    hips.joints(joints, seen())
+    roll = Joint.L_HIP_ROLL if side is Side.LEFT else Joint.R_HIP_ROLL
+    assert {joint: joints[joint] for joint in Joint if joints[joint]} == {roll: side.sign * 0.1}

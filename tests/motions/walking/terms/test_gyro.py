@@ -1,0 +1,157 @@
+"""Gyro feedback into the ankles: filters, signs, growth and the air."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.nao import Joint, Nao, Side
+from motions.kinematics.geometry import rotate
+from motions.kinematics.legs import sole_poses
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.step import StepKind
+from motions.walking.terms.gyro import GyroBalance
+from tests.fakes import STANCE, robot_state
+from tests.motions.walking.stepper import forward, on, standing_command
+
+ROLL, PITCH = 0, 1
+LONG = 500
+"""Cycles after which the filters have forgotten their beginning."""
+
+
+@pytest.fixture
+def balance(walking: WalkingParameters) -> GyroBalance:
+    active = replace(walking.balance, active=True, ankle_roll_standing=0.04, low_pass=0.8)
+    return GyroBalance(active)
+
+
+def turned(
+    balance: GyroBalance, axis: int, rate: float, cycles: int, *, contact: bool = True
+) -> None:
+    """Let the torso turn about one axis, rad/s."""
+    gyro = [0.0, 0.0, 0.0]
+    gyro[axis] = rate
+    for _ in range(cycles):
+        balance.update(robot_state(gyro=tuple(gyro), contact=contact))
+
+
+def rates(balance: GyroBalance) -> tuple[float, float]:
+    return balance.roll_rate, balance.pitch_rate
+
+
+@pytest.mark.parametrize("axis", [ROLL, PITCH])
+@pytest.mark.parametrize("rate", [0.7, -0.7])
+def test_each_axis_is_filtered_as_by_a_first_order_low_pass(
+    balance: GyroBalance, axis: int, rate: float
+) -> None:
+    """The step response of such a filter after n cycles is 1 - keep^n, the other axis rests."""
+    for cycles in range(1, 12):
+        turned(balance, axis, rate, 1)
+        assert rates(balance)[axis] == pytest.approx(rate * (1.0 - 0.8**cycles))
+        assert rates(balance)[1 - axis] == 0.0
+
+
+def test_a_steady_turn_is_known_in_full_and_forgotten_in_full(balance: GyroBalance) -> None:
+    turned(balance, ROLL, 0.7, LONG)
+    turned(balance, PITCH, -0.3, LONG)
+    assert rates(balance) == pytest.approx((0.0, -0.3), abs=1e-9)
+
+
+def edges(nao: Nao, joints: list[float], side: Side) -> dict[str, float]:
+    """Return how far the middles of a sole's edges are above its origin, seen by the torso, m."""
+    sole = sole_poses(joints, nao.dimensions)[0 if side is Side.LEFT else 1]
+    along = rotate(sole.rotation, (0.1, 0.0, 0.0))[2]
+    across = rotate(sole.rotation, (0.0, 0.04, 0.0))[2]
+    return {"toes": along, "heel": -along, "left": across, "right": -across}
+
+
+@pytest.mark.parametrize(
+    ("axis", "rate", "pressed"),
+    [
+        (PITCH, 0.5, "toes"),
+        (PITCH, -0.5, "heel"),
+        (ROLL, 0.5, "right"),  # a positive turn about x, forward, lowers the right side
+        (ROLL, -0.5, "left"),
+    ],
+)
+def test_a_standing_robot_presses_the_edges_to_which_it_tips(
+    nao: Nao, balance: GyroBalance, axis: int, rate: float, pressed: str
+) -> None:
+    turned(balance, axis, rate, LONG)
+    joints = list(STANCE)
+    for pitch, roll in (
+        (Joint.L_ANKLE_PITCH, Joint.L_ANKLE_ROLL),
+        (Joint.R_ANKLE_PITCH, Joint.R_ANKLE_ROLL),
+    ):
+        joints[pitch] += balance.standing_ankle_pitch
+        joints[roll] += balance.standing_ankle_roll
+    for side in Side:
+        before, after = edges(nao, list(STANCE), side), edges(nao, joints, side)
+        lowered = {edge for edge in before if after[edge] < before[edge] - 1e-5}
+        assert lowered == {pressed}
+
+
+def test_an_ankle_turns_by_its_gain_times_the_rate(balance: GyroBalance) -> None:
+    """Standing, the pitch has its own share of the gain in the walk, and the roll its own gain."""
+    turned(balance, PITCH, 0.5, LONG)
+    parameters = balance._parameters
+    walking = parameters.ankle_pitch * 0.5
+    assert balance.ankle_pitch == pytest.approx(walking)
+    assert balance.standing_ankle_pitch == pytest.approx(parameters.standing_share * walking)
+    turned(balance, ROLL, 0.5, LONG)
+    assert balance.standing_ankle_roll == pytest.approx(0.04 * 0.5)
+
+
+def test_without_ground_the_feedback_fades_evenly_and_is_back_at_once(
+    balance: GyroBalance, walking: WalkingParameters
+) -> None:
+    turned(balance, PITCH, 0.5, LONG)
+    turned(balance, ROLL, 0.5, 1)
+    full = balance.ankle_pitch, balance.standing_ankle_roll
+    fading = round(walking.balance.fade / CYCLE) + 3
+    for cycle in range(1, fading):
+        balance.update(
+            robot_state(gyro=(balance.roll_rate, balance.pitch_rate, 0.0), contact=False)
+        )
+        left = max(1.0 - cycle * CYCLE / walking.balance.fade, 0.0)
+        assert balance.strength == pytest.approx(left)
+        answers = balance.ankle_pitch, balance.standing_ankle_roll
+        assert answers == pytest.approx([left * answer for answer in full])
+    assert balance.strength == 0.0
+    turned(balance, PITCH, 0.5, 1)
+    assert balance.strength == 1.0
+
+
+def test_a_restart_begins_with_a_share_of_the_present_gyros(
+    walking: WalkingParameters,
+) -> None:
+    """What was filtered before the switch is forgotten, whatever it was."""
+    fresh = replace(walking.balance.restart, active=True, share=0.25)
+    balance = GyroBalance(replace(walking.balance, restart=fresh))
+    turned(balance, ROLL, 9.0, 20)
+    balance.restart(robot_state(gyro=(0.4, -0.8, 5.0)))
+    assert rates(balance) == pytest.approx((0.1, -0.2))
+
+
+def test_switched_off_no_ankle_is_turned(walking: WalkingParameters) -> None:
+    balance = GyroBalance(replace(walking.balance, active=False, ankle_roll_standing=0.04))
+    turned(balance, PITCH, 0.5, 20)
+    turned(balance, ROLL, 0.5, 1)
+    answers = balance.ankle_pitch, balance.standing_ankle_pitch, balance.standing_ankle_roll
+    assert answers == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("rate", [0.5, -0.5])
+def test_a_walking_robot_presses_with_its_support_foot_only(
+    nao: Nao, engine: WalkingEngine, rate: float
+) -> None:
+    engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
+    assert engine.running is not None
+    support = engine.running.support
+    still = list(engine.command().positions)
+    turned(engine.balance, PITCH, rate, LONG)
+    moved = list(engine.command().positions)
+    edge = "toes" if rate > 0.0 else "heel"
+    assert edges(nao, moved, support)[edge] < edges(nao, still, support)[edge]
+    assert edges(nao, moved, support.other) == pytest.approx(edges(nao, still, support.other))

@@ -1,0 +1,110 @@
+"""The compensation of the mean lean, on hand-made states."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.nao import Joint, Nao, Side
+from motions.kinematics.geometry import rotate
+from motions.kinematics.legs import sole_poses
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.step import StepKind
+from motions.walking.terms.hips import lean_back
+from motions.walking.terms.lean import LeanCompensation
+from tests.fakes import STANCE, robot_state
+from tests.motions.walking.stepper import forward, on, seen, standing_command, term
+
+CYCLE = 0.012
+
+
+def test_a_robot_that_leans_back_on_average_is_leant_forward_by_its_hips(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
+    lean = term(engine, LeanCompensation)
+    for _ in range(round(walking.lean.time / CYCLE)):
+        lean.update(robot_state(pitch=math.radians(-3.0)), seen())
+    assert lean.pitch == pytest.approx(math.radians(3.0), rel=0.02)
+    pitch, leant = lean.pitch, engine.command().positions
+    lean.pitch = 0.0
+    upright = engine.command().positions
+    for hip in (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH):
+        assert leant[hip] - upright[hip] == pytest.approx(-pitch)
+
+
+def test_the_next_step_begins_from_the_feet_without_the_lean(engine: WalkingEngine) -> None:
+    engine.begin_step(StepKind.STARTING, forward(0.1), on(Side.RIGHT), standing_command(engine))
+    term(engine, LeanCompensation).pitch = math.radians(4.0)
+    last = engine.command()
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), last)
+    assert engine.running is not None
+    assert engine.running.start.left.pitch == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_large_tilt_is_a_disturbance_and_no_lean(lean: LeanCompensation) -> None:
+    for _ in range(100):
+        lean.update(robot_state(pitch=math.radians(-26.0)), seen())
+    assert lean.pitch == 0.0
+
+
+@pytest.fixture
+def lean(walking: WalkingParameters) -> LeanCompensation:
+    return LeanCompensation(replace(walking.lean, target=math.radians(1.0)))
+
+
+@pytest.mark.parametrize("pitch", [-4.0, 6.0])
+def test_what_is_learnt_is_the_time_integral_of_what_lacks_to_the_target(
+    lean: LeanCompensation, walking: WalkingParameters, pitch: float
+) -> None:
+    for _ in range(10):
+        lean.update(robot_state(pitch=math.radians(pitch)), seen())
+    lacks = math.radians(1.0 - pitch)
+    assert lean.pitch == pytest.approx(lacks * 10 * CYCLE / walking.lean.time)
+
+
+@pytest.mark.parametrize("direction", [1.0, -1.0])
+def test_the_hips_never_lean_beyond_their_limit(
+    lean: LeanCompensation, walking: WalkingParameters, direction: float
+) -> None:
+    for _ in range(100_000):
+        lean.update(robot_state(pitch=-direction * 0.9 * walking.lean.ignore_above), seen())
+        if abs(lean.pitch) == walking.lean.limit:
+            break
+    lean.update(robot_state(pitch=-direction * 0.9 * walking.lean.ignore_above), seen())
+    assert lean.pitch == direction * walking.lean.limit
+
+
+def test_nothing_is_learnt_in_the_air(lean: LeanCompensation) -> None:
+    lean.pitch = 0.02
+    for _ in range(50):
+        lean.update(robot_state(pitch=math.radians(-5.0), contact=False), seen())
+    assert lean.pitch == 0.02
+
+
+def test_a_torso_that_is_tilted_back_on_purpose_is_left_there(lean: LeanCompensation) -> None:
+    tilt = math.radians(3.0)
+    for _ in range(50):
+        lean.update(robot_state(pitch=math.radians(1.0) - tilt), seen(tilt=tilt))
+    assert lean.pitch == pytest.approx(0.0, abs=1e-12)
+
+
+def test_after_a_reset_there_is_no_lean(lean: LeanCompensation) -> None:
+    for _ in range(50):
+        lean.update(robot_state(pitch=math.radians(-5.0)), seen())
+    assert lean.pitch > 0.0
+    lean.reset()
+    assert lean.pitch == 0.0
+
+
+@pytest.mark.parametrize("angle", [0.1, -0.1])
+def test_leaning_back_turns_the_torso_back_over_soles_that_stay(nao: Nao, angle: float) -> None:
+    """Seen from the torso the legs turn forward about both hips: the toes rise by the angle."""
+    joints = list(STANCE)
+    lean_back(joints, -angle)
+    for before, after in zip(
+        sole_poses(STANCE, nao.dimensions), sole_poses(joints, nao.dimensions), strict=True
+    ):
+        toes = rotate(after.rotation, rotate(before.inverse().rotation, (1.0, 0.0, 0.0)))
+        assert math.asin(toes[2]) == pytest.approx(angle)

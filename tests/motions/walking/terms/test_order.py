@@ -1,0 +1,124 @@
+"""The list of terms: what is in it, and what the engine makes of it."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from hardware.frames import JointCommand
+from hardware.nao import JOINT_COUNT, Nao, Side
+from hsm.campaigns.ablation.decisions import is_active, switched
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.parameters import SpeedProfile
+from motions.walking.step import StepKind
+from motions.walking.terms.order import TERMS
+from motions.walking.terms.term import BalanceTerm
+from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.motions.walking.stepper import forward, on, standing_command
+
+GROUPS = sorted({term.group for term in TERMS})
+
+
+def with_only(walking: WalkingParameters, group: str) -> WalkingParameters:
+    """Return a walk with one term and without all others."""
+    for other in GROUPS:
+        if is_active(walking, other) is not (other == group):
+            walking = switched(walking, other)
+    return walking
+
+
+def stepping(nao: Nao, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
+    engine = WalkingEngine(nao, walking, profile)
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), standing_command(engine))
+    return engine
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_term_is_in_the_list_while_it_is_switched_on_and_only_then(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile, group: str
+) -> None:
+    groups = {term.group for term in stepping(nao, with_only(walking, group), profile).terms}
+    assert groups == {group}
+
+
+def test_the_terms_of_a_walk_keep_the_order_of_the_list(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    kinds = [type(term) for term in WalkingEngine(nao, walking, profile).terms]
+    assert kinds == [term for term in TERMS if term in kinds]
+    assert len(kinds) > 3
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_term_tells_numbers_with_names_of_their_own(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile, group: str
+) -> None:
+    engine = WalkingEngine(nao, with_only(walking, group), profile)
+    before = engine.terms.values()
+    told = stepping(nao, with_only(walking, group), profile).terms.values()
+    names = [value.name for value in told]
+    assert len(set(names)) == len(names)
+    assert names == [value.name for value in before], "the same before the first step"
+    assert any(name.startswith(group.replace("_", " ")) for name in names)
+
+
+class Shove(BalanceTerm):
+    """Adds much to every joint and to the feet; parameters of another group switch it."""
+
+    group = "capture"
+
+    def joints(self, joints: list[float], walk: object) -> None:
+        for joint in range(JOINT_COUNT):
+            joints[joint] += 0.03 + 0.001 * joint
+
+    def feet(self, feet: FeetOffsets, walk: object) -> None:
+        feet.left.lift -= 0.004
+        feet.right.side += 0.002
+
+
+class LastingShove(Shove):
+    lasting = True
+
+
+def start_after(engine: WalkingEngine, last: JointCommand) -> FeetOffsets:
+    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), last)
+    assert engine.running is not None
+    return engine.running.start
+
+
+@pytest.mark.parametrize("shove", [Shove, LastingShove])
+def test_only_what_lasts_is_left_out_when_the_next_step_is_planned(
+    nao: Nao,
+    walking: WalkingParameters,
+    profile: SpeedProfile,
+    monkeypatch: pytest.MonkeyPatch,
+    shove: type[Shove],
+) -> None:
+    monkeypatch.setattr("motions.walking.terms.order.TERMS", (shove,))
+    engine = stepping(nao, walking, profile)
+    joints = engine.placement.joints(FeetOffsets(FootOffset(0.01), FootOffset(-0.02, 0.01)))
+    plan = engine.placement.offsets(joints)
+    feet = engine.placement.offsets(joints)
+    for term in engine.terms:
+        term.feet(feet, engine.walk)
+    joints = engine.placement.joints(feet)
+    for term in engine.terms:
+        term.joints(joints, engine.walk)
+    start = start_after(engine, JointCommand(tuple(joints), (1.0,) * JOINT_COUNT))
+    left = [getattr(start.left, item.name) for item in fields(start.left)]
+    planned = [getattr(plan.left, item.name) for item in fields(plan.left)]
+    assert (left == pytest.approx(planned, abs=1e-9)) is shove.lasting
+
+
+def test_what_lasts_is_no_offset_of_the_feet_after_another_motion(
+    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    """Its state is forgotten with the walk, so the joints are read back as they are."""
+    engine = stepping(nao, walking, profile)
+    for _ in range(30):
+        engine.command()
+        engine.update(replace(on(Side.RIGHT), pitch=-0.1, roll=0.1))
+    engine.reset()
+    start = start_after(engine, standing_command(engine))
+    assert start.within(1e-9, 1e-9, 1e-9)
+    assert abs(start.left.roll) + abs(start.left.pitch) + abs(start.right.roll) < 1e-9
