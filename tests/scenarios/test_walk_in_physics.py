@@ -13,6 +13,7 @@ from hsm.campaigns.trials import Setting, World, build_world
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
+from motions.walking.terms.capture import CaptureStep
 from tests.truths import soles_apart
 
 STAND = MotionRequest()
@@ -108,6 +109,7 @@ def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_
     story: Story,
 ) -> None:
     simulation, engine = story.simulation, story.simulation.cycle.components.walking
+    (capture,) = [term for term in engine.terms if isinstance(term, CaptureStep)]
     story.until(5.0, walk(0.15))
     simulation.disturb(Lift(height=0.15, duration=0.4))
     loaded, added = math.nan, []
@@ -121,7 +123,7 @@ def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_
         if held and math.isnan(soft_after):
             soft_after = simulation.time - loaded
         if outcome.leaf == "PickedUp.HoldStep":
-            added.append((engine.capture.forward, engine.capture.outward))
+            added.append((capture.forward, capture.outward))
             if engine.balance.ankle_pitch != 0.0:
                 pressing_until = simulation.time - loaded
         assert not held or max(outcome.command.stiffness[j] for j in LEG_JOINTS) <= 0.3
