@@ -29,11 +29,11 @@ class Livelock:
 
 
 def livelocks(space: StateSpace, ticks: int) -> tuple[Livelock, ...]:
-    """Return the rings of two or three leaves, each left within so many ticks.
+    """Return the livelocks of two or three leaves, each left within so many ticks.
 
     Args:
         space: The chart.
-        ticks: Ticks that each leaf of the ring lasts at most, 1 or 2. Pulses count in rings of one
+        ticks: Ticks that each leaf of it lasts at most, 1 or 2. Pulses count in livelocks of one
             tick only: by their definition they are over in the second.
     """
     facts = space.chart.facts

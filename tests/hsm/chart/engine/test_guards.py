@@ -22,12 +22,12 @@ def members(guard: Guard) -> set[int]:
 
 
 @given(guards, guards)
-def test_cubes_exclude_each_other_when_nothing_satisfies_both(one: Guard, other: Guard) -> None:
+def test_guards_exclude_each_other_when_nothing_satisfies_both(one: Guard, other: Guard) -> None:
     assert one.excludes(other) == members(one).isdisjoint(members(other))
 
 
 @given(guards, guards)
-def test_a_cube_implies_another_when_it_is_part_of_it(one: Guard, other: Guard) -> None:
+def test_a_guard_implies_another_when_it_is_part_of_it(one: Guard, other: Guard) -> None:
     assert one.implies(other) == (members(one) <= members(other))
 
 
