@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from hsm.chart import Look
+from hsm.chart import Appearance
 from hsm.chart.leaves import ROBOT
 
 _OTHER = "#e3e3e3"
 _LOOKS: Final = {leaf.name: leaf.look for leaf in ROBOT.leaves}
 
 
-def group_of(leaf: str) -> Look:
+def group_of(leaf: str) -> Appearance:
     """Return the look of a leaf, given by its short name such as in a recorded run."""
-    return _LOOKS.get(leaf) or Look(leaf.split(".")[0].lower(), _OTHER)
+    return _LOOKS.get(leaf) or Appearance(leaf.split(".")[0].lower(), _OTHER)

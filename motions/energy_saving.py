@@ -63,7 +63,7 @@ class EnergySavingParameters:
     com_left: LengthRange
 
 
-class _Phase(Enum):
+class _SavingPhase(Enum):
     OFF = "off"
     SETTLING = "settling"
     WORKING = "working"
@@ -83,11 +83,11 @@ class EnergySaving:
 
     def stop(self) -> None:
         """Forget all offsets: the robot moves on."""
-        if self._phase is not _Phase.OFF:
+        if self._phase is not _SavingPhase.OFF:
             self._forget()
 
     def _forget(self) -> None:
-        self._phase = _Phase.OFF
+        self._phase = _SavingPhase.OFF
         self._time = 0.0
         self._contact = False
         self._offsets = [0.0] * JOINT_COUNT
@@ -115,17 +115,17 @@ class EnergySaving:
             return tuple(request)
         joints = tuple(joints)
         self._time += CYCLE
-        if self._phase is not _Phase.OFF and state.contact is not self._contact:
+        if self._phase is not _SavingPhase.OFF and state.contact is not self._contact:
             self._give_back()
         self._contact = state.contact
         match self._phase:
-            case _Phase.OFF:
+            case _SavingPhase.OFF:
                 self._begin(request, state, joints)
-            case _Phase.SETTLING:
+            case _SavingPhase.SETTLING:
                 self._settle()
-            case _Phase.WORKING:
+            case _SavingPhase.WORKING:
                 self._work(request, state, joints)
-            case _Phase.GIVING_BACK:
+            case _SavingPhase.GIVING_BACK:
                 self._return()
         return tuple(at + offset for at, offset in zip(request, self._offsets, strict=True))
 
@@ -136,14 +136,14 @@ class EnergySaving:
         most = self._parameters.base_limit
         for joint in joints:
             self._goal[joint] = clamp(state.positions[joint] - request[joint], -most, most)
-        self._enter(_Phase.SETTLING)
+        self._enter(_SavingPhase.SETTLING)
 
     def _settle(self) -> None:
         own = self._parameters
         share = min(self._time / own.base_time, 1.0) if own.base_time > 0.0 else 1.0
         self._offsets = [share * goal for goal in self._goal]
         if self._time >= max(own.settle, own.base_time):
-            self._enter(_Phase.WORKING)
+            self._enter(_SavingPhase.WORKING)
 
     def _work(self, request: Sequence[float], state: RobotState, joints: tuple[Joint, ...]) -> None:
         for joint in joints:
@@ -154,7 +154,7 @@ class EnergySaving:
         for joint in joints:
             lag = state.positions[joint] - request[joint] - self._offsets[joint]
             self._creep(joint, self._currents[joint] * mean, lag)
-        self._enter(_Phase.WORKING)
+        self._enter(_SavingPhase.WORKING)
         if self._has_slipped(state):
             self._give_back()
 
@@ -191,14 +191,14 @@ class EnergySaving:
 
     def _give_back(self) -> None:
         self._from = list(self._offsets)
-        self._enter(_Phase.GIVING_BACK)
+        self._enter(_SavingPhase.GIVING_BACK)
 
     def _return(self) -> None:
         share = min(self._time / self._parameters.give_back, 1.0)
         self._offsets = [(1.0 - share) * start for start in self._from]
         if share >= 1.0:
-            self._enter(_Phase.WORKING)
+            self._enter(_SavingPhase.WORKING)
 
-    def _enter(self, phase: _Phase) -> None:
+    def _enter(self, phase: _SavingPhase) -> None:
         self._phase, self._time = phase, 0.0
         self._currents = [0.0] * JOINT_COUNT

@@ -32,7 +32,7 @@ def smooth(share: float) -> float:
 
 
 @dataclass(slots=True)
-class Way:
+class StanceApproach:
     """An interpolation into the stance.
 
     Attributes:
@@ -106,7 +106,7 @@ class Standing:
         self._stiffness = stiffness
         self._saving = EnergySaving(saving)
         self._goal = high.pose(0.0)
-        self._way = Way(self._goal, 0.0)
+        self._way = StanceApproach(self._goal, 0.0)
         self._height = 0.0
         self._wanted = 0.0
         self._still = 0.0
@@ -133,7 +133,7 @@ class Standing:
         self._goal = self._high.pose(0.0)
         longest_way = max(abs(goal - at) for goal, at in zip(self._goal, start, strict=True))
         duration = min(max(longest_way / self._rising.speed, shortest), self._rising.max_duration)
-        self._way = Way(start, duration if longest_way > 0.0 else 0.0)
+        self._way = StanceApproach(start, duration if longest_way > 0.0 else 0.0)
         self._still = 0.0
 
     @property

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from hsm.apps.run import Choice, conclude, perform, prepare
-from hsm.pictures.artifacts import Leavings
+from hsm.apps.run import RunOptions, conclude, perform, prepare
+from hsm.pictures.artifacts import RunArtifacts
 from hsm.simulated.external import ModelFiles
 
 
@@ -27,8 +27,8 @@ def show(
     Returns:
         Exit code.
     """
-    choice = Choice(seed=seed, model=model)
-    leavings = Leavings(out)
+    choice = RunOptions(seed=seed, model=model)
+    leavings = RunArtifacts(out)
     script, settings = prepare(scenario, choice)
     done = perform(script, settings, choice, leavings, every_step=every_step)
     leavings.trace(done)

@@ -36,7 +36,7 @@ with mujoco.Renderer(model, 48, 64) as renderer:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnosis:
     """What one examination found.
 
     Attributes:
@@ -72,108 +72,110 @@ def examine() -> int:
     return int(broken)
 
 
-def _found(look: Callable[[], Finding]) -> Finding:
+def _found(look: Callable[[], Diagnosis]) -> Diagnosis:
     try:
         return look()
     except Exception as error:  # whatever is wrong with this machine, all else is told too
-        return Finding(False, False, f"{type(error).__name__}: {error}")
+        return Diagnosis(False, False, f"{type(error).__name__}: {error}")
 
 
-def _python() -> Finding:
+def _python() -> Diagnosis:
     # An older one cannot even read this file: the installer has refused it.
-    return Finding(True, True, ".".join(map(str, sys.version_info[:3])))
+    return Diagnosis(True, True, ".".join(map(str, sys.version_info[:3])))
 
 
-def _mujoco() -> Finding:
+def _mujoco() -> Diagnosis:
     fix = "pip install 'mujoco>=4.0,<5'"
     try:
         version = str(importlib.import_module("mujoco").__version__)
     except Exception as error:  # as many ways as there are libraries that MUJOCO_GL may name
         backend = os.environ.get("MUJOCO_GL")
         if not backend:
-            return Finding(False, True, str(error), fix)
+            return Diagnosis(False, True, str(error), fix)
         fix = f"unset MUJOCO_GL, or install what it names ({_INSTALL})"
-        return Finding(False, True, f"not while MUJOCO_GL is '{backend}': {error}", fix)
+        return Diagnosis(False, True, f"not while MUJOCO_GL is '{backend}': {error}", fix)
     if version.split(".")[0] == "4":
-        return Finding(True, True, version)
-    return Finding(False, True, f"{version}, not 4.x", fix)
+        return Diagnosis(True, True, version)
+    return Diagnosis(False, True, f"{version}, not 4.x", fix)
 
 
-def _config() -> Finding:
+def _config() -> Diagnosis:
     from hsm.control.assembly import load_settings
     from hsm.settings.loader import config_folder
 
     try:
         load_settings()
     except HsmError as error:
-        return Finding(False, True, str(error).splitlines()[-1], "hsm check")
-    return Finding(True, True, str(config_folder()))
+        return Diagnosis(False, True, str(error).splitlines()[-1], "hsm check")
+    return Diagnosis(True, True, str(config_folder()))
 
 
-def _pictures() -> Finding:
+def _pictures() -> Diagnosis:
     chosen = os.environ.get("MUJOCO_GL", "").lower()
     backends = (chosen,) if chosen in _BACKENDS else _BACKENDS
     for backend in backends:
         if _succeeds([sys.executable, "-c", _RENDER], {"MUJOCO_GL": backend}):
-            return Finding(True, False, f"{backend} renders")
+            return Diagnosis(True, False, f"{backend} renders")
     fix = f"{_INSTALL}; until then no video"
     if chosen in _BACKENDS:
         fix = f"unset MUJOCO_GL, which allows {chosen} only, or {fix}"
-    return Finding(False, False, f"tried {' and '.join(backends)}: no picture", fix)
+    return Diagnosis(False, False, f"tried {' and '.join(backends)}: no picture", fix)
 
 
-def _dot() -> Finding:
+def _dot() -> Diagnosis:
     program = shutil.which("dot")
     fix = "apt-get install graphviz; until then diagrams come as Mermaid text only"
     if program is None:
-        return Finding(False, False, "not found", fix)
+        return Diagnosis(False, False, "not found", fix)
     if not _succeeds([program, "-Tsvg"], text="digraph { a -> b }"):
-        return Finding(False, False, f"{program} does not draw", fix)
-    return Finding(True, False, program)
+        return Diagnosis(False, False, f"{program} does not draw", fix)
+    return Diagnosis(True, False, program)
 
 
-def _video() -> Finding:
+def _video() -> Diagnosis:
     fix = "pip install 'nao-hsm[report]'; until then no video"
     try:
         av = importlib.import_module("av")
     except ImportError as error:
-        return Finding(False, False, str(error), fix)
+        return Diagnosis(False, False, str(error), fix)
     with tempfile.TemporaryDirectory() as folder:
         try:
             with av.open(str(Path(folder) / "test.mp4"), "w") as container:
                 container.add_stream("libx264", rate=25)
         except (av.error.FFmpegError, ValueError) as error:
-            return Finding(False, False, f"av {av.__version__} cannot write H.264: {error}", fix)
-    return Finding(True, False, f"av {av.__version__}, H.264")
+            return Diagnosis(False, False, f"av {av.__version__} cannot write H.264: {error}", fix)
+    return Diagnosis(True, False, f"av {av.__version__}, H.264")
 
 
-def _figures() -> Finding:
+def _figures() -> Diagnosis:
     return _package("matplotlib", "report", "no figures")
 
 
-def _tuning() -> Finding:
+def _tuning() -> Diagnosis:
     return _package("optuna", "tune", "no `hsm measure tune`")
 
 
-def _package(name: str, extra: str, without: str) -> Finding:
+def _package(name: str, extra: str, without: str) -> Diagnosis:
     try:
         version = importlib.import_module(name).__version__
     except ImportError as error:
         fix = f"pip install 'nao-hsm[{extra}]'; until then {without}"
-        return Finding(False, False, str(error), fix)
-    return Finding(True, False, f"{name} {version}")
+        return Diagnosis(False, False, str(error), fix)
+    return Diagnosis(True, False, f"{name} {version}")
 
 
-def _real_time() -> Finding:
+def _real_time() -> Diagnosis:
     if not hasattr(os, "sched_setscheduler"):
-        return Finding(False, False, "this system has no real-time priority", "run robots on Linux")
+        return Diagnosis(
+            False, False, "this system has no real-time priority", "run robots on Linux"
+        )
     if _succeeds([sys.executable, "-c", _FIFO]):
-        return Finding(True, False, "SCHED_FIFO may be set")
+        return Diagnosis(True, False, "SCHED_FIFO may be set")
     fix = "LimitRTPRIO=36 in the service, or `ulimit -r 36`; matters on a robot, not in simulation"
-    return Finding(False, False, "SCHED_FIFO is refused", fix)
+    return Diagnosis(False, False, "SCHED_FIFO is refused", fix)
 
 
-_EXAMINATIONS: dict[str, Callable[[], Finding]] = {
+_EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
     "Python": _python,
     "MuJoCo": _mujoco,
     "config": _config,

@@ -131,11 +131,11 @@ def run(
 
         raise typer.Exit(replay(again))
     assert scenario is not None
-    from hsm.apps.run import Choice, play
+    from hsm.apps.run import RunOptions, play
     from hsm.simulated.external import model_files
 
     files = model_files(model, joint_map)
-    choice = Choice(plant=plant, seed=seed, robot=robot, model=files)
+    choice = RunOptions(plant=plant, seed=seed, robot=robot, model=files)
     raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps))
 
 
@@ -153,10 +153,10 @@ def scenario(
     ] = Path("runs"),
 ) -> None:
     """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video."""
-    from hsm.apps.run import Choice
+    from hsm.apps.run import RunOptions
     from hsm.apps.verdicts import judge
 
-    raise typer.Exit(judge(files, Choice(plant=plant, seed=seed, robot=robot), out))
+    raise typer.Exit(judge(files, RunOptions(plant=plant, seed=seed, robot=robot), out))
 
 
 @app.command()

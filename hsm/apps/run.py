@@ -5,12 +5,12 @@ from pathlib import Path
 
 from hardware.disturbances import Disturbance
 from hsm.apps.boundary import INTERRUPTED
-from hsm.apps.transition_log import Story
+from hsm.apps.transition_log import TransitionLog
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.names import demand_name
-from hsm.pictures.artifacts import Leavings
+from hsm.pictures.artifacts import RunArtifacts
 from hsm.scenarios.finder import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.external import ModelFiles, load_foreign
@@ -20,7 +20,7 @@ from hsm.simulated.simulation import check_plant
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RunOptions:
     """What the command line says instead of the scenario; None leaves the scenario's own.
 
     Attributes:
@@ -36,10 +36,10 @@ class Choice:
     model: ModelFiles | None = None
 
 
-class Teller(ScenarioObserver):
+class ConsoleObserver(ScenarioObserver):
     """Prints a run while it goes on."""
 
-    def __init__(self, story: Story, bar: Bar) -> None:
+    def __init__(self, story: TransitionLog, bar: Bar) -> None:
         """Tell into a story, with a bar below it."""
         self._story = story
         self._bar = bar
@@ -55,7 +55,7 @@ class Teller(ScenarioObserver):
         self._bar.to(made.outcome.robot.time)
 
 
-def prepare(name: str, choice: Choice) -> tuple[Scenario, MotionSettings]:
+def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     """Load a scenario and the settings.
 
     Raises:
@@ -70,13 +70,13 @@ def prepare(name: str, choice: Choice) -> tuple[Scenario, MotionSettings]:
 def perform(
     scenario: Scenario,
     settings: MotionSettings,
-    choice: Choice,
-    leavings: Leavings,
+    choice: RunOptions,
+    leavings: RunArtifacts,
     *,
     every_step: bool,
 ) -> Run:
     """Play a scenario while its story is printed and recorded, then print what it came to."""
-    story = Story(every_step=every_step)
+    story = TransitionLog(every_step=every_step)
     foreign = None if choice.model is None else load_foreign(choice.model, settings.nao)
     what = about(chosen(scenario, choice.plant, choice.seed, choice.robot), foreign)
     with (
@@ -91,7 +91,7 @@ def perform(
             seed=choice.seed,
             robot=choice.robot,
             foreign=foreign,
-            observer=ScenarioObservers(recorder, Teller(story, bar)),
+            observer=ScenarioObservers(recorder, ConsoleObserver(story, bar)),
         )
     story.close()
     say()
@@ -110,7 +110,7 @@ def total(done: Run) -> str:
     )
 
 
-def conclude(done: Run, leavings: Leavings) -> int:
+def conclude(done: Run, leavings: RunArtifacts) -> int:
     """Print the verdict and where to look; return the exit code."""
     if done.interrupted:
         say(f"interrupted at {done.summary.seconds:.2f} s")
@@ -122,7 +122,7 @@ def conclude(done: Run, leavings: Leavings) -> int:
     return int(not done.verdict.passed)
 
 
-def play(name: str, choice: Choice, out: Path | None, *, video: bool, every_step: bool) -> int:
+def play(name: str, choice: RunOptions, out: Path | None, *, video: bool, every_step: bool) -> int:
     """Run a scenario with everything that belongs to it.
 
     Args:
@@ -135,7 +135,7 @@ def play(name: str, choice: Choice, out: Path | None, *, video: bool, every_step
     Returns:
         Exit code.
     """
-    leavings = Leavings(out or Path("runs") / demand_name("name of the file", Path(name).stem))
+    leavings = RunArtifacts(out or Path("runs") / demand_name("name of the file", Path(name).stem))
     scenario, settings = prepare(name, choice)
     done = perform(scenario, settings, choice, leavings, every_step=every_step)
     leavings.trace(done)

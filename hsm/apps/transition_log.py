@@ -15,7 +15,7 @@ _STATE_WIDTH = 31
 _MARGIN = 10 + _STATE_WIDTH
 
 
-class Story:
+class TransitionLog:
     """Prints transitions as a table while they happen.
 
     Steps that merely follow each other are counted, not listed, unless every step is asked for.

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hsm.apps.boundary import INTERRUPTED
-from hsm.apps.run import Choice, total
-from hsm.apps.transition_log import Story
+from hsm.apps.run import RunOptions, total
+from hsm.apps.transition_log import TransitionLog
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
-from hsm.pictures.artifacts import Leavings
+from hsm.pictures.artifacts import RunArtifacts
 from hsm.results import demand_folder
 from hsm.scenarios.finder import load_scenarios
 from hsm.simulated.recorder import Recorder
@@ -27,7 +27,7 @@ class _Clock(ScenarioObserver):
         self._bar.to(made.outcome.robot.time)
 
 
-def judge(names: Sequence[str], choice: Choice, out: Path) -> int:
+def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     """Run scenarios and print one verdict each.
 
     Args:
@@ -71,7 +71,7 @@ def judge(names: Sequence[str], choice: Choice, out: Path) -> int:
 
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     """Leave everything that shows a failure; the run is played again, which is the same run."""
-    leavings = Leavings(folder)
+    leavings = RunArtifacts(folder)
     what = about(done.scenario)
     with leavings.run() as path, Recorder(path, settings, what) as recorder:
         run(done.scenario, settings, observer=recorder)
@@ -89,7 +89,7 @@ def _tell(done: Run) -> None:
         return
     for failure in done.verdict.failures:
         say(f"  {failure}")
-    story = Story()
+    story = TransitionLog()
     told_yet = 0
     for transition in done.transitions:
         while told_yet < len(done.disturbances) and (

@@ -8,7 +8,7 @@ from hsm.errors import HsmError
 from hsm.json_text import json_text
 
 
-class Report(Protocol):
+class CampaignReport(Protocol):
     """What every measurement returns."""
 
     def record(self) -> dict[str, object]:
@@ -18,7 +18,7 @@ class Report(Protocol):
         """Return lines for people."""
 
 
-class Measured(Report, Protocol):
+class Measured(CampaignReport, Protocol):
     """A measurement that comes to nothing when its trials fail."""
 
     @property
@@ -26,7 +26,7 @@ class Measured(Report, Protocol):
         """Return why there is nothing to tell; empty if there is something."""
 
 
-def show(report: Report, *, as_json: bool) -> None:
+def show(report: CampaignReport, *, as_json: bool) -> None:
     """Print a report."""
     typer.echo(json_text(report.record()) if as_json else report.text())
 

@@ -18,7 +18,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PairedComparison:
     """How many pairs went which way; those that did not differ say nothing.
 
     Attributes:
@@ -37,10 +37,10 @@ class Comparison:
         return float(min(as_rare / 2 ** (pairs - 1), 1.0))
 
 
-def compare(pairs: Iterable[tuple[float, float]]) -> Comparison:
+def compare(pairs: Iterable[tuple[float, float]]) -> PairedComparison:
     """Compare the same trials twice; a pair with a NaN does not count."""
     listed = list(pairs)
-    return Comparison(
+    return PairedComparison(
         sum(one > other for one, other in listed), sum(one < other for one, other in listed)
     )
 

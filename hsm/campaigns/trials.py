@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from hardware.postures import Posture
-from hardware.simulation.external.model import ForeignModel
+from hardware.simulation.external.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hsm.campaigns.tuning.patches import with_patches
@@ -52,7 +52,7 @@ class LostWorkerError(HsmError):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class CampaignConfig:
     """What all trials of a campaign have in common.
 
     Attributes:
@@ -76,7 +76,7 @@ class Setting:
 
 
 @dataclass(slots=True)
-class World:
+class TrialContext:
     """What a worker loads once.
 
     Attributes:
@@ -89,7 +89,7 @@ class World:
     settings: MotionSettings
     plant: PlantParameters
     randomisation: Randomisation | None
-    foreign: ForeignModel | None = None
+    foreign: ExternalModel | None = None
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -127,7 +127,7 @@ class World:
         )
 
 
-def build_world(setting: Setting) -> World:
+def build_context(setting: CampaignConfig) -> TrialContext:
     """Load everything that the trials share.
 
     Raises:
@@ -138,13 +138,13 @@ def build_world(setting: Setting) -> World:
         randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
     settings = with_patches(load_settings(setting.profile), dict(setting.patches))
     foreign = None if setting.model is None else load_foreign(setting.model, settings.nao)
-    return World(settings, load_plant(setting.plant), randomisation, foreign)
+    return TrialContext(settings, load_plant(setting.plant), randomisation, foreign)
 
 
 def run_campaign(
-    setting: Setting,
+    setting: CampaignConfig,
     trials: Sequence[Trial],
-    run: Callable[[World, Trial], Result],
+    run: Callable[[TrialContext, Trial], Result],
     *,
     jobs: int = 1,
     label: str = "trials",
@@ -161,7 +161,7 @@ def run_campaign(
     Raises:
         LostWorkerError: If a process ended before its trial was done.
     """
-    world = build_world(setting)
+    world = build_context(setting)
     results: list[Result] = []
     jobs = min(jobs, len(trials))
     with ExitStack() as stack:
@@ -182,7 +182,7 @@ def run_campaign(
 
 
 @contextmanager
-def _workers(setting: Setting, jobs: int) -> Iterator[ProcessPoolExecutor]:
+def _workers(setting: CampaignConfig, jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Give processes with the world of a setting; none of them outlives the block, or this process.
 
     Raises:
@@ -222,14 +222,14 @@ def _no_signals() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_WORLD: list[World] = []
+_WORLD: list[TrialContext] = []
 """The world of this worker process; empty in the parent."""
 
 
-def _prepare(setting: Setting, lifeline: Connection) -> None:
+def _prepare(setting: CampaignConfig, lifeline: Connection) -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=_leave_with, args=(lifeline,), daemon=True).start()
-    _WORLD.append(build_world(setting))
+    _WORLD.append(build_context(setting))
 
 
 def _leave_with(lifeline: Connection) -> None:
@@ -245,7 +245,7 @@ def _nothing() -> None:
 class _Task(Generic[Trial, Result]):
     """A picklable call of a trial function with the worker's world."""
 
-    run: Callable[[World, Trial], Result]
+    run: Callable[[TrialContext, Trial], Result]
 
     def __call__(self, trial: Trial) -> Result:
         return self.run(_WORLD[0], trial)

@@ -8,7 +8,7 @@ from hsm.chart.engine.errors import ChartError, EngineError
 from hsm.chart.engine.factset import Fact, FactSet
 from hsm.chart.engine.machine import Machine
 from hsm.chart.engine.rows import Priority, Row
-from hsm.chart.engine.states import Compound, Leaf, Look
+from hsm.chart.engine.states import Appearance, Compound, Leaf
 from hsm.chart.engine.transition import Transition
 from hsm.chart.engine.tree import Tree
 from hsm.chart.table import robot_chart
@@ -22,7 +22,7 @@ __all__ = [
     "Fact",
     "FactSet",
     "Leaf",
-    "Look",
+    "Appearance",
     "Machine",
     "Priority",
     "Row",

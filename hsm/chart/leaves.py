@@ -7,7 +7,7 @@ only; the numbers are tuned in `config/`.
 
 from typing import Final
 
-from hsm.chart.engine.states import Compound, Leaf, Look, Sheet
+from hsm.chart.engine.states import Appearance, Compound, Leaf, Sheet
 
 _STIFF = "stiff, gyro balance"
 _SOFT_LATER = "stiff, softer after a moment of rest; gyro balance"
@@ -18,15 +18,15 @@ ROBOT: Final = Compound()
 
 OFF: Final = ROBOT.leaf(
     "Off", "no frames; nothing is sent", "nobody", "as the last command left them", None,
-    look=Look("off", "#c9ccd1"), sheet=_NOWHERE,
+    look=Appearance("off", "#c9ccd1"), sheet=_NOWHERE,
 )  # fmt: skip
 FAULT: Final = ROBOT.leaf(
     "Fault", "a defect was caught: hold the measured pose, then let go", "output stage",
-    "damped, then limp", None, look=Look("fault", "#d64550"), sheet=_NOWHERE,
+    "damped, then limp", None, look=Appearance("fault", "#d64550"), sheet=_NOWHERE,
 )  # fmt: skip
 ACTIVE: Final = ROBOT.compound("Active", silent=True)
 
-LIMP: Final = ACTIVE.compound("Limp", look=Look("limp", "#b9aee0"), sheet=_NOWHERE)
+LIMP: Final = ACTIVE.compound("Limp", look=Appearance("limp", "#b9aee0"), sheet=_NOWHERE)
 LIMP_LIMP: Final = LIMP.leaf(
     "Limp", "every joint follows its measured angle", "output stage", "limp", None
 )
@@ -37,7 +37,7 @@ LIMP_HOLD_UPRIGHT: Final = LIMP.leaf(
 UPRIGHT: Final = ACTIVE.compound("Upright", silent=True)
 
 STAND: Final = UPRIGHT.compound(
-    "Stand", look=Look("stand", "#8ecae6"),
+    "Stand", look=Appearance("stand", "#8ecae6"),
     sheet=Sheet("stand", "Where every activity begins and ends."),
 )  # fmt: skip
 STAND_RISING: Final = STAND.leaf(
@@ -54,7 +54,7 @@ STAND_LOWERING: Final = STAND.leaf(
 )
 
 WALK: Final = UPRIGHT.compound(
-    "Walk", silent=True, look=Look("walk", "#95d5a3"),
+    "Walk", silent=True, look=Appearance("walk", "#95d5a3"),
     sheet=Sheet("walk", "Each step is a transition with its own reason."),
 )  # fmt: skip
 WALK_DELAY_PHASE: Final = WALK.leaf(
@@ -83,7 +83,7 @@ class Keyframes:
     def __init__(
         self,
         segment: str,
-        look: Look,
+        look: Appearance,
         sheet: Sheet,
         *,
         done_at_most: float | None,
@@ -125,7 +125,7 @@ class Keyframes:
 _OTHERS = "Only its own rows; the others are those of KeyframePhase.*."
 
 GET_UP: Final = Keyframes(
-    "GetUp", Look("get up", "#f6c667"),
+    "GetUp", Appearance("get up", "#f6c667"),
     Sheet(
         "keyframe_phase",
         "The machine is the same for every kind of motion; drawn as GetUp, with GetUp's own rows.",
@@ -134,21 +134,21 @@ GET_UP: Final = Keyframes(
     done_at_most=0.0, break_up_at_most=1.0,
 )  # fmt: skip
 SIT_DOWN: Final = Keyframes(
-    "SitDown", Look("sit down", "#d9b99b"), Sheet("sit_down", _OTHERS, own_only=True),
+    "SitDown", Appearance("sit down", "#d9b99b"), Sheet("sit_down", _OTHERS, own_only=True),
     done_at_most=None, break_up_at_most=10.0,
 )  # fmt: skip
 DIVE: Final = Keyframes(
-    "Dive", Look("dive", "#e39fb3"),
+    "Dive", Appearance("dive", "#e39fb3"),
     Sheet("dive", f"A keeper's jump, squat and readiness. {_OTHERS}", own_only=True),
     done_at_most=None, break_up_at_most=10.0,
 )  # fmt: skip
 SPECIAL: Final = Keyframes(
-    "Special", Look("special", "#e8d96a"), Sheet("special", _OTHERS, own_only=True),
+    "Special", Appearance("special", "#e8d96a"), Sheet("special", _OTHERS, own_only=True),
     done_at_most=None, break_up_at_most=10.0,
 )  # fmt: skip
 
 FALL_PROTECTION: Final = ACTIVE.compound(
-    "FallProtection", look=Look("fall", "#f28c6f"),
+    "FallProtection", look=Appearance("fall", "#f28c6f"),
     sheet=Sheet("protection", "From the reflex to the get-up."),
 )  # fmt: skip
 _FALLEN = "fallen and quiet, or long enough since the fall began"
@@ -165,7 +165,7 @@ FALL_WAIT_GET_UP: Final = FALL_PROTECTION.leaf(
 )
 
 PICKED_UP: Final = ACTIVE.compound(
-    "PickedUp", look=Look("picked up", "#d8a7ca"),
+    "PickedUp", look=Appearance("picked up", "#d8a7ca"),
     sheet=Sheet("picked_up", "In somebody's hands, and put down again."),
 )  # fmt: skip
 PICKED_UP_HOLD_STEP: Final = PICKED_UP.leaf(
@@ -182,7 +182,7 @@ PICKED_UP_HANGING: Final = PICKED_UP.leaf(
 )  # fmt: skip
 
 FREEZE: Final = ACTIVE.compound(
-    "Freeze", look=Look("freeze", "#9fb3c8"),
+    "Freeze", look=Appearance("freeze", "#9fb3c8"),
     sheet=Sheet("freeze", "The link is lost, and found again."),
 )  # fmt: skip
 FREEZE_HOLD: Final = FREEZE.leaf(

@@ -10,7 +10,7 @@ from hsm.control.cycle import ControlCycle
 from hsm.control.monitors import Monitors
 from hsm.control.outputs import OutputStage
 from hsm.control.reasons import unaccounted
-from hsm.control.request_arbiter import RequestWatch
+from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import FactParameters
 from hsm.errors import Mistakes, UnknownNameError
 from hsm.settings.keyframe_files import load_keyframes
@@ -161,7 +161,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
     return ControlCycle(
         chart=robot_chart(CYCLE),
         perception=Perception(settings.nao, settings.perception),
-        watch=RequestWatch(settings.facts.operator),
+        watch=RequestArbiter(settings.facts.operator),
         monitors=Monitors(settings.facts),
         components=components,
         states=build_states(components, settings.states),

@@ -18,7 +18,7 @@ from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP
 from hsm.control.monitors import Monitors
 from hsm.control.outputs import OutputStage
 from hsm.control.reasons import Evidence, because
-from hsm.control.request_arbiter import RequestWatch
+from hsm.control.request_arbiter import RequestArbiter
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
 from motions.holding import limp_command
@@ -67,7 +67,7 @@ class ControlCycle:
         self,
         chart: Chart,
         perception: Perception,
-        watch: RequestWatch,
+        watch: RequestArbiter,
         monitors: Monitors,
         components: Components,
         states: Mapping[str, State],

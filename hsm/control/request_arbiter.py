@@ -12,7 +12,7 @@ from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
 
 
-class RequestWatch:
+class RequestArbiter:
     """The request that is followed, and whether the behaviour is still there.
 
     Attributes:

@@ -16,7 +16,7 @@ from hsm.simulated.runner import Run
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
 
 
-class Leavings:
+class RunArtifacts:
     """A folder of files about one run.
 
     Attributes:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hsm.chart import Look
+from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.saving import save_figure
 from hsm.simulated.history import History, spans
@@ -81,7 +81,7 @@ def _band(axes: Any, history: History) -> None:
         spine.set_visible(False)
 
 
-def _patch(group: Look) -> Any:
+def _patch(group: Appearance) -> Any:
     from matplotlib.patches import Patch
 
     return Patch(color=group.colour, label=group.label)

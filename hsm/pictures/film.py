@@ -18,7 +18,7 @@ from hsm.chart import Transition
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
-from hsm.pictures.key_frames import Moment, key_moments
+from hsm.pictures.key_frames import KeyFrame, key_moments
 from hsm.results import whole_file
 from hsm.simulated.runner import Run, ScenarioObserver, run
 from hsm.simulated.simulation import Simulation
@@ -65,7 +65,7 @@ class _Cameraman(ScenarioObserver):
     """Films, and takes single pictures at given moments."""
 
     def __init__(
-        self, stack: ExitStack, film: Path | None, moments: Sequence[Moment], bar: Bar
+        self, stack: ExitStack, film: Path | None, moments: Sequence[KeyFrame], bar: Bar
     ) -> None:
         self._stack = stack
         self._path = film

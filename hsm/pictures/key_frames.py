@@ -14,7 +14,7 @@ _STRUCK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class KeyFrame:
     """One picture.
 
     Attributes:
@@ -26,7 +26,7 @@ class Moment:
     label: str
 
 
-def key_moments(run: Run) -> list[Moment]:
+def key_moments(run: Run) -> list[KeyFrame]:
     """Return the moments that tell a run, at most eight, in the order of time.
 
     When there are more, the ends go first: what a run begins and ends with tells the least.
@@ -37,16 +37,16 @@ def key_moments(run: Run) -> list[Moment]:
     return moments[first : first + _MOST]
 
 
-def _moments(run: Run) -> Iterator[Moment]:
+def _moments(run: Run) -> Iterator[KeyFrame]:
     for begin, end, group in spans(run.history):
         if group.label == "fall":
             pushes = [time for time, _ in run.disturbances if time <= begin]
             if pushes:
-                yield Moment(min(pushes[-1] + _STRUCK, begin), "pushed")
-            yield Moment(min(begin + _SOON, end), "falling")
-            yield Moment(end, "lying")
+                yield KeyFrame(min(pushes[-1] + _STRUCK, begin), "pushed")
+            yield KeyFrame(min(begin + _SOON, end), "falling")
+            yield KeyFrame(end, "lying")
         elif group.label == "get up":
             for share in (0.45, 0.8):
-                yield Moment(begin + share * (end - begin), "getting up")
+                yield KeyFrame(begin + share * (end - begin), "getting up")
         elif end - begin > _SOON:
-            yield Moment(0.5 * (begin + end), group.label)
+            yield KeyFrame(0.5 * (begin + end), group.label)

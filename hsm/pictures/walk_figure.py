@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from hardware.nao import Side
-from hsm.chart import Look
+from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.saving import save_figure
 from hsm.pictures.walk_series import StepMark, WalkSeries
@@ -81,7 +81,7 @@ def _states(axes: Any, series: WalkSeries) -> None:
     whole = max(time[-1] - time[0], 1e-9)
     starts = [next(rows) for _, rows in groupby(range(len(time)), lambda i: series.leaves[i])]
     ends = [*(time[row] for row in starts[1:]), time[-1]]
-    shades: dict[Look, int] = {}
+    shades: dict[Appearance, int] = {}
     for row, end in zip(starts, ends, strict=True):
         leaf, group = series.leaves[row], group_of(series.leaves[row])
         # Neighbours of one colour are told apart by turns of lighter and darker.

@@ -9,8 +9,8 @@ from hardware.nao import Side
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import Outcome
-from hsm.pictures.window import Window
-from hsm.runs.format import Row
+from hsm.pictures.window import TimeWindow
+from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import differences, replayed
 from motions.walking.engine import WalkingEngine
@@ -68,7 +68,9 @@ class WalkSeries:
     differs_from: float | None = None
 
 
-def collect(run: RecordedRun, window: Window, settings: MotionSettings | None = None) -> WalkSeries:
+def collect(
+    run: RecordedRun, window: TimeWindow, settings: MotionSettings | None = None
+) -> WalkSeries:
     """Replay a run and keep what lies in the window.
 
     Args:
@@ -98,14 +100,14 @@ def columns_of(engine: WalkingEngine) -> list[str]:
 
 
 class _Collector:
-    def __init__(self, engine: WalkingEngine, window: Window) -> None:
+    def __init__(self, engine: WalkingEngine, window: TimeWindow) -> None:
         self._engine, self._window = engine, window
         self._step: RunningStep | None = None
         self._begin = 0.0
         columns = {name: array("d") for name in columns_of(engine)}
         self.series = WalkSeries(columns, engine.terms.values())
 
-    def look(self, row: Row, outcome: Outcome) -> None:
+    def look(self, row: RunRow, outcome: Outcome) -> None:
         """Take in one cycle; steps are followed also outside the window."""
         self._follow_steps(row.time, walking=_walks(outcome.leaf))
         if not self._window.begin <= row.time <= self._window.end:

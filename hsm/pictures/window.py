@@ -13,7 +13,7 @@ _BEFORE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class TimeWindow:
     """A part of a run.
 
     Attributes:
@@ -25,7 +25,7 @@ class Window:
     end: float
 
 
-def window_of(run: RecordedRun, begin: float | None, end: float | None) -> Window:
+def window_of(run: RecordedRun, begin: float | None, end: float | None) -> TimeWindow:
     """Return the part to draw: what is asked for, else the first seconds of walking.
 
     Args:
@@ -48,4 +48,4 @@ def window_of(run: RecordedRun, begin: float | None, end: float | None) -> Windo
             f"nothing of {run.path} lies between {begin:g} s and {end:g} s; "
             f"it lasts from {first:.2f} s to {last:.2f} s"
         )
-    return Window(begin, end)
+    return TimeWindow(begin, end)

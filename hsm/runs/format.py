@@ -218,7 +218,7 @@ def layout() -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class RunStart:
     """How a run began in a state other than Off.
 
     Attributes:
@@ -249,12 +249,12 @@ class Header:
     structure: str
     leaves: tuple[str, ...]
     facts: tuple[str, ...]
-    start: Start | None
+    start: RunStart | None
     parameters: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RunRow:
     """One cycle of a run.
 
     Attributes:

@@ -26,7 +26,7 @@ from hsm.runs.format import (
     LARGEST_BODY,
     VERSION,
     Header,
-    Row,
+    RunRow,
     frame_fields,
     front_of,
 )
@@ -73,7 +73,7 @@ class RecordedRun:
 
     path: Path
     header: Header
-    rows: tuple[Row, ...]
+    rows: tuple[RunRow, ...]
     closed: bool
 
     @property
@@ -142,7 +142,7 @@ class _Reader:
         records = self._records()
         header, frame = self._header(next(records, None))
         decoder = RowDecoder(header, frame)
-        rows: list[Row] = []
+        rows: list[RunRow] = []
         closed = False
         for record in records:
             if record.kind == END:
@@ -217,7 +217,7 @@ class _Reader:
         except ValuesError as error:
             raise self._damaged(record.byte, str(error)) from error
 
-    def _rows(self, decoder: RowDecoder, record: _Record, before: int) -> Iterator[Row]:
+    def _rows(self, decoder: RowDecoder, record: _Record, before: int) -> Iterator[RunRow]:
         """Yield the rows of a block that comes after so many others."""
         data = self._unpacked(record)
         if record.kind != BLOCK or not isinstance(data, list) or not data:

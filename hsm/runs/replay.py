@@ -10,7 +10,7 @@ from hsm.chart import Transition
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import make_cycle
-from hsm.runs.format import Row
+from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
 from motions.requests import MotionRequest
 
@@ -59,7 +59,7 @@ class ReplayedCycle:
         age: Ticks of the machine's leaf after the cycle now.
     """
 
-    row: Row
+    row: RunRow
     outcome: Outcome
     age: int
 
@@ -83,7 +83,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ReplayReport:
     """What a replay came to.
 
     Attributes:
@@ -104,7 +104,7 @@ class Comparison:
         return self.closed and self.difference is None and self.cycles > 0
 
 
-def compare(run: RecordedRun, settings: MotionSettings | None = None) -> Comparison:
+def compare(run: RecordedRun, settings: MotionSettings | None = None) -> ReplayReport:
     """Replay a run to its end, or to the first difference.
 
     Args:
@@ -123,7 +123,7 @@ def compare(run: RecordedRun, settings: MotionSettings | None = None) -> Compari
             break
         cycles += 1
         transitions += again.row.transition is not None
-    return Comparison(cycles, transitions, difference, run.closed)
+    return ReplayReport(cycles, transitions, difference, run.closed)
 
 
 def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:

@@ -20,7 +20,7 @@ from hsm.runs.format import (
     Header,
     Pieces,
     Quantity,
-    Row,
+    RunRow,
     pieces_of_frame,
     values_of,
 )
@@ -82,7 +82,7 @@ class RowDecoder:
         self._shown = DARK.numbers(), DARK
         self._request: MotionRequest | None = None
 
-    def row(self, item: Any) -> Row:
+    def row(self, item: Any) -> RunRow:
         """Return the next row.
 
         Raises:
@@ -95,7 +95,7 @@ class RowDecoder:
             if entries[name] is not None:
                 raise ValuesError(f"holds {name}, which this program does not know")
         leaf = self._leaves[_whole(entries["leaf"], "leaf", len(self._leaves) - 1)]
-        return Row(
+        return RunRow(
             time=self._later(entries["time"]),
             frame=self._received(entries["frame"]),
             request=self._wish(entries["request"]),

@@ -29,7 +29,7 @@ from hsm.runs.format import (
     ROWS_PER_BLOCK,
     Header,
     Pieces,
-    Start,
+    RunStart,
     changed,
     layout,
     pieces_of_command,
@@ -42,7 +42,7 @@ from motions.requests import MotionRequest
 
 
 def header_of(
-    chart: Chart, settings: MotionSettings, about: Mapping[str, object], start: Start | None
+    chart: Chart, settings: MotionSettings, about: Mapping[str, object], start: RunStart | None
 ) -> Header:
     """Return the header of a run that begins now."""
     return Header(

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from hardware.disturbances import LENGTHS, HoldUpright, LetGo, Lift, PutDown, Spoil
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.scenario import Scenario
-from hsm.scenarios.timeline import Entry
+from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.located_yaml import DataPath
 
 Mistake = tuple[DataPath, str]
@@ -36,7 +36,7 @@ def mistakes(scenario: Scenario, transitions: Transitions) -> Iterator[Mistake]:
         yield from _possible(ban, ("never", number), transitions)
 
 
-def _timeline(timeline: tuple[Entry, ...], end: float) -> Iterator[Mistake]:
+def _timeline(timeline: tuple[TimelineEntry, ...], end: float) -> Iterator[Mistake]:
     holding = [e for e in timeline if e.disturb and isinstance(e.disturb.kind, Lift | HoldUpright)]
     held_from = min((entry.earliest for entry in holding), default=math.inf)
     asked: dict[tuple[object, ...], int] = {}
@@ -57,7 +57,9 @@ def _timeline(timeline: tuple[Entry, ...], end: float) -> Iterator[Mistake]:
             yield from _disturbance(entry, place, end, held_from)
 
 
-def _disturbance(entry: Entry, place: DataPath, end: float, held_from: float) -> Iterator[Mistake]:
+def _disturbance(
+    entry: TimelineEntry, place: DataPath, end: float, held_from: float
+) -> Iterator[Mistake]:
     assert entry.disturb is not None
     what, path = entry.disturb.kind, (*place, "disturb", entry.disturb.name)
     latest = end if entry.at is None else entry.at

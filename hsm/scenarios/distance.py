@@ -16,7 +16,7 @@ LEAST_TURN = math.radians(20.0)
 
 
 @dataclass(frozen=True, slots=True)
-class WayDemand:
+class DistanceDemand:
     """How much of the way asked has to be gone.
 
     Every speed that was asked is judged for itself, over all the time that it was asked, by the
@@ -37,7 +37,7 @@ class WayDemand:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WalkedDistance:
     """What came of one speed.
 
     Attributes:
@@ -68,7 +68,7 @@ class Way:
         return abs(self.speed[2]) * self.seconds
 
 
-def told(ways: Iterable[Way]) -> str:
+def told(ways: Iterable[WalkedDistance]) -> str:
     """Return all that was asked and gone, for people; empty if no way was asked."""
     listed = list(ways)
     metres, turn = sum(way.metres for way in listed), sum(way.turn for way in listed)
@@ -81,14 +81,14 @@ def told(ways: Iterable[Way]) -> str:
     return ", ".join(parts)
 
 
-def unmet(demand: WayDemand | None, ways: Sequence[Way]) -> list[str]:
+def unmet(demand: DistanceDemand | None, ways: Sequence[WalkedDistance]) -> list[str]:
     """Return one failure per speed whose way was not gone.
 
     Args:
         demand: Of the scenario; None is the usual one, which nobody has written down.
         ways: What came of every speed.
     """
-    least = (demand or WayDemand()).least
+    least = (demand or DistanceDemand()).least
     judged = 0
     failures = []
     for way in ways:

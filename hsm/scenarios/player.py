@@ -7,7 +7,7 @@ from hardware.disturbances import Disturbance
 from hsm.control.loop import Cycle
 from hsm.scenarios.expectation import is_named
 from hsm.scenarios.scenario import Scenario
-from hsm.scenarios.timeline import Entry
+from hsm.scenarios.timeline import TimelineEntry
 from hsm.scenarios.verdict import Observed
 from motions.requests import MotionRequest
 
@@ -15,7 +15,7 @@ Disturb = Callable[[float, Disturbance], None]
 """Is called with the time in s and what begins then, before the robot moves on."""
 
 
-class Script:
+class TimelinePlayer:
     """The running timeline: the door through which a scenario asks and disturbs.
 
     It looks on as well, because entries may wait for a transition.
@@ -24,8 +24,8 @@ class Script:
     def __init__(self, scenario: Scenario, disturb: Disturb) -> None:
         self._wish = MotionRequest()
         self._all = scenario.timeline
-        self._waiting: list[Entry] = list(scenario.timeline)
-        self._due: list[tuple[float, Entry]] = []
+        self._waiting: list[TimelineEntry] = list(scenario.timeline)
+        self._due: list[tuple[float, TimelineEntry]] = []
         self._disturb = disturb
         self._time = 0.0
         self._transition: Observed | None = None
@@ -73,13 +73,13 @@ class Script:
         self._time, self._transition = state["time"], state["transition"]
 
     @property
-    def never_happened(self) -> tuple[Entry, ...]:
+    def never_happened(self) -> tuple[TimelineEntry, ...]:
         """The entries whose time has not come, in the order of the file."""
         left = [*map(id, self._waiting), *(id(entry) for _, entry in self._due)]
         return tuple(entry for entry in self._all if id(entry) in left)
 
 
-def _begin(entry: Entry, time: float, transition: Observed | None) -> float | None:
+def _begin(entry: TimelineEntry, time: float, transition: Observed | None) -> float | None:
     """Return when an entry begins once that is known."""
     if entry.after is None:
         return entry.earliest

@@ -12,13 +12,21 @@ from annotated_types import Ge, Gt, Le
 
 from hardware.postures import Posture
 from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
-from hsm.scenarios.distance import WayDemand
+from hsm.scenarios.distance import DistanceDemand
 from hsm.scenarios.expectation import Ban, Expectation, Leaf
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
-from hsm.scenarios.timeline import Entry
+from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.fields import FileName, Name
 
-__all__ = ["Ban", "Entry", "Expectation", "PlantChanges", "Posture", "Scenario", "Start"]
+__all__ = [
+    "Ban",
+    "TimelineEntry",
+    "Expectation",
+    "PlantChanges",
+    "Posture",
+    "Scenario",
+    "ScenarioStart",
+]
 
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 Friction = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
@@ -46,7 +54,7 @@ class PlantChanges:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ScenarioStart:
     """How the run begins.
 
     Attributes:
@@ -84,11 +92,11 @@ class Scenario:
     plant: Annotated[str, Name("plant")]
     robot: Annotated[int, Unit(""), Ge(0), Le(LAST_ROBOT)]
     seed: Annotated[int, Unit(""), Ge(0), Le(LAST_SEED)]
-    start: Start
+    start: ScenarioStart
     duration: PositiveTime
-    timeline: tuple[Entry, ...]
+    timeline: tuple[TimelineEntry, ...]
     expect: tuple[Expectation, ...]
     never: tuple[Ban, ...] = ()
     finally_: Leaf | None = None
     plant_changes: PlantChanges = PlantChanges()
-    way: WayDemand | None = None
+    way: DistanceDemand | None = None

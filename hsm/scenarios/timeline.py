@@ -19,7 +19,7 @@ TurningSpeed = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TimelineRequest:
     """A request of the behaviour; it holds until the next one.
 
     Attributes:
@@ -82,7 +82,7 @@ else:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TimelineEntry:
     """Something that happens to the robot once: a request or a disturbance.
 
     It happens at a time, or after the first transition of a name.
@@ -100,7 +100,7 @@ class Entry:
     after: Annotated[str, Name("event or leaf")] | None = None
     from_: Time = 0.0
     delay: Time = 0.0
-    request: Wish | None = None
+    request: TimelineRequest | None = None
     disturb: OneKind | None = None
 
     def __post_init__(self) -> None:

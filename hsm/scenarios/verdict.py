@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
-from hsm.scenarios.distance import Way, unmet
+from hsm.scenarios.distance import WalkedDistance, unmet
 from hsm.scenarios.expectation import Ban, Expectation, is_named, lies_in
 from hsm.scenarios.scenario import Scenario
-from hsm.scenarios.timeline import Entry
+from hsm.scenarios.timeline import TimelineEntry
 
 _TOLD = 6
 
@@ -52,8 +52,8 @@ class Verdict:
 def verdict(
     scenario: Scenario,
     transitions: Sequence[Observed],
-    never_happened: Sequence[Entry] = (),
-    ways: Sequence[Way] = (),
+    never_happened: Sequence[TimelineEntry] = (),
+    ways: Sequence[WalkedDistance] = (),
 ) -> Verdict:
     """Judge a run.
 
@@ -153,7 +153,7 @@ def _ending(scenario: Scenario, run: Sequence[Observed]) -> list[str]:
     return [f"the run ends in {leaf or 'its first leaf'}{since}, not in {scenario.finally_}"]
 
 
-def _not_reached(entry: Entry, scenario: Scenario, run: Sequence[Observed]) -> str:
+def _not_reached(entry: TimelineEntry, scenario: Scenario, run: Sequence[Observed]) -> str:
     """Tell which entry of the timeline was not reached, and why."""
     number = next(i for i, item in enumerate(scenario.timeline, 1) if item is entry)
     text = f"entry {number} of {len(scenario.timeline)} of the timeline, {entry}, was not reached: "

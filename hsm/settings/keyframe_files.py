@@ -24,7 +24,7 @@ from motions.keyframes.engine.parameters import (
 )
 from motions.keyframes.motions.feasibility import judge_block
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Motion
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.keyframes.motions.poses import PoseSolver
 from motions.keyframes.motions.rules import (
     Level,
@@ -62,7 +62,7 @@ class MotionFiles:
             beyond it.
     """
 
-    motions: Mapping[str, Motion]
+    motions: Mapping[str, KeyframeMotion]
     blocks: Mapping[str, Block]
     resolved: Mapping[str, Block]
     library: MotionLibrary
@@ -86,7 +86,7 @@ def load_keyframes(
     engine = mistakes.take(lambda: load(folder / "engine.yaml", EngineParameters))
     balance = mistakes.take(lambda: load(folder / "balance.yaml", BalanceParameters))
     postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures))
-    reader = _Reader(folder, must_fit=True, patches=patches or {})
+    reader = _MotionReader(folder, must_fit=True, patches=patches or {})
     specials = unknown_specials([special.value for special in Special], reader.motions)
     programs = unknown_programs(engine, reader.motions) if engine is not None else ()
     reader.judge((*specials, *programs))
@@ -109,7 +109,7 @@ def load_motions(folder: Path, parameters: KeyframeParameters, nao: Nao) -> Moti
     Raises:
         ConfigError: With all mistakes of all files.
     """
-    reader = _Reader(folder, must_fit=False)
+    reader = _MotionReader(folder, must_fit=False)
     reader.judge_blocks(parameters.engine, parameters.balance, nao)
     mistakes = Mistakes()
     mistakes.problems += reader.errors
@@ -117,7 +117,7 @@ def load_motions(folder: Path, parameters: KeyframeParameters, nao: Nao) -> Moti
     return reader.files()
 
 
-class _Reader:
+class _MotionReader:
     """Reads the files of motions and blocks, and collects what is wrong with them."""
 
     def __init__(
@@ -129,7 +129,7 @@ class _Reader:
         self._resolved: dict[str, Block] = {}
         self.errors: list[Problem] = []
         self.warnings: list[Problem] = []
-        self.motions = self._each("motions", Motion)
+        self.motions = self._each("motions", KeyframeMotion)
         self.blocks = self._each("blocks", Block)
         self.judge(problems_between(self.motions, self.blocks))
         self.judge(loops_without_limit(self.blocks))

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 
 from hardware.disturbances import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
 from hsm.chart.leaves import STAND_NORMAL, WALK
-from hsm.scenarios.distance import Speed, Way
+from hsm.scenarios.distance import Speed, WalkedDistance
 from hsm.simulated.history import History
 
 _SETTLES = 2.0
 """Time that a walk needs to become as fast as asked, or itself again, s."""
 
 
-def ways(history: History, counted: Sequence[bool]) -> tuple[Way, ...]:
+def ways(history: History, counted: Sequence[bool]) -> tuple[WalkedDistance, ...]:
     """Return what came of every speed that was asked, in the order of asking.
 
     The way is the torso's in its own heading, so that neither swaying nor turning is mistaken for
@@ -33,7 +33,7 @@ def ways(history: History, counted: Sequence[bool]) -> tuple[Way, ...]:
                 ahead, turned = _gone(history, row, speed)
                 total[1] += ahead
                 total[2] += turned
-    return tuple(Way(speed, *total) for speed, total in sums.items())
+    return tuple(WalkedDistance(speed, *total) for speed, total in sums.items())
 
 
 def can_walk(history: History) -> list[bool]:
@@ -45,7 +45,7 @@ def can_walk(history: History) -> list[bool]:
 def undisturbed(history: History, disturbances: Iterable[tuple[float, Disturbance]]) -> list[bool]:
     """Return for every row whether the robot has no excuse for not walking as asked.
 
-    See `hsm.scenarios.distance.WayDemand` for the rule.
+    See `hsm.scenarios.distance.DistanceDemand` for the rule.
 
     Args:
         history: The run.

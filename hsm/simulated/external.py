@@ -7,7 +7,7 @@ from pathlib import Path
 from hardware.nao import Nao
 from hardware.simulation.external.joint_map import JointMap, Mistake, mistakes
 from hardware.simulation.external.joints import as_nao
-from hardware.simulation.external.model import ForeignModel, read_source
+from hardware.simulation.external.model import ExternalModel, read_source
 from hsm.errors import HsmError
 from hsm.settings.loader import load
 
@@ -38,7 +38,7 @@ def model_files(model: Path | None, joint_map: Path | None) -> ModelFiles | None
     return ModelFiles(model, joint_map)
 
 
-def load_foreign(files: ModelFiles, nao: Nao) -> ForeignModel:
+def load_foreign(files: ModelFiles, nao: Nao) -> ExternalModel:
     """Load a foreign model.
 
     Raises:
@@ -51,4 +51,4 @@ def load_foreign(files: ModelFiles, nao: Nao) -> ForeignModel:
         return mistakes(as_nao(source, nao, names).compile(), nao, names)
 
     names = load(files.joint_map, JointMap, check=check)
-    return ForeignModel(as_nao(source, nao, names), names, files.model.stem)
+    return ExternalModel(as_nao(source, nao, names), names, files.model.stem)

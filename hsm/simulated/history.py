@@ -4,7 +4,7 @@ from array import array
 from itertools import groupby
 from typing import Final
 
-from hsm.chart import Look
+from hsm.chart import Appearance
 from hsm.control.loop import Cycle
 from hsm.palette import group_of
 from hsm.simulated.simulation import Simulation
@@ -83,7 +83,7 @@ class History:
         return self.names[self.leaves[row]]
 
 
-def spans(history: History) -> list[tuple[float, float, Look]]:
+def spans(history: History) -> list[tuple[float, float, Appearance]]:
     """Return begin and end, s, of every uninterrupted stay in a group of states."""
     times = history.columns["time"]
     groups = [group_of(name) for name in history.names]

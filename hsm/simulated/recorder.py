@@ -8,7 +8,7 @@ from hardware.frames import SensorFrame
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
-from hsm.runs.format import Start
+from hsm.runs.format import RunStart
 from hsm.runs.writer import RunWriter, header_of
 from hsm.simulated.runner import ScenarioObserver
 from hsm.simulated.simulation import Simulation
@@ -44,7 +44,7 @@ class Recorder(ExitStack, ScenarioObserver):
             started_from: The frame with which it was put into its state; None in Off.
         """
         self._control, machine = control, control.machine
-        start = None if started_from is None else Start(machine.name, started_from)
+        start = None if started_from is None else RunStart(machine.name, started_from)
         header = header_of(machine.chart, self._settings, self._about, start)
         self._writer = self.enter_context(RunWriter(self._path, header))
 

@@ -12,12 +12,12 @@ from hardware.disturbances import Disturbance
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.robot import Robot
 from hardware.simulation import PlantParameters
-from hardware.simulation.external.model import ForeignModel
+from hardware.simulation.external.model import ExternalModel
 from hsm.chart import Transition
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
-from hsm.scenarios.player import Script
+from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import PlantChanges, Scenario
 from hsm.scenarios.verdict import Verdict, verdict
 from hsm.simulated.distances import undisturbed, ways
@@ -100,7 +100,7 @@ class Run:
     summary: Summary
     pace: Pace
     interrupted: bool
-    foreign: ForeignModel | None = None
+    foreign: ExternalModel | None = None
 
     def about(self) -> Mapping[str, object]:
         """Return what was run, as plain values."""
@@ -114,7 +114,7 @@ def run(
     plant: str | None = None,
     seed: int | None = None,
     robot: int | None = None,
-    foreign: ForeignModel | None = None,
+    foreign: ExternalModel | None = None,
     observer: ScenarioObserver | None = None,
 ) -> Run:
     """Play a scenario to its end, or until a person interrupts it.
@@ -156,7 +156,7 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
     )
 
 
-def about(scenario: Scenario, foreign: ForeignModel | None = None) -> dict[str, object]:
+def about(scenario: Scenario, foreign: ExternalModel | None = None) -> dict[str, object]:
     """Return what is run, as plain values; the model only if it is not our own."""
     return {
         "scenario": scenario.name,
@@ -186,7 +186,7 @@ def _set(changed: float | None, own: float) -> float:
     return own if changed is None else changed
 
 
-class _Timed:
+class _TimedRobot:
     """A robot with a stopwatch: what passes between `receive` and `send` is the robot's time."""
 
     def __init__(self, robot: Robot) -> None:
@@ -217,9 +217,9 @@ class _Player:
         self._scenario = scenario
         self._simulation = simulation
         self._observer = observer
-        self._script = Script(scenario, self._disturb)
+        self._script = TimelinePlayer(scenario, self._disturb)
         self._history = History(simulation)
-        self._robot = _Timed(simulation.robot)
+        self._robot = _TimedRobot(simulation.robot)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
         self._interrupted = False
@@ -249,7 +249,7 @@ class _Player:
         self._observer.disturbed(time, disturbance)
         self._simulation.disturb(disturbance)
 
-    def result(self, foreign: ForeignModel | None) -> Run:
+    def result(self, foreign: ExternalModel | None) -> Run:
         """Judge what was played."""
         transitions = tuple(self._transitions)
         counted = undisturbed(self._history, self._disturbances)

@@ -7,9 +7,9 @@ from hardware.disturbances import Disturbance
 from hardware.frames import JointCommand, SensorFrame
 from hardware.nao import Joint
 from hardware.postures import Posture
-from hardware.simulation.external.model import ForeignModel
-from hardware.simulation.external.robot import ForeignRobot
-from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+from hardware.simulation.external.model import ExternalModel
+from hardware.simulation.external.robot import ExternalRobot
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth
@@ -21,7 +21,7 @@ from hsm.runs.provenance import digest, physics_versions
 from hsm.runs.state import StateCodec, StateError, about_control
 from hsm.runs.values import plain
 from hsm.scenarios.files import plant_names
-from hsm.scenarios.player import Script
+from hsm.scenarios.player import TimelinePlayer
 from hsm.settings.loader import config_folder, load
 from motions.requests import MotionRequest
 
@@ -65,7 +65,7 @@ class Simulation:
         posture: Posture | Mapping[Joint, float] = Posture.STANDING,
         state: str | None = None,
         disturb_limbs: float = 0.0,
-        foreign: ForeignModel | None = None,
+        foreign: ExternalModel | None = None,
     ) -> None:
         """Place the robot.
 
@@ -79,12 +79,12 @@ class Simulation:
             disturb_limbs: Joints of a lying start differ by up to this, rad.
             foreign: Somebody else's model of the robot; our own if None.
         """
-        build: Callable[..., PhysicalRobot]
+        build: Callable[..., MujocoRobot]
         if foreign is None:
             build = partial(SimulatedRobot, settings.nao, plant)
         else:
-            build = partial(ForeignRobot, settings.nao, plant, foreign)
-        self.robot: PhysicalRobot = build(
+            build = partial(ExternalRobot, settings.nao, plant, foreign)
+        self.robot: MujocoRobot = build(
             robot=robot, seed=seed, posture=posture, disturb_limbs=disturb_limbs
         )
         self.cycle: ControlCycle = build_cycle(settings)
@@ -114,7 +114,7 @@ class Simulation:
         """Disturb the robot from now on, or after a delay, s."""
         self.robot.disturb(disturbance, after=after)
 
-    def save(self, script: Script | None = None) -> bytes:
+    def save(self, script: TimelinePlayer | None = None) -> bytes:
         """Return the state after the last cycle: physics, plant and control.
 
         Args:
@@ -129,7 +129,7 @@ class Simulation:
             }
         )
 
-    def restore(self, data: bytes, script: Script | None = None) -> None:
+    def restore(self, data: bytes, script: TimelinePlayer | None = None) -> None:
         """Go on from a state of the same individual on the same plant, bit for bit.
 
         Args:

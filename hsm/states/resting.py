@@ -28,7 +28,7 @@ class Limp(State):
 
 
 @behind(LIMP_HOLD_UPRIGHT)
-class HoldUpright(Limp):
+class HeldUpright(Limp):
     """The same, and the robot asks for what it needs."""
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:

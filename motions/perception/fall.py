@@ -18,7 +18,7 @@ from motions.perception.state import Fall, FallDirection
 from motions.perception.tipping import Tipping
 
 
-class _Phase(Enum):
+class _FallPhase(Enum):
     HELD = auto()
     UPRIGHT = auto()
     FALLING = auto()
@@ -26,7 +26,7 @@ class _Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Posture:
+class TorsoPosture:
     """What the detector looks at in one cycle.
 
     Attributes:
@@ -54,13 +54,13 @@ class FallDetector:
 
     def __init__(self, parameters: FallDetectorParameters):
         self._parameters = parameters
-        self._phase: _Phase | None = None
+        self._phase: _FallPhase | None = None
         self._positive = 0
         self._rest = 0.0
         self.fall = Fall.UPRIGHT
         self.direction = FallDirection.NONE
 
-    def update(self, posture: Posture) -> Fall:
+    def update(self, posture: TorsoPosture) -> Fall:
         """Return the verdict of this cycle."""
         limits = self._parameters
         tilt = math.acos(max(-1.0, min(1.0, posture.up[2])))
@@ -73,48 +73,48 @@ class FallDetector:
         self.fall = self._verdict(posture.tipping)
         return self.fall
 
-    def _would_fall(self, posture: Posture, tilt: float) -> bool:
+    def _would_fall(self, posture: TorsoPosture, tilt: float) -> bool:
         """Return whether this cycle alone looks like a fall."""
         limits, tipping = self._parameters, posture.tipping
         if tilt >= limits.tilt:
             return True
         return tipping.excess > limits.excess and tilt >= limits.least_tilt
 
-    def _first(self, tilt: float) -> _Phase:
+    def _first(self, tilt: float) -> _FallPhase:
         """Return the phase before the first cycle: lying on the ground, or not yet standing."""
-        return _Phase.FALLEN if tilt >= self._parameters.lying else _Phase.HELD
+        return _FallPhase.FALLEN if tilt >= self._parameters.lying else _FallPhase.HELD
 
-    def _next(self, phase: _Phase, posture: Posture, tilt: float) -> _Phase:
+    def _next(self, phase: _FallPhase, posture: TorsoPosture, tilt: float) -> _FallPhase:
         limits = self._parameters
         stands = tilt < limits.upright
         lies = tilt >= limits.lying and self._rest >= limits.rest
         match phase:
-            case _Phase.HELD:
+            case _FallPhase.HELD:
                 if stands and posture.contact:
-                    return _Phase.UPRIGHT
+                    return _FallPhase.UPRIGHT
                 # Hands are never as still as the ground, even when they carry a robot flat.
                 laid = tilt >= limits.lying and posture.quiet_time >= limits.laid_down
-                return _Phase.FALLEN if laid else _Phase.HELD
-            case _Phase.UPRIGHT:
+                return _FallPhase.FALLEN if laid else _FallPhase.HELD
+            case _FallPhase.UPRIGHT:
                 if self._positive >= limits.positive:
-                    return _Phase.FALLING
+                    return _FallPhase.FALLING
                 lifted = stands and not posture.contact and not self._positive
-                return _Phase.HELD if lifted else _Phase.UPRIGHT
-            case _Phase.FALLING:
+                return _FallPhase.HELD if lifted else _FallPhase.UPRIGHT
+            case _FallPhase.FALLING:
                 if stands and self._rest > 0.0:
-                    return _Phase.UPRIGHT if posture.contact else _Phase.HELD
+                    return _FallPhase.UPRIGHT if posture.contact else _FallPhase.HELD
                 stuck = tilt >= limits.upright and self._rest >= limits.stuck
-                return _Phase.FALLEN if lies or stuck else _Phase.FALLING
-            case _Phase.FALLEN:
+                return _FallPhase.FALLEN if lies or stuck else _FallPhase.FALLING
+            case _FallPhase.FALLEN:
                 if not stands:
-                    return _Phase.FALLEN
-                return _Phase.UPRIGHT if posture.contact else _Phase.HELD
+                    return _FallPhase.FALLEN
+                return _FallPhase.UPRIGHT if posture.contact else _FallPhase.HELD
 
-    def _direct(self, posture: Posture, tilt: float) -> None:
+    def _direct(self, posture: TorsoPosture, tilt: float) -> None:
         """Follow the direction: by the tipping at first, by the side that is down once it lies."""
-        if self._phase not in (_Phase.FALLING, _Phase.FALLEN):
+        if self._phase not in (_FallPhase.FALLING, _FallPhase.FALLEN):
             self.direction = FallDirection.NONE
-        elif tilt >= self._parameters.lying or self._phase is _Phase.FALLEN:
+        elif tilt >= self._parameters.lying or self._phase is _FallPhase.FALLEN:
             self.direction = self._rolled(posture.up)
         elif self._positive:
             self.direction = self._tipped(posture.tipping.direction)
@@ -140,12 +140,12 @@ class FallDetector:
 
     def _verdict(self, tipping: Tipping) -> Fall:
         match self._phase:
-            case _Phase.FALLING:
+            case _FallPhase.FALLING:
                 return Fall.FALLING
-            case _Phase.FALLEN:
+            case _FallPhase.FALLEN:
                 return Fall.FALLEN
-            case _Phase.HELD | None:
+            case _FallPhase.HELD | None:
                 return Fall.UPRIGHT
-            case _Phase.UPRIGHT:
+            case _FallPhase.UPRIGHT:
                 staggers = self._positive > 0 or tipping.excess > self._parameters.stagger
                 return Fall.STAGGERING if staggers else Fall.UPRIGHT

@@ -18,7 +18,7 @@ from motions.kinematics.geometry import Pose2, Pose3
 from motions.kinematics.legs import sole_poses
 from motions.perception.attitude import Attitude
 from motions.perception.contact import GroundContact
-from motions.perception.fall import FallDetector, Posture
+from motions.perception.fall import FallDetector, TorsoPosture
 from motions.perception.frame_check import Checked, FrameCheck
 from motions.perception.gyro_bias import GyroBias
 from motions.perception.odometry import Odometry
@@ -84,7 +84,9 @@ class Perception:
         left, right = soles = sole_poses(sensors.positions, self._dimensions)
         com = self._com.of(sensors.positions)
         tipping = self._tipping.evaluate(level, attitude.gyro, com, left, right)
-        self._fall.update(Posture(attitude.up, attitude.gyro, tipping, contact, self._quiet_time))
+        self._fall.update(
+            TorsoPosture(attitude.up, attitude.gyro, tipping, contact, self._quiet_time)
+        )
         self._odometry.update(
             soles,
             level,

@@ -8,11 +8,11 @@ import pytest
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
 from hsm.control.assembly import MotionSettings, load_settings
-from motions.energy_saving import EnergySaving, EnergySavingParameters
+from motions.energy_saving import BlockEnergySaving, EnergySavingParameters
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import EnergySaving as Allowed
-from motions.keyframes.motions.motion import Motion, Saving
+from motions.keyframes.motions.motion import BlockEnergySaving as Allowed
+from motions.keyframes.motions.motion import KeyframeMotion, Saving
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
 from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, block, keyframe
@@ -48,7 +48,7 @@ def resting(
 
 
 def after(
-    saving: EnergySaving, state: RobotState, seconds: float, joints: tuple[Joint, ...] = ALL
+    saving: BlockEnergySaving, state: RobotState, seconds: float, joints: tuple[Joint, ...] = ALL
 ) -> tuple[float, ...]:
     """Return the offsets in degrees after some time of rest."""
     for _ in range(round(seconds / CYCLE)):
@@ -59,39 +59,39 @@ def after(
 def test_a_joint_first_gets_what_it_lacks_but_one_degree_at_most(
     own: EnergySavingParameters,
 ) -> None:
-    found = after(EnergySaving(own), resting({KNEE: 0.4, Joint.R_KNEE_PITCH: 5.0}), 0.3)
+    found = after(BlockEnergySaving(own), resting({KNEE: 0.4, Joint.R_KNEE_PITCH: 5.0}), 0.3)
     assert (found[KNEE], found[Joint.R_KNEE_PITCH]) == pytest.approx((0.4, 1.0))
 
 
 def test_a_working_motor_s_request_creeps_after_its_joint(own: EnergySavingParameters) -> None:
     creeping = replace(own, base_limit=0.0)
-    found = after(EnergySaving(creeping), resting({KNEE: 2.0}, current=0.2), 2.3)
+    found = after(BlockEnergySaving(creeping), resting({KNEE: 2.0}, current=0.2), 2.3)
     assert found[KNEE] == pytest.approx(4 * 0.0286, abs=1e-3)
 
 
 def test_the_tenth_step_in_vain_is_a_jump(own: EnergySavingParameters) -> None:
     creeping = replace(own, base_limit=0.0)
-    found = after(EnergySaving(creeping), resting({KNEE: 3.0, SHOULDER: 3.0}, 0.2), 5.4)
+    found = after(BlockEnergySaving(creeping), resting({KNEE: 3.0, SHOULDER: 3.0}, 0.2), 5.4)
     assert found[KNEE] == pytest.approx(9 * 0.0286 + 0.2, abs=1e-3)
     assert found[SHOULDER] == pytest.approx(9 * 0.0286 + 0.458, abs=1e-3)
 
 
 def test_a_motor_that_takes_little_current_stays(own: EnergySavingParameters) -> None:
     creeping = replace(own, base_limit=0.0)
-    assert after(EnergySaving(creeping), resting({KNEE: 2.0}, current=0.05), 5.0)[KNEE] == 0.0
+    assert after(BlockEnergySaving(creeping), resting({KNEE: 2.0}, current=0.05), 5.0)[KNEE] == 0.0
 
 
 def test_only_a_hot_motor_goes_beyond_a_degree_and_a_half(own: EnergySavingParameters) -> None:
     quick = replace(own, step=math.radians(0.5), patience=1000)
-    warm = after(EnergySaving(quick), resting({KNEE: 9.0}, current=0.2), 6.0)
-    hot = after(EnergySaving(quick), resting({KNEE: 9.0}, current=0.5), 6.0)
+    warm = after(BlockEnergySaving(quick), resting({KNEE: 9.0}, current=0.2), 6.0)
+    hot = after(BlockEnergySaving(quick), resting({KNEE: 9.0}, current=0.5), 6.0)
     assert (warm[KNEE], hot[KNEE]) == pytest.approx((1.5, 3.0))
 
 
-def slipped(own: EnergySavingParameters) -> EnergySaving:
+def slipped(own: EnergySavingParameters) -> BlockEnergySaving:
     """Return offsets of four leg joints that have gone so far that the posture has slipped."""
     quick = replace(own, step=math.radians(0.5))
-    saving = EnergySaving(quick)
+    saving = BlockEnergySaving(quick)
     after(saving, resting(dict.fromkeys(LEG_JOINTS[:4], 9.0), 0.2), 0.3 + 0.5)
     return saving
 
@@ -111,21 +111,21 @@ def test_one_joint_may_go_far_while_the_centre_of_mass_is_safe(
     own: EnergySavingParameters, lean: float, *, given_back: bool
 ) -> None:
     quick = replace(own, step=math.radians(0.5))
-    saving = EnergySaving(quick)
+    saving = BlockEnergySaving(quick)
     sagging = resting({KNEE: 9.0}, 0.5, lean=lean)
     largest = [after(saving, sagging, 0.5)[KNEE] for _ in range(10)]
     assert (largest[-1] < max(largest)) is given_back
 
 
 def test_a_lost_ground_contact_gives_everything_back(own: EnergySavingParameters) -> None:
-    saving = EnergySaving(own)
+    saving = BlockEnergySaving(own)
     sagging = {KNEE: 0.8}
     assert after(saving, resting(sagging), 1.0)[KNEE] == pytest.approx(0.8)
     assert after(saving, resting(sagging, contact=False), 1.5)[KNEE] == pytest.approx(0.4, abs=0.01)
 
 
 def test_a_robot_that_moves_on_has_no_offsets(own: EnergySavingParameters) -> None:
-    saving = EnergySaving(own)
+    saving = BlockEnergySaving(own)
     after(saving, resting({KNEE: 0.8}), 1.0)
     saving.stop()
     assert saving.offsets == ZERO
@@ -135,13 +135,13 @@ def test_the_head_and_joints_that_are_not_allowed_never_give_way(
     own: EnergySavingParameters,
 ) -> None:
     state = resting({Joint.HEAD_PITCH: 5.0, KNEE: 5.0, SHOULDER: 5.0}, 1.0)
-    found = after(EnergySaving(own), state, 3.0, ARM_JOINTS)
+    found = after(BlockEnergySaving(own), state, 3.0, ARM_JOINTS)
     assert found[SHOULDER] > 1.0
     assert (found[KNEE], found[Joint.HEAD_PITCH]) == (0.0, 0.0)
 
 
 def test_nothing_gives_way_when_switched_off(own: EnergySavingParameters) -> None:
-    saving = EnergySaving(replace(own, active=False))
+    saving = BlockEnergySaving(replace(own, active=False))
     assert after(saving, resting({KNEE: 5.0}, 1.0), 2.0) == ZERO
 
 
@@ -152,7 +152,7 @@ def test_nothing_gives_way_when_switched_off(own: EnergySavingParameters) -> Non
 def test_a_motion_says_when_its_limbs_may_give_way(
     own: EnergySavingParameters, when: Saving, *, playing: bool, done: bool
 ) -> None:
-    motion = Motion(("b",), energy_saving=Allowed(legs=when))
+    motion = KeyframeMotion(("b",), energy_saving=Allowed(legs=when))
     motions = dict.fromkeys(LIBRARY.motions, motion)
     library = MotionLibrary(motions, {"b": block(keyframe(0.0, duration=1.0))})
     engine = KeyframeEngine(NAO, library, PARAMETERS, own)

@@ -11,8 +11,8 @@ import pytest
 from hardware.simulation import PlantParameters
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.scenarios.expectation import Expectation
-from hsm.scenarios.scenario import Posture, Scenario, Start
-from hsm.scenarios.timeline import Entry, Wish
+from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
 from hsm.simulated import runner as scenario_runner
 from hsm.simulated.runner import run
 from hsm.simulated.simulation import load_plant
@@ -35,9 +35,9 @@ def walk(speed: Speed, *, plant: str = "standard") -> Scenario:
         plant=plant,
         robot=0,
         seed=1,
-        start=Start(Posture.STANDING, "Stand.Normal"),
+        start=ScenarioStart(Posture.STANDING, "Stand.Normal"),
         duration=6.0,
-        timeline=(Entry(at=0.5, request=Wish(Motion.WALK, *speed)),),
+        timeline=(TimelineEntry(at=0.5, request=TimelineRequest(Motion.WALK, *speed)),),
         expect=(Expectation("next_step"),),
     )
 

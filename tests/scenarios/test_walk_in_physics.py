@@ -9,7 +9,7 @@ import pytest
 from hardware.disturbances import Lift, PutDown
 from hardware.frames import CYCLE
 from hardware.nao import LEG_JOINTS
-from hsm.campaigns.trials import Setting, World, build_world
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
@@ -69,12 +69,12 @@ def walk(speed: float) -> MotionRequest:
 
 
 @pytest.fixture(scope="module")
-def worlds() -> dict[str, World]:
-    return {plant: build_world(Setting(plant)) for plant in ("standard", "worn")}
+def worlds() -> dict[str, TrialContext]:
+    return {plant: build_context(CampaignConfig(plant)) for plant in ("standard", "worn")}
 
 
 @pytest.fixture(params=ROBOTS, ids=lambda robot: f"{robot[0]}-{robot[1]}")
-def story(request: pytest.FixtureRequest, worlds: dict[str, World]) -> Story:
+def story(request: pytest.FixtureRequest, worlds: dict[str, TrialContext]) -> Story:
     plant, number = request.param
     return Story(worlds[plant].simulation(number))
 
@@ -139,7 +139,7 @@ def test_a_walking_robot_that_is_lifted_goes_soft_makes_no_step_and_stands_when_
     assert not any(change.leaf.startswith("FallProtection") for change in story.changes)
 
 
-def test_a_step_that_must_wait_waits_36_ms(worlds: dict[str, World]) -> None:
+def test_a_step_that_must_wait_waits_36_ms(worlds: dict[str, TrialContext]) -> None:
     """Which steps must, the trigger's own tests say; here all of them do."""
     world = worlds["standard"]
     walking = world.settings.walking

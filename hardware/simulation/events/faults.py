@@ -17,7 +17,7 @@ Fault = LoseFrames | KillImu | KillMotor | Press | Spoil
 
 
 @dataclass(slots=True)
-class _Acting:
+class _ActingFault:
     """A fault with its time and what it remembers of the world before it."""
 
     what: Fault
@@ -29,11 +29,11 @@ class Faults:
     """All faults that act or will act on the frames."""
 
     def __init__(self) -> None:
-        self._acting: list[_Acting] = []
+        self._acting: list[_ActingFault] = []
 
     def add(self, what: Fault, start: float) -> None:
         """Schedule a fault from a time on, s."""
-        self._acting.append(_Acting(what, start))
+        self._acting.append(_ActingFault(what, start))
 
     def driven(self, stiffness: tuple[float, ...], now: float) -> tuple[float, ...]:
         """Return the stiffness that reaches the motors at a time, s; 0 where a driver is off."""
@@ -67,7 +67,7 @@ class Faults:
         return arriving
 
 
-def _distorted(frame: SensorFrame, acting: _Acting) -> SensorFrame | None:
+def _distorted(frame: SensorFrame, acting: _ActingFault) -> SensorFrame | None:
     match acting.what:
         case LoseFrames():
             return None

@@ -26,7 +26,7 @@ _SEIZED = 100.0
 
 
 @dataclass(slots=True)
-class _Acting:
+class _ActingForce:
     """A force with its time and what it remembers of its onset.
 
     Attributes:
@@ -49,12 +49,12 @@ class Forces:
 
     def __init__(self, model: Any, data: Any, layout: Layout) -> None:
         self._model, self._data, self._layout = model, data, layout
-        self._acting: list[_Acting] = []
+        self._acting: list[_ActingForce] = []
         self._applied = data.xfrc_applied
 
     def add(self, what: Force, start: float) -> None:
         """Schedule a force from a time on, s."""
-        self._acting.append(_Acting(what, start))
+        self._acting.append(_ActingForce(what, start))
 
     def apply(self, now: float) -> None:
         """Set the forces for the cycle that begins now, s."""
@@ -71,7 +71,7 @@ class Forces:
             acting for acting in self._acting if acting.start + acting.what.duration > now
         ]
 
-    def _apply_one(self, acting: _Acting, share: float) -> None:
+    def _apply_one(self, acting: _ActingForce, share: float) -> None:
         match acting.what:
             case BlockFoot() as what:
                 self._hold_foot(acting, what)
@@ -87,7 +87,7 @@ class Forces:
             case _:
                 assert_never(acting.what)
 
-    def _shove(self, acting: _Acting, direction: float, force: float) -> None:
+    def _shove(self, acting: _ActingForce, direction: float, force: float) -> None:
         """Push the torso in a direction that is fixed at the onset."""
         if acting.yaw is None:
             w, x, y, z = self._data.qpos[3:7].tolist()
@@ -96,7 +96,7 @@ class Forces:
         self._applied[self._layout.torso, 0] += force * math.cos(angle)
         self._applied[self._layout.torso, 1] += force * math.sin(angle)
 
-    def _hold_foot(self, acting: _Acting, what: BlockFoot) -> None:
+    def _hold_foot(self, acting: _ActingForce, what: BlockFoot) -> None:
         """Pull the foot back to where it was met, in the plane, with limited force."""
         foot = self._layout.feet[0 if what.side is Side.LEFT else 1]
         x, y, _ = self._data.xipos[foot].tolist()
@@ -134,7 +134,7 @@ class Forces:
         )
 
 
-def _overlap(acting: _Acting, now: float) -> float:
+def _overlap(acting: _ActingForce, now: float) -> float:
     """Return the share of the cycle that begins now in which a force acts."""
     begin = max(now, acting.start)
     end = min(now + CYCLE, acting.start + acting.what.duration)

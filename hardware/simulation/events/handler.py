@@ -46,7 +46,7 @@ class _Way:
     to_attitude: Quaternion
 
 
-class Person:
+class Handler:
     """Moves the holder body and ties the torso to it."""
 
     def __init__(self, model: Any, data: Any, layout: Layout) -> None:

@@ -71,7 +71,7 @@ class ModelError(HsmError):
 
 
 @dataclass(frozen=True, slots=True)
-class ForeignModel:
+class ExternalModel:
     """A model and the names in it, without mistakes.
 
     Attributes:
@@ -99,7 +99,7 @@ def read_source(path: Path) -> Any:
     return source
 
 
-def build_foreign(foreign: ForeignModel, nao: Nao, parameters: PlantParameters) -> Any:
+def build_foreign(foreign: ExternalModel, nao: Nao, parameters: PlantParameters) -> Any:
     """Return the specification of the foreign robot on our field."""
     source = foreign.source.copy()
     # Their sensors and keyframes belong to their own programs.

@@ -14,7 +14,7 @@ from hardware.simulation.external.model import (
     ANKLES,
     PREFIX,
     SOLES,
-    ForeignModel,
+    ExternalModel,
     build_foreign,
     complete,
 )
@@ -23,14 +23,14 @@ from hardware.simulation.plant.field import HOLDER, TURF
 from hardware.simulation.plant.individual import Individual, draw_individual
 from hardware.simulation.plant.layout import Layout, mocap_of
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.servos import COLD, NOMINAL_VOLTAGE
 
 _NONE = np.array([], dtype=np.intp)
 
 
-class ForeignRobot(PhysicalRobot):
+class ExternalRobot(MujocoRobot):
     """A NAO whose model somebody else made.
 
     Its body and motors are what the model says; ground, sensors, delays and calibration errors are
@@ -41,7 +41,7 @@ class ForeignRobot(PhysicalRobot):
         self,
         nao: Nao,
         parameters: PlantParameters,
-        foreign: ForeignModel,
+        foreign: ExternalModel,
         *,
         robot: int = 0,
         seed: int = 0,
@@ -74,7 +74,7 @@ class ForeignRobot(PhysicalRobot):
             layout=layout,
             model=model,
             data=data,
-            motors=ForeignMotors(model, data, layout, names, nao, parameters, individual),
+            motors=ExternalMotors(model, data, layout, names, nao, parameters, individual),
             seed=seed,
             posture=posture,
             disturb_limbs=disturb_limbs,
@@ -89,7 +89,7 @@ class ForeignRobot(PhysicalRobot):
         return dress_foreign(self.spec(), self._torso)
 
 
-class ForeignMotors:
+class ExternalMotors:
     """The actuators of a foreign model: they follow targets with a force that stiffness limits."""
 
     def __init__(

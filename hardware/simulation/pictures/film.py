@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.simulation.pictures.png import Image
 from hardware.simulation.pictures.render import Camera, Painter, Quality, RenderError
-from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
 
 
 class Film:
@@ -20,7 +20,7 @@ class Film:
 
     def __init__(
         self,
-        robot: PhysicalRobot,
+        robot: MujocoRobot,
         path: Path,
         *,
         frames_per_second: int = 25,

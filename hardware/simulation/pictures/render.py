@@ -21,7 +21,7 @@ from hardware.errors import HsmError
 from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.pictures.png import Image
 from hardware.simulation.pictures.scenery import GRASS_LEVEL, SUN
-from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
 
 _BACKENDS = ("egl", "osmesa")
 _PROBE = "from mujoco.{0} import GLContext; c = GLContext(8, 8); c.make_current(); c.free()"
@@ -110,7 +110,7 @@ class Painter:
 
     def __init__(
         self,
-        robot: PhysicalRobot,
+        robot: MujocoRobot,
         *,
         width: int = 960,
         height: int = 540,

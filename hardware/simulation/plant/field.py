@@ -11,7 +11,7 @@ import numpy as np
 
 from hardware.frames import GRAVITY
 from hardware.simulation.plant.parameters import TurfParameters
-from hardware.simulation.plant.shapes import Group
+from hardware.simulation.plant.shapes import ContactGroup
 from hardware.units import Point
 
 HOLDER = "holder"
@@ -35,12 +35,12 @@ def tilt(spec: Any, turf: TurfParameters) -> None:
 def add_ground(spec: Any, turf: TurfParameters) -> None:
     """Add the fixed floor and the two pieces of turf that follow the feet."""
     world = spec.worldbody
-    _add_plane(world, FLOOR, Group.FLOOR, turf)
-    for name, group in zip(TURF, (Group.LEFT_TURF, Group.RIGHT_TURF), strict=True):
+    _add_plane(world, FLOOR, ContactGroup.FLOOR, turf)
+    for name, group in zip(TURF, (ContactGroup.LEFT_TURF, ContactGroup.RIGHT_TURF), strict=True):
         _add_plane(world.add_body(name=name, mocap=True), name, group, turf)
 
 
-def _add_plane(body: Any, name: str, group: Group, turf: TurfParameters) -> None:
+def _add_plane(body: Any, name: str, group: ContactGroup, turf: TurfParameters) -> None:
     geom = body.add_geom(name=name, type=mujoco.mjtGeom.mjGEOM_PLANE, size=(0.0, 0.0, 1.0))
     geom.contype, geom.conaffinity = int(group), 0
     set_contact(geom, turf)

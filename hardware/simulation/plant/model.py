@@ -30,9 +30,9 @@ from hardware.simulation.plant.shapes import (
     FOOT_CENTRE,
     FOOT_OUTLINE,
     FOOT_SIZE,
+    ContactGroup,
+    ContactShape,
     Form,
-    Group,
-    Shape,
 )
 from hardware.units import Point
 
@@ -182,7 +182,7 @@ def _stick(build: Build, hinge: Any) -> None:
     hinge.solimp_friction = (impedance, impedance, 0.001, 0.5, 2.0)
 
 
-def _places(shape: Shape) -> list[tuple[str, bool]]:
+def _places(shape: ContactShape) -> list[tuple[str, bool]]:
     if not shape.mirrored:
         return [(shape.body, False)]
     return [("l_" + shape.body, False), ("r_" + shape.body, True)]
@@ -192,7 +192,7 @@ def _mirror(point: Point, mirrored: bool) -> Point:
     return (point[0], -point[1], point[2]) if mirrored else point
 
 
-def _add_shape(build: Build, body: Any, shape: Shape, mirrored: bool) -> None:
+def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> None:
     geom = body.add_geom(type=_FORMS[shape.form], size=shape.size)
     set_contact(geom, build.parameters.turf)
     at, to = _mirror(shape.at, mirrored), _mirror(shape.to, mirrored)
@@ -201,8 +201,8 @@ def _add_shape(build: Build, body: Any, shape: Shape, mirrored: bool) -> None:
     else:
         geom.pos = at
     group, meets = shape.is_group, shape.meets
-    if mirrored and group is Group.LEFT_LEG:
-        group, meets = Group.RIGHT_LEG, meets | Group.LEFT_LEG
+    if mirrored and group is ContactGroup.LEFT_LEG:
+        group, meets = ContactGroup.RIGHT_LEG, meets | ContactGroup.LEFT_LEG
     geom.contype, geom.conaffinity = int(group), int(meets)
 
 
@@ -219,9 +219,9 @@ def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
     set_contact(geom, build.parameters.turf)
     geom.name = body.name
     set_sole_contact(geom, build.parameters.turf)
-    group = Group.RIGHT_LEG if mirrored else Group.LEFT_LEG
-    meets = Group.RIGHT_TURF | Group.LEFT_LEG if mirrored else Group.LEFT_TURF
-    geom.contype, geom.conaffinity = int(group), int(meets | Group.BALL)
+    group = ContactGroup.RIGHT_LEG if mirrored else ContactGroup.LEFT_LEG
+    meets = ContactGroup.RIGHT_TURF | ContactGroup.LEFT_LEG if mirrored else ContactGroup.LEFT_TURF
+    geom.contype, geom.conaffinity = int(group), int(meets | ContactGroup.BALL)
     body.add_site(name=body.name, pos=(centre[0], centre[1], centre[2] - FOOT_SIZE[2]))
 
 
@@ -234,7 +234,7 @@ def _add_ball(build: Build) -> None:
     inertia = 2.0 / 3.0 * BALL_MASS * BALL_RADIUS**2
     ball.mass, ball.inertia, ball.explicitinertial = BALL_MASS, (inertia,) * 3, True
     geom.priority, geom.condim, geom.friction = 2, 6, BALL_FRICTION
-    geom.contype, geom.conaffinity = int(Group.BALL), int(Group.FLOOR)
+    geom.contype, geom.conaffinity = int(ContactGroup.BALL), int(ContactGroup.FLOOR)
 
 
 def _couple_hips(build: Build) -> None:

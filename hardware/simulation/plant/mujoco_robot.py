@@ -21,7 +21,7 @@ from hardware.nao import JOINT_COUNT, Joint, Nao
 from hardware.postures import Posture
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
-from hardware.simulation.events.handler import Handling, Person
+from hardware.simulation.events.handler import Handler, Handling
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
@@ -50,7 +50,7 @@ _TILTED = 0.8
 """Cosine of the tilt beyond which head and torso may strike the ground."""
 
 
-class PhysicalRobot(ABC):
+class MujocoRobot(ABC):
     """A robot in physics.
 
     `receive` advances the physics by one cycle with the command that is due and returns the frame
@@ -107,7 +107,7 @@ class PhysicalRobot(ABC):
         )
         self._terrain = Terrain(parameters.turf, terrain_rng)
         self._forces = Forces(model, data, layout)
-        self._person = Person(model, data, layout)
+        self._person = Handler(model, data, layout)
         self._faults = Faults()
         self._cycle = 0
         self._head_peak = self._torso_peak = 0.0

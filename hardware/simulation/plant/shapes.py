@@ -11,7 +11,7 @@ from enum import Enum, IntFlag
 from hardware.units import Point
 
 
-class Group(IntFlag):
+class ContactGroup(IntFlag):
     """Contact bits. A contact needs a bit of one partner in the other's `meets`."""
 
     FLOOR = 1
@@ -35,7 +35,7 @@ class Form(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ContactShape:
     """One primitive on a body.
 
     Attributes:
@@ -53,27 +53,33 @@ class Shape:
     form: Form
     size: Point
     at: Point
-    is_group: Group
-    meets: Group
+    is_group: ContactGroup
+    meets: ContactGroup
     to: Point = (0.0, 0.0, 0.0)
     mirrored: bool = False
 
 
-_GROUND = Group.FLOOR | Group.BALL
-_LEGS = Group.LEFT_LEG | Group.RIGHT_LEG
+_GROUND = ContactGroup.FLOOR | ContactGroup.BALL
+_LEGS = ContactGroup.LEFT_LEG | ContactGroup.RIGHT_LEG
 
 
-def _trunk(body: str, form: Form, size: Point, at: Point, to: Point = (0.0, 0.0, 0.0)) -> Shape:
-    return Shape(body, form, size, at, Group.TRUNK, _GROUND, to)
+def _trunk(
+    body: str, form: Form, size: Point, at: Point, to: Point = (0.0, 0.0, 0.0)
+) -> ContactShape:
+    return ContactShape(body, form, size, at, ContactGroup.TRUNK, _GROUND, to)
 
 
-def _arm(body: str, radius: float, at: Point, to: Point, extra: Group) -> Shape:
+def _arm(body: str, radius: float, at: Point, to: Point, extra: ContactGroup) -> ContactShape:
     size = (radius, 0.0, 0.0)
-    return Shape(body, Form.CAPSULE, size, at, Group.ARMS, _GROUND | extra, to, mirrored=True)
+    return ContactShape(
+        body, Form.CAPSULE, size, at, ContactGroup.ARMS, _GROUND | extra, to, mirrored=True
+    )
 
 
-def _leg(body: str, form: Form, size: Point, at: Point, to: Point = (0.0, 0.0, 0.0)) -> Shape:
-    return Shape(body, form, size, at, Group.LEFT_LEG, _GROUND, to, mirrored=True)
+def _leg(
+    body: str, form: Form, size: Point, at: Point, to: Point = (0.0, 0.0, 0.0)
+) -> ContactShape:
+    return ContactShape(body, form, size, at, ContactGroup.LEFT_LEG, _GROUND, to, mirrored=True)
 
 
 BODY_SHAPES = (
@@ -83,9 +89,9 @@ BODY_SHAPES = (
     _trunk("torso", Form.CAPSULE, (0.045, 0, 0), (0.003, -0.030, -0.050), (0.003, 0.030, -0.050)),
     _trunk("head", Form.ELLIPSOID, (0.060, 0.066, 0.058), (0.0, 0.0, 0.057)),
     # Only the hands may meet the trunk: the elbows pass it closely in get-ups.
-    _arm("upper_arm", 0.034, (-0.003, 0.006, 0.0), (0.087, 0.006, 0.0), Group(0)),
+    _arm("upper_arm", 0.034, (-0.003, 0.006, 0.0), (0.087, 0.006, 0.0), ContactGroup(0)),
     _arm("lower_arm", 0.024, (0.006, 0.0, 0.0), (0.042, 0.0, 0.0), _LEGS),
-    _arm("wrist", 0.029, (0.023, 0.0, 0.0), (0.073, 0.0, 0.0), _LEGS | Group.TRUNK),
+    _arm("wrist", 0.029, (0.023, 0.0, 0.0), (0.073, 0.0, 0.0), _LEGS | ContactGroup.TRUNK),
     _leg("hip2", Form.SPHERE, (0.045, 0, 0), (0.0, 0.0, -0.005)),
     _leg("thigh", Form.CAPSULE, (0.042, 0, 0), (0.006, 0.0, -0.020), (0.006, 0.0, -0.085)),
     _leg("tibia", Form.CAPSULE, (0.038, 0, 0), (0.008, 0.0, -0.015), (0.0, 0.0, -0.085)),

@@ -12,11 +12,11 @@ from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.fall_curve import draw_curve
 from hsm.campaigns.falling.falls import measure_falls
 from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
-from hsm.campaigns.get_up.perturbations import Trouble
+from hsm.campaigns.get_up.perturbations import Perturbation
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.report import demand_measured, show, show_measured
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.trials import CampaignConfig
 from hsm.pictures.saving import demand_figure
 
 app = typer.Typer()
@@ -45,7 +45,7 @@ def falls(
     if figure is not None:
         demand_figure(figure)
     report = measure_falls(
-        Setting(plant, randomised), impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs
+        CampaignConfig(plant, randomised), impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs
     )
     show(report, as_json=as_json)
     if figure is not None:
@@ -64,7 +64,7 @@ def dive(
 ) -> None:
     """Dive from standing, walking and readiness: reach, time, forces, torques, and up again."""
     _demand_known(kind, DIVES)
-    setting = Setting(plant, randomised)
+    setting = CampaignConfig(plant, randomised)
     show_measured(measure_dive(setting, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
 
@@ -74,7 +74,9 @@ def get_up(
     seeds: Annotated[int, trials("trials per side")] = 40,
     plant: Plant = "standard",
     randomised: Randomised = False,
-    trouble: Annotated[Trouble, typer.Option(help="what happens meanwhile")] = Trouble.NONE,
+    trouble: Annotated[
+        Perturbation, typer.Option(help="what happens meanwhile")
+    ] = Perturbation.NONE,
     walk_on: Annotated[
         bool, typer.Option("--walk", help="ask for a walk afterwards: started in 1 s, up for 10 s")
     ] = False,
@@ -85,7 +87,7 @@ def get_up(
     """Get up from lying: successes within 12 s (20 in trouble), first tries, time, torques."""
     _demand_known(side, SIDES)
     report = measure_get_up(
-        Setting(plant, randomised, patches=over_blocks(patch)),
+        CampaignConfig(plant, randomised, patches=over_blocks(patch)),
         tuple(side),
         trials=seeds,
         jobs=jobs,
@@ -106,5 +108,5 @@ def lift(
 ) -> None:
     """Take the robot in the hands whatever it does, and put it down again."""
     _demand_known(case, CASES)
-    setting = Setting(plant, randomised)
+    setting = CampaignConfig(plant, randomised)
     show_measured(measure_lift(setting, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

@@ -9,7 +9,7 @@ from hsm.apps.options import number
 from hsm.campaigns.machine.cycle import measure_cycle
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.report import show
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.trials import CampaignConfig
 from hsm.scenarios.limits import LAST_SEED, LONGEST_RUN
 
 app = typer.Typer()
@@ -24,7 +24,7 @@ def fuzz(
     as_json: Json = False,
 ) -> None:
     """Let anything happen: every command sound, every transition an arrow of the table."""
-    report = measure_fuzz(Setting(plant), ticks=ticks, seed=seed, jobs=jobs)
+    report = measure_fuzz(CampaignConfig(plant), ticks=ticks, seed=seed, jobs=jobs)
     show(report, as_json=as_json)
     if any(result.problems for result in report.results):
         raise typer.Exit(1)
@@ -37,4 +37,4 @@ def cycle(
     as_json: Json = False,
 ) -> None:
     """Time the control cycle, the chart and the closed loop on this machine."""
-    show(measure_cycle(Setting(plant), seconds), as_json=as_json)
+    show(measure_cycle(CampaignConfig(plant), seconds), as_json=as_json)

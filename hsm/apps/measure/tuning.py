@@ -12,7 +12,7 @@ from hsm.campaigns.ablation.table import markdown, plain
 from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
 from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.report import demand_measured, show
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort
 from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
@@ -44,7 +44,7 @@ def ablation(
 ) -> None:
     """Walk in six courses and be pushed, as shipped and with each decision switched."""
     place = Checkout.of_this_code().ablation("walking", plant) if into_readme else None
-    setting = Setting(plant, randomised, patches=over_the_walk(patch))
+    setting = CampaignConfig(plant, randomised, patches=over_the_walk(patch))
     report = measure_ablation(
         setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
@@ -67,7 +67,7 @@ def get_up_ablation(
 ) -> None:
     """Get up with balance, compensation and rocking ankles the other way round."""
     place = Checkout.of_this_code().ablation("keyframes", plant) if into_readme else None
-    report = measure_get_up_ablation(Setting(plant, randomised), trials=seeds, jobs=jobs)
+    report = measure_get_up_ablation(CampaignConfig(plant, randomised), trials=seeds, jobs=jobs)
     show(report, as_json=as_json)
     if place is not None:
         place.put(report.markdown())
@@ -95,7 +95,7 @@ def tune(
     path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)
     tuning = load_tuning(find_tuning(name), OBJECTIVES)
-    setting = Setting(plant, randomised)
+    setting = CampaignConfig(plant, randomised)
     study = measure_tune(setting, tuning, Effort(tries, seeds, seed, unseen, jobs))
     show(study, as_json=as_json)
     if not study.improves:

@@ -19,7 +19,7 @@ from hsm.apps.measure.options import (
 )
 from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
 from hsm.campaigns.report import Measured, show, show_measured
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.odometry import measure_odometry
 from hsm.campaigns.walking.odometry_fit import measure_fit
 from hsm.campaigns.walking.push import measure_push
@@ -56,7 +56,7 @@ def walk(
         raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
-    setting = Setting(
+    setting = CampaignConfig(
         plant, randomised, profile, model_files(model, joint_map), over_the_walk(patch)
     )
     report = measure_walk(setting, asked, trials=seeds, hold=hold, jobs=jobs)
@@ -83,7 +83,7 @@ def odometry(
     as_json: Json = False,
 ) -> None:
     """Walk a way and compare where the robot believes to be with where it is."""
-    setting = Setting(plant, randomised, profile)
+    setting = CampaignConfig(plant, randomised, profile)
     report: Measured
     if fit:
         report = measure_fit(setting, seeds=seeds, jobs=jobs)
@@ -110,5 +110,5 @@ def push(
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
-    setting = Setting(plant, randomised, profile, patches=over_the_walk(patch))
+    setting = CampaignConfig(plant, randomised, profile, patches=over_the_walk(patch))
     show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)

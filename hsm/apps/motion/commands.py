@@ -9,7 +9,7 @@ from hardware.postures import Posture
 from hsm.apps.options import Robot, Seed, moment, number
 
 if TYPE_CHECKING:
-    from hsm.apps.motion.stage import Setting
+    from hsm.apps.motion.stage import StageConfig
 
 app = typer.Typer(
     help="Keyframe motions: import, export, list, show, play, mirror, plot, record.",
@@ -164,9 +164,9 @@ def record(
     )
 
 
-def _setting(plant: str, robot: int, seed: int, posture: Posture, mirrored: bool) -> "Setting":
-    from hsm.apps.motion.stage import Setting
+def _setting(plant: str, robot: int, seed: int, posture: Posture, mirrored: bool) -> "StageConfig":
+    from hsm.apps.motion.stage import StageConfig
     from hsm.simulated.simulation import check_plant
 
     check_plant(plant)
-    return Setting(plant, robot, seed, posture, mirrored)
+    return StageConfig(plant, robot, seed, posture, mirrored)

@@ -9,7 +9,7 @@ from hardware.nao import JOINT_COUNT, Joint
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.render import Camera
 from hsm.apps.motion.figure import draw_joints
-from hsm.apps.motion.stage import Performance, Setting, Stage
+from hsm.apps.motion.stage import Performance, Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
 from hsm.console import say
 from hsm.pictures.saving import demand_figure, demand_film
@@ -28,7 +28,7 @@ from motions.keyframes.motions.motion import (
 _CAMERA = Camera(distance=1.35, height=0.31)
 
 
-def play_command(name: str, path: Path | None, setting: Setting, film: Path | None) -> int:
+def play_command(name: str, path: Path | None, setting: StageConfig, film: Path | None) -> int:
     """Play a motion or block; return 1 if it broke up."""
     if film is not None:
         demand_film(film)
@@ -43,7 +43,7 @@ def play_command(name: str, path: Path | None, setting: Setting, film: Path | No
     return int(bool(done.broken))
 
 
-def plot_command(name: str, path: Path | None, setting: Setting, out: Path) -> int:
+def plot_command(name: str, path: Path | None, setting: StageConfig, out: Path) -> int:
     """Play a motion or block and draw its joints; return 1 if it broke up."""
     demand_figure(out)
     folder = load_folder(path)
@@ -53,7 +53,9 @@ def plot_command(name: str, path: Path | None, setting: Setting, out: Path) -> i
     return int(bool(done.broken))
 
 
-def perform(folder: MotionFolder, name: str, setting: Setting, film: Path | None) -> Performance:
+def perform(
+    folder: MotionFolder, name: str, setting: StageConfig, film: Path | None
+) -> Performance:
     """Play a motion or block in physics.
 
     Args:
@@ -79,7 +81,7 @@ def record_command(
     run: Path | None,
     motion: str | None,
     path: Path | None,
-    setting: Setting,
+    setting: StageConfig,
     times: list[float],
     *,
     duration: float,
@@ -128,7 +130,7 @@ def _of_run(path: Path, times: list[float]) -> list[tuple[float, ...]]:
 
 
 def _of_stage(
-    motion: str | None, path: Path | None, setting: Setting, times: list[float]
+    motion: str | None, path: Path | None, setting: StageConfig, times: list[float]
 ) -> list[tuple[float, ...]]:
     folder = load_folder(path)
     if motion is None:

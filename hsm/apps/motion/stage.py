@@ -15,11 +15,11 @@ from hsm.control.outputs import OutputStage
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.simulation import load_plant
 from motions.keyframes.engine.engine import KeyframeEngine, Program
-from motions.keyframes.engine.parameters import Choice, Dives, KeyframeParameters
+from motions.keyframes.engine.parameters import Dives, GetUpChoice, KeyframeParameters
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.mirrored import mirrored_block, mirrored_motion
-from motions.keyframes.motions.motion import Motion
+from motions.keyframes.motions.motion import KeyframeMotion
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
@@ -32,7 +32,7 @@ _STAY = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class StageConfig:
     """Where a motion is played.
 
     Attributes:
@@ -84,7 +84,7 @@ class Stage:
         robot: The simulated robot, for cameras.
     """
 
-    def __init__(self, folder: MotionFolder, name: str, setting: Setting) -> None:
+    def __init__(self, folder: MotionFolder, name: str, setting: StageConfig) -> None:
         """Place the robot.
 
         Raises:
@@ -172,13 +172,13 @@ class Stage:
         self._watch(self._time, self._label or (done.story[-1][1] if done.story else ""))
 
 
-def _library(folder: MotionFolder, name: str, setting: Setting) -> MotionLibrary:
+def _library(folder: MotionFolder, name: str, setting: StageConfig) -> MotionLibrary:
     """Return the motions, with a block that is to be played alone as a motion."""
     motions, blocks = dict(folder.motions), dict(folder.files.resolved)
     if name not in motions and name not in blocks:
         raise unknown(folder, name)
     if name not in motions:
-        motions[name] = Motion((name,))
+        motions[name] = KeyframeMotion((name,))
     if not any(blocks[block].keyframes for block in motions[name].blocks):
         raise MotionFolderError(
             f"{folder.path}: '{name}' has no keyframes, so there is nothing to play"
@@ -194,7 +194,7 @@ def _alone(parameters: KeyframeParameters, name: str) -> KeyframeParameters:
     """Return parameters of an engine that knows no other program than one motion."""
     engine = replace(
         parameters.engine,
-        get_up=(Choice(name, Conditions()),),
+        get_up=(GetUpChoice(name, Conditions()),),
         sit_down=name,
         stand=name,
         dives=Dives(name, name, name),

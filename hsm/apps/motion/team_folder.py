@@ -23,7 +23,7 @@ from motions.keyframes.engine.parameters import (
     Postures,
 )
 from motions.keyframes.interchange.team import SourceEngine
-from motions.keyframes.motions.motion import Block, Motion
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 PROVENANCE = "imported.yaml"
 
@@ -72,7 +72,7 @@ class MotionFolder:
     files: MotionFiles
 
     @property
-    def motions(self) -> Mapping[str, Motion]:
+    def motions(self) -> Mapping[str, KeyframeMotion]:
         """Return the motions by name."""
         return self.files.motions
 

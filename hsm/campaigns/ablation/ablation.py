@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from hsm.campaigns.ablation.decisions import decisions, is_active, switched
-from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, Row
-from hsm.campaigns.trials import Setting, World, build_world, run_campaign
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import DIRECTIONS, PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED, WalkResult, ramped, walk
@@ -41,7 +41,7 @@ class AblationTrial:
 
 
 def measure_ablation(
-    setting: Setting,
+    setting: CampaignConfig,
     only: Sequence[str] = (),
     *,
     seeds: int,
@@ -71,7 +71,7 @@ def measure_ablation(
         for phase in phases
     ]
     results = run_campaign(setting, trials, run_trial, jobs=jobs, label="ablation")
-    walking = build_world(setting).settings.walking
+    walking = build_context(setting).settings.walking
     rows = []
     for decision in (None, *chosen):
         mine = [(t, r) for t, r in zip(trials, results, strict=True) if t.decision == decision]
@@ -84,7 +84,7 @@ def measure_ablation(
     return AblationReport(setting, seeds, hold, impulse, tuple(rows))
 
 
-def run_trial(world: World, trial: AblationTrial) -> WalkResult | bool:
+def run_trial(world: TrialContext, trial: AblationTrial) -> WalkResult | bool:
     """Run one trial: the result of a course, or whether a push was survived."""
     if trial.decision is not None:
         walking = switched(world.settings.walking, trial.decision)
@@ -119,7 +119,7 @@ def _row(
     change: str,
     summary: str,
     results: list[tuple[AblationTrial, WalkResult | bool]],
-) -> Row:
+) -> AblationRow:
     walks: dict[str, list[WalkResult]] = {course: [] for course in COURSES}
     upright: dict[str, list[bool]] = {direction: [] for direction in DIRECTIONS}
     for trial, result in results:
@@ -127,7 +127,7 @@ def _row(
             walks[trial.course].append(result)
         else:
             upright[trial.course].append(result)
-    return Row(
+    return AblationRow(
         name,
         change,
         summary,

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.significance import Comparison, compare, sure
+from hsm.campaigns.significance import PairedComparison, compare, sure
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean, pooled
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.walking_trial import WalkResult
 
@@ -15,7 +15,7 @@ AS_SHIPPED = "as shipped"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AblationRow:
     """All trials of one variant.
 
     Attributes:
@@ -119,11 +119,11 @@ class AblationReport:
         rows: The variants.
     """
 
-    setting: Setting
+    setting: CampaignConfig
     seeds: int
     hold: float
     impulse: float
-    rows: tuple[Row, ...]
+    rows: tuple[AblationRow, ...]
 
     def record(self) -> dict[str, object]:
         """Return plain values."""
@@ -140,7 +140,7 @@ class AblationReport:
         }
 
 
-def differences(rows: Sequence[Row]) -> dict[str, list[str]]:
+def differences(rows: Sequence[AblationRow]) -> dict[str, list[str]]:
     """Return in words what is surely different from the first row, by the name of the row.
 
     All comparisons of all rows are corrected together.
@@ -161,7 +161,7 @@ def differences(rows: Sequence[Row]) -> dict[str, list[str]]:
     return found
 
 
-def _compared(row: Row, shipped: Row) -> dict[str, Comparison]:
+def _compared(row: AblationRow, shipped: AblationRow) -> dict[str, PairedComparison]:
     walks = list(zip(row.results, shipped.results, strict=True))
     pushes = [
         pair

@@ -1,6 +1,6 @@
 """The ablation of the walk as a table: in columns for a terminal, in Markdown for its README."""
 
-from hsm.campaigns.ablation.rows import AblationReport, Row, differences
+from hsm.campaigns.ablation.rows import AblationReport, AblationRow, differences
 from hsm.campaigns.significance import LEVEL
 from hsm.campaigns.statistics import pooled
 from hsm.campaigns.walking.courses import COURSES, Course
@@ -70,7 +70,7 @@ def _cells(report: AblationReport) -> list[tuple[str, ...]]:
     ]
 
 
-def _row(row: Row, sure: str) -> tuple[str, ...]:
+def _row(row: AblationRow, sure: str) -> tuple[str, ...]:
     falls, survived = row.falls.values(), row.survived.values()
     errors = "/".join(_percent(row.speed_error(course).value) for course in row.walks)
     return (

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from hardware.nao import Dimensions
 from motions.perception.attitude import level_rotation
-from motions.perception.fall import FallDetector, Posture
+from motions.perception.fall import FallDetector, TorsoPosture
 from motions.perception.parameters import FallDetectorParameters, PerceptionParameters
 from motions.perception.state import Fall, RobotState
 from motions.perception.tipping import TippingGeometry
@@ -44,7 +44,7 @@ class DetectorRow:
         tipping = self._geometry.evaluate(
             level_rotation(state.up), state.gyro, state.com, state.left_sole, state.right_sole
         )
-        posture = Posture(state.up, state.gyro, tipping, state.contact, state.imu_quiet_time)
+        posture = TorsoPosture(state.up, state.gyro, tipping, state.contact, state.imu_quiet_time)
         for index, detector in enumerate(self._detectors):
             self.fell[index] = detector.update(posture) in (Fall.FALLING, Fall.FALLEN)
 

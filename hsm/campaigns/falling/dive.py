@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hsm.campaigns.falling.dive_trial import DiveResult, DiveTrial, dive_once
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
-from hsm.campaigns.trials import Setting, run_campaign
+from hsm.campaigns.trials import CampaignConfig, run_campaign
 from motions.requests import Dive
 
 DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
@@ -49,7 +49,9 @@ class DiveReport:
         return "\n".join(lines)
 
 
-def measure_dive(setting: Setting, dives: tuple[str, ...], *, trials: int, jobs: int) -> DiveReport:
+def measure_dive(
+    setting: CampaignConfig, dives: tuple[str, ...], *, trials: int, jobs: int
+) -> DiveReport:
     """Let robots dive many times, and get up again."""
     listed = [DiveTrial(DIVES[name], number) for name in dives for number in range(trials)]
     results = run_campaign(setting, listed, dive_once, jobs=jobs, label="dives")

@@ -9,12 +9,12 @@ import numpy as np
 
 from hardware.nao import Joint, Nao
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hardware.units import Point
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpResult, get_up_once
 from hsm.campaigns.get_up.motor_load import MotorMeter
-from hsm.campaigns.trials import World
+from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import WALKING, phase
 from hsm.simulated.simulation import Simulation
 from motions.requests import Dive, Motion, MotionRequest
@@ -85,7 +85,7 @@ class DiveResult:
     up: GetUpResult
 
 
-def dive_once(world: World, trial: DiveTrial) -> DiveResult:
+def dive_once(world: TrialContext, trial: DiveTrial) -> DiveResult:
     """Let the robot dive, stay down for a moment, and get up."""
     simulation = world.simulation(trial.number)
     before = trial.before
@@ -173,7 +173,7 @@ class _DiveMeter:
 class _Hands:
     """Knows where the fingertips are."""
 
-    def __init__(self, robot: PhysicalRobot) -> None:
+    def __init__(self, robot: MujocoRobot) -> None:
         self._robot = robot
         self._model: Any = robot.spec().compile()
         self._data: Any = mujoco.MjData(self._model)

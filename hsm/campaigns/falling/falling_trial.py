@@ -10,11 +10,11 @@ from hardware.disturbances import TOWARDS, Direction, Push
 from hardware.errors import PlantError
 from hardware.nao import ARM_JOINTS
 from hardware.simulation.plant.model import FEET
-from hardware.simulation.plant.mujoco_robot import PhysicalRobot
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.falling.detectors import DetectorRow, without_detector
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter
-from hsm.campaigns.trials import World
+from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, phase
 from hsm.chart.leaves import FALL_PROTECTION, KEYFRAME_PHASE
 from hsm.control.cycle import Outcome
@@ -85,10 +85,10 @@ class FallResult:
         return not math.isnan(self.head)
 
 
-class GroundContact:
+class BodyContact:
     """Knows whether the robot touches the ground with anything but its soles."""
 
-    def __init__(self, robot: PhysicalRobot) -> None:
+    def __init__(self, robot: MujocoRobot) -> None:
         self._robot = robot
         self._model: Any = robot.spec().compile()
         self._data: Any = mujoco.MjData(self._model)
@@ -113,7 +113,7 @@ class GroundContact:
         return False
 
 
-def world_of(world: World, answer: Answer) -> World:
+def world_of(world: TrialContext, answer: Answer) -> TrialContext:
     """Return the world in which robots answer like that."""
     if answer == "protected":
         return world
@@ -121,7 +121,7 @@ def world_of(world: World, answer: Answer) -> World:
     return replace(world, settings=replace(world.settings, perception=perception))
 
 
-def push_over(world: World, trial: FallTrial) -> FallResult:
+def push_over(world: TrialContext, trial: FallTrial) -> FallResult:
     """Push the walking robot and watch it until it lies or has caught itself."""
     simulation = world_of(world, trial.answer).simulation(trial.number)
     detectors = DetectorRow(
@@ -133,7 +133,7 @@ def push_over(world: World, trial: FallTrial) -> FallResult:
     simulation.disturb(Push(TOWARDS[trial.direction], trial.impulse))
     simulation.robot.reset_peaks()
     arms = MotorMeter(world.settings.nao, ARM_JOINTS)
-    meter = _FallMeter(simulation.time, GroundContact(simulation.robot), detectors, arms)
+    meter = _FallMeter(simulation.time, BodyContact(simulation.robot), detectors, arms)
     request = WALKING
     try:
         while simulation.time < meter.start + _WATCHED:
@@ -151,7 +151,7 @@ class _FallMeter:
     """Notes what comes when, in s since the push."""
 
     start: float
-    contact: GroundContact
+    contact: BodyContact
     detectors: DetectorRow
     arms: MotorMeter
     over: float = math.nan

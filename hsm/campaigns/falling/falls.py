@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from hsm.campaigns.falling.fall_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
-from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, WalkTrial, walk_pushed
+from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, PushedWalkTrial, walk_pushed
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean, median
-from hsm.campaigns.trials import Setting, build_world, run_campaign
+from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign
 from hsm.campaigns.walking.push import DIRECTIONS
 
 THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
@@ -104,7 +104,7 @@ class FallsReport:
 
 
 def measure_falls(
-    setting: Setting, impulse: float, *, seeds: int, hours: float, limp: bool, jobs: int
+    setting: CampaignConfig, impulse: float, *, seeds: int, hours: float, limp: bool, jobs: int
 ) -> FallsReport:
     """Push robots over, make others stagger, and let others walk for hours.
 
@@ -116,7 +116,7 @@ def measure_falls(
         limp: Fall without protection as well: stiff, which the curve needs, and limp.
         jobs: Number of processes.
     """
-    own = build_world(setting).settings.perception.fall.excess
+    own = build_context(setting).settings.perception.fall.excess
     thresholds = (own, *(t for t in THRESHOLDS if not math.isclose(t, own)))
     answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
     falls: dict[Answer, dict[str, tuple[FallResult, ...]]] = {}
@@ -124,7 +124,7 @@ def measure_falls(
         falls[answer] = _push(setting, answer, impulse, thresholds, seeds=seeds, jobs=jobs)
     staggers = _all(_push(setting, "stiff", STAGGER * impulse, thresholds, seeds=seeds, jobs=jobs))
     walks = [
-        WalkTrial(number, WALK_PUSH, thresholds)
+        PushedWalkTrial(number, WALK_PUSH, thresholds)
         for number in range(math.ceil(hours * 3600.0 / EPISODE))
     ]
     walked = run_campaign(setting, walks, walk_pushed, jobs=jobs, label="walks")
@@ -136,7 +136,7 @@ def measure_falls(
 
 
 def _push(
-    setting: Setting,
+    setting: CampaignConfig,
     answer: Answer,
     impulse: float,
     thresholds: tuple[float, ...],

@@ -9,7 +9,7 @@ from hardware.disturbances import TOWARDS, Push
 from hardware.frames import CYCLE
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.falling_trial import world_of
-from hsm.campaigns.trials import World
+from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
 
@@ -24,7 +24,7 @@ _VERDICT_AFTER = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class WalkTrial:
+class PushedWalkTrial:
     """One walk: its number chooses the robot and the seed.
 
     Attributes:
@@ -55,7 +55,7 @@ class PushedWalk:
     false_alarms: tuple[int, ...]
 
 
-def walk_pushed(world: World, trial: WalkTrial) -> PushedWalk:
+def walk_pushed(world: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
     """Walk without protection, so that it shows whether an alarm was right."""
     rng = np.random.default_rng(trial.number)
     simulation = world_of(world, "stiff").simulation(trial.number)

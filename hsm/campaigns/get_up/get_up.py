@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from hardware.postures import Posture
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
-from hsm.campaigns.get_up.perturbations import TROUBLES, Trouble
+from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean, median
-from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
 from hsm.chart.leaves import (
     FALL_PROTECTION,
@@ -56,7 +56,7 @@ class GetUpTrial:
 
     side: str
     number: int
-    trouble: Trouble = Trouble.NONE
+    trouble: Perturbation = Perturbation.NONE
     walk: bool = False
 
 
@@ -153,12 +153,12 @@ class GetUpReport:
 
 
 def measure_get_up(
-    setting: Setting,
+    setting: CampaignConfig,
     sides: tuple[str, ...],
     *,
     trials: int,
     jobs: int,
-    trouble: Trouble = Trouble.NONE,
+    trouble: Perturbation = Perturbation.NONE,
     walk: bool = False,
 ) -> GetUpReport:
     """Let the robot get up many times from every side."""
@@ -170,11 +170,11 @@ def measure_get_up(
     return GetUpReport({s: tuple(found) for s, found in by_side.items()}, _allowed(trouble), walk)
 
 
-def _allowed(trouble: Trouble) -> float:
-    return ALLOWED if trouble is Trouble.NONE else ALLOWED_IN_TROUBLE
+def _allowed(trouble: Perturbation) -> float:
+    return ALLOWED if trouble is Perturbation.NONE else ALLOWED_IN_TROUBLE
 
 
-def run_get_up(world: World, trial: GetUpTrial) -> GetUpResult:
+def run_get_up(world: TrialContext, trial: GetUpTrial) -> GetUpResult:
     """Let the robot get up once and see what becomes of it."""
     simulation = world.simulation(
         trial.number,

@@ -10,13 +10,13 @@ from enum import Enum
 
 from hardware.nao import Joint
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
-from hsm.campaigns.significance import LEVEL, Comparison, compare, sure
-from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.significance import LEVEL, PairedComparison, compare, sure
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Compensation, Keyframe, Share
+from motions.keyframes.motions.motion import Block, Compensation, JointShare, Keyframe
 
 SIDES = ("front", "back")
 
@@ -36,7 +36,7 @@ _LAGGING_HIP_YAW = Compensation(
     clip=1.0,
     observe=Joint.L_HIP_YAW_PITCH,
     predict=True,
-    apply=(Share(Joint.L_ANKLE_PITCH, 0.5), Share(Joint.R_ANKLE_PITCH, 0.5)),
+    apply=(JointShare(Joint.L_ANKLE_PITCH, 0.5), JointShare(Joint.R_ANKLE_PITCH, 0.5)),
 )
 """A hip yaw that sticks leaves the torso less folded: the ankles lean the robot forward for it, by
 5 degrees at most. With the other sign and without a limit, 10 and 6 of 20 robots stand up."""
@@ -59,7 +59,7 @@ class GetUpAblation:
         reports: By part.
     """
 
-    setting: Setting
+    setting: CampaignConfig
     reports: dict[Part, GetUpReport]
 
     def record(self) -> dict[str, object]:
@@ -116,7 +116,7 @@ class GetUpAblation:
                 found[part].append(f"{'more' if more else 'less'} {what} ({side})")
         return found
 
-    def _compared(self, part: Part, side: str) -> dict[str, Comparison]:
+    def _compared(self, part: Part, side: str) -> dict[str, PairedComparison]:
         ours, shipped = (self.reports[p].results[side] for p in (part, Part.SHIPPED))
         pairs = list(zip(ours, shipped, strict=True))
         return {
@@ -126,7 +126,7 @@ class GetUpAblation:
         }
 
 
-def measure_get_up_ablation(setting: Setting, *, trials: int, jobs: int) -> GetUpAblation:
+def measure_get_up_ablation(setting: CampaignConfig, *, trials: int, jobs: int) -> GetUpAblation:
     """Let the robot get up from front and back with each part switched in turn."""
     reports = {}
     for part in Part:
@@ -139,7 +139,7 @@ def measure_get_up_ablation(setting: Setting, *, trials: int, jobs: int) -> GetU
     return GetUpAblation(setting, reports)
 
 
-def _run(world: World, trial: PartTrial) -> GetUpResult:
+def _run(world: TrialContext, trial: PartTrial) -> GetUpResult:
     settings = switched(world.settings, trial.part)
     return run_get_up(replace(world, settings=settings), trial.get_up)
 

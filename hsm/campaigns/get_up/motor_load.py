@@ -24,7 +24,7 @@ it reach a motor late."""
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class TorqueShare:
     """A share of its stall torque, and the joint whose motor gave it."""
 
     value: float
@@ -41,12 +41,12 @@ class MotorLoad:
         struck: Largest torque in blows; 0 without any.
     """
 
-    rms: Share
-    peak: Share
-    struck: Share
+    rms: TorqueShare
+    peak: TorqueShare
+    struck: TorqueShare
 
     @property
-    def largest(self) -> Share:
+    def largest(self) -> TorqueShare:
         """Return the largest torque at all."""
         return hardest((self.peak, self.struck))
 
@@ -85,12 +85,12 @@ class MotorMeter:
         window = np.ones(2 * _AROUND + 1)
         return np.convolve(self._struck, window)[_AROUND:-_AROUND] > 0.0
 
-    def _largest(self, shares: Any) -> Share:
+    def _largest(self, shares: Any) -> TorqueShare:
         index = int(np.argmax(shares))
-        return Share(float(shares[index]), self._joints[index])
+        return TorqueShare(float(shares[index]), self._joints[index])
 
 
-def hardest(shares: Sequence[Share]) -> Share:
+def hardest(shares: Sequence[TorqueShare]) -> TorqueShare:
     """Return the largest of some shares; there must be one."""
     return max(shares, key=lambda share: share.value)
 

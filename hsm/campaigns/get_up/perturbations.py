@@ -26,7 +26,7 @@ Delayed = tuple[Disturbance, float]
 """What happens, and how long after the start, s."""
 
 
-class Trouble(Enum):
+class Perturbation(Enum):
     """What interferes with a get-up."""
 
     NONE = "none"
@@ -56,9 +56,9 @@ def _rng(number: int) -> np.random.Generator:
     return np.random.default_rng((number, 11))
 
 
-TROUBLES: dict[Trouble, Callable[[int], Delayed | None]] = {
-    Trouble.NONE: lambda _: None,
-    Trouble.FOOT_HELD: _foot_held,
-    Trouble.HIP_STUCK: _hip_stuck,
-    Trouble.PUSHED: _pushed,
+TROUBLES: dict[Perturbation, Callable[[int], Delayed | None]] = {
+    Perturbation.NONE: lambda _: None,
+    Perturbation.FOOT_HELD: _foot_held,
+    Perturbation.HIP_STUCK: _hip_stuck,
+    Perturbation.PUSHED: _pushed,
 }

@@ -8,7 +8,7 @@ from hardware.nao import LEG_JOINTS
 from hsm.campaigns.handling.lift_cases import CASES, Case
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
-from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
 from hsm.chart.leaves import (
     FALL_PROTECTION,
@@ -132,7 +132,9 @@ class _LiftWatch:
             self.loaded_at = simulation.time
 
 
-def measure_lift(setting: Setting, cases: tuple[str, ...], *, trials: int, jobs: int) -> LiftReport:
+def measure_lift(
+    setting: CampaignConfig, cases: tuple[str, ...], *, trials: int, jobs: int
+) -> LiftReport:
     """Lift the robot in every situation, and put it down upright."""
     listed = [LiftTrial(case, number) for case in cases for number in range(trials)]
     results = run_campaign(setting, listed, _run, jobs=jobs, label="lifts")
@@ -142,7 +144,7 @@ def measure_lift(setting: Setting, cases: tuple[str, ...], *, trials: int, jobs:
     return LiftReport({case: tuple(found) for case, found in by_case.items()})
 
 
-def _run(world: World, trial: LiftTrial) -> LiftResult:
+def _run(world: TrialContext, trial: LiftTrial) -> LiftResult:
     case = CASES[trial.case]
     simulation = _start(world, trial, case)
     watch = _LiftWatch()
@@ -163,7 +165,7 @@ def _run(world: World, trial: LiftTrial) -> LiftResult:
     )
 
 
-def _start(world: World, trial: LiftTrial, case: Case) -> Simulation:
+def _start(world: TrialContext, trial: LiftTrial, case: Case) -> Simulation:
     state = FALL_WAIT_GET_UP if case.posture.is_lying else STAND_NORMAL
     return world.simulation(trial.number, posture=case.posture, state=state.name)
 

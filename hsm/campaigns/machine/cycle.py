@@ -11,7 +11,7 @@ from time import perf_counter
 
 from hardware.disturbances import TOWARDS, Push
 from hardware.frames import SensorFrame
-from hsm.campaigns.trials import Setting, build_world
+from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.chart import facts
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
 from hsm.control.cycle import ControlCycle, Outcome
@@ -63,9 +63,9 @@ class CycleReport:
         )
 
 
-def measure_cycle(setting: Setting, seconds: float) -> CycleReport:
+def measure_cycle(setting: CampaignConfig, seconds: float) -> CycleReport:
     """Time the control cycle during a mixed motion: stand, walk, turn, a push, stop."""
-    simulation = build_world(setting).simulation(0)
+    simulation = build_context(setting).simulation(0)
     timed = _Timed(simulation.cycle)
     begin = perf_counter()
     run(

@@ -11,10 +11,10 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.nao import HAND_JOINTS, Nao
 from hardware.postures import Posture
 from hsm.campaigns.machine.demanding_motions import demanding
-from hsm.campaigns.machine.fuzz_events import Anything, Extremes
+from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate
-from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
 from hsm.chart import Chart, Transition, robot_chart
 from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
@@ -121,7 +121,7 @@ class RandomReport:
         return leaves, events
 
 
-def measure_fuzz(setting: Setting, *, ticks: int, seed: int, jobs: int) -> RandomReport:
+def measure_fuzz(setting: CampaignConfig, *, ticks: int, seed: int, jobs: int) -> RandomReport:
     """Let anything happen for many ticks, in episodes of 60 s."""
     episodes = [
         Episode(number, seed, min(EPISODE, ticks - start))
@@ -133,7 +133,7 @@ def measure_fuzz(setting: Setting, *, ticks: int, seed: int, jobs: int) -> Rando
     return RandomReport(tuple(results), leaves)
 
 
-def _run(world: World, episode: Episode) -> EpisodeResult:
+def _run(world: TrialContext, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
     posture, state = _STARTS[episode.number // 2 % len(_STARTS)]
@@ -142,7 +142,7 @@ def _run(world: World, episode: Episode) -> EpisodeResult:
     simulation = world.simulation(
         episode.number, posture=posture, state=state, seed=int(rng.integers(2**31))
     )
-    anything = Anything(rng, Extremes())
+    anything = FuzzEvents(rng, Extremes())
     judge = Judge(world.settings.nao, robot_chart(CYCLE), simulation.cycle.machine.name)
     on_feet = OnFeet()
     request: MotionRequest | None = MotionRequest()

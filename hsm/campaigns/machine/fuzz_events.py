@@ -71,7 +71,7 @@ class Extremes:
     pause: float = 4.0
 
 
-class Anything:
+class FuzzEvents:
     """Draws one event after another."""
 
     def __init__(self, rng: np.random.Generator, extremes: Extremes) -> None:

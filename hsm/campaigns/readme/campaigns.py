@@ -6,9 +6,9 @@ from time import monotonic
 
 from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.code_digest import MeasuredCode
-from hsm.campaigns.readme.ledger import Entry, Record
+from hsm.campaigns.readme.ledger import LedgerEntry, Record
 from hsm.campaigns.readme.pages import Figures, each_of
-from hsm.campaigns.readme.rows import Campaign, Row
+from hsm.campaigns.readme.rows import Campaign, FigureRow
 from hsm.errors import HsmError
 
 _PACE = 12.0
@@ -28,7 +28,7 @@ class Task:
         return self.campaign.on(self.plant)
 
 
-def outdated(figures: Figures, rows: Sequence[Row]) -> list[Task]:
+def outdated(figures: Figures, rows: Sequence[FigureRow]) -> list[Task]:
     """Return what has to be measured again for some rows: each command once, in their order."""
     tasks = (Task(campaign, plant) for row in rows for plant, campaign in each_of(row))
     return [
@@ -50,7 +50,7 @@ def minutes(tasks: Sequence[Task], jobs: int, pace: float = _PACE) -> float:
 def measure(
     checkout: Checkout,
     figures: Figures,
-    rows: Sequence[Row],
+    rows: Sequence[FigureRow],
     ask: Callable[[list[str]], Record],
     *,
     jobs: int,
@@ -78,14 +78,14 @@ def measure(
         record = ask([*task.words.split(), "--jobs", str(jobs), "--json"])
         if MeasuredCode(checkout.root).digest(task.campaign.module) != digest:
             raise HsmError(f"the code changed while '{task.words}' was measured: start again")
-        figures.ledger.put(task.words, Entry(stamp.date, stamp.commit, digest, record))
+        figures.ledger.put(task.words, LedgerEntry(stamp.date, stamp.commit, digest, record))
         figures.write(checkout)
         simulated += task.campaign.simulated
         pace = simulated / (jobs * max(monotonic() - begin, 1e-3))
     say(f"{len(tasks)} campaigns measured")
 
 
-def account(figures: Figures, rows: Sequence[Row], jobs: int) -> str:
+def account(figures: Figures, rows: Sequence[FigureRow], jobs: int) -> str:
     """Return how old each row is, and how long measuring what is old takes."""
     old = outdated(figures, rows)
     lines = []

@@ -14,7 +14,7 @@ Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """One measurement.
 
     Attributes:
@@ -37,9 +37,9 @@ class Ledger:
         """Read the file; one that does not exist is empty."""
         self._path = path
         text = path.read_text(encoding="utf-8") if path.is_file() else "{}"
-        self.entries = {words: Entry(**entry) for words, entry in json.loads(text).items()}
+        self.entries = {words: LedgerEntry(**entry) for words, entry in json.loads(text).items()}
 
-    def put(self, words: str, entry: Entry) -> None:
+    def put(self, words: str, entry: LedgerEntry) -> None:
         """Add or replace an entry, and write the file."""
         self.entries[words] = entry
         self._write()

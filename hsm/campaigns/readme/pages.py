@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from hsm.campaigns.readme.checkout import Checkout, Stamp
 from hsm.campaigns.readme.code_digest import MeasuredCode
-from hsm.campaigns.readme.ledger import Entry, Ledger
-from hsm.campaigns.readme.rows import PLANTS, Campaign, Row
+from hsm.campaigns.readme.ledger import Ledger, LedgerEntry
+from hsm.campaigns.readme.rows import PLANTS, Campaign, FigureRow
 
 STALE = "†"
 """Mark of a figure that was measured with other code than there is."""
@@ -27,12 +27,12 @@ class Figures:
         code: As it is now.
     """
 
-    rows: Sequence[Row]
+    rows: Sequence[FigureRow]
     ledger: Ledger
     code: MeasuredCode
 
     @classmethod
-    def of(cls, checkout: Checkout, rows: Sequence[Row]) -> "Figures":
+    def of(cls, checkout: Checkout, rows: Sequence[FigureRow]) -> "Figures":
         """Return what was measured in a checkout."""
         return cls(rows, Ledger(checkout.ledger), MeasuredCode(checkout.root))
 
@@ -42,7 +42,7 @@ class Figures:
         checkout.table().put(self.table())
         checkout.page().put(self.page())
 
-    def entry(self, campaign: Campaign, plant: str) -> Entry | None:
+    def entry(self, campaign: Campaign, plant: str) -> LedgerEntry | None:
         """Return what a campaign found on a plant; None if it was never run."""
         return self.ledger.entries.get(campaign.on(plant))
 
@@ -51,7 +51,7 @@ class Figures:
         entry = self.entry(campaign, plant)
         return entry is not None and entry.digest == self.code.digest(campaign.module)
 
-    def cell(self, row: Row, plant: str) -> str:
+    def cell(self, row: FigureRow, plant: str) -> str:
         """Return what the table tells of a row on a plant."""
         campaigns = row.campaigns[plant]
         entries = [self.entry(campaign, plant) for campaign in campaigns]
@@ -104,6 +104,6 @@ class Figures:
         return f"Measured at {told}.{marked}"
 
 
-def each_of(row: Row) -> list[tuple[str, Campaign]]:
+def each_of(row: FigureRow) -> list[tuple[str, Campaign]]:
     """Return the plants of a row with each of its campaigns."""
     return [(plant, campaign) for plant in PLANTS for campaign in row.campaigns[plant]]

@@ -36,7 +36,7 @@ class Campaign:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FigureRow:
     """One line of the table.
 
     Attributes:
@@ -54,8 +54,8 @@ class Row:
 
 def _row(
     name: str, text: str, cell: Cell, *campaigns: Campaign, worn: Campaign | None = None
-) -> Row:
-    return Row(
+) -> FigureRow:
+    return FigureRow(
         name, text, cell, {"standard": campaigns, "worn": campaigns if worn is None else (worn,)}
     )
 

@@ -14,7 +14,7 @@ import numpy as np
 from hsm.campaigns.ablation.ablation import AblationTrial, run_trial
 from hsm.campaigns.get_up.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.statistics import Average, Rate, mean
-from hsm.campaigns.trials import World
+from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import DIRECTIONS, PHASES
 from hsm.campaigns.walking.walking_trial import SETTLE, WalkResult
@@ -38,7 +38,7 @@ class Objective:
     parts: tuple[str, ...]
     conditions: Mapping[str, tuple[float, float]]
     trials: Callable[[int, Mapping[str, float]], Sequence[Any]]
-    run: Callable[[World, Any], Any]
+    run: Callable[[TrialContext, Any], Any]
     judge: Callable[[Sequence[tuple[Any, Any]]], Parts]
 
 
@@ -101,7 +101,7 @@ def _get_up_trials(number: int, conditions: Mapping[str, float]) -> Sequence[Pla
     return listed
 
 
-def _run_get_up(world: World, trial: PlacedGetUp) -> GetUpResult:
+def _run_get_up(world: TrialContext, trial: PlacedGetUp) -> GetUpResult:
     plant = world.plant_of(trial.get_up.number)
     plant = plant.with_friction(trial.friction).with_winding_temperature(trial.winding)
     return run_get_up(replace(world, plant=plant, randomisation=None), trial.get_up)

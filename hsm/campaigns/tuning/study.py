@@ -7,9 +7,9 @@ better on robots that the study has never seen, surely so by an exact sign test,
 from dataclasses import dataclass
 
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.significance import LEVEL, Comparison, compare
+from hsm.campaigns.significance import LEVEL, PairedComparison, compare
 from hsm.campaigns.statistics import Average, Rate, mean
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import Parts
 from hsm.campaigns.tuning.patches import Values, patch_text
 from hsm.campaigns.tuning.tuning import Tuning
@@ -83,7 +83,7 @@ class Study:
         best_unseen: The best values on other robots.
     """
 
-    setting: Setting
+    setting: CampaignConfig
     tuning: Tuning
     effort: Effort
     library: str
@@ -93,7 +93,7 @@ class Study:
     best_unseen: Judged
 
     @property
-    def comparison(self) -> Comparison:
+    def comparison(self) -> PairedComparison:
         """Return on how many unseen robots the best values cost more and less than the shipped."""
         return compare(zip(self.best_unseen.costs, self.before_unseen.costs, strict=True))
 

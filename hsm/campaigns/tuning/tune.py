@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.tuning.objectives import OBJECTIVES, Parts
 from hsm.campaigns.tuning.patches import Values, is_whole, matching, shipped, with_values
 from hsm.campaigns.tuning.study import Effort, Judged, Study
@@ -62,7 +62,7 @@ def write_patch(study: Study, path: Path) -> None:
     write_whole(path, study.patch())
 
 
-def measure_tune(setting: Setting, tuning: Tuning, effort: Effort) -> Study:
+def measure_tune(setting: CampaignConfig, tuning: Tuning, effort: Effort) -> Study:
     """Look for better parameters.
 
     Args:
@@ -136,7 +136,7 @@ def _short(values: Values) -> dict[str, float]:
 
 
 def judge(
-    setting: Setting,
+    setting: CampaignConfig,
     tuning: Tuning,
     values: Values,
     seeds: range,
@@ -174,7 +174,7 @@ def _cost(tuning: Tuning, parts: Parts) -> float:
     return sum(tuning.weights[name] * part.value for name, part in parts.items())
 
 
-def run_tuned(world: World, trial: TuneTrial) -> Any:
+def run_tuned(world: TrialContext, trial: TuneTrial) -> Any:
     """Run one trial with its parameters."""
     settings = with_values(world.settings, trial.file, dict(trial.values))
     changed = replace(world, settings=settings)

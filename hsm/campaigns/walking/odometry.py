@@ -7,7 +7,7 @@ from functools import partial
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean
-from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import STAND, FallWatch, Speed, ramped
 from motions.kinematics.geometry import Pose2
 
@@ -114,7 +114,13 @@ class OdometryReport:
 
 
 def measure_odometry(
-    setting: Setting, speed: Speed, *, way: float, trials: int, jobs: int, stand: float = STAND
+    setting: CampaignConfig,
+    speed: Speed,
+    *,
+    way: float,
+    trials: int,
+    jobs: int,
+    stand: float = STAND,
 ) -> OdometryReport:
     """Stand, walk a way, many times, and compare where odometry and truth end."""
     numbered = [OdometryTrial(number, speed, way, stand) for number in range(trials)]
@@ -123,7 +129,7 @@ def measure_odometry(
     )
 
 
-def walk_the_way(world: World, trial: OdometryTrial) -> OdometryResult:
+def walk_the_way(world: TrialContext, trial: OdometryTrial) -> OdometryResult:
     """Walk once from standing until the way is made."""
     simulation = world.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)

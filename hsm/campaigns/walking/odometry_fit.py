@@ -15,7 +15,7 @@ import numpy as np
 from hsm.campaigns.intervals import BOOTSTRAP_SEED, Interval, middle_of, resampled
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Estimate, Rate
-from hsm.campaigns.trials import INDIVIDUALS, Setting, World, run_campaign
+from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import (
     RAMP,
     SETTLE,
@@ -117,7 +117,7 @@ class FitReport:
         }
 
 
-def measure_fit(setting: Setting, *, seeds: int, jobs: int) -> FitReport:
+def measure_fit(setting: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
     """Walk forward, back and to both sides at several speeds, and fit the correction.
 
     Args:
@@ -131,7 +131,7 @@ def measure_fit(setting: Setting, *, seeds: int, jobs: int) -> FitReport:
     return FitReport(tuple(run_campaign(setting, trials, walk_uncorrected, jobs=jobs)))
 
 
-def walk_uncorrected(world: World, trial: FitTrial) -> FitResult:
+def walk_uncorrected(world: TrialContext, trial: FitTrial) -> FitResult:
     """Walk once with an odometry that corrects nothing."""
     simulation = _uncorrected(world).simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
@@ -155,7 +155,7 @@ def walk_uncorrected(world: World, trial: FitTrial) -> FitResult:
     )
 
 
-def _uncorrected(world: World) -> World:
+def _uncorrected(world: TrialContext) -> TrialContext:
     """Return the world with an odometry that corrects nothing."""
     perception = world.settings.perception
     plain = replace(perception.odometry, forward_scale=1.0, forward_loss=0.0, side_scale=1.0)

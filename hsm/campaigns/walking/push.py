@@ -7,7 +7,7 @@ from hardware.disturbances import TOWARDS, Direction, Push
 from hardware.nao import Side
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, pooled
-from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch, ramped
 
 DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "left", "right")
@@ -60,7 +60,7 @@ class PushReport:
 
 
 def measure_push(
-    setting: Setting, impulse: float, speed: float, *, seeds: int, jobs: int
+    setting: CampaignConfig, impulse: float, speed: float, *, seeds: int, jobs: int
 ) -> PushReport:
     """Push the walking robot in every direction and phase."""
     trials = [
@@ -77,7 +77,7 @@ def measure_push(
     return PushReport({direction: Rate(count, pushes) for direction, count in survived.items()})
 
 
-def push_once(world: World, trial: PushTrial) -> bool:
+def push_once(world: TrialContext, trial: PushTrial) -> bool:
     """Return whether the robot walked, and was still upright some seconds after one push."""
     simulation = world.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)

@@ -10,7 +10,7 @@ import numpy as np
 
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Rate, mean
-from hsm.campaigns.trials import Setting, World, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.random_requests import RandomRequests, drawn_speed
 from hsm.campaigns.walking.walking_trial import Speed, WalkResult, ramped, walk
 from motions.requests import MotionRequest
@@ -105,7 +105,7 @@ class WalkReport:
 
 
 def measure_walk(
-    setting: Setting, asked: Speed | Chance, *, trials: int, hold: float, jobs: int
+    setting: CampaignConfig, asked: Speed | Chance, *, trials: int, hold: float, jobs: int
 ) -> WalkReport:
     """Walk many times.
 
@@ -121,12 +121,12 @@ def measure_walk(
     return WalkReport(asked, tuple(results))
 
 
-def walk_once(world: World, trial: WalkTrial) -> WalkResult:
+def walk_once(world: TrialContext, trial: WalkTrial) -> WalkResult:
     """Walk once as the trial says."""
     return walk(world, trial.number, _request(world, trial), trial.hold)
 
 
-def _request(world: World, trial: WalkTrial) -> Callable[[float], MotionRequest]:
+def _request(world: TrialContext, trial: WalkTrial) -> Callable[[float], MotionRequest]:
     if isinstance(trial.asked, tuple):
         return partial(ramped, trial.asked)
     profile = world.settings.profile

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.frames import CYCLE
-from hsm.campaigns.trials import World
+from hsm.campaigns.trials import TrialContext
 from hsm.chart.leaves import FALL_PROTECTION, WALK_STEPPING
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
@@ -144,7 +144,7 @@ class WalkResult:
 
 
 def walk(
-    world: World,
+    world: TrialContext,
     trial: int,
     request: Callable[[float], MotionRequest],
     hold: float,

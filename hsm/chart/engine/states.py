@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """What people tell apart at a glance, the same in every picture and table.
 
     Attributes:
@@ -61,7 +61,7 @@ class Leaf:
     at_most: float | None
     done_when: str = ""
     hidden: int = 0
-    look: Look | None = None
+    look: Appearance | None = None
     sheet: Sheet | None = None
 
     @property
@@ -96,7 +96,7 @@ class Compound:
     path: str = ""
     hidden: int = 0
     silent: bool = False
-    look: Look | None = None
+    look: Appearance | None = None
     sheet: Sheet | None = None
     around: "Compound | None" = None
     leaves: list[Leaf] = field(default_factory=list)
@@ -119,7 +119,7 @@ class Compound:
         segment: str,
         *,
         silent: bool = False,
-        look: Look | None = None,
+        look: Appearance | None = None,
         sheet: Sheet | None = None,
     ) -> "Compound":
         """Declare a state around others; the leaf that is declared in it first is entered first."""
@@ -138,7 +138,7 @@ class Compound:
         at_most: float | None,
         done_when: str = "",
         *,
-        look: Look | None = None,
+        look: Appearance | None = None,
         sheet: Sheet | None = None,
     ) -> Leaf:
         """Declare a leaf; the arguments are those of `Leaf`."""

@@ -15,7 +15,7 @@ from motions.perception.state import RobotState
 
 
 @dataclass(frozen=True, slots=True)
-class Lean:
+class TorsoLean:
     """Which way the torso leans, without the gimbal trap of roll and pitch near lying.
 
     Attributes:
@@ -28,10 +28,10 @@ class Lean:
     roll: float
 
 
-def lean_of(up: Point) -> Lean:
+def lean_of(up: Point) -> TorsoLean:
     """Return the lean of a torso in whose axes the world's up direction is `up`."""
     x, y, z = up
-    return Lean(math.atan2(-x, z), math.asin(max(-1.0, min(1.0, y))))
+    return TorsoLean(math.atan2(-x, z), math.asin(max(-1.0, min(1.0, y))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Body:
     """
 
     positions: tuple[float, ...]
-    lean: Lean
+    lean: TorsoLean
     pitch_rate: float
     com_height: float
     com_x: float
@@ -68,11 +68,13 @@ def body_of(state: RobotState, polygon: SupportPolygon, *, mirrored: bool) -> Bo
     if not mirrored:
         return Body(state.positions, lean, rate, height, x, y, outside, support)
     positions = mirror_joints(state.positions)
-    return Body(positions, Lean(lean.pitch, -lean.roll), rate, height, x, -y, outside, -support)
+    return Body(
+        positions, TorsoLean(lean.pitch, -lean.roll), rate, height, x, -y, outside, -support
+    )
 
 
 def _com_offset(
-    state: RobotState, polygon: SupportPolygon, lean: Lean
+    state: RobotState, polygon: SupportPolygon, lean: TorsoLean
 ) -> tuple[float, float, float]:
     """Return the CoM seen from the middle of the support polygon, and how far it is outside, m.
 

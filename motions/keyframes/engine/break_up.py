@@ -10,9 +10,9 @@ from hardware.nao import (
     JOINT_COUNT,
     Joint,
 )
-from motions.keyframes.engine.body import Lean
+from motions.keyframes.engine.body import TorsoLean
 from motions.keyframes.engine.parameters import Postures, SafeFall
-from motions.keyframes.motions.motion import Held, LeanRange, Window
+from motions.keyframes.motions.motion import Held, LeanRange, TorsoWindow
 from motions.keyframes.motions.posture import angles_of
 
 Bounds = tuple[float, float, float, float]
@@ -21,7 +21,7 @@ Bounds = tuple[float, float, float, float]
 FREE: Bounds = (-math.inf, math.inf, -math.inf, math.inf)
 
 
-def narrowed(running: Bounds, window: Window | None) -> Bounds:
+def narrowed(running: Bounds, window: TorsoWindow | None) -> Bounds:
     """Return the running bounds with those replaced that the window names."""
     if window is None:
         return running
@@ -46,7 +46,7 @@ class TorsoLimits:
     begin: Bounds = FREE
     end: Bounds = FREE
 
-    def load(self, start: Window | None, end: Window | None, ratio: float) -> None:
+    def load(self, start: TorsoWindow | None, end: TorsoWindow | None, ratio: float) -> None:
         """Begin a keyframe; `ratio` is how far the last one has come."""
         self.begin = narrowed(self.at(ratio), start)
         self.end = narrowed(self.begin, end)
@@ -61,7 +61,7 @@ class TorsoLimits:
         )
         return low, high, left, right
 
-    def violation(self, lean: Lean, ratio: float) -> str:
+    def violation(self, lean: TorsoLean, ratio: float) -> str:
         """Return why the torso is out of its limits, or an empty text."""
         low, high, left, right = self.at(ratio)
         for name, value, lower, upper in (
@@ -92,7 +92,7 @@ class SafeFallPose:
         self._front = False
         self._time = 0.0
 
-    def begin(self, lean: Lean, positions: tuple[float, ...]) -> None:
+    def begin(self, lean: TorsoLean, positions: tuple[float, ...]) -> None:
         """Choose the pose by where the robot falls to."""
         self._front = lean.pitch >= 0.0
         self._time = 0.0

@@ -15,11 +15,11 @@ from motions.holding import start_of
 from motions.keyframes.engine.body import Body, body_of, lean_of
 from motions.keyframes.engine.break_up import SafeFallPose
 from motions.keyframes.engine.leg_motors import LegMotors
-from motions.keyframes.engine.parameters import Choice, KeyframeParameters
+from motions.keyframes.engine.parameters import GetUpChoice, KeyframeParameters
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import Frame, MotionLibrary
 from motions.keyframes.motions.motion import Saving
-from motions.keyframes.motions.quantities import Senses, wrists_of
+from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 from motions.keyframes.motions.rules import MotionError, unknown_programs, unknown_specials
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import Fall, RobotState
@@ -318,7 +318,7 @@ class KeyframeEngine:
         self._calm = False
         self._player.start(name, start, first_duration=slow_first, limits=limits)
 
-    def _choice(self, state: RobotState) -> tuple[Choice, str]:
+    def _choice(self, state: RobotState) -> tuple[GetUpChoice, str]:
         """Return the first way to get up whose conditions hold; the last one is for the rest."""
         senses = self._senses(state)
         choices = self._parameters.engine.get_up
@@ -327,9 +327,9 @@ class KeyframeEngine:
                 return choice, choice.conditions.because(senses)
         return choices[-1], "nothing else applies"
 
-    def _senses(self, state: RobotState) -> Senses:
+    def _senses(self, state: RobotState) -> MotionQuantities:
         body = body_of(state, self._parameters.engine.support_polygon, mirrored=False)
-        return Senses(
+        return MotionQuantities(
             wrists=self._wrists,
             positions=body.positions,
             request=body.positions,

@@ -23,7 +23,7 @@ def weight(interpolation: Interpolation, ratio: float) -> float:
             return math.sin(0.5 * math.pi * ratio)
 
 
-class Course:
+class JointTrajectory:
     """Joint vectors, (25,), rad, between two keyframes.
 
     Attributes:

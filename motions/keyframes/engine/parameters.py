@@ -107,7 +107,7 @@ class BalanceParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class BalanceOut:
+class BalanceOutParameters:
     """When a robot that balances at the end of a motion is calm.
 
     Attributes:
@@ -143,7 +143,7 @@ class SafeFall:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GetUpChoice:
     """One answer to the question how to get up."""
 
     motion: str
@@ -221,17 +221,17 @@ class EngineParameters:
     pose_tolerance: PoseTolerance
     oscillation: OscillationParameters
     support_polygon: SupportPolygon
-    balance_out: BalanceOut
+    balance_out: BalanceOutParameters
     safe_fall: SafeFall
     slow_first: Milliseconds
-    get_up: tuple[Choice, ...]
+    get_up: tuple[GetUpChoice, ...]
     sit_down: str
     stand: str
     dives: Dives
 
 
 @dataclass(frozen=True, slots=True)
-class Posture:
+class NamedPosture:
     """A posture by limbs, rad; limbs that are not named keep their measured angle."""
 
     angles: Annotated[dict[Limb, tuple[float, ...]], Unit("deg")]
@@ -248,8 +248,8 @@ class Postures:
         soft_joints: Joints that are limp at once in a fall to the front.
     """
 
-    back: Posture
-    front: Posture
+    back: NamedPosture
+    front: NamedPosture
     soft_joints: tuple[Joint, ...]
     front_elbow_roll: Angle
 

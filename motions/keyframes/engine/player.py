@@ -14,21 +14,21 @@ from hardware.nao import Joint, Nao
 from motions.keyframes.engine.balance import BalancedMotion
 from motions.keyframes.engine.body import Body
 from motions.keyframes.engine.break_up import TorsoLimits
-from motions.keyframes.engine.joint_trajectory import Course
+from motions.keyframes.engine.joint_trajectory import JointTrajectory
 from motions.keyframes.engine.oscillation import Oscillation
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.sequence import Sequence
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.library import Frame, MotionLibrary, PlayableMotion
 from motions.keyframes.motions.motion import FollowUp
-from motions.keyframes.motions.quantities import Fluctuation, Senses, wrists_of
+from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
 
 _LAST_MOMENT = 0.003
 """A keyframe whose end is nearer than this, in s, ends in this cycle."""
 
 
 @dataclass(slots=True)
-class Verdict:
+class PlayerStatus:
     """What a cycle's look at the robot has found.
 
     Attributes:
@@ -54,7 +54,7 @@ class Player:
 
     def __init__(self, nao: Nao, library: MotionLibrary, parameters: KeyframeParameters) -> None:
         self._sequence = Sequence(library)
-        self._course = Course(parameters.engine)
+        self._course = JointTrajectory(parameters.engine)
         self._balance = BalancedMotion(nao, parameters.balance)
         self._oscillation = Oscillation(parameters.engine.oscillation)
         self._torso = TorsoLimits()
@@ -65,7 +65,7 @@ class Player:
         self._first_duration = 0.0
         self._duration = self._elapsed = 0.0
         self.started = False
-        self.verdict = Verdict(done=True)
+        self.verdict = PlayerStatus(done=True)
         self.frame: Frame | None = None
 
     def start(
@@ -95,7 +95,7 @@ class Player:
         self._first_duration = first_duration
         self._duration = self._elapsed = 0.0
         self.started = False
-        self.verdict = Verdict()
+        self.verdict = PlayerStatus()
         self.frame = None
         self._load_next(None)
 
@@ -129,9 +129,9 @@ class Player:
             return ""
         return f"{self._playing.name}: {self.frame.source.label} {self.ratio * 100:.0f} %"
 
-    def update(self, body: Body, tries: int) -> Verdict:
+    def update(self, body: Body, tries: int) -> PlayerStatus:
         """Look at the robot, go on to the next keyframe when it is due, and return the verdict."""
-        verdict = self.verdict = Verdict(done=self.verdict.done)
+        verdict = self.verdict = PlayerStatus(done=self.verdict.done)
         frame = self.frame
         self._fluctuation.update(body.lean.pitch)
         if self._limits:
@@ -152,8 +152,8 @@ class Player:
         verdict.branch, self._sequence.taken = self._sequence.taken, ""
         return verdict
 
-    def _senses(self, body: Body, tries: int) -> Senses:
-        return Senses(
+    def _senses(self, body: Body, tries: int) -> MotionQuantities:
+        return MotionQuantities(
             wrists=self._wrists,
             positions=body.positions,
             request=self._course.output,
@@ -169,13 +169,13 @@ class Player:
             break_up=float(bool(self._torso.violation(body.lean, self.ratio))),
         )
 
-    def _finish(self, frame: Frame, senses: Senses) -> None:
+    def _finish(self, frame: Frame, senses: MotionQuantities) -> None:
         branch = self._sequence.at_end(frame, senses)
         if branch is not None:
             self._sequence.take(branch, senses)
         self._load_next(senses)
 
-    def _judge_end(self, senses: Senses, body: Body) -> None:
+    def _judge_end(self, senses: MotionQuantities, body: Body) -> None:
         """Follow up with another motion, or judge how this one has ended."""
         source = self._playing.source
         for item in source.follow_ups:
@@ -187,7 +187,7 @@ class Player:
         elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):
             self._fail(f"{self._playing.name} ended", body)
 
-    def _follow(self, item: FollowUp, senses: Senses) -> None:
+    def _follow(self, item: FollowUp, senses: MotionQuantities) -> None:
         self.verdict.done = False
         self._sequence.follow(item.motion, item.conditions.because(senses))
         self._course.watch(self._playing.observed | self._oscillation.observed)
@@ -198,7 +198,7 @@ class Player:
         self.verdict.done = False
         self.verdict.torso_out = f"{what} at torso pitch {pitch:.0f}, roll {roll:.0f} deg"
 
-    def _load_next(self, senses: Senses | None) -> None:
+    def _load_next(self, senses: MotionQuantities | None) -> None:
         ratio = self.ratio
         frame = self._sequence.next_frame(senses)
         if frame is None:

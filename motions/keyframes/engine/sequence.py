@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hardware.nao import JOINT_COUNT
 from motions.keyframes.motions.library import Frame, MotionLibrary, PlayableBlock, PlayableMotion
 from motions.keyframes.motions.motion import Branch
-from motions.keyframes.motions.quantities import Senses
+from motions.keyframes.motions.quantities import MotionQuantities
 
 
 @dataclass(slots=True)
@@ -55,14 +55,14 @@ class Sequence:
         self._blocks = list(self.motion.blocks)
         self._stack.clear()
 
-    def early(self, frame: Frame, senses: Senses) -> Branch | None:
+    def early(self, frame: Frame, senses: MotionQuantities) -> Branch | None:
         """Return the first branch that skips or abandons a keyframe now."""
         for branch in frame.source.branches:
             if branch.early is not None and branch.early.hold(senses) and self._may(branch):
                 return branch
         return None
 
-    def at_end(self, frame: Frame, senses: Senses) -> Branch | None:
+    def at_end(self, frame: Frame, senses: MotionQuantities) -> Branch | None:
         """Return the branch at the end of a keyframe.
 
         The first one that holds decides: if its loops are used up, later ones are not tried.
@@ -75,7 +75,7 @@ class Sequence:
     def _may(self, branch: Branch) -> bool:
         return branch.max_loops is None or self._loops.get(branch.target, 0) < branch.max_loops
 
-    def take(self, branch: Branch, senses: Senses) -> None:
+    def take(self, branch: Branch, senses: MotionQuantities) -> None:
         """Splice in the branch's block, or replace the motion."""
         self._loops[branch.target] = self._loops.get(branch.target, 0) + 1
         conditions = branch.early or branch.at_end
@@ -91,7 +91,7 @@ class Sequence:
         if branch.init_stiffness:
             self._apply(block.stiffness)
 
-    def next_frame(self, senses: Senses | None) -> Frame | None:
+    def next_frame(self, senses: MotionQuantities | None) -> Frame | None:
         """Return the next keyframe that no early branch skips, or None at the end.
 
         Args:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hardware.frames import CYCLE
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.motion import Wait, WaitBreak
-from motions.keyframes.motions.quantities import Senses
+from motions.keyframes.motions.quantities import MotionQuantities
 
 _STALLED = 8
 """Cycles without getting nearer that end a wait."""
@@ -34,7 +34,7 @@ class Waiting:
     approached: float = 0.0
     _last: dict[str, float] = field(default_factory=dict)
 
-    def goes_on(self, wait: Wait | None, senses: Senses) -> bool:
+    def goes_on(self, wait: Wait | None, senses: MotionQuantities) -> bool:
         """Return whether the robot must wait for another cycle, and count it."""
         if wait is None or wait.until.hold(senses) or self.time >= wait.max:
             return False
@@ -55,7 +55,7 @@ class Waiting:
         self.nearest = min(distance, self.nearest)
         return self.stalled > _STALLED
 
-    def _has_approached(self, until: Conditions, senses: Senses) -> bool:
+    def _has_approached(self, until: Conditions, senses: MotionQuantities) -> bool:
         counted = False
         for condition in until.conditions:
             for name, distance in condition.distances(senses):

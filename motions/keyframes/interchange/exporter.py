@@ -23,7 +23,7 @@ from motions.keyframes.interchange.writing.keyframe import (
     word,
 )
 from motions.keyframes.interchange.writing.layout import Value, laid_out
-from motions.keyframes.motions.motion import Block, Motion
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 
 class ExportError(HsmError):
@@ -82,7 +82,7 @@ def _unwritable(names: Mapping[str, object]) -> Iterator[str]:
             yield f"KF146 the name '{name}' would come back as '{snake(camel(name))}'"
 
 
-def _motion(motion: Motion) -> Value:
+def _motion(motion: KeyframeMotion) -> Value:
     if motion.mirrored_by_roll:
         raise CannotSay("mirrored_by_roll")
     if motion.end_pitch is not None:

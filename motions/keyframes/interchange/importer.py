@@ -26,11 +26,11 @@ from motions.keyframes.interchange.reading.tree import CfgSyntaxError, Literal, 
 from motions.keyframes.interchange.team import Team
 from motions.keyframes.motions.motion import (
     Block,
-    EnergySaving,
+    BlockEnergySaving,
     FollowUp,
     Interpolation,
+    KeyframeMotion,
     Limb,
-    Motion,
     Saving,
 )
 
@@ -51,7 +51,7 @@ def import_motions(text: str, file: str) -> Team:
     root = _parsed(text, file)
     findings = Findings()
     fields = Fields(root, "", findings)
-    motions: dict[str, Motion] = {}
+    motions: dict[str, KeyframeMotion] = {}
     for name, record in fields.named("motions", needed=False):
         _add(motions, _motion(record), name, record)
     blocks: dict[str, Block] = {}
@@ -110,23 +110,23 @@ def _add(known: dict[str, T], value: T, name: str, at: Fields) -> None:
         known[ours] = value
 
 
-def _motion(fields: Fields) -> Motion:
+def _motion(fields: Fields) -> KeyframeMotion:
     blocks = []
     for node, path in fields.items("keyframes"):
         if isinstance(node, Literal):
             blocks.append(snake(node.text))
         else:
             fields.findings.mistake(node, path, "KF103 expected the name of a block")
-    saving = EnergySaving()
+    saving = BlockEnergySaving()
     inner = fields.fields("keyframeEndRequest", needed=False)
     if inner is not None:
-        saving = EnergySaving(
+        saving = BlockEnergySaving(
             legs=inner.word("energySavingLegs", SAVINGS, Saving.NONE),
             arms=inner.word("energySavingArms", SAVINGS, Saving.NONE),
             stand_high=inner.flag("isStandHigh", default=False),
         )
         inner.close()
-    made = Motion(
+    made = KeyframeMotion(
         blocks=tuple(blocks),
         balance_out=fields.flag("balanceOut", default=False),
         follow_ups=tuple(map(_follow_up, fields.records("startAsNextPhaseMotion", needed=False))),

@@ -12,21 +12,21 @@ from motions.keyframes.motions.mirrored import mirrored_pose
 from motions.keyframes.motions.motion import (
     BOTH,
     JOINTS_OF,
-    Balance,
     Block,
     FollowUp,
     Keyframe,
+    KeyframeBalance,
+    KeyframeMotion,
     Limb,
     LimbPose,
-    Motion,
     Target,
+    TorsoWindow,
     Wait,
-    Window,
 )
 from motions.keyframes.motions.posture import angles_of
 
 
-def normal_motion(motion: Motion) -> Motion:
+def normal_motion(motion: KeyframeMotion) -> KeyframeMotion:
     """Return a motion in the normal form."""
     follow_ups = (FollowUp(f.motion, _conditions(f.conditions)) for f in motion.follow_ups)
     return replace(motion, follow_ups=tuple(follow_ups))
@@ -59,7 +59,7 @@ def _keyframe(keyframe: Keyframe) -> Keyframe:
         angles=angles,
         poses=poses or None,
         stiffness_changes=keyframe.stiffness_changes or None,
-        balance=balance if balance is not None and balance != Balance() else None,
+        balance=balance if balance is not None and balance != KeyframeBalance() else None,
         torso=_window(keyframe.torso),
         torso_start=_window(keyframe.torso_start),
         wait=_wait(keyframe.wait),
@@ -77,11 +77,11 @@ def _poses(poses: dict[Limb, LimbPose]) -> dict[Limb, LimbPose]:
     return apart
 
 
-def _window(window: Window | None) -> Window | None:
+def _window(window: TorsoWindow | None) -> TorsoWindow | None:
     if window is None:
         return None
     pitch, roll = (axis if axis != (None, None) else None for axis in (window.pitch, window.roll))
-    return Window(pitch, roll) if pitch or roll else None
+    return TorsoWindow(pitch, roll) if pitch or roll else None
 
 
 def _wait(wait: Wait | None) -> Wait | None:

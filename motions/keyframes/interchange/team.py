@@ -6,7 +6,7 @@ from typing import Annotated
 from hardware.units import Angle, AngleRange, Length, Milliseconds, Number, Percent, Unit
 from motions.keyframes.engine.parameters import BalancePhase
 from motions.keyframes.interchange.reading.fields import SourceProblem
-from motions.keyframes.motions.motion import Block, Motion
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Team:
         notes: What the source's engine does not use, and is not kept.
     """
 
-    motions: dict[str, Motion] = field(default_factory=dict)
+    motions: dict[str, KeyframeMotion] = field(default_factory=dict)
     blocks: dict[str, Block] = field(default_factory=dict)
     engine: SourceEngine = SourceEngine()
     phases: dict[str, BalancePhase] = field(default_factory=dict)

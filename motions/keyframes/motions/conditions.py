@@ -9,7 +9,7 @@ from typing import Annotated
 from annotated_types import Ge, Le
 
 from hardware.units import OpenRange, Ordered, Unit
-from motions.keyframes.motions.quantities import Senses
+from motions.keyframes.motions.quantities import MotionQuantities
 
 _DEG = math.pi / 180.0
 _FAR = (Ordered(), Ge(-1e5), Le(1e5))
@@ -30,7 +30,7 @@ class Match(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Ranges of quantities, named as in `Senses`; those given must all hold.
+    """Ranges of quantities, named as in `MotionQuantities`; those given must all hold.
 
     Attributes:
         negate: True turns the verdict round.
@@ -66,22 +66,22 @@ class Condition:
         asked = ((name, getattr(self, name)) for name in QUANTITIES)
         return tuple((name, bounds) for name, bounds in asked if bounds is not None)
 
-    def holds(self, senses: Senses) -> bool:
+    def holds(self, senses: MotionQuantities) -> bool:
         """Return whether every asked quantity is inside its range, or not if negated."""
         inside = all(low <= getattr(senses, name) <= high for name, (low, high) in self.ranges())
         return inside is not self.negate
 
-    def distance(self, senses: Senses) -> float:
+    def distance(self, senses: MotionQuantities) -> float:
         """Return how far the quantities are outside their ranges, summed, in SI."""
         return sum(distance for _, distance in self.distances(senses))
 
-    def distances(self, senses: Senses) -> Iterator[tuple[str, float]]:
+    def distances(self, senses: MotionQuantities) -> Iterator[tuple[str, float]]:
         """Yield every asked quantity with how far it is outside its range, in SI."""
         for name, (low, high) in self.ranges():
             value = getattr(senses, name)
             yield name, float(max(low - value, value - high, 0.0))
 
-    def because(self, senses: Senses) -> str:
+    def because(self, senses: MotionQuantities) -> str:
         """Return the quantities and their ranges as text."""
         parts = (
             f"{name} {_written(name, getattr(senses, name))} in"
@@ -98,18 +98,18 @@ class Conditions:
     conditions: tuple[Condition, ...] = ()
     match: Match = Match.ALL
 
-    def hold(self, senses: Senses) -> bool:
+    def hold(self, senses: MotionQuantities) -> bool:
         """Return whether all (or any) of the conditions hold."""
         if not self.conditions:
             return True
         verdicts = (condition.holds(senses) for condition in self.conditions)
         return all(verdicts) if self.match is Match.ALL else any(verdicts)
 
-    def distance(self, senses: Senses) -> float:
+    def distance(self, senses: MotionQuantities) -> float:
         """Return how far the quantities are from being met, summed, in SI."""
         return sum(condition.distance(senses) for condition in self.conditions)
 
-    def because(self, senses: Senses) -> str:
+    def because(self, senses: MotionQuantities) -> str:
         """Return the first condition that speaks for the verdict, as text with its numbers."""
         for condition in self.conditions:
             if condition.holds(senses) or self.match is Match.ALL:

@@ -9,12 +9,12 @@ from motions.keyframes.engine.parameters import BalanceParameters, BalancePhase,
 from motions.keyframes.motions.motion import (
     BOTH,
     JOINTS_OF,
-    Balance,
     BalanceMode,
     Block,
     Held,
     Interpolation,
     Keyframe,
+    KeyframeBalance,
 )
 from motions.keyframes.motions.posture import angles_of
 from motions.keyframes.motions.rules import DataPath, Level, MotionProblem, missing
@@ -71,7 +71,7 @@ def _limits(path: DataPath, keyframe: Keyframe, nao: Nao) -> Iterator[Finding]:
 
 
 def _balance(
-    path: DataPath, keyframe: Keyframe, balance: Balance, parameters: BalanceParameters
+    path: DataPath, keyframe: Keyframe, balance: KeyframeBalance, parameters: BalanceParameters
 ) -> Iterator[Finding]:
     name, phases = keyframe.balance_phase, parameters.phases
     here = (*path, "balance_phase")

@@ -9,8 +9,8 @@ from motions.keyframes.motions.motion import (
     Block,
     Interpolation,
     Keyframe,
+    KeyframeMotion,
     Limb,
-    Motion,
 )
 from motions.keyframes.motions.posture import Targets, angles_of
 from motions.keyframes.motions.rules import MotionError, problems_between
@@ -54,7 +54,7 @@ class PlayableMotion:
     """
 
     name: str
-    source: Motion
+    source: KeyframeMotion
     blocks: tuple[PlayableBlock, ...]
     observed: frozenset[int]
 
@@ -73,7 +73,7 @@ class MotionLibrary:
         MotionError: With every name that does not exist, and every loop that takes no time.
     """
 
-    motion_sources: Mapping[str, Motion]
+    motion_sources: Mapping[str, KeyframeMotion]
     block_sources: Mapping[str, Block]
     motions: Mapping[str, PlayableMotion] = field(init=False, repr=False, compare=False)
     blocks: Mapping[str, PlayableBlock] = field(init=False, repr=False, compare=False)
@@ -120,7 +120,7 @@ def _block_stiffness(stiffness: Mapping[Limb, float]) -> tuple[tuple[int, float]
 
 
 def _observed(
-    motion: Motion, motions: Mapping[str, Motion], blocks: Mapping[str, Block]
+    motion: KeyframeMotion, motions: Mapping[str, KeyframeMotion], blocks: Mapping[str, Block]
 ) -> frozenset[int]:
     """Return the joints that any block within reach of the motion observes."""
     pending, seen = list(motion.blocks), set[str]()

@@ -13,21 +13,21 @@ from motions.keyframes.motions.conditions import Condition, Conditions
 from motions.keyframes.motions.motion import (
     BOTH,
     JOINTS_OF,
-    Balance,
     BalanceMode,
     BalanceShare,
     Block,
     Compensation,
     FollowUp,
     Held,
+    JointShare,
     Keyframe,
+    KeyframeBalance,
+    KeyframeMotion,
     LeanRange,
     Limb,
     LimbPose,
-    Motion,
-    Share,
     Target,
-    Window,
+    TorsoWindow,
 )
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.mirror import partner, sign
@@ -65,7 +65,7 @@ def mirrored_block(block: Block) -> Block:
     return replace(block, stiffness=stiffness, keyframes=keyframes)
 
 
-def mirrored_motion(motion: Motion, names: Mapping[str, str]) -> Motion:
+def mirrored_motion(motion: KeyframeMotion, names: Mapping[str, str]) -> KeyframeMotion:
     """Return the mirror image of a motion.
 
     Args:
@@ -142,14 +142,14 @@ def _compensation(entry: Compensation) -> Compensation:
         full=full,
         observe=partner(entry.observe) if entry.observe is not None else None,
         apply=tuple(
-            Share(partner(share.joint), sign(share.joint) * share.factor * scale)
+            JointShare(partner(share.joint), sign(share.joint) * share.factor * scale)
             for share in entry.apply
         ),
     )
 
 
-def _balance(balance: Balance) -> Balance:
-    return Balance(
+def _balance(balance: KeyframeBalance) -> KeyframeBalance:
+    return KeyframeBalance(
         tuple(_share(share, 1.0) for share in balance.forward),
         tuple(_share(share, -1.0) for share in balance.sideways),
     )
@@ -162,8 +162,8 @@ def _share(share: BalanceShare, value: float) -> BalanceShare:
     return BalanceShare(partner(share.joint), turned * value * share.factor, mode)
 
 
-def _window(window: Window | None) -> Window | None:
-    return Window(window.pitch, _turned_range(window.roll)) if window is not None else None
+def _window(window: TorsoWindow | None) -> TorsoWindow | None:
+    return TorsoWindow(window.pitch, _turned_range(window.roll)) if window is not None else None
 
 
 def _turned_range(bounds: LeanRange | None) -> LeanRange | None:

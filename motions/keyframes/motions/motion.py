@@ -104,7 +104,7 @@ BOTH: dict[Limb, tuple[Limb, Limb]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class JointShare:
     """How much of a correction one joint takes."""
 
     joint: Joint
@@ -127,7 +127,7 @@ class Compensation:
 
     start: Angle
     full: Angle
-    apply: tuple[Share, ...]
+    apply: tuple[JointShare, ...]
     observe: Joint | None = None
     hip_pitch_difference: bool = False
     predict: bool = False
@@ -164,7 +164,7 @@ class BalanceShare:
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class KeyframeBalance:
     """Joints that keep the centre of mass at its goal; degrees of correction times factor."""
 
     forward: tuple[BalanceShare, ...] = ()
@@ -172,7 +172,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class TorsoWindow:
     """Range of the torso's lean; None keeps the running bounds of that axis.
 
     An end may be infinite, no limit, or None, the running one.
@@ -301,12 +301,12 @@ class Keyframe:
     stiffness_changes: dict[Joint, Percent] | None = None
     compensation: tuple[Compensation, ...] = ()
     release_step: Step | None = None
-    balance: Balance | None = None
+    balance: KeyframeBalance | None = None
     balance_phase: str = "stand"
     goal_com: Place = (0.0, 0.0)
     set_last_com: bool = False
-    torso: Window | None = None
-    torso_start: Window | None = None
+    torso: TorsoWindow | None = None
+    torso_start: TorsoWindow | None = None
     wait: Wait | None = None
     branches: tuple[Branch, ...] = ()
 
@@ -366,7 +366,7 @@ class Saving(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class EnergySaving:
+class BlockEnergySaving:
     """What the motion allows to whatever saves energy.
 
     Attributes:
@@ -381,7 +381,7 @@ class EnergySaving:
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class KeyframeMotion:
     """A program made of blocks.
 
     Attributes:
@@ -401,5 +401,5 @@ class Motion:
     follow_ups: tuple[FollowUp, ...] = ()
     mirrored_by_roll: bool = False
     end_pitch: AngleRange | None = None
-    energy_saving: EnergySaving = EnergySaving()
+    energy_saving: BlockEnergySaving = BlockEnergySaving()
     is_stable: bool = False

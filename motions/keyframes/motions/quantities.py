@@ -22,7 +22,7 @@ _PUSHED_PITCH = 70.0 * _DEG
 
 
 @dataclass(frozen=True, slots=True)
-class Senses:
+class MotionQuantities:
     """The quantities of one cycle, for the motion as it is mirrored.
 
     Attributes:
@@ -145,5 +145,5 @@ class Fluctuation:
 
 
 def wrists_of(nao: Nao) -> tuple[Chain, Chain]:
-    """Return the limbs that end at the wrists, for `Senses`."""
+    """Return the limbs that end at the wrists, for `MotionQuantities`."""
     return Chain(nao, "l_wrist"), Chain(nao, "r_wrist")

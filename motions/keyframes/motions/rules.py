@@ -11,7 +11,7 @@ from enum import Enum
 
 from hardware.errors import HsmError
 from motions.keyframes.engine.parameters import EngineParameters
-from motions.keyframes.motions.motion import Block, Branch, Motion
+from motions.keyframes.motions.motion import Block, Branch, KeyframeMotion
 
 DataPath = tuple[str | int, ...]
 """Keys and indices that lead to a value of a file."""
@@ -57,7 +57,7 @@ class MotionError(HsmError):
 
 
 def problems_between(
-    motions: Mapping[str, Motion | None], blocks: Mapping[str, Block | None]
+    motions: Mapping[str, KeyframeMotion | None], blocks: Mapping[str, Block | None]
 ) -> tuple[MotionProblem, ...]:
     """Return every name that does not exist, and every loop that takes no time.
 
@@ -107,7 +107,7 @@ def unknown_specials(
 
 
 def _unknown_names(
-    motions: Mapping[str, Motion | None], blocks: Mapping[str, Block | None]
+    motions: Mapping[str, KeyframeMotion | None], blocks: Mapping[str, Block | None]
 ) -> Iterator[MotionProblem]:
     for name, motion in motions.items():
         if motion is None:
@@ -142,7 +142,7 @@ def missing(
         yield MotionProblem(file, path, f"KF110 {kind} '{name}' does not exist{hint}")
 
 
-def _timeless_loops(motions: Mapping[str, Motion | None]) -> Iterator[MotionProblem]:
+def _timeless_loops(motions: Mapping[str, KeyframeMotion | None]) -> Iterator[MotionProblem]:
     """Yield follow-ups without conditions that lead in a circle."""
     for first in motions:
         path, name = [first], first
@@ -194,7 +194,9 @@ def _way_back(
     return None
 
 
-def oddities(motions: Mapping[str, Motion], blocks: Mapping[str, Block]) -> Iterator[MotionProblem]:
+def oddities(
+    motions: Mapping[str, KeyframeMotion], blocks: Mapping[str, Block]
+) -> Iterator[MotionProblem]:
     """Yield what is allowed but probably not meant: empty lists, what is never reached."""
     used = {name for motion in motions.values() for name in motion.blocks}
     for block in blocks.values():

@@ -3,7 +3,7 @@
 import pytest
 
 from hsm.campaigns.falling.dive import DIVES, measure_dive
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.trials import CampaignConfig
 
 pytestmark = pytest.mark.benchmark
 TRIALS = 20
@@ -12,7 +12,7 @@ TRIALS = 20
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 @pytest.mark.parametrize("dive", list(DIVES))
 def test_a_keeper_dives_and_is_up_again(plant: str, dive: str) -> None:
-    report = measure_dive(Setting(plant), (dive,), trials=TRIALS, jobs=2)
+    report = measure_dive(CampaignConfig(plant), (dive,), trials=TRIALS, jobs=2)
     print(report.text())
     found = report.record()[dive]
     assert isinstance(found, dict)
@@ -23,7 +23,7 @@ def test_a_keeper_dives_and_is_up_again(plant: str, dive: str) -> None:
 
 @pytest.mark.parametrize("dive", ["jump_left", "jump_right"])
 def test_a_jump_reaches_four_times_the_width_of_the_feet(dive: str) -> None:
-    found = measure_dive(Setting("standard"), (dive,), trials=TRIALS, jobs=2).record()[dive]
+    found = measure_dive(CampaignConfig("standard"), (dive,), trials=TRIALS, jobs=2).record()[dive]
     assert isinstance(found, dict)
     assert found["least_reach_m"] > 0.7
     assert found["low_s"] < 1.0

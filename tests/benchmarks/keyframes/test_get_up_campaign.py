@@ -12,8 +12,8 @@ from hsm.campaigns.get_up.get_up import (
     measure_get_up,
     run_get_up,
 )
-from hsm.campaigns.get_up.perturbations import Trouble
-from hsm.campaigns.trials import Setting, build_world
+from hsm.campaigns.get_up.perturbations import Perturbation
+from hsm.campaigns.trials import CampaignConfig, build_context
 
 pytestmark = pytest.mark.benchmark
 
@@ -35,7 +35,7 @@ def counts(report: GetUpReport, side: str) -> dict[str, int]:
 def test_nearly_every_robot_stands_up_within_12_s_and_walks_on(
     plant: str, stood: int, walked: int, side: str
 ) -> None:
-    setting = Setting(plant, randomised=True)
+    setting = CampaignConfig(plant, randomised=True)
     found = counts(measure_get_up(setting, (side,), trials=TRIALS, jobs=2, walk=True), side)
     assert found["stood"] >= stood
     assert 100 * found["walked"] >= walked * found["stood"]
@@ -44,16 +44,20 @@ def test_nearly_every_robot_stands_up_within_12_s_and_walks_on(
 
 
 @pytest.mark.parametrize("side", list(SIDES))
-@pytest.mark.parametrize("trouble", [trouble for trouble in Trouble if trouble.value != "none"])
-def test_a_robot_that_is_interfered_with_is_up_within_20_s(trouble: Trouble, side: str) -> None:
-    setting = Setting("standard", randomised=True)
+@pytest.mark.parametrize(
+    "trouble", [trouble for trouble in Perturbation if trouble.value != "none"]
+)
+def test_a_robot_that_is_interfered_with_is_up_within_20_s(
+    trouble: Perturbation, side: str
+) -> None:
+    setting = CampaignConfig("standard", randomised=True)
     report = measure_get_up(setting, (side,), trials=IN_TROUBLE, jobs=2, trouble=trouble)
     assert counts(report, side)["stood"] >= 0.9 * IN_TROUBLE
 
 
 @pytest.mark.parametrize("side", ["front", "back"])
 def test_a_get_up_does_not_hang_on_one_ground_or_one_temperature(side: str) -> None:
-    world = build_world(Setting("standard"))
+    world = build_context(CampaignConfig("standard"))
     plant = world.plant
     failed = []
     for friction in (0.4, 0.6, 0.75, 0.9):

@@ -10,7 +10,7 @@ from hsm.campaigns.falling.falls import measure_falls
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.fuzz import measure_fuzz
-from hsm.campaigns.trials import Setting, build_world, run_campaign
+from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign
 
 pytestmark = pytest.mark.benchmark
 
@@ -24,7 +24,7 @@ def test_whoever_takes_the_robot_holds_a_soft_robot_that_goes_on_when_put_down(
     plant: str, case: str
 ) -> None:
     trials = 40 if case == "walking" else 20
-    report = measure_lift(Setting(plant), (case,), trials=trials, jobs=2)
+    report = measure_lift(CampaignConfig(plant), (case,), trials=trials, jobs=2)
     print(report.text())
     results = report.results[case]
     assert all(result.picked_up and result.resumed for result in results)
@@ -38,7 +38,7 @@ def test_whoever_takes_the_robot_holds_a_soft_robot_that_goes_on_when_put_down(
 def test_protection_comes_before_the_ground_and_never_in_an_hour_of_small_pushes(
     plant: str,
 ) -> None:
-    report = measure_falls(Setting(plant), THROWS, seeds=20, hours=1.0, limp=False, jobs=2)
+    report = measure_falls(CampaignConfig(plant), THROWS, seeds=20, hours=1.0, limp=False, jobs=2)
     print(report.text())
     fallen = [
         result for found in report.falls["protected"].values() for result in found if result.fell
@@ -52,13 +52,13 @@ def test_protection_comes_before_the_ground_and_never_in_an_hour_of_small_pushes
 
 @pytest.mark.parametrize("plant", PLANTS)
 def test_arms_take_most_of_a_fall_to_the_front(plant: str) -> None:
-    world = build_world(Setting(plant))
+    world = build_context(CampaignConfig(plant))
     thresholds = (world.settings.perception.fall.excess,)
     forces: dict[Answer, float] = {}
     answers: tuple[Answer, ...] = ("protected", "limp")
     for answer in answers:
         trials = [FallTrial(k, "forward", THROWS, answer, thresholds) for k in range(40)]
-        found = run_campaign(Setting(plant), trials, push_over, jobs=2)
+        found = run_campaign(CampaignConfig(plant), trials, push_over, jobs=2)
         forces[answer] = statistics.median(max(r.head, r.torso) for r in found if r.fell)
     print(plant, forces)
     assert forces["protected"] <= 0.6 * forces["limp"]
@@ -70,7 +70,7 @@ def _force(results: Sequence[FallResult]) -> float:
 
 
 def test_nothing_that_may_happen_makes_a_wrong_command_or_an_illegal_transition() -> None:
-    report = measure_fuzz(Setting("standard"), ticks=100_000, seed=0, jobs=2)
+    report = measure_fuzz(CampaignConfig("standard"), ticks=100_000, seed=0, jobs=2)
     print(report.text())
     assert report.record()["problems"] == []
     assert report.record()["not_visited"] == []

@@ -11,7 +11,7 @@ import pytest
 from hardware.disturbances import TOWARDS, Lean
 from hardware.nao import Side
 from hsm.campaigns.ablation.decisions import is_active, switched
-from hsm.campaigns.trials import Setting, World, build_world, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.odometry import OdometryResult, measure_odometry, pose_of
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walk import ON_THE_SPOT
@@ -25,10 +25,10 @@ ANSWERS = ("capture", "levelling", "hip_strategy", "ankle_strategy", "delay_trig
 
 
 def mass() -> float:
-    return sum(link.mass for link in build_world(Setting("standard")).settings.nao.links)
+    return sum(link.mass for link in build_context(CampaignConfig("standard")).settings.nao.links)
 
 
-def without(world: World, names: Sequence[str]) -> World:
+def without(world: TrialContext, names: Sequence[str]) -> TrialContext:
     """Return the world of a walk with some decisions switched off."""
     walking = world.settings.walking
     for name in names:
@@ -37,7 +37,7 @@ def without(world: World, names: Sequence[str]) -> World:
     return replace(world, settings=replace(world.settings, walking=walking))
 
 
-def _push_bare(world: World, trial: PushTrial) -> bool:
+def _push_bare(world: TrialContext, trial: PushTrial) -> bool:
     return push_once(without(world, ANSWERS), trial)
 
 
@@ -56,7 +56,7 @@ def survived(direction: str, change: float, *, answered: bool) -> float:
         for phase in PHASES
     ]
     run = push_once if answered else _push_bare
-    upright = run_campaign(Setting("standard"), trials, run, jobs=2)
+    upright = run_campaign(CampaignConfig("standard"), trials, run, jobs=2)
     print(f"{direction} {change} m/s, answered {answered}: {sum(upright)} of {len(upright)}")
     return sum(upright) / len(upright)
 
@@ -67,7 +67,7 @@ STEP = 0.24
 """From switch to switch, s."""
 
 
-def leant_on(world: World, number: int) -> bool:
+def leant_on(world: TrialContext, number: int) -> bool:
     """Return whether a robot that is leant on with 8 N stays up.
 
     For 0.4 s from before a support switch, towards the foot that swings after it; every other trial
@@ -90,15 +90,15 @@ def leant_on(world: World, number: int) -> bool:
     return True
 
 
-def _leant_on_without_delay(world: World, number: int) -> bool:
+def _leant_on_without_delay(world: TrialContext, number: int) -> bool:
     return leant_on(without(world, ["delay_trigger"]), number)
 
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 def test_a_robot_that_is_leant_on_stays_up(plant: str) -> None:
     numbers = range(12)
-    upright = run_campaign(Setting(plant), numbers, leant_on, jobs=2)
-    bare = run_campaign(Setting(plant), numbers, _leant_on_without_delay, jobs=2)
+    upright = run_campaign(CampaignConfig(plant), numbers, leant_on, jobs=2)
+    bare = run_campaign(CampaignConfig(plant), numbers, _leant_on_without_delay, jobs=2)
     print(f"{plant}: {sum(upright)} of 12 with the walk delay, {sum(bare)} without")
     assert sum(upright) >= 0.9 * len(numbers)
 
@@ -126,7 +126,7 @@ def test_pushes_of_the_source_are_survived(direction: str, bare: float, answered
     assert survived(direction, answered, answered=True) >= 0.5
 
 
-def worn_out(world: World, *, compensated: bool) -> World:
+def worn_out(world: TrialContext, *, compensated: bool) -> TrialContext:
     """Return a sound robot with 2 degrees of play in every leg joint, three cycles late.
 
     Args:
@@ -145,7 +145,9 @@ def worn_out(world: World, *, compensated: bool) -> World:
     return replace(world, plant=replace(plant, play=sloppy), settings=settings)
 
 
-def _walk_worn_out(world: World, number: int, *, compensated: bool) -> tuple[bool, float, float]:
+def _walk_worn_out(
+    world: TrialContext, number: int, *, compensated: bool
+) -> tuple[bool, float, float]:
     """Return whether the robot fell, its measured quality and its mean speed, m/s."""
     simulation = worn_out(world, compensated=compensated).simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
@@ -165,7 +167,7 @@ def _walk_worn_out(world: World, number: int, *, compensated: bool) -> tuple[boo
 @cache
 def worn_out_walks(compensated: bool) -> list[tuple[bool, float, float]]:
     walk = partial(_walk_worn_out, compensated=compensated)
-    results = run_campaign(Setting("standard"), range(6), walk, jobs=2)
+    results = run_campaign(CampaignConfig("standard"), range(6), walk, jobs=2)
     print(compensated, results)
     return results
 
@@ -182,7 +184,7 @@ def test_two_degrees_of_play_are_noticed_and_make_no_robot_fall(compensated: boo
 def test_two_degrees_of_play_slow_the_walk_down_as_far_as_the_profile_says(
     compensated: bool,
 ) -> None:
-    profile = build_world(Setting("standard")).settings.profile
+    profile = build_context(CampaignConfig("standard")).settings.profile
     for _fell, _quality, speed in worn_out_walks(compensated):
         assert profile.worn.forward <= speed <= 1.02 * profile.forward
 
@@ -193,7 +195,7 @@ ASIDE: Speed = (0.0, 0.1, 0.0)
 
 @cache
 def ways(plant: str, speed: Speed, way: float) -> tuple[OdometryResult, ...]:
-    report = measure_odometry(Setting(plant), speed, way=way, trials=10, jobs=2)
+    report = measure_odometry(CampaignConfig(plant), speed, way=way, trials=10, jobs=2)
     print(plant, speed, report.text())
     return report.results
 
@@ -219,7 +221,7 @@ def test_odometry_knows_where_a_way_has_led(
     assert statistics.fmean(result.error for result in ways(plant, speed, way)) < error
 
 
-def _turn_once(world: World, number: int) -> tuple[float, float]:
+def _turn_once(world: TrialContext, number: int) -> tuple[float, float]:
     """Turn once about; return by how much of it, and by how much of a metre, odometry is off."""
     simulation = world.simulation(number)
     outcome = simulation.step(ramped((0.0, 0.0, 1.0), 0.0))
@@ -237,7 +239,7 @@ def _turn_once(world: World, number: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 def test_odometry_knows_a_turn_to_a_fiftieth_and_stays_on_the_spot(plant: str) -> None:
-    results = run_campaign(Setting(plant), range(10), _turn_once, jobs=2)
+    results = run_campaign(CampaignConfig(plant), range(10), _turn_once, jobs=2)
     print(plant, "turn off by", max(turn for turn, _ in results), [r for _, r in results])
     assert max(turn for turn, _ in results) < 0.02
     assert statistics.fmean(away for _, away in results) < 0.05

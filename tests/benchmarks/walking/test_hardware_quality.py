@@ -5,7 +5,7 @@ from functools import cache, partial
 
 import pytest
 
-from hsm.campaigns.trials import Setting, build_world
+from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.campaigns.walking.walking_trial import ramped
 from motions.walking.joints.play import JointPlay
 
@@ -16,7 +16,7 @@ ROBOTS = 6
 @cache
 def plays(plant: str) -> tuple[JointPlay, ...]:
     """Return the measure of some robots after 15 s of walking, 0.2 m/s at last."""
-    world, found = build_world(Setting(plant)), []
+    world, found = build_context(CampaignConfig(plant)), []
     request = partial(ramped, (0.2, 0.0, 0.0))
     for robot in range(ROBOTS):
         simulation = world.simulation(robot)

@@ -12,7 +12,7 @@ from hsm.campaigns.ablation import decisions as switches
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
-from hsm.pictures.window import Window
+from hsm.pictures.window import TimeWindow
 from hsm.runs.reader import read_run
 from hsm.scenarios.finder import load_scenarios
 from hsm.settings.loader import config_folder, load
@@ -96,7 +96,7 @@ def test_it_moves_the_walking_robot_and_is_drawn(settings: MotionSettings, tmp_p
     with Recorder(tmp_path / "run.hsm", settings, about(scenario)) as recorder:
         run(scenario, settings, observer=recorder)
     recorded = read_run(tmp_path)
-    series = collect(recorded, Window(0.0, 99.0), settings)
+    series = collect(recorded, TimeWindow(0.0, 99.0), settings)
     assert series.differs_from is None
     walks = [not math.isnan(value) for value in series.columns["nodding, head"]]
     assert any(walks)

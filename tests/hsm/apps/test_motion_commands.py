@@ -9,13 +9,13 @@ import pytest
 from hardware.postures import Posture
 from hsm.apps.main import main
 from hsm.apps.motion.perform import perform, record_command
-from hsm.apps.motion.stage import Setting, Stage
+from hsm.apps.motion.stage import Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
 from hsm.settings.loader import load
 from motions.keyframes.motions.motion import JOINTS_OF, Block, Limb
 from tests.motions.keyframes.interchange.made import FOLDER
 
-STANDING = Setting("standard", 0, 0, Posture.STANDING, False)
+STANDING = StageConfig("standard", 0, 0, Posture.STANDING, False)
 
 
 def said(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -48,13 +48,13 @@ def test_a_motion_is_played_to_its_end_in_physics() -> None:
 
 
 def test_a_block_that_does_not_fit_its_posture_breaks_up_with_the_reason() -> None:
-    lying = Setting("standard", 0, 0, Posture.LYING_BACK, False)
+    lying = StageConfig("standard", 0, 0, Posture.LYING_BACK, False)
     done = perform(load_folder(), "wave", lying, None)
     assert "torso pitch" in done.broken
 
 
 def test_the_image_of_a_motion_moves_the_other_arm() -> None:
-    mirrored = Setting("standard", 0, 0, Posture.STANDING, True)
+    mirrored = StageConfig("standard", 0, 0, Posture.STANDING, True)
     one, other = (perform(load_folder(), "wave", s, None) for s in (STANDING, mirrored))
     left, right = JOINTS_OF[Limb.LEFT_ARM][0], JOINTS_OF[Limb.RIGHT_ARM][0]
     assert one.targets[100][left] == pytest.approx(other.targets[100][right], abs=1e-6)
@@ -77,7 +77,7 @@ def test_an_unknown_name_is_told_with_the_nearest() -> None:
 
 def test_a_recorded_posture_is_a_keyframe_that_loads(tmp_path: Path) -> None:
     out = tmp_path / "sitting.yaml"
-    sitting = Setting("standard", 0, 0, Posture.SITTING, False)
+    sitting = StageConfig("standard", 0, 0, Posture.SITTING, False)
     record_command(None, None, None, sitting, [0.2, 0.4], duration=0.7, out=out)
     block = load(out, Block)
     assert [item.duration for item in block.keyframes] == pytest.approx([0.7, 0.7])

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 from hardware.nao import Joint
-from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, Row
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow
 from hsm.campaigns.falling.dive import DIVES, DiveReport
 from hsm.campaigns.falling.dive_trial import DiveResult
 from hsm.campaigns.falling.fall_curve import CurvePoint
@@ -13,14 +13,14 @@ from hsm.campaigns.falling.falls import FallsReport
 from hsm.campaigns.falling.pushed_walk import PushedWalk
 from hsm.campaigns.get_up.get_up import SIDES, GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
-from hsm.campaigns.get_up.motor_load import MotorLoad, Share
+from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.handling.lift import LiftReport, LiftResult
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.cycle import CycleReport
 from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
-from hsm.campaigns.report import Report
+from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, mean, median
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort, Judged, Study
 from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
@@ -43,7 +43,9 @@ def _walk(number: int) -> WalkResult:
 
 
 def _load(number: int) -> MotorLoad:
-    return MotorLoad(*(Share(0.01 * number + least, Joint.L_KNEE_PITCH) for least in (0.3, 0.8, 1)))
+    return MotorLoad(
+        *(TorqueShare(0.01 * number + least, Joint.L_KNEE_PITCH) for least in (0.3, 0.8, 1))
+    )
 
 
 def _get_up(number: int) -> GetUpResult:
@@ -80,10 +82,10 @@ def _lift(number: int) -> LiftResult:
     return LiftResult(True, 0.1 + 0.01 * number, number == 6, 0.3, number != 6, ("Stand.Normal",))
 
 
-def _row(name: str) -> Row:
+def _row(name: str) -> AblationRow:
     walks = {course: tuple(map(_walk, range(TRIALS))) for course in COURSES}
     upright = {direction: tuple(k != 1 for k in range(TRIALS)) for direction in DIRECTIONS}
-    return Row(name, "off", "summary", walks, upright)
+    return AblationRow(name, "off", "summary", walks, upright)
 
 
 def _get_ups(walk: bool) -> GetUpReport:
@@ -114,10 +116,10 @@ def _study() -> Study:
     tuning = load_tuning(find_tuning("walk"), OBJECTIVES)
     effort = Effort(2, TRIALS, 0, TRIALS)
     judgements = (judged(2.0, 0), judged(1.0, 0), judged(2.0, 100), judged(1.5, 100))
-    return Study(Setting("worn", randomised=True), tuning, effort, "Optuna", *judgements)
+    return Study(CampaignConfig("worn", randomised=True), tuning, effort, "Optuna", *judgements)
 
 
-def _walks(asked: object) -> Callable[[], Report]:
+def _walks(asked: object) -> Callable[[], CampaignReport]:
     return lambda: WalkReport(asked, tuple(map(_walk, range(TRIALS))))  # type: ignore[arg-type]
 
 
@@ -145,7 +147,7 @@ def _random() -> RandomReport:
     return RandomReport(results, ("Stand.Normal",))
 
 
-REPORTS: dict[str, Callable[[], Report]] = {
+REPORTS: dict[str, Callable[[], CampaignReport]] = {
     "walk": _walks((0.2, 0.1, 0.0)),
     "walk --random": _walks("random"),
     "walk --drawn": _walks("drawn"),
@@ -156,7 +158,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "get-up": lambda: _get_ups(False),
     "get-up --walk": lambda: _get_ups(True),
     "get-up-ablation": lambda: GetUpAblation(
-        Setting("standard"), {part: _get_ups(False) for part in Part}
+        CampaignConfig("standard"), {part: _get_ups(False) for part in Part}
     ),
     "dive": lambda: DiveReport({name: tuple(map(_dive, range(TRIALS))) for name in DIVES}),
     "lift": lambda: LiftReport({case: tuple(map(_lift, range(TRIALS))) for case in CASES}),
@@ -169,4 +171,6 @@ REPORTS: dict[str, Callable[[], Report]] = {
 
 def ablation() -> AblationReport:
     """Return an ablation of one decision."""
-    return AblationReport(Setting("standard"), TRIALS, 15.0, 2.0, (_row(AS_SHIPPED), _row("lean")))
+    return AblationReport(
+        CampaignConfig("standard"), TRIALS, 15.0, 2.0, (_row(AS_SHIPPED), _row("lean"))
+    )

@@ -20,16 +20,16 @@ from hardware.postures import Posture
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.dive_trial import READY, DiveTrial, dive_once
 from hsm.campaigns.falling.fall_curve import CurvePoint, draw_curve
-from hsm.campaigns.falling.falling_trial import FallTrial, GroundContact, push_over
+from hsm.campaigns.falling.falling_trial import BodyContact, FallTrial, push_over
 from hsm.campaigns.falling.falls import FallsReport
 from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
-from hsm.campaigns.get_up.perturbations import TROUBLES, Trouble
+from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.demanding_motions import demanding
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
 from hsm.campaigns.statistics import Rate, mean
-from hsm.campaigns.trials import Setting, World, build_world, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult, measure_odometry
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
 from hsm.campaigns.walking.walking_trial import WALKING, WalkMeter
@@ -41,12 +41,12 @@ from motions.requests import Dive, Motion, MotionRequest
 
 
 @pytest.fixture(scope="module")
-def world() -> World:
-    return build_world(Setting("standard"))
+def world() -> TrialContext:
+    return build_context(CampaignConfig("standard"))
 
 
 @pytest.fixture(scope="module")
-def walking(world: World) -> list[Outcome]:
+def walking(world: TrialContext) -> list[Outcome]:
     """The outcomes of a robot that stands and begins to walk."""
     simulation = Simulation(world.settings, world.plant, state="Stand.Normal")
     request = MotionRequest(Motion.WALK, 0.1)
@@ -54,7 +54,7 @@ def walking(world: World) -> list[Outcome]:
 
 
 def test_a_delay_between_two_steps_is_not_counted_as_one(
-    world: World, walking: list[Outcome]
+    world: TrialContext, walking: list[Outcome]
 ) -> None:
     simulation = Simulation(world.settings, world.plant, state="Stand.Normal")
     step = next(o for o in walking if o.transition and o.transition.source == "WalkPhase.Stepping")
@@ -66,7 +66,7 @@ def test_a_delay_between_two_steps_is_not_counted_as_one(
     assert meter.steps == [step.transition.seconds_in_state]
 
 
-def judge(world: World) -> Judge:
+def judge(world: TrialContext) -> Judge:
     return Judge(world.settings.nao, robot_chart(CYCLE), "Stand.Normal")
 
 
@@ -83,14 +83,14 @@ def test_a_robot_that_lies_in_a_get_up_or_stands_in_a_walk_is_no_problem() -> No
     assert not any(on_feet.look(leaf, up_z) for leaf, up_z in leaves)
 
 
-def never_ends(world: World, trial: int) -> None:
+def never_ends(world: TrialContext, trial: int) -> None:
     # One write: a print of an unbuffered interpreter makes two, and workers mix theirs.
     os.write(sys.stdout.fileno(), f"trial {trial} of {type(world).__name__}\n".encode())
     Event().wait()
 
 
 def run_endless_campaign() -> None:
-    run_campaign(Setting("ideal"), range(2), never_ends, jobs=2)
+    run_campaign(CampaignConfig("ideal"), range(2), never_ends, jobs=2)
 
 
 def test_no_worker_outlives_a_campaign_that_is_killed() -> None:
@@ -160,20 +160,20 @@ def _group_of(number: int) -> int:
 
 
 def test_a_robot_that_begins_to_walk_gives_the_judge_no_cause(
-    world: World, walking: list[Outcome]
+    world: TrialContext, walking: list[Outcome]
 ) -> None:
     strict = judge(world)
     assert [problem for outcome in walking for problem in strict.look(outcome)] == []
 
 
 def test_the_judge_sees_a_leaf_that_changed_without_a_transition(
-    world: World, walking: list[Outcome]
+    world: TrialContext, walking: list[Outcome]
 ) -> None:
     assert judge(world).look(replace(walking[0], leaf="Limp.Limp", transition=None)) != []
 
 
 def test_the_judge_sees_a_transition_that_the_table_does_not_have(
-    world: World, walking: list[Outcome]
+    world: TrialContext, walking: list[Outcome]
 ) -> None:
     taken = next(outcome for outcome in walking if outcome.transition is not None)
     assert taken.transition is not None
@@ -181,7 +181,9 @@ def test_the_judge_sees_a_transition_that_the_table_does_not_have(
     assert judge(world).look(replace(taken, leaf=forged.dest, transition=forged)) != []
 
 
-def test_the_judge_sees_a_guard_that_did_not_hold(world: World, walking: list[Outcome]) -> None:
+def test_the_judge_sees_a_guard_that_did_not_hold(
+    world: TrialContext, walking: list[Outcome]
+) -> None:
     taken = next(outcome for outcome in walking if outcome.transition is not None)
     assert taken.transition is not None
     forged = replace(taken.transition, facts=0)
@@ -190,7 +192,7 @@ def test_the_judge_sees_a_guard_that_did_not_hold(world: World, walking: list[Ou
 
 @pytest.mark.parametrize(("position", "stiffness"), [(9.0, 0.5), (math.nan, 0.5), (0.0, 1.1)])
 def test_the_judge_sees_a_command_that_no_robot_should_get(
-    world: World, walking: list[Outcome], position: float, stiffness: float
+    world: TrialContext, walking: list[Outcome], position: float, stiffness: float
 ) -> None:
     positions = list(walking[0].command.positions)
     positions[Joint.HEAD_YAW] = position
@@ -199,13 +201,15 @@ def test_the_judge_sees_a_command_that_no_robot_should_get(
 
 
 def test_a_random_run_repeats_itself_and_shows_no_problem() -> None:
-    first, again = (measure_fuzz(Setting("standard"), ticks=100, seed=3, jobs=1) for _ in "ab")
+    first, again = (
+        measure_fuzz(CampaignConfig("standard"), ticks=100, seed=3, jobs=1) for _ in "ab"
+    )
     assert first.record() == again.record()
     assert first.record()["problems"] == []
 
 
 def test_a_demanding_motion_waits_between_its_keyframes_and_balances_at_its_end(
-    world: World,
+    world: TrialContext,
 ) -> None:
     settings = demanding(world.settings)
     simulation = Simulation(settings, world.plant, seed=1, state="Stand.Normal")
@@ -215,7 +219,7 @@ def test_a_demanding_motion_waits_between_its_keyframes_and_balances_at_its_end(
 
 
 def test_a_standing_robot_that_is_lifted_notices_within_300_ms_and_stands_again() -> None:
-    (result,) = measure_lift(Setting("standard"), ("standing",), trials=1, jobs=1).results[
+    (result,) = measure_lift(CampaignConfig("standard"), ("standing",), trials=1, jobs=1).results[
         "standing"
     ]
     assert result.latency < 0.3
@@ -227,7 +231,9 @@ def test_every_situation_of_a_lift_has_a_name() -> None:
     assert set(CASES) == {"walking", "standing", "got-up", "waving", "fallen"}
 
 
-def test_a_jump_reaches_far_aside_lands_softly_and_is_followed_by_a_way_up(world: World) -> None:
+def test_a_jump_reaches_far_aside_lands_softly_and_is_followed_by_a_way_up(
+    world: TrialContext,
+) -> None:
     result = dive_once(world, DiveTrial(Dive.JUMP_RIGHT, 1))  # out of a walk
     assert result.finished and result.up.succeeded
     assert result.reach > 0.7
@@ -243,7 +249,7 @@ def test_every_third_jump_begins_from_readiness_and_no_squat_does() -> None:
     assert WALKING in asked[Dive.SQUAT]
 
 
-def test_protection_comes_before_the_ground(world: World) -> None:
+def test_protection_comes_before_the_ground(world: TrialContext) -> None:
     result = push_over(world, FallTrial(0, "forward", 5.0, "protected", (0.06, 0.15)))
     assert result.fell
     assert result.protected_at < result.impact_at
@@ -251,7 +257,7 @@ def test_protection_comes_before_the_ground(world: World) -> None:
 
 @pytest.mark.parametrize("number", [0, 5])
 def test_arms_keep_torso_and_head_off_the_ground_where_a_limp_robot_hits_it(
-    world: World, number: int
+    world: TrialContext, number: int
 ) -> None:
     caught, limp = (
         push_over(world, FallTrial(number, "forward", 4.5, answer, (0.06,)))
@@ -261,7 +267,7 @@ def test_arms_keep_torso_and_head_off_the_ground_where_a_limp_robot_hits_it(
 
 
 def test_a_robot_without_protection_never_enters_it_and_a_lower_threshold_speaks_earlier(
-    world: World,
+    world: TrialContext,
 ) -> None:
     result = push_over(world, FallTrial(0, "right", 5.0, "stiff", (0.02, 0.15)))
     assert math.isnan(result.protected_at)
@@ -269,7 +275,7 @@ def test_a_robot_without_protection_never_enters_it_and_a_lower_threshold_speaks
 
 
 def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: TrialContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trial = FallTrial(1, "backward", 4.5, "stiff", (0.06,))
     sound = push_over(world, trial)
@@ -293,13 +299,15 @@ def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
     ("posture", "touches"), [(Posture.STANDING, False), (Posture.LYING_BACK, True)]
 )
 def test_only_what_is_no_sole_counts_as_ground_contact(
-    world: World, posture: Posture, touches: bool
+    world: TrialContext, posture: Posture, touches: bool
 ) -> None:
     simulation = Simulation(world.settings, world.plant, posture=posture, state="Limp")
-    assert GroundContact(simulation.robot).touches() is touches
+    assert BodyContact(simulation.robot).touches() is touches
 
 
-def test_detectors_that_watch_a_walk_say_nothing(world: World, walking: list[Outcome]) -> None:
+def test_detectors_that_watch_a_walk_say_nothing(
+    world: TrialContext, walking: list[Outcome]
+) -> None:
     settings = world.settings
     row = DetectorRow(settings.nao.dimensions, settings.perception.fall, (0.06, 0.1))
     for outcome in walking:
@@ -317,15 +325,15 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_robot_that_gets_up_with_a_foot_held_walks_on(world: World) -> None:
-    result = run_get_up(world, GetUpTrial("front", 0, Trouble.FOOT_HELD, walk=True))
+def test_a_robot_that_gets_up_with_a_foot_held_walks_on(world: TrialContext) -> None:
+    result = run_get_up(world, GetUpTrial("front", 0, Perturbation.FOOT_HELD, walk=True))
     assert result.stood_after < 6.0
     assert result.walked
 
 
 def test_every_trouble_of_a_get_up_differs_between_trials_and_not_between_runs() -> None:
     for trouble, draw in TROUBLES.items():
-        if trouble is not Trouble.NONE:
+        if trouble is not Perturbation.NONE:
             assert draw(1) == draw(1)
             assert draw(1) != draw(2)
 
@@ -339,18 +347,20 @@ def test_odometry_is_judged_by_the_distance_between_two_ends() -> None:
 
 
 def test_a_walk_of_half_a_metre_ends_where_odometry_says() -> None:
-    report = measure_odometry(Setting("standard"), (0.2, 0.0, 0.0), way=0.5, trials=1, jobs=1)
+    report = measure_odometry(
+        CampaignConfig("standard"), (0.2, 0.0, 0.0), way=0.5, trials=1, jobs=1
+    )
     assert report.results[0].way > 0.4
     assert report.results[0].error < 0.1
 
 
 def test_a_robot_that_has_stood_for_three_seconds_keeps_its_heading() -> None:
     """Its gyros turn by a degree per second when it is still."""
-    drawn = Setting("standard", randomised=True)
+    drawn = CampaignConfig("standard", randomised=True)
     speed = (0.2, 0.0, 0.0)
     report = measure_odometry(drawn, speed, way=1.0, trials=1, jobs=1, stand=3.0)
     result = report.results[0]
-    bias = build_world(drawn).plant_of(0).sensors.gyro_bias[2]
+    bias = build_context(drawn).plant_of(0).sensors.gyro_bias[2]
     wrong = abs(angle_difference(result.estimate.heading, result.truth.heading))
     assert wrong < 0.3 * abs(bias) * (result.way / speed[0])
 

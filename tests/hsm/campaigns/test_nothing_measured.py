@@ -18,7 +18,7 @@ from hsm.campaigns.falling.fall_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import FallResult
 from hsm.campaigns.falling.falls import FallsReport
 from hsm.campaigns.get_up.get_up import GetUpReport, GetUpResult
-from hsm.campaigns.get_up.motor_load import MotorLoad, Share
+from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.handling.lift import LiftReport, LiftResult
 from hsm.campaigns.report import Measured
 from hsm.campaigns.statistics import Rate, median
@@ -30,7 +30,7 @@ from hsm.json_text import json_text
 from motions.kinematics.geometry import Pose2
 
 NAN = math.nan
-LOAD = MotorLoad(*[Share(0.5, Joint.L_KNEE_PITCH)] * 3)
+LOAD = MotorLoad(*[TorqueShare(0.5, Joint.L_KNEE_PITCH)] * 3)
 FELL = WalkResult(5.5, (NAN,) * 3, 0.3, NAN, NAN, NAN, NAN)
 LAY = GetUpResult(NAN, 6, LOAD, 0.0)
 STOOD = FallResult(0, False, NAN, NAN, NAN, (NAN,), 0.0, 0.0, LOAD)

@@ -9,7 +9,7 @@ from scipy.stats import binomtest, chi2
 
 from hsm.campaigns.intervals import count_interval, robot_interval, share_interval
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.significance import Comparison, compare, sure
+from hsm.campaigns.significance import PairedComparison, compare, sure
 from hsm.campaigns.statistics import Frequency, Rate, mean, median, pooled
 
 
@@ -157,7 +157,7 @@ def test_groups_of_trials_are_pooled_by_their_counts() -> None:
 def test_outcomes_of_the_same_trials_are_compared_as_mcnemar_does() -> None:
     """Nine trials went another way, eight of them up: a fair coin does so in 3.9 %."""
     pairs = [(True, False)] * 8 + [(False, True)] + [(True, True)] * 100
-    assert compare(pairs) == Comparison(8, 1)
+    assert compare(pairs) == PairedComparison(8, 1)
     assert compare(pairs).p_value == pytest.approx(binomtest(1, 9).pvalue)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from hardware.frames import CYCLE, Touch
 from hsm.control.assembly import load_settings
-from hsm.control.request_arbiter import RequestWatch
+from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import OperatorFacts
 from motions.requests import Dive, Motion, MotionRequest
 from tests.fakes import robot_state
@@ -24,7 +24,7 @@ def parameters() -> OperatorFacts:
 
 class Bench:
     def __init__(self, parameters: OperatorFacts) -> None:
-        self.watch = RequestWatch(parameters)
+        self.watch = RequestArbiter(parameters)
 
     def hear(self, request: MotionRequest | None, seconds: float = CYCLE) -> MotionRequest:
         followed = STAND

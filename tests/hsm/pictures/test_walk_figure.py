@@ -12,7 +12,7 @@ from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.errors import HsmError
 from hsm.pictures.walk_figure import draw_terms
 from hsm.pictures.walk_series import WalkSeries, collect
-from hsm.pictures.window import Window, window_of
+from hsm.pictures.window import TimeWindow, window_of
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.scenarios.finder import load_scenarios
 from hsm.simulated.recorder import Recorder
@@ -20,7 +20,7 @@ from hsm.simulated.runner import about, run
 from motions.walking.terms.term import DisplayUnit
 from tests.hsm.conftest import WALK, Hsm
 
-ALL = Window(0.0, 99.0)
+ALL = TimeWindow(0.0, 99.0)
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +105,7 @@ def test_without_a_wish_the_first_seconds_of_walking_are_drawn(recorded: Recorde
     window = window_of(recorded, None, None)
     assert window.begin == recorded.rows[0].time
     assert window.end == recorded.rows[-1].time
-    assert window_of(recorded, 0.6, 1.2) == Window(0.6, 1.2)
+    assert window_of(recorded, 0.6, 1.2) == TimeWindow(0.6, 1.2)
 
 
 def test_a_part_that_the_run_does_not_have_is_refused_with_the_part_that_it_has(

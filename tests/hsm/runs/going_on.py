@@ -18,7 +18,7 @@ from hsm.control import loop
 from hsm.control.assembly import load_settings
 from hsm.control.loop import Cycle
 from hsm.scenarios.finder import load_scenarios
-from hsm.scenarios.player import Script
+from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.simulation import Simulation, load_plant
 
@@ -91,7 +91,9 @@ class Player:
     def __init__(self, folder: Path, number: int) -> None:
         (self._scenario,) = load_scenarios([str(folder / f"{number}.yaml")])
         self.simulation = _simulation(self._scenario)
-        self.script = Script(self._scenario, lambda time, what: self.simulation.disturb(what))
+        self.script = TimelinePlayer(
+            self._scenario, lambda time, what: self.simulation.disturb(what)
+        )
         self.digests: list[str] = []
         self.leaves: list[str] = []
 

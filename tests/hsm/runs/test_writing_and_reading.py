@@ -19,7 +19,7 @@ from hsm.runs.format import (
     HEADER,
     ROW,
     ROWS_PER_BLOCK,
-    Start,
+    RunStart,
 )
 from hsm.runs.reader import RunError, read_run
 from hsm.runs.writer import RunWriter
@@ -119,7 +119,7 @@ def test_the_header_says_what_was_run_and_with_which_versions(written: Written) 
 def test_a_start_in_a_state_comes_back(
     written: Written, settings: MotionSettings, tmp_path: Path
 ) -> None:
-    start = Start("Stand.Normal", Bench(settings).frame())
+    start = RunStart("Stand.Normal", Bench(settings).frame())
     header = replace(written.header, start=start)
     back = write(tmp_path / FILE_NAME, header, written.cycles[:1]).read()
     assert repr(back.header.start) == repr(start)

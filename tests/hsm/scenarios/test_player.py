@@ -5,9 +5,9 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from hardware.disturbances import Disturbance, KillImu, LoseFrames
-from hsm.scenarios.player import Script
-from hsm.scenarios.scenario import Posture, Scenario, Start
-from hsm.scenarios.timeline import Entry, OneKind, Wish
+from hsm.scenarios.player import TimelinePlayer
+from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from motions.requests import Motion
 
 LOST = LoseFrames(0.1)
@@ -25,11 +25,11 @@ class Seen:
 class Running:
     """A timeline that is played by hand."""
 
-    def __init__(self, *timeline: Entry) -> None:
-        start = Start(Posture.STANDING)
+    def __init__(self, *timeline: TimelineEntry) -> None:
+        start = ScenarioStart(Posture.STANDING)
         scenario = Scenario("", "", "ideal", 0, 0, start, 9.0, timeline, ())
         self.begun: list[Disturbance] = []
-        self.script = Script(scenario, lambda time, what: self.begun.append(what))
+        self.script = TimelinePlayer(scenario, lambda time, what: self.begun.append(what))
 
     def step(self, time: float, transition: Seen | None) -> tuple[Disturbance, ...]:
         """Go on to a time; return what begins then."""
@@ -44,7 +44,7 @@ class Running:
         return self.script.request().motion
 
 
-def script(*timeline: Entry) -> Running:
+def script(*timeline: TimelineEntry) -> Running:
     return Running(*timeline)
 
 
@@ -54,7 +54,8 @@ def test_a_robot_that_is_asked_nothing_is_asked_to_stand() -> None:
 
 def test_a_request_holds_until_the_next() -> None:
     running = script(
-        Entry(at=1.0, request=Wish(Motion.WALK, 0.1)), Entry(at=2.0, request=Wish(Motion.SIT))
+        TimelineEntry(at=1.0, request=TimelineRequest(Motion.WALK, 0.1)),
+        TimelineEntry(at=2.0, request=TimelineRequest(Motion.SIT)),
     )
     asked = []
     for time in (0.5, 1.0, 1.5, 2.0, 2.5):
@@ -64,13 +65,13 @@ def test_a_request_holds_until_the_next() -> None:
 
 
 def test_a_disturbance_begins_once() -> None:
-    running = script(Entry(at=1.0, disturb=OneKind(lose_frames=LOST)))
+    running = script(TimelineEntry(at=1.0, disturb=OneKind(lose_frames=LOST)))
     begun = [running.step(time, None) for time in (0.99, 1.0, 1.01)]
     assert begun == [(), (LOST,), ()]
 
 
 def test_what_follows_a_transition_waits_for_it() -> None:
-    running = script(Entry(after="fall", delay=0.5, disturb=OneKind(lose_frames=LOST)))
+    running = script(TimelineEntry(after="fall", delay=0.5, disturb=OneKind(lose_frames=LOST)))
     assert running.step(3.0, None) == ()
     assert running.step(4.0, Seen(4.0, "fall", "FallProtection.Early")) == ()
     assert running.step(4.49, None) == ()
@@ -78,12 +79,12 @@ def test_what_follows_a_transition_waits_for_it() -> None:
 
 
 def test_a_leaf_that_is_entered_counts_like_an_event() -> None:
-    running = script(Entry(after="FallProtection", disturb=OneKind(lose_frames=LOST)))
+    running = script(TimelineEntry(after="FallProtection", disturb=OneKind(lose_frames=LOST)))
     assert running.step(4.0, Seen(4.0, "fall", "FallProtection.Early")) == (LOST,)
 
 
 def test_transitions_before_the_time_do_not_count() -> None:
-    running = script(Entry(after="next_step", from_=3.0, disturb=OneKind(lose_frames=LOST)))
+    running = script(TimelineEntry(after="next_step", from_=3.0, disturb=OneKind(lose_frames=LOST)))
     assert running.step(2.9, Seen(2.9, "next_step", "WalkPhase.Stepping")) == ()
     assert running.step(3.2, Seen(3.2, "next_step", "WalkPhase.Stepping")) == (LOST,)
     assert running.step(3.5, Seen(3.5, "next_step", "WalkPhase.Stepping")) == ()
@@ -91,14 +92,14 @@ def test_transitions_before_the_time_do_not_count() -> None:
 
 def test_two_disturbances_of_one_cycle_keep_their_order() -> None:
     running = script(
-        Entry(at=1.0, disturb=OneKind(kill_imu=KILLED)),
-        Entry(at=1.0, disturb=OneKind(lose_frames=LOST)),
+        TimelineEntry(at=1.0, disturb=OneKind(kill_imu=KILLED)),
+        TimelineEntry(at=1.0, disturb=OneKind(lose_frames=LOST)),
     )
     assert running.step(1.0, None) == (KILLED, LOST)
 
 
 def test_what_never_happened_is_known_at_the_end() -> None:
-    late = Entry(after="fall", disturb=OneKind(lose_frames=LOST))
-    running = script(Entry(at=1.0, disturb=OneKind(kill_imu=KILLED)), late)
+    late = TimelineEntry(after="fall", disturb=OneKind(lose_frames=LOST))
+    running = script(TimelineEntry(at=1.0, disturb=OneKind(kill_imu=KILLED)), late)
     running.step(5.0, None)
     assert running.script.never_happened == (late,)

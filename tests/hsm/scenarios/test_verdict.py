@@ -6,10 +6,10 @@ import pytest
 
 from hardware.disturbances import Lift, Press
 from hardware.frames import Touch
-from hsm.scenarios.distance import Way, WayDemand
+from hsm.scenarios.distance import DistanceDemand, WalkedDistance
 from hsm.scenarios.expectation import Ban, Expectation
-from hsm.scenarios.scenario import Posture, Scenario, Start
-from hsm.scenarios.timeline import Entry, OneKind, Wish
+from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from hsm.scenarios.verdict import verdict
 from motions.requests import Motion
 
@@ -42,7 +42,7 @@ def judged(*expect: Expectation, never: tuple[Ban, ...] = (), finally_: str | No
 def scenario(
     *expect: Expectation, never: tuple[Ban, ...] = (), finally_: str | None = None
 ) -> Scenario:
-    start = Start(Posture.STANDING, "Stand.Normal")
+    start = ScenarioStart(Posture.STANDING, "Stand.Normal")
     return Scenario("", "", "ideal", 0, 0, start, 9.0, (), expect, never, finally_)
 
 
@@ -170,9 +170,9 @@ def test_a_run_in_which_nothing_happens_ends_where_it_began() -> None:
     assert verdict(scenario(finally_="Stand.Normal"), ()).passed
 
 
-LIFT = Entry(after="help_me", delay=1.0, disturb=OneKind(lift=Lift(0.1)))
-LATE = Entry(after="get_up", from_=3.0, delay=7.0, request=Wish(Motion.SIT))
-PRESS = Entry(at=9.5, disturb=OneKind(press=Press(Touch.CHEST)))
+LIFT = TimelineEntry(after="help_me", delay=1.0, disturb=OneKind(lift=Lift(0.1)))
+LATE = TimelineEntry(after="get_up", from_=3.0, delay=7.0, request=TimelineRequest(Motion.SIT))
+PRESS = TimelineEntry(at=9.5, disturb=OneKind(press=Press(Touch.CHEST)))
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ PRESS = Entry(at=9.5, disturb=OneKind(press=Press(Touch.CHEST)))
     ],
 )
 def test_an_entry_of_the_timeline_that_was_not_reached_is_a_failure(
-    entry: Entry, reason: str
+    entry: TimelineEntry, reason: str
 ) -> None:
     asked = replace(scenario(Expectation("fall")), timeline=(PRESS, entry))
     result = verdict(asked, FALL, never_happened=(entry,))
@@ -203,43 +203,47 @@ def test_an_entry_of_the_timeline_that_was_not_reached_is_a_failure(
 AHEAD = (0.2, 0.0, 0.0)
 
 
-def way_failures(*ways: Way, demand: WayDemand | None = None) -> tuple[str, ...]:
+def way_failures(*ways: WalkedDistance, demand: DistanceDemand | None = None) -> tuple[str, ...]:
     return verdict(replace(scenario(Expectation("fall")), way=demand), FALL, ways=ways).failures
 
 
 def test_a_quarter_of_the_way_asked_is_a_failure() -> None:
-    assert way_failures(Way(AHEAD, 5.0, 0.25, 0.0)) == (
+    assert way_failures(WalkedDistance(AHEAD, 5.0, 0.25, 0.0)) == (
         "walk 0.20 m/s forward asked for 5.0 s without an excuse: asked 1.00 m, went 0.25 m, "
         "which is 25 % and less than 60 %",
     )
 
 
 def test_nearly_the_whole_way_is_enough() -> None:
-    assert not way_failures(Way(AHEAD, 5.0, 0.97, 0.0), Way((0.0, 0.0, 1.0), 5.0, 0.0, 4.5))
+    assert not way_failures(
+        WalkedDistance(AHEAD, 5.0, 0.97, 0.0), WalkedDistance((0.0, 0.0, 1.0), 5.0, 0.0, 4.5)
+    )
 
 
 def test_a_turn_is_judged_for_itself() -> None:
-    (told,) = way_failures(Way((0.2, 0.0, 0.5), 4.0, 0.8, -0.2))
+    (told,) = way_failures(WalkedDistance((0.2, 0.0, 0.5), 4.0, 0.8, -0.2))
     assert "asked 0.80 m, went 0.80 m, asked 115 deg, turned -11 deg, which is -10 %" in told
 
 
 def test_every_speed_is_judged_for_itself() -> None:
-    ways = (Way(AHEAD, 9.0, 1.8, 0.0), Way((0.0, 0.1, 0.0), 2.0, 0.05, 0.0))
+    ways = (WalkedDistance(AHEAD, 9.0, 1.8, 0.0), WalkedDistance((0.0, 0.1, 0.0), 2.0, 0.05, 0.0))
     (told,) = way_failures(*ways)
     assert told.startswith("walk 0.10 m/s left asked for 2.0 s")
 
 
 def test_ways_as_short_as_the_torso_sways_are_not_judged() -> None:
-    assert not way_failures(Way(AHEAD, 0.4, 0.0, 0.0), Way((0.0, 0.0, 0.1), 3.0, 0.0, 0.0))
+    assert not way_failures(
+        WalkedDistance(AHEAD, 0.4, 0.0, 0.0), WalkedDistance((0.0, 0.0, 0.1), 3.0, 0.0, 0.0)
+    )
 
 
 def test_a_scenario_may_demand_another_share() -> None:
-    half = Way(AHEAD, 5.0, 0.5, 0.0)
-    assert way_failures(half) and not way_failures(half, demand=WayDemand(0.4))
+    half = WalkedDistance(AHEAD, 5.0, 0.5, 0.0)
+    assert way_failures(half) and not way_failures(half, demand=DistanceDemand(0.4))
 
 
 def test_a_way_that_is_demanded_in_the_file_must_be_there_to_judge() -> None:
-    assert way_failures(demand=WayDemand(0.4)) == (
+    assert way_failures(demand=DistanceDemand(0.4)) == (
         "'way' has nothing to judge: no speed was asked for long enough",
     )
 

@@ -11,7 +11,7 @@ from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError
 from hsm.settings.keyframe_files import load_motions
 from hsm.settings.loader import config_folder
-from motions.keyframes.motions.motion import Held, Window
+from motions.keyframes.motions.motion import Held, TorsoWindow
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_words_stand_for_angles_and_open_ends(config: Path) -> None:
     frame = load_settings(folder=config).motions.blocks["squat"].frames[0]
     assert frame.targets[Joint.L_HIP_YAW_PITCH] is Held.HOLD
     assert frame.targets[Joint.R_HIP_PITCH] is Held.OFF
-    assert frame.source.torso == Window(pitch=(-math.inf, None))
+    assert frame.source.torso == TorsoWindow(pitch=(-math.inf, None))
 
 
 def test_motions_of_others_may_press_joints_into_their_stops(config: Path) -> None:

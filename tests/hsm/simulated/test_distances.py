@@ -6,7 +6,7 @@ import pytest
 
 from hardware import disturbances as d
 from hardware.disturbances import Disturbance
-from hsm.scenarios.distance import Way
+from hsm.scenarios.distance import WalkedDistance
 from hsm.simulated.distances import can_walk, undisturbed, ways
 from tests.hsm.apps.test_accounts_of_a_run import history
 
@@ -93,4 +93,4 @@ def test_rising_and_stretched_robots_cannot_walk_yet() -> None:
 def test_the_way_is_measured_along_what_was_asked() -> None:
     made = history([(WALK, 1.2)], left=lambda t: -0.1, y=lambda t: -0.05 * t, x=lambda t: t)
     (way,) = ways(made, [True] * len(made))
-    assert way == Way((0.0, -0.1, 0.0), pytest.approx(1.188), pytest.approx(0.0594), 0.0)
+    assert way == WalkedDistance((0.0, -0.1, 0.0), pytest.approx(1.188), pytest.approx(0.0594), 0.0)

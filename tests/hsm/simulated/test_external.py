@@ -11,8 +11,8 @@ from hardware.frames import CYCLE, SensorFrame
 from hardware.nao import Joint
 from hardware.postures import Posture
 from hardware.simulation.external.joint_map import Drive
-from hardware.simulation.external.model import ForeignModel, ModelError
-from hsm.campaigns.trials import Setting
+from hardware.simulation.external.model import ExternalModel, ModelError
+from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.walk import measure_walk
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
@@ -29,12 +29,12 @@ STANDARD = load_plant("standard")
 IDEAL = load_plant("ideal")
 
 
-def loaded(folder: Path, drive: Drive = Drive.POSITION, **changes: object) -> ForeignModel:
+def loaded(folder: Path, drive: Drive = Drive.POSITION, **changes: object) -> ExternalModel:
     model = write_model(folder, NAO, IDEAL, drive)
     return load_foreign(ModelFiles(model, write_map(folder, changes)), NAO)
 
 
-def standing(foreign: ForeignModel) -> Simulation:
+def standing(foreign: ExternalModel) -> Simulation:
     return Simulation(SETTINGS, STANDARD, robot=0, seed=0, state="Stand.Normal", foreign=foreign)
 
 
@@ -47,7 +47,7 @@ def problems(folder: Path, **changes: object) -> list[str]:
 @pytest.mark.parametrize("drive", Drive, ids=lambda drive: drive.value)
 def test_our_plant_with_every_name_changed_walks(tmp_path: Path, drive: Drive) -> None:
     files = ModelFiles(write_model(tmp_path, NAO, IDEAL, drive), write_map(tmp_path))
-    setting = Setting("standard", model=files)
+    setting = CampaignConfig("standard", model=files)
     (result,) = measure_walk(setting, (0.15, 0.0, 0.0), trials=1, hold=5.0, jobs=1).results
     assert not result.fell
     assert result.speed[0] == pytest.approx(0.15, abs=0.06)

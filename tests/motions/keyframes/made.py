@@ -16,7 +16,7 @@ from motions.keyframes.engine.parameters import (
 )
 from motions.keyframes.motions.conditions import Condition, Conditions
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, Limb, Motion
+from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, KeyframeMotion, Limb
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
 
@@ -28,7 +28,7 @@ PARAMETERS = KeyframeParameters(
     load(FOLDER / "postures.yaml", Postures),
 )
 SAVING = load(config_folder() / "energy_saving.yaml", EnergySavingParameters)
-MOTIONS = {p.stem: load(p, Motion) for p in (FOLDER / "motions").glob("*.yaml")}
+MOTIONS = {p.stem: load(p, KeyframeMotion) for p in (FOLDER / "motions").glob("*.yaml")}
 BLOCKS = {p.stem: load(p, Block) for p in (FOLDER / "blocks").glob("*.yaml")}
 LIBRARY = MotionLibrary(MOTIONS, BLOCKS)
 STILL = JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT)

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.nao import Nao
-from motions.perception.fall import FallDetector, Posture
+from motions.perception.fall import FallDetector, TorsoPosture
 from motions.perception.parameters import FallDetectorParameters, PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import Fall, FallDirection, MotionFeedback
@@ -15,7 +15,7 @@ from tests.motions.perception.frames import IN_THE_AIR, FrameMaker
 IDLE = MotionFeedback()
 SAFE = Tipping(excess=-0.05, offset=-0.05, speed=0.0, height=0.26, direction=(1.0, 0.0))
 OVER = replace(SAFE, excess=0.2, offset=0.05, speed=1.0)
-STANDING = Posture((0.0, 0.0, 1.0), (0.0, 0.0, 0.0), SAFE, True, 0.0)
+STANDING = TorsoPosture((0.0, 0.0, 1.0), (0.0, 0.0, 0.0), SAFE, True, 0.0)
 TURNING = (0.0, 1.0, 0.0)
 
 

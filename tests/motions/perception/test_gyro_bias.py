@@ -9,7 +9,7 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
-from hsm.campaigns.trials import Setting, build_world
+from hsm.campaigns.trials import CampaignConfig, build_context
 from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
@@ -114,7 +114,7 @@ def test_switched_off_it_takes_the_gyros_at_their_word(
 def test_robot_drawn_at_random_is_right_from_the_first_cycle_and_knows_its_turn_after_three_seconds(
     plant: str, draw: int
 ) -> None:
-    world = build_world(Setting(plant, randomised=True))
+    world = build_context(CampaignConfig(plant, randomised=True))
     simulation = world.simulation(draw)
     tilts, turns = [], []
     while simulation.time < 3.0:

@@ -21,7 +21,7 @@ from motions.keyframes.interchange.reading.shares import (
     read_stiffness,
 )
 from motions.keyframes.interchange.reading.tree import Literal, Node
-from motions.keyframes.motions.motion import Held, Keyframe, LeanRange, Limb, Target, Window
+from motions.keyframes.motions.motion import Held, Keyframe, LeanRange, Limb, Target, TorsoWindow
 
 _PHASES = {capital(phase): phase for phase in PHASES}
 
@@ -130,12 +130,12 @@ def _hand(fields: Fields, key: str, value: Target) -> Target:
     return 0.0
 
 
-def _start_window(fields: Fields) -> Window | None:
+def _start_window(fields: Fields) -> TorsoWindow | None:
     found = fields.optional("torsoAngleBreakUpStart")
     return _window(fields.record_of(*found)) if found else None
 
 
-def _window(fields: Fields | None) -> Window | None:
+def _window(fields: Fields | None) -> TorsoWindow | None:
     if fields is None:
         return None
     axes: list[LeanRange | None] = []
@@ -149,7 +149,7 @@ def _window(fields: Fields | None) -> Window | None:
         axes.append(None if low is None and high is None else (low, high))
         inner.close()
     fields.close()
-    return Window(*axes) if any(axes) else None
+    return TorsoWindow(*axes) if any(axes) else None
 
 
 def _end(fields: Fields, key: str, sign: float) -> float | None:

@@ -6,9 +6,9 @@ from hardware.nao import Joint
 from motions.keyframes.interchange.names import JOINTS, MODES, RIGHT_HIP_YAW_PITCH
 from motions.keyframes.interchange.reading.fields import Fields
 from motions.keyframes.interchange.reading.tree import Literal
-from motions.keyframes.motions.motion import Balance, BalanceShare, Compensation, Share
+from motions.keyframes.motions.motion import BalanceShare, Compensation, JointShare, KeyframeBalance
 
-T = TypeVar("T", Share, BalanceShare)
+T = TypeVar("T", JointShare, BalanceShare)
 _MOTORS = {**JOINTS, RIGHT_HIP_YAW_PITCH: Joint.L_HIP_YAW_PITCH}
 
 
@@ -41,7 +41,7 @@ def _compensation_entry(fields: Fields) -> Compensation | None:
     pairs = []
     for pair in fields.records("jointPairs"):
         joint, right = _joint(pair)
-        pairs.append((Share(joint, pair.number("scaling")), right))
+        pairs.append((JointShare(joint, pair.number("scaling")), right))
         pair.close()
     predict = fields.flag("predictJointDiff", default=False)
     fields.close()
@@ -73,7 +73,7 @@ def _one_motor(fields: Fields, pairs: list[tuple[T, bool]]) -> tuple[T, ...]:
     return kept
 
 
-def read_balance(fields: Fields) -> Balance | None:
+def read_balance(fields: Fields) -> KeyframeBalance | None:
     """Return which joints balance a keyframe; None if none does."""
     inner = fields.fields("balanceWithJoints", needed=False)
     if inner is None:
@@ -89,7 +89,7 @@ def read_balance(fields: Fields) -> Balance | None:
             pair.close()
         lists.append(_one_motor(inner, pairs))
     inner.close()
-    return Balance(*lists) if any(lists) else None
+    return KeyframeBalance(*lists) if any(lists) else None
 
 
 def read_stiffness(fields: Fields) -> dict[Joint, float] | None:

@@ -23,18 +23,18 @@ from motions.keyframes.interchange.names import (
 from motions.keyframes.interchange.writing.layout import COMMENT, Value
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.motion import (
-    Balance,
     Branch,
     Compensation,
     Held,
+    JointShare,
     Keyframe,
+    KeyframeBalance,
     LeanRange,
     Limb,
-    Share,
     Target,
+    TorsoWindow,
     Wait,
     WaitBreak,
-    Window,
 )
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ def keyframe_values(keyframe: Keyframe, filler: str) -> Value:
     """
     if keyframe.balance_phase not in PHASES:
         raise CannotSay(f"the phase '{keyframe.balance_phase}' is none of {', '.join(PHASES)}")
-    balance = keyframe.balance or Balance()
+    balance = keyframe.balance or KeyframeBalance()
     wait = keyframe.wait
     x, y = keyframe.goal_com
     return {
@@ -99,7 +99,7 @@ def keyframe_values(keyframe: Keyframe, filler: str) -> Value:
         ],
         "angles": _angles(keyframe),
         "robotPoses": _poses(keyframe),
-        "torsoAngleBreakUpEnd": _window(keyframe.torso or Window()),
+        "torsoAngleBreakUpEnd": _window(keyframe.torso or TorsoWindow()),
         "torsoAngleBreakUpStart": [_window(keyframe.torso_start)] if keyframe.torso_start else [],
     }
 
@@ -193,7 +193,7 @@ def _entry(entry: Compensation) -> Value:
     }
 
 
-def _pair(share: Share) -> Value:
+def _pair(share: JointShare) -> Value:
     return {"joint": JOINT_NAMES[share.joint], "scaling": number(share.factor)}
 
 
@@ -236,7 +236,7 @@ def _poses(keyframe: Keyframe) -> list[Value]:
     return [{"robotPoses": limbs}]
 
 
-def _window(window: Window) -> Value:
+def _window(window: TorsoWindow) -> Value:
     return {"pitchDirection": _lean(window.pitch), "rollDirection": _lean(window.roll)}
 
 

@@ -11,7 +11,7 @@ from hardware.simulation.pictures.looks import dress
 from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.model import MOTORS, build_spec
-from hardware.simulation.plant.shapes import FOOT_OUTLINE, Group
+from hardware.simulation.plant.shapes import FOOT_OUTLINE, ContactGroup
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD
 
 PHYSICS = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
@@ -99,7 +99,7 @@ def test_what_may_touch_what(first: str, second: str, expected: bool) -> None:
 
 
 def test_every_group_of_shapes_is_one_bit() -> None:
-    assert all(bin(group.value).count("1") == 1 for group in Group)
+    assert all(bin(group.value).count("1") == 1 for group in ContactGroup)
 
 
 def test_the_outline_of_the_sole_is_convex_and_runs_round_once() -> None:

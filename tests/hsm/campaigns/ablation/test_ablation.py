@@ -7,10 +7,10 @@ import pytest
 from hsm.campaigns.ablation import decisions as subject
 from hsm.campaigns.ablation.ablation import AblationTrial, measure_ablation, run_trial
 from hsm.campaigns.ablation.decisions import Decision, decisions, is_active, switched
-from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, Row, differences
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow, differences
 from hsm.campaigns.ablation.table import markdown, plain
 from hsm.campaigns.statistics import Rate
-from hsm.campaigns.trials import Setting, World, build_world
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import WalkResult
@@ -24,7 +24,9 @@ def walked() -> WalkResult:
     return WalkResult(float("nan"), (0.0, 0.0, 0.0), 5.0, 0.25, 0.0, 0.5, 0.5)
 
 
-def row(name: str = AS_SHIPPED, *, falls: int = 0, survived: int = 20, rate: float = 0.5) -> Row:
+def row(
+    name: str = AS_SHIPPED, *, falls: int = 0, survived: int = 20, rate: float = 0.5
+) -> AblationRow:
     def results(course: str) -> tuple[WalkResult, ...]:
         asked = COURSES[course].speed
         return tuple(
@@ -41,11 +43,11 @@ def row(name: str = AS_SHIPPED, *, falls: int = 0, survived: int = 20, rate: flo
     walks = {course: results(course) for course in COURSES}
     change = "" if name == AS_SHIPPED else "off"
     upright = tuple(k < survived for k in range(20))
-    return Row(name, change, "", walks, dict.fromkeys(DIRECTIONS, upright))
+    return AblationRow(name, change, "", walks, dict.fromkeys(DIRECTIONS, upright))
 
 
-def report(*rows: Row) -> AblationReport:
-    return AblationReport(Setting("standard"), 20, 15.0, 2.0, (row(), *rows))
+def report(*rows: AblationRow) -> AblationReport:
+    return AblationReport(CampaignConfig("standard"), 20, 15.0, 2.0, (row(), *rows))
 
 
 def test_the_decisions_are_the_groups_that_have_a_switch() -> None:
@@ -119,18 +121,20 @@ def test_a_decision_that_is_switched_on_takes_the_place_of_its_alternatives(name
 
 def test_what_is_no_decision_is_refused_with_the_names_that_are() -> None:
     with pytest.raises(HsmError, match=r"no decision of the walk: captrue; there are .*capture"):
-        measure_ablation(Setting("standard"), ["captrue"], seeds=1, hold=3.0, impulse=1.0, jobs=1)
+        measure_ablation(
+            CampaignConfig("standard"), ["captrue"], seeds=1, hold=3.0, impulse=1.0, jobs=1
+        )
 
 
 def test_a_trial_walks_and_is_pushed_with_its_decision_switched(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def capture_of(world: World, *_: object) -> bool:
+    def capture_of(world: TrialContext, *_: object) -> bool:
         return is_active(world.settings.walking, "capture")
 
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.push_once", capture_of)
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.walk", capture_of)
-    world = build_world(Setting("ideal"))
+    world = build_context(CampaignConfig("ideal"))
     shipped = capture_of(world)
     for course in ("walk", "right"):
         trial = AblationTrial(None, 0, course, 0.18, 3.0, 3.0)
@@ -141,12 +145,12 @@ def test_a_trial_walks_and_is_pushed_with_its_decision_switched(
 def test_every_course_is_walked_within_a_profile_of_its_own_and_pushes_in_the_everyday_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def profile_of(world: World, *_: object) -> SpeedProfile:
+    def profile_of(world: TrialContext, *_: object) -> SpeedProfile:
         return world.settings.profile
 
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.push_once", profile_of)
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.walk", profile_of)
-    world = build_world(Setting("ideal"))
+    world = build_context(CampaignConfig("ideal"))
     for name, course in COURSES.items():
         profile: object = run_trial(world, AblationTrial(None, 0, name, 0.0, 3.0, 3.0))
         assert profile == load_profile(course.profile)
@@ -176,7 +180,7 @@ def test_a_campaign_has_a_row_as_shipped_and_one_per_decision(
         "hsm.campaigns.ablation.ablation.push_once", lambda world, push: push.number < 1
     )
     measured = measure_ablation(
-        Setting("standard"), ["capture"], seeds=3, hold=3.0, impulse=1.0, jobs=1
+        CampaignConfig("standard"), ["capture"], seeds=3, hold=3.0, impulse=1.0, jobs=1
     )
     change = "off" if is_active(load_settings().walking, "capture") else "on"
     assert [(one.name, one.change) for one in measured.rows] == [
@@ -186,7 +190,7 @@ def test_a_campaign_has_a_row_as_shipped_and_one_per_decision(
     assert measured.rows[1].survived == dict.fromkeys(DIRECTIONS, Rate(4, 12))
 
 
-def sure(*rows: Row) -> list[list[str]]:
+def sure(*rows: AblationRow) -> list[list[str]]:
     found = differences((row(), *rows))
     return [found[one.name] for one in rows]
 

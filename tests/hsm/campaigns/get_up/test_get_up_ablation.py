@@ -7,8 +7,8 @@ import pytest
 from hardware.nao import Joint
 from hsm.campaigns.get_up.get_up import GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import SIDES, GetUpAblation, Part, switched
-from hsm.campaigns.get_up.motor_load import MotorLoad, Share
-from hsm.campaigns.trials import Setting
+from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
+from hsm.campaigns.trials import CampaignConfig
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.keyframes.motions.motion import Keyframe
 
@@ -45,12 +45,12 @@ def test_the_oscillation_is_switched_on(settings: MotionSettings) -> None:
 
 
 def made_up() -> GetUpAblation:
-    load = MotorLoad(*[Share(0.3, Joint.L_KNEE_PITCH)] * 3)
+    load = MotorLoad(*[TorqueShare(0.3, Joint.L_KNEE_PITCH)] * 3)
     found = tuple(
         GetUpResult(time, tries, load, 0.0) for time, tries in ((4.0, 0), (6.0, 1), (math.nan, 2))
     )
     reports = {part: GetUpReport(dict.fromkeys(SIDES, found)) for part in Part}
-    return GetUpAblation(Setting("worn", randomised=True), reports)
+    return GetUpAblation(CampaignConfig("worn", randomised=True), reports)
 
 
 def test_a_cell_says_how_many_stood_how_many_at_once_and_when() -> None:

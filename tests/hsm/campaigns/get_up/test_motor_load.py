@@ -8,8 +8,14 @@ from hardware.frames import CYCLE
 from hardware.nao import Joint, Nao
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
-from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, Share, hardest, most_frequent
-from hsm.campaigns.trials import Setting, build_world
+from hsm.campaigns.get_up.motor_load import (
+    MotorLoad,
+    MotorMeter,
+    TorqueShare,
+    hardest,
+    most_frequent,
+)
+from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.control.assembly import load_settings
 from hsm.simulated.simulation import Simulation, load_plant
 
@@ -40,8 +46,8 @@ def seen(still: GroundTruth, shares: list[dict[Joint, float]], speeds: list[floa
 
 def test_torques_are_shares_of_stall_whatever_their_sign(still: GroundTruth) -> None:
     load = seen(still, [{KNEE: 0.6, ELBOW: 0.5}, {KNEE: -0.2, ELBOW: 0.5}], [0.0, 0.0])
-    assert load.rms == Share(pytest.approx(0.5), ELBOW)
-    assert load.peak == Share(pytest.approx(0.6), KNEE)
+    assert load.rms == TorqueShare(pytest.approx(0.5), ELBOW)
+    assert load.peak == TorqueShare(pytest.approx(0.6), KNEE)
     assert load.struck.value == 0.0
 
 
@@ -50,8 +56,8 @@ def test_torques_around_a_blow_are_told_apart(still: GroundTruth) -> None:
     speeds = [-0.1] * 6 + [0.0] * 6
     shares = [{KNEE: 0.4}, *[{}] * 6, {ELBOW: -1.5}, *[{}] * 4]
     load = seen(still, shares, speeds)
-    assert load.struck == Share(pytest.approx(1.5), ELBOW)
-    assert load.peak == Share(pytest.approx(0.4), KNEE)
+    assert load.struck == TorqueShare(pytest.approx(1.5), ELBOW)
+    assert load.peak == TorqueShare(pytest.approx(0.4), KNEE)
 
 
 def test_half_the_weight_more_for_a_moment_is_no_blow(still: GroundTruth) -> None:
@@ -61,13 +67,13 @@ def test_half_the_weight_more_for_a_moment_is_no_blow(still: GroundTruth) -> Non
 
 
 def test_many_loads_have_a_usual_joint_and_a_worst() -> None:
-    shares = [Share(0.2, KNEE), Share(0.3, ELBOW), Share(0.4, KNEE)]
+    shares = [TorqueShare(0.2, KNEE), TorqueShare(0.3, ELBOW), TorqueShare(0.4, KNEE)]
     assert most_frequent([share.joint for share in shares]) == KNEE
-    assert hardest(shares) == Share(0.4, KNEE)
+    assert hardest(shares) == TorqueShare(0.4, KNEE)
 
 
 def test_a_get_up_gives_no_more_than_its_drivers_outside_blows() -> None:
-    world = build_world(Setting("standard"))
+    world = build_context(CampaignConfig("standard"))
     load = run_get_up(world, GetUpTrial("front", 0)).load
     limit = world.plant.motor.current_limit
     assert 0.2 < load.rms.value < load.peak.value

@@ -15,9 +15,9 @@ from hsm.campaigns.readme.campaigns import measure, minutes, outdated
 from hsm.campaigns.readme.cells import fell, walked
 from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.code_digest import MeasuredCode
-from hsm.campaigns.readme.ledger import Entry, Ledger, Record
+from hsm.campaigns.readme.ledger import Ledger, LedgerEntry, Record
 from hsm.campaigns.readme.pages import STALE, Figures, each_of
-from hsm.campaigns.readme.rows import PLANTS, ROWS, Campaign, Row
+from hsm.campaigns.readme.rows import PLANTS, ROWS, Campaign, FigureRow
 from hsm.campaigns.registry import module_of
 from hsm.errors import HsmError
 from tests.hsm.campaigns.made_up_reports import REPORTS
@@ -74,7 +74,7 @@ def made_up(campaign: Campaign) -> Record:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_every_row_is_told_from_the_records_of_its_campaigns_with_intervals(row: Row) -> None:
+def test_every_row_is_told_from_the_records_of_its_campaigns_with_intervals(row: FigureRow) -> None:
     for plant in PLANTS:
         cell = row.cell([made_up(campaign) for campaign in row.campaigns[plant]])
         told = cell.count(" (")
@@ -105,8 +105,8 @@ FILES = {
 WALK = Campaign("walk --forward 0.1 --hold 3 --seeds 1", 16.0)
 FAST = Campaign("walk --forward 0.2 --hold 3 --seeds 1", 16.0)
 SMALL = (
-    Row("walk", "walk: reached; falls", walked(0, "m/s"), {p: (WALK,) for p in PLANTS}),
-    Row("both", "both: falls", fell, {p: (WALK, FAST) for p in PLANTS}),
+    FigureRow("walk", "walk: reached; falls", walked(0, "m/s"), {p: (WALK,) for p in PLANTS}),
+    FigureRow("both", "both: falls", fell, {p: (WALK, FAST) for p in PLANTS}),
 )
 FOUND = {
     "reached": [0.1, 0.0, 0.0],
@@ -198,7 +198,7 @@ class Asked:
 
 
 def run(
-    checkout: Checkout, ask: Callable[[list[str]], Record], rows: tuple[Row, ...] = SMALL
+    checkout: Checkout, ask: Callable[[list[str]], Record], rows: tuple[FigureRow, ...] = SMALL
 ) -> None:
     figures = Figures.of(checkout, SMALL)
     measure(checkout, figures, rows, ask, jobs=1, say=lambda _: None)
@@ -274,7 +274,9 @@ def test_a_figure_is_thrown_away_if_the_code_changes_while_it_is_measured(small:
 
 
 def test_what_no_row_tells_any_more_is_forgotten(small: Checkout) -> None:
-    Ledger(small.ledger).put("walk --forward 9", Entry("2026-01-31", "0123456", "0" * 12, FOUND))
+    Ledger(small.ledger).put(
+        "walk --forward 9", LedgerEntry("2026-01-31", "0123456", "0" * 12, FOUND)
+    )
     Figures.of(small, SMALL).write(small)
     assert Ledger(small.ledger).entries == {}
 
@@ -283,7 +285,7 @@ def test_the_commands_answer_with_what_the_cells_need(small: Checkout) -> None:
     """A walk of 3 s in physics, by the words of the row."""
     figures = Figures.of(small, SMALL)
     campaigns = {"standard": (WALK,), "worn": ()}
-    row = Row("walk", "walk", walked(0, "m/s"), campaigns)
+    row = FigureRow("walk", "walk", walked(0, "m/s"), campaigns)
     measure(small, figures, [row], lambda words: answer(VERBS, words), jobs=1, say=lambda _: None)
     assert row.cell([figures.ledger.entries[WALK.on("standard")].record]).endswith(
         " (no interval) m/s; 0 of 1 (below 95 %)"

@@ -9,9 +9,9 @@ import pytest
 
 from hardware.nao import Joint
 from hsm.campaigns.get_up.get_up import SIDES, GetUpResult
-from hsm.campaigns.get_up.motor_load import MotorLoad, Share
+from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.statistics import mean
-from hsm.campaigns.trials import Setting, World, build_world
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.tuning import objectives
 from hsm.campaigns.tuning.objectives import OBJECTIVES, Objective, Parts, PlacedGetUp
 from hsm.campaigns.tuning.patches import is_whole, matching, shipped, with_values
@@ -44,7 +44,7 @@ def _bowl_trials(number: int, conditions: Mapping[str, float]) -> Sequence[tuple
     return [(number, conditions["centre_mm"])]
 
 
-def _bowl(world: World, trial: tuple[int, float]) -> float:
+def _bowl(world: TrialContext, trial: tuple[int, float]) -> float:
     """Return how far the walk's parameters are from the bottom; unseen robots live elsewhere."""
     number, centre = trial
     walking = world.settings.walking
@@ -78,7 +78,7 @@ def file(folder: Path, text: str = TUNING) -> Path:
 def studied(folder: Path, tries: int = 25, seed: int = 0, unseen: int = 6) -> Study:
     pytest.importorskip("optuna")
     tuning = load_tuning(file(folder), OBJECTIVES)
-    return measure_tune(Setting("ideal"), tuning, Effort(tries, 2, seed, unseen=unseen))
+    return measure_tune(CampaignConfig("ideal"), tuning, Effort(tries, 2, seed, unseen=unseen))
 
 
 @pytest.mark.usefixtures("bowl")
@@ -127,7 +127,7 @@ def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(tmp_path: Pat
 def test_a_campaign_runs_with_a_patch_laid_over_the_walk(tmp_path: Path) -> None:
     patch = tmp_path / "patch.yaml"
     patch.write_text("step: {lift_mm: 17}\n")
-    walking = build_world(Setting("ideal", patches=((ENGINE, patch),))).settings.walking
+    walking = build_context(CampaignConfig("ideal", patches=((ENGINE, patch),))).settings.walking
     assert walking.step.lift == pytest.approx(0.017)
     assert walking.lean == load_settings().walking.lean
 
@@ -211,7 +211,7 @@ def test_sets_of_parameters_that_the_robot_could_not_play_are_left_out(
 
     played = []
 
-    def fastest(world: World, trial: tuple[int, float]) -> float:
+    def fastest(world: TrialContext, trial: tuple[int, float]) -> float:
         played.append(trial)
         frame = world.settings.motions.blocks["rise_from_front"].frames[1].source
         return frame.duration + 1e-3 * frame.angles[Limb.LEGS][2]
@@ -227,7 +227,7 @@ def test_sets_of_parameters_that_the_robot_could_not_play_are_left_out(
 """
     )
     tuning = load_tuning(file(tmp_path, text), OBJECTIVES)
-    study = measure_tune(Setting("ideal"), tuning, Effort(12, 1, 0, unseen=1))
+    study = measure_tune(CampaignConfig("ideal"), tuning, Effort(12, 1, 0, unseen=1))
     with_values(load_settings(), RISE, study.best.values)
     assert 2 < len(played) - 2 < 12, "two more are played on unseen robots"
     assert study.best.cost.value < study.before.cost.value
@@ -312,7 +312,7 @@ def test_a_get_up_is_run_on_its_own_ground_with_its_own_motors(
     seen = []
     monkeypatch.setattr(objectives, "run_get_up", lambda world, trial: seen.append((world, trial)))
     trial = get_ups(4, "front")[0]
-    OBJECTIVES["get_up"].run(build_world(Setting("worn", randomised=True)), trial)
+    OBJECTIVES["get_up"].run(build_context(CampaignConfig("worn", randomised=True)), trial)
     plant = seen[0][0].plant_of(4)
     assert seen[0][1] == trial.get_up
     assert plant.turf.friction == trial.friction
@@ -321,8 +321,8 @@ def test_a_get_up_is_run_on_its_own_ground_with_its_own_motors(
 
 
 def test_get_ups_are_judged_by_failures_tries_time_torques_and_the_head() -> None:
-    load = MotorLoad(*(Share(value, Joint.L_KNEE_PITCH) for value in (0.3, 0.7, 1.1)))
-    calm = replace(load, struck=Share(0.0, Joint.L_KNEE_PITCH))
+    load = MotorLoad(*(TorqueShare(value, Joint.L_KNEE_PITCH) for value in (0.3, 0.7, 1.1)))
+    calm = replace(load, struck=TorqueShare(0.0, Joint.L_KNEE_PITCH))
     stood = GetUpResult(4.0, 0, load, 200.0)
     failed = GetUpResult(float("nan"), 1, calm, 0.0)
     trials = [get_ups(number, "front")[0] for number in range(2)]

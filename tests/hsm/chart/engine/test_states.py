@@ -1,8 +1,8 @@
 """Declarations: what is inside what, by the names that records carry."""
 
-from hsm.chart.engine.states import Compound, Look, shortened
+from hsm.chart.engine.states import Appearance, Compound, shortened
 
-GREEN = Look("go", "#00ff00")
+GREEN = Appearance("go", "#00ff00")
 
 
 def test_a_compound_contains_the_leaves_that_are_declared_anywhere_in_it() -> None:
@@ -27,7 +27,7 @@ def test_a_namesake_and_a_compound_are_no_leaves_inside() -> None:
 def test_what_is_inside_looks_like_what_is_around_it_if_it_does_not_say_otherwise() -> None:
     around = Compound().compound("Go", look=GREEN)
     assert around.compound("On").leaf("A", "", "", "", None).look is GREEN
-    assert around.leaf("B", "", "", "", None, look=Look("b", "#0000ff")).look != GREEN
+    assert around.leaf("B", "", "", "", None, look=Appearance("b", "#0000ff")).look != GREEN
 
 
 def test_a_short_name_never_leaves_out_its_last_level() -> None:

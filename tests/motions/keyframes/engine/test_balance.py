@@ -18,7 +18,12 @@ from motions.keyframes.engine.parameters import (
 )
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Balance, BalanceMode, BalanceShare, Motion
+from motions.keyframes.motions.motion import (
+    BalanceMode,
+    BalanceShare,
+    KeyframeBalance,
+    KeyframeMotion,
+)
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, leaning
 
 OFF = AxisGains(0, 0, 0, 0, (1, 1), (2, 2), (-0.03, 0.03))
@@ -49,11 +54,11 @@ def test_damping_grows_only_while_the_mass_moves_away() -> None:
 
 
 def test_a_joint_that_leaves_the_balance_does_not_jump() -> None:
-    balance = Balance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
+    balance = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
     blocks = {
         "main": block(keyframe(0.5, 0.3, balance=balance, balance_phase="rise"), keyframe(1.0, 0.3))
     }
-    made = Player(NAO, MotionLibrary({"motion": Motion(("main",))}, blocks), PARAMETERS)
+    made = Player(NAO, MotionLibrary({"motion": KeyframeMotion(("main",))}, blocks), PARAMETERS)
     made.start("motion", (0.0,) * JOINT_COUNT)
     ankles = []
     for _ in range(40):
@@ -87,12 +92,14 @@ def test_a_mode_cuts_what_a_joint_takes(
 def test_a_goal_that_starts_at_the_measured_place_asks_for_nothing_at_first(
     from_here: bool, moves: bool
 ) -> None:
-    balance = Balance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
+    balance = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
     first = keyframe(
         0.5, 3.0, balance=balance, balance_phase="rise", set_last_com=from_here, goal_com=(0, 0)
     )
     made = Player(
-        NAO, MotionLibrary({"motion": Motion(("main",))}, {"main": block(first)}), PARAMETERS
+        NAO,
+        MotionLibrary({"motion": KeyframeMotion(("main",))}, {"main": block(first)}),
+        PARAMETERS,
     )
     made.start("motion", (0.0,) * JOINT_COUNT)
     body = body_of(
@@ -178,7 +185,9 @@ def test_a_balance_that_has_paused_forgets_sum_and_speed() -> None:
     assert correct(0.01) == fresh
 
 
-def moved(scope: ModeScope, com: tuple[float, float], balance: Balance) -> dict[Joint, float]:
+def moved(
+    scope: ModeScope, com: tuple[float, float], balance: KeyframeBalance
+) -> dict[Joint, float]:
     """Return by how much each joint is moved in a cycle, rad, of a mass off its goal, m."""
     gains = AxisGains(1, 0, 0, 0, (1, 1), (2, 2), (-0.01, 0.01))
     parameters = replace(
@@ -195,7 +204,7 @@ def moved(scope: ModeScope, com: tuple[float, float], balance: Balance) -> dict[
 @pytest.mark.parametrize("scope", ModeScope)
 def test_modes_count_everywhere_or_for_rolls_in_the_sideways_list_alone(scope: ModeScope) -> None:
     mode = BalanceMode.ONLY_NEGATIVE
-    balance = Balance(
+    balance = KeyframeBalance(
         forward=(BalanceShare(Joint.L_KNEE_PITCH, 1.0, mode),),
         sideways=(
             BalanceShare(Joint.L_HIP_ROLL, 2.0, mode),
@@ -214,7 +223,7 @@ def test_modes_count_everywhere_or_for_rolls_in_the_sideways_list_alone(scope: M
 
 def test_no_joint_is_balanced_beyond_its_limits() -> None:
     for sign in (1.0, -1.0):
-        balance = Balance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1000.0),))
+        balance = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1000.0),))
         (angle,) = moved(ModeScope.ALL, (sign * 0.1, 0.0), balance).values()
         limits = NAO.joints[Joint.L_ANKLE_PITCH]
         assert angle == (limits.max if sign > 0.0 else limits.min)
@@ -226,7 +235,7 @@ def test_the_goal_travels_evenly_from_the_last_one_and_its_speed_counts() -> Non
     parameters = replace(PLAIN, i_gain=0.0, phases={"rise": BalancePhase(gains, gains)})
     made = BalancedMotion(NAO, parameters)
     made.load((0.0, 0.0), 1.0, from_here=False)
-    balance = Balance(
+    balance = KeyframeBalance(
         forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),),
         sideways=(BalanceShare(Joint.L_ANKLE_ROLL, 1.0),),
     )

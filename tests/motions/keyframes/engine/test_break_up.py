@@ -7,21 +7,21 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.nao import HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint
-from motions.keyframes.engine.body import Lean
+from motions.keyframes.engine.body import TorsoLean
 from motions.keyframes.engine.break_up import FREE, SafeFallPose, TorsoLimits, narrowed
-from motions.keyframes.motions.motion import Window
+from motions.keyframes.motions.motion import TorsoWindow
 from tests.motions.keyframes.made import NAO, PARAMETERS
 
 FALL = PARAMETERS.engine.safe_fall
 MEASURED = tuple(0.01 * joint for joint in range(JOINT_COUNT))
-FRONT, BACK = Lean(math.radians(40.0), 0.0), Lean(math.radians(-40.0), 0.0)
+FRONT, BACK = TorsoLean(math.radians(40.0), 0.0), TorsoLean(math.radians(-40.0), 0.0)
 
 
 def deg(*values: float) -> tuple[float, ...]:
     return tuple(math.radians(value) for value in values)
 
 
-def narrowing(begin: Window | None, end: Window | None) -> TorsoLimits:
+def narrowing(begin: TorsoWindow | None, end: TorsoWindow | None) -> TorsoLimits:
     limits = TorsoLimits()
     limits.load(begin, end, 1.0)
     return limits
@@ -29,7 +29,8 @@ def narrowing(begin: Window | None, end: Window | None) -> TorsoLimits:
 
 def test_a_bound_travels_evenly_from_the_begin_to_the_end_of_a_keyframe() -> None:
     limits = narrowing(
-        Window(pitch=deg(-80, 60), roll=deg(-40, 20)), Window(pitch=deg(-20, 20), roll=deg(-10, 0))
+        TorsoWindow(pitch=deg(-80, 60), roll=deg(-40, 20)),
+        TorsoWindow(pitch=deg(-20, 20), roll=deg(-10, 0)),
     )
     assert limits.at(0.0) == pytest.approx(deg(-80, 60, -40, 20))
     assert limits.at(0.25) == pytest.approx(deg(-65, 50, -32.5, 15))
@@ -37,22 +38,22 @@ def test_a_bound_travels_evenly_from_the_begin_to_the_end_of_a_keyframe() -> Non
 
 
 def test_a_bound_that_comes_from_none_comes_at_the_end_and_one_that_goes_goes_at_once() -> None:
-    coming = narrowing(None, Window(pitch=deg(-20, 20)))
+    coming = narrowing(None, TorsoWindow(pitch=deg(-20, 20)))
     assert coming.at(0.999) == FREE
     assert coming.at(1.0)[:2] == pytest.approx(deg(-20, 20))
-    going = narrowing(Window(pitch=deg(-20, 20)), Window(pitch=(-math.inf, math.inf)))
+    going = narrowing(TorsoWindow(pitch=deg(-20, 20)), TorsoWindow(pitch=(-math.inf, math.inf)))
     assert going.at(0.0)[:2] == (-math.inf, math.inf)
 
 
 def test_an_end_that_is_kept_is_the_running_one() -> None:
     running = (-0.4, 0.3, -0.2, 0.1)
     assert narrowed(running, None) == running
-    assert narrowed(running, Window(pitch=(None, 0.25))) == (-0.4, 0.25, -0.2, 0.1)
-    assert narrowed(running, Window(roll=(-0.15, None))) == (-0.4, 0.3, -0.15, 0.1)
+    assert narrowed(running, TorsoWindow(pitch=(None, 0.25))) == (-0.4, 0.25, -0.2, 0.1)
+    assert narrowed(running, TorsoWindow(roll=(-0.15, None))) == (-0.4, 0.3, -0.15, 0.1)
 
 
 def test_the_next_keyframe_begins_with_the_bounds_that_the_last_one_has_come_to() -> None:
-    limits = narrowing(Window(pitch=deg(-80, 80)), Window(pitch=deg(-40, 40)))
+    limits = narrowing(TorsoWindow(pitch=deg(-80, 80)), TorsoWindow(pitch=deg(-40, 40)))
     limits.load(None, None, 0.5)
     for ratio in (0.0, 1.0):
         assert limits.at(ratio)[:2] == pytest.approx(deg(-60, 60))
@@ -72,13 +73,13 @@ def test_the_next_keyframe_begins_with_the_bounds_that_the_last_one_has_come_to(
     ],
 )
 def test_a_torso_beyond_any_of_its_four_bounds_is_out(pitch: float, roll: float, told: str) -> None:
-    window = Window(pitch=deg(-10, 30), roll=deg(-15, 20))
+    window = TorsoWindow(pitch=deg(-10, 30), roll=deg(-15, 20))
     limits = narrowing(window, window)
     for ratio in (0.0, 0.5, 1.0):
-        assert limits.violation(Lean(*deg(pitch, roll)), ratio) == told
+        assert limits.violation(TorsoLean(*deg(pitch, roll)), ratio) == told
 
 
-def falling(lean: Lean) -> SafeFallPose:
+def falling(lean: TorsoLean) -> SafeFallPose:
     pose = SafeFallPose(PARAMETERS.postures, FALL)
     pose.begin(lean, MEASURED)
     return pose
@@ -98,7 +99,7 @@ def test_both_elbows_are_bent_alike_in_a_fall_to_the_front_and_within_their_limi
 
 
 @pytest.mark.parametrize("lean", [FRONT, BACK])
-def test_the_pose_of_a_fall_is_within_the_limits_of_the_joints(lean: Lean) -> None:
+def test_the_pose_of_a_fall_is_within_the_limits_of_the_joints(lean: TorsoLean) -> None:
     joints = steps(falling(lean), CYCLE)[0].positions
     for joint in (j for j in Joint if j not in HAND_JOINTS):
         assert NAO.joints[joint].min <= joints[joint] <= NAO.joints[joint].max
@@ -107,7 +108,7 @@ def test_the_pose_of_a_fall_is_within_the_limits_of_the_joints(lean: Lean) -> No
 @pytest.mark.parametrize(("pitch", "front"), [(1.0, True), (-1.0, False)])
 def test_the_pose_is_that_of_the_side_to_which_the_torso_leans(pitch: float, front: bool) -> None:
     own = PARAMETERS.postures.front if front else PARAMETERS.postures.back
-    (command,) = steps(falling(Lean(math.radians(pitch), 0.0)), CYCLE)
+    (command,) = steps(falling(TorsoLean(math.radians(pitch), 0.0)), CYCLE)
     for joint, angle in zip(HEAD_JOINTS, next(iter(own.angles.values())), strict=True):
         assert command.positions[joint] == angle
 

@@ -10,7 +10,7 @@ from hardware.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.compensation import Inherited, activation, compensate
 from motions.keyframes.engine.joint_errors import JointErrors, TrendLowPass
 from motions.keyframes.engine.parameters import TrendFilter
-from motions.keyframes.motions.motion import Compensation, Keyframe, Share
+from motions.keyframes.motions.motion import Compensation, JointShare, Keyframe
 
 DEG = math.pi / 180.0
 FILTER = TrendFilter(slow=0.4, fast=0.9)
@@ -20,7 +20,7 @@ NO_WAY = (0.0,) * JOINT_COUNT
 
 
 def entry(start: float, full: float, factor: float = 1.0) -> Compensation:
-    return Compensation(start * DEG, full * DEG, (Share(ANKLE, factor),), observe=HIP)
+    return Compensation(start * DEG, full * DEG, (JointShare(ANKLE, factor),), observe=HIP)
 
 
 def compensated(entries: tuple[Compensation, ...], release_step: float | None = None) -> Keyframe:
@@ -106,7 +106,7 @@ def test_a_clip_limits_the_activation() -> None:
 
 
 def test_the_hip_pitch_difference_never_over_compensates() -> None:
-    made = Compensation(1 * DEG, 10 * DEG, (Share(ANKLE, 1.0),), hip_pitch_difference=True)
+    made = Compensation(1 * DEG, 10 * DEG, (JointShare(ANKLE, 1.0),), hip_pitch_difference=True)
     assert activation(made, 50.0 * DEG) == 1.0
 
 

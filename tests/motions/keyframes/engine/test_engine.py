@@ -12,7 +12,7 @@ from motions.keyframes.engine.body import lean_of
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Motion, Wait
+from motions.keyframes.motions.motion import KeyframeMotion, Wait
 from motions.keyframes.motions.rules import MotionError
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState
@@ -309,7 +309,7 @@ def holding() -> KeyframeEngine:
     """Return an engine that plays a motion which waits at its only keyframe."""
     wait = Wait(max=0.5, until=pitch_between(80, 90))
     library = MotionLibrary(
-        MOTIONS | {"hold": Motion(("hold",))},
+        MOTIONS | {"hold": KeyframeMotion(("hold",))},
         BLOCKS | {"hold": block(keyframe(0.5, 0.012, wait=wait))},
     )
     made = KeyframeEngine(NAO, library, PARAMETERS, SAVING)

@@ -5,18 +5,18 @@ import math
 import pytest
 
 from hardware.nao import JOINT_COUNT, Joint
-from motions.keyframes.engine.joint_trajectory import Course
+from motions.keyframes.engine.joint_trajectory import JointTrajectory
 from motions.keyframes.motions.library import Frame, MotionLibrary
 from motions.keyframes.motions.motion import (
-    Balance,
     BalanceShare,
     Block,
     Compensation,
     Held,
+    JointShare,
     Keyframe,
+    KeyframeBalance,
+    KeyframeMotion,
     Limb,
-    Motion,
-    Share,
 )
 from tests.motions.keyframes.made import PARAMETERS, block, keyframe
 
@@ -26,12 +26,12 @@ YAW, KNEE = Joint.HEAD_YAW, Joint.L_KNEE_PITCH
 
 
 def frames(made: Block) -> tuple[Frame, ...]:
-    library = MotionLibrary({"motion": Motion(("main",))}, {"main": made})
+    library = MotionLibrary({"motion": KeyframeMotion(("main",))}, {"main": made})
     return tuple(library.motions["motion"].blocks[0].frames)
 
 
-def begun(*observed: int) -> Course:
-    course = Course(PARAMETERS.engine)
+def begun(*observed: int) -> JointTrajectory:
+    course = JointTrajectory(PARAMETERS.engine)
     course.begin(START, frozenset(observed))
     return course
 
@@ -64,7 +64,7 @@ def test_a_limp_joint_is_where_it_is_measured_and_goes_on_from_there() -> None:
 
 def test_a_held_joint_keeps_its_output_and_one_that_is_off_its_pose() -> None:
     """They differ by the balance: it stays in what is held, and is left out of what is off."""
-    balance = Balance(forward=(BalanceShare(YAW, 1.0),))
+    balance = KeyframeBalance(forward=(BalanceShare(YAW, 1.0),))
     for held, kept in ((Held.HOLD, 0.7), (Held.OFF, 1.0)):
         course = begun()
         first, second = frames(
@@ -80,7 +80,7 @@ def test_a_held_joint_keeps_its_output_and_one_that_is_off_its_pose() -> None:
 
 
 def test_a_joint_that_goes_on_balancing_starts_from_its_unbalanced_pose() -> None:
-    balance = Balance(sideways=(BalanceShare(YAW, 1.0),))
+    balance = KeyframeBalance(sideways=(BalanceShare(YAW, 1.0),))
     first, second = frames(
         block(*(keyframe(yaw, balance=balance, balance_phase="rise") for yaw in (1.0, 0.0)))
     )
@@ -108,7 +108,7 @@ def test_the_error_of_a_joint_is_as_it_is_and_not_as_it_is_predicted() -> None:
 
 def test_a_keyframe_that_is_left_before_it_moved_anything_has_nothing_to_take_back() -> None:
     """Its joint hangs far behind, but no correction has reached the targets yet."""
-    entry = Compensation(0.0, 0.1, (Share(KNEE, 1.0),), observe=YAW)
+    entry = Compensation(0.0, 0.1, (JointShare(KNEE, 1.0),), observe=YAW)
     first, second = frames(block(keyframe(0.5, compensation=(entry,)), keyframe(0.5)))
     course = begun(int(YAW))
     course.load(first)

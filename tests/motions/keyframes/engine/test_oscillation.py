@@ -11,7 +11,7 @@ from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.oscillation import Oscillation, OscillationParameters
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Balance, Motion
+from motions.keyframes.motions.motion import KeyframeBalance, KeyframeMotion
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, leaning
 
 ROCKING = OscillationParameters(
@@ -47,10 +47,10 @@ def test_the_swing_has_its_period() -> None:
 
 def played(*, active: bool, balanced: bool, balancing_out: bool = False) -> list[JointCommand]:
     """Play a keyframe on a robot whose hip yaw stays 20 degrees behind."""
-    frame = keyframe(0.0, duration=1.0, balance=Balance() if balanced else None)
+    frame = keyframe(0.0, duration=1.0, balance=KeyframeBalance() if balanced else None)
     own = PARAMETERS.engine
     engine = replace(own, oscillation=replace(ROCKING, active=active))
-    library = MotionLibrary({"m": Motion(("b",))}, {"b": block(frame)})
+    library = MotionLibrary({"m": KeyframeMotion(("b",))}, {"b": block(frame)})
     player = Player(NAO, library, replace(PARAMETERS, engine=engine))
     start = [0.0] * JOINT_COUNT
     start[Joint.L_HIP_YAW_PITCH] = math.radians(20.0)

@@ -18,13 +18,13 @@ from motions.keyframes.motions.motion import (
     Compensation,
     FollowUp,
     Interpolation,
+    JointShare,
     Keyframe,
+    KeyframeMotion,
     Limb,
-    Motion,
-    Share,
+    TorsoWindow,
     Wait,
     WaitBreak,
-    Window,
 )
 from motions.keyframes.motions.rules import MotionError, MotionProblem
 from motions.perception.state import RobotState
@@ -42,8 +42,8 @@ START = (0.0,) * JOINT_COUNT
 ALWAYS = Conditions()
 
 
-def player(blocks: dict[str, Block], motions: dict[str, Motion] | None = None) -> Player:
-    motions = motions or {"motion": Motion(("main",))}
+def player(blocks: dict[str, Block], motions: dict[str, KeyframeMotion] | None = None) -> Player:
+    motions = motions or {"motion": KeyframeMotion(("main",))}
     made = Player(NAO, MotionLibrary(motions, blocks), PARAMETERS)
     made.start("motion", START)
     return made
@@ -215,7 +215,7 @@ def test_a_motion_branch_drops_everything_that_was_left() -> None:
     leave = keyframe(1.0, branches=(Branch(to_motion="other", at_end=ALWAYS),))
     made = player(
         {"main": block(leave, keyframe(3.0)), "end": block(keyframe(-0.5))},
-        {"motion": Motion(("main", "main")), "other": Motion(("end",))},
+        {"motion": KeyframeMotion(("main", "main")), "other": KeyframeMotion(("end",))},
     )
     assert cycles_until_done(made, leaning(0)) == 20
 
@@ -226,9 +226,9 @@ def test_a_follow_up_is_chosen_by_its_condition() -> None:
     made = player(
         {"main": block(keyframe(0.1)), "f": block(keyframe(1.0)), "b": block(keyframe(-1.0))},
         {
-            "motion": Motion(("main",), follow_ups=(front, back)),
-            "front": Motion(("f",)),
-            "back": Motion(("b",)),
+            "motion": KeyframeMotion(("main",), follow_ups=(front, back)),
+            "front": KeyframeMotion(("f",)),
+            "back": KeyframeMotion(("b",)),
         },
     )
     yaws = [head(cycle(made, leaning(-80))) for _ in range(20)]
@@ -239,8 +239,10 @@ def test_a_motion_that_nothing_can_follow_has_failed() -> None:
     made = player(
         {"main": block(keyframe(0.1))},
         {
-            "motion": Motion(("main",), follow_ups=(FollowUp("next", pitch_between(60, 90)),)),
-            "next": Motion(("main",)),
+            "motion": KeyframeMotion(
+                ("main",), follow_ups=(FollowUp("next", pitch_between(60, 90)),)
+            ),
+            "next": KeyframeMotion(("main",)),
         },
     )
     for _ in range(11):
@@ -248,8 +250,8 @@ def test_a_motion_that_nothing_can_follow_has_failed() -> None:
     assert made.verdict.torso_out.startswith("nothing follows motion at torso pitch 0")
 
 
-def window(low: float, high: float) -> Window:
-    return Window(pitch=(math.radians(low), math.radians(high)))
+def window(low: float, high: float) -> TorsoWindow:
+    return TorsoWindow(pitch=(math.radians(low), math.radians(high)))
 
 
 def test_the_torso_window_narrows_along_the_keyframe() -> None:
@@ -276,7 +278,7 @@ def test_a_window_that_is_not_named_keeps_the_running_one() -> None:
 def test_a_motion_that_ends_tilted_has_failed() -> None:
     made = player(
         {"main": block(keyframe(1.0))},
-        {"motion": Motion(("main",), end_pitch=(-0.5, 0.5))},
+        {"motion": KeyframeMotion(("main",), end_pitch=(-0.5, 0.5))},
     )
     for _ in range(11):
         cycle(made, leaning(60))
@@ -287,7 +289,7 @@ def test_names_that_do_not_exist_are_all_reported() -> None:
     branch = Branch(to_motion="stnad", at_end=ALWAYS)
     with pytest.raises(MotionError) as caught:
         MotionLibrary(
-            {"stand": Motion(("mian",))}, {"main": block(keyframe(0.0, branches=(branch,)))}
+            {"stand": KeyframeMotion(("mian",))}, {"main": block(keyframe(0.0, branches=(branch,)))}
         )
     assert caught.value.problems == (
         MotionProblem(
@@ -309,13 +311,13 @@ def test_names_that_do_not_exist_are_all_reported() -> None:
 def test_what_was_corrected_is_taken_back_in_a_motion_that_observes_no_joint_itself(
     after: Block, release_step: float | None
 ) -> None:
-    entry = Compensation(0.01, 0.1, (Share(Joint.HEAD_YAW, 1.0),), observe=Joint.L_KNEE_PITCH)
+    entry = Compensation(0.01, 0.1, (JointShare(Joint.HEAD_YAW, 1.0),), observe=Joint.L_KNEE_PITCH)
     first = keyframe(0.5, 0.3, compensation=(entry,), release_step=release_step)
     made = player(
         {"main": block(first), "after": after},
         {
-            "motion": Motion(("main",), follow_ups=(FollowUp("next", ALWAYS),)),
-            "next": Motion(("after",)),
+            "motion": KeyframeMotion(("main",), follow_ups=(FollowUp("next", ALWAYS),)),
+            "next": KeyframeMotion(("after",)),
         },
     )
     for _ in range(60):
@@ -328,8 +330,8 @@ def test_follow_ups_that_lead_in_a_circle_are_refused() -> None:
     with pytest.raises(MotionError, match="KF111 cycle a -> b -> a"):
         MotionLibrary(
             {
-                "a": Motion(("main",), follow_ups=(FollowUp("b", ALWAYS),)),
-                "b": Motion(("main",), follow_ups=(FollowUp("a", ALWAYS),)),
+                "a": KeyframeMotion(("main",), follow_ups=(FollowUp("b", ALWAYS),)),
+                "b": KeyframeMotion(("main",), follow_ups=(FollowUp("a", ALWAYS),)),
             },
             {"main": block(keyframe(0.0))},
         )
@@ -344,14 +346,14 @@ def test_two_angles_for_the_one_hip_yaw_motor_are_refused() -> None:
 @pytest.mark.parametrize(
     "motion",
     [
-        Motion(("main",), end_pitch=(-0.5, 0.5)),
-        Motion(("main",), follow_ups=(FollowUp("other", pitch_between(-10, 10)),)),
+        KeyframeMotion(("main",), end_pitch=(-0.5, 0.5)),
+        KeyframeMotion(("main",), follow_ups=(FollowUp("other", pitch_between(-10, 10)),)),
     ],
 )
-def test_a_motion_that_has_failed_is_not_done(motion: Motion) -> None:
+def test_a_motion_that_has_failed_is_not_done(motion: KeyframeMotion) -> None:
     """Whoever asks for both would take a robot that lies for one that has stood up."""
     blocks = {"main": block(keyframe(1.0))}
-    made = player(blocks, {"motion": motion, "other": Motion(("main",))})
+    made = player(blocks, {"motion": motion, "other": KeyframeMotion(("main",))})
     for _ in range(11):
         cycle(made, leaning(60))
     assert made.verdict.torso_out
@@ -360,7 +362,7 @@ def test_a_motion_that_has_failed_is_not_done(motion: Motion) -> None:
 
 @pytest.mark.parametrize(("pitch", "failed"), [(-29, False), (29, False), (-31, True), (31, True)])
 def test_a_motion_ends_well_within_both_ends_of_its_range(pitch: float, failed: bool) -> None:
-    motions = {"motion": Motion(("main",), end_pitch=(math.radians(-30), math.radians(30)))}
+    motions = {"motion": KeyframeMotion(("main",), end_pitch=(math.radians(-30), math.radians(30)))}
     made = player({"main": block(keyframe(1.0))}, motions)
     for _ in range(11):
         cycle(made, leaning(pitch))

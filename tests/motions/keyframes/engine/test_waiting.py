@@ -10,7 +10,7 @@ from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.motion import Wait, WaitBreak
-from motions.keyframes.motions.quantities import Fluctuation, Senses, wrists_of
+from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
 from tests.motions.keyframes.made import NAO
 
 WRISTS = wrists_of(NAO)
@@ -24,7 +24,7 @@ def posed(**angles: float) -> tuple[float, ...]:
     return tuple(positions)
 
 
-def senses(**changes: Any) -> Senses:
+def senses(**changes: Any) -> MotionQuantities:
     quantities: dict[str, Any] = {
         "wrists": WRISTS,
         "positions": posed(),
@@ -37,7 +37,7 @@ def senses(**changes: Any) -> Senses:
         "com_outside_x": -0.05,
         "foot_support": 0.0,
     }
-    return Senses(**(quantities | changes))
+    return MotionQuantities(**(quantities | changes))
 
 
 def deg(low: float, high: float) -> tuple[float, float]:

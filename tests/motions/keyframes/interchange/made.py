@@ -10,25 +10,25 @@ from motions.keyframes.interchange.names import DEG, PHASES, VARIABLES
 from motions.keyframes.interchange.team import Team
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.motion import (
-    Balance,
     BalanceMode,
     BalanceShare,
     Block,
+    BlockEnergySaving,
     Branch,
     Compensation,
-    EnergySaving,
     FollowUp,
     Held,
     Interpolation,
+    JointShare,
     Keyframe,
+    KeyframeBalance,
+    KeyframeMotion,
     Limb,
     LimbPose,
-    Motion,
     Saving,
-    Share,
+    TorsoWindow,
     Wait,
     WaitBreak,
-    Window,
 )
 
 FOLDER = Path(__file__).parent
@@ -96,7 +96,7 @@ def compensations(draw: st.DrawFn) -> Compensation:
     start, full = draw(st.lists(st.integers(0, 40), min_size=2, max_size=2, unique=True))
     sign = draw(st.sampled_from([1.0, -1.0])) * DEG
     by_hips = draw(st.booleans())
-    shares = st.lists(st.builds(Share, joints, numbers), min_size=1, max_size=3)
+    shares = st.lists(st.builds(JointShare, joints, numbers), min_size=1, max_size=3)
     return Compensation(
         start=start * sign,
         full=full * sign,
@@ -114,21 +114,21 @@ def ends(infinity: float, low: int, high: int) -> st.SearchStrategy[float | None
 
 
 @st.composite
-def windows(draw: st.DrawFn) -> Window | None:
+def windows(draw: st.DrawFn) -> TorsoWindow | None:
     axes = []
     for _ in range(2):
         low = draw(ends(float("-inf"), -180, -10))
         high = draw(ends(float("inf"), 10, 180))
         axes.append(None if low is None and high is None else (low, high))
-    return Window(*axes) if any(axes) else None
+    return TorsoWindow(*axes) if any(axes) else None
 
 
 @st.composite
-def balances(draw: st.DrawFn) -> Balance | None:
+def balances(draw: st.DrawFn) -> KeyframeBalance | None:
     shares = st.builds(BalanceShare, joints, numbers, st.sampled_from(list(BalanceMode)))
     lists = st.lists(shares, max_size=3, unique_by=lambda share: share.joint)
     forward, sideways = draw(lists), draw(lists)
-    return Balance(tuple(forward), tuple(sideways)) if forward or sideways else None
+    return KeyframeBalance(tuple(forward), tuple(sideways)) if forward or sideways else None
 
 
 @st.composite
@@ -185,11 +185,14 @@ def teams(draw: st.DrawFn) -> Team:
         listed = tuple(draw(st.lists(keyframes(step), max_size=2)))
         blocks[name] = Block(stiffness, draw(st.sampled_from(list(Interpolation))), listed)
     saving = st.builds(
-        EnergySaving, st.sampled_from(list(Saving)), st.sampled_from(list(Saving)), st.booleans()
+        BlockEnergySaving,
+        st.sampled_from(list(Saving)),
+        st.sampled_from(list(Saving)),
+        st.booleans(),
     )
     follow_ups = st.lists(st.builds(FollowUp, st.sampled_from(NAMES), conditions()), max_size=2)
     motions = {
-        name: Motion(
+        name: KeyframeMotion(
             blocks=tuple(draw(st.lists(st.sampled_from(NAMES), max_size=2))),
             balance_out=draw(st.booleans()),
             follow_ups=tuple(draw(follow_ups)),

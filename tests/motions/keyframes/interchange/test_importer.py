@@ -11,16 +11,16 @@ from motions.keyframes.interchange.reading.tree import CfgSyntaxError, Literal, 
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.motion import (
     BalanceMode,
-    EnergySaving,
+    BlockEnergySaving,
     Held,
     Interpolation,
     Keyframe,
     Limb,
     LimbPose,
     Saving,
+    TorsoWindow,
     Wait,
     WaitBreak,
-    Window,
 )
 from tests.motions.keyframes.interchange.made import IRREGULAR, irregular
 
@@ -59,7 +59,7 @@ def test_motions_keep_every_field() -> None:
     motion = irregular().motions["bow_down"]
     assert motion.blocks == ("bow", "bow_end")
     assert motion.balance_out and motion.is_stable
-    assert motion.energy_saving == EnergySaving(Saving.IN_WAIT, Saving.NONE, True)
+    assert motion.energy_saving == BlockEnergySaving(Saving.IN_WAIT, Saving.NONE, True)
     (follow_up,) = motion.follow_ups
     assert follow_up.motion == "nothing"
     assert follow_up.conditions.match is Match.ANY
@@ -98,8 +98,8 @@ def test_the_left_hip_yaw_pitch_has_the_motor() -> None:
 
 def test_windows_know_no_limit_and_the_running_one() -> None:
     first = keyframe(0)
-    assert first.torso == Window((-math.inf, 45.0 * DEG), (None, math.inf))
-    assert first.torso_start == Window((-1.0, 1.0), None)
+    assert first.torso == TorsoWindow((-math.inf, 45.0 * DEG), (None, math.inf))
+    assert first.torso_start == TorsoWindow((-1.0, 1.0), None)
     assert keyframe(1).torso is None
 
 

@@ -20,10 +20,10 @@ from motions.keyframes.motions.motion import (
     Branch,
     Compensation,
     Interpolation,
+    JointShare,
     Keyframe,
+    KeyframeMotion,
     Limb,
-    Motion,
-    Share,
     Wait,
     WaitBreak,
 )
@@ -71,7 +71,7 @@ def test_any_motions_come_back_from_yaml(
     for name, motion in team.motions.items():
         path = folder / f"motion_{name}.yaml"
         path.write_text(yaml_text(motion))
-        assert plain(load(path, Motion)) == plain(motion)
+        assert plain(load(path, KeyframeMotion)) == plain(motion)
 
 
 @QUICK
@@ -109,7 +109,7 @@ def test_the_project_has_every_phase_that_source_files_name() -> None:
 TILTED = Conditions((Condition(torso_pitch=(0.0, 1.0)),))
 BOTH = (Condition(torso_pitch=(0.0, 1.0)), Condition(tries=(0.0, 1.0)))
 NEITHER = Condition(torso_pitch=(0.0, 1.0), tries=(0.0, 1.0), negate=True)
-ENTRY = Compensation(0.0, 0.1, (Share(Joint.HEAD_YAW, 1.0),), observe=Joint.HEAD_YAW, clip=1.0)
+ENTRY = Compensation(0.0, 0.1, (JointShare(Joint.HEAD_YAW, 1.0),), observe=Joint.HEAD_YAW, clip=1.0)
 PLAIN = Keyframe("bow", 0.5, {})
 
 
@@ -148,13 +148,13 @@ def test_what_a_source_file_cannot_say_is_refused(keyframe: Keyframe, what: str)
 
 
 @pytest.mark.parametrize(
-    "motion", [Motion((), mirrored_by_roll=True), Motion((), end_pitch=(-0.5, 0.5))]
+    "motion", [KeyframeMotion((), mirrored_by_roll=True), KeyframeMotion((), end_pitch=(-0.5, 0.5))]
 )
-def test_what_only_this_engine_judges_is_refused(motion: Motion) -> None:
+def test_what_only_this_engine_judges_is_refused(motion: KeyframeMotion) -> None:
     with pytest.raises(ExportError, match="KF146"):
         export_motions(Team({"bow": motion}, {}))
 
 
 def test_a_name_that_would_come_back_as_another_is_refused() -> None:
     with pytest.raises(ExportError, match="step_2"):
-        export_motions(Team({"step_2": Motion(())}, {}))
+        export_motions(Team({"step_2": KeyframeMotion(())}, {}))

@@ -15,7 +15,6 @@ from motions.keyframes.engine.parameters import (
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.feasibility import judge_block, needed_speeds
 from motions.keyframes.motions.motion import (
-    Balance,
     BalanceMode,
     BalanceShare,
     Block,
@@ -23,8 +22,9 @@ from motions.keyframes.motions.motion import (
     Held,
     Interpolation,
     Keyframe,
+    KeyframeBalance,
+    KeyframeMotion,
     Limb,
-    Motion,
 )
 from motions.keyframes.motions.rules import Level, loops_without_limit, oddities
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, pitch_between
@@ -136,7 +136,7 @@ def test_a_joint_that_is_made_limp_has_no_use_for_a_target() -> None:
 
 
 def test_a_phase_of_the_balance_must_exist_and_should_have_a_gain() -> None:
-    ankle = Balance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
+    ankle = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
     path = ("keyframes", 0, "balance_phase")
 
     def codes(phase: str, parameters: BalanceParameters) -> list[tuple[object, Level, str]]:
@@ -156,7 +156,7 @@ def test_a_mode_that_does_not_count_is_told() -> None:
     some = BalancePhase(replace(NOTHING, kp=1.0), NOTHING)
     parameters = replace(BALANCE, phases={"rise": some})
     frame = keyframe(
-        0.0, balance=Balance(forward=(share,), sideways=(share, knee)), balance_phase="rise"
+        0.0, balance=KeyframeBalance(forward=(share,), sideways=(share, knee)), balance_phase="rise"
     )
     told = judged(block(frame), parameters)
     assert [found[0] for found in told] == [
@@ -192,7 +192,7 @@ def test_what_is_never_reached_or_plays_nothing_is_odd() -> None:
         "lost": block(keyframe(0.0)),
         "empty": block(),
     }
-    motions = {"motion": Motion(("main", "empty")), "pause": Motion(())}
+    motions = {"motion": KeyframeMotion(("main", "empty")), "pause": KeyframeMotion(())}
     told = {(p.file, p.path, p.message[:5]) for p in oddities(motions, blocks)}
     assert told == {
         ("blocks/lost", (), "KF112"),
@@ -212,5 +212,5 @@ def test_a_branch_behind_one_that_always_holds_is_never_tried() -> None:
         )
     )  # fmt: skip
     blocks = {"main": block(keyframe(0.0), keyframe(0.0, branches=branches))}
-    told = [p.path for p in oddities({"motion": Motion(("main",))}, blocks)]
+    told = [p.path for p in oddities({"motion": KeyframeMotion(("main",))}, blocks)]
     assert told == [("keyframes", 1, "branches", 4), ("keyframes", 1, "branches", 5)]

@@ -10,10 +10,10 @@ from motions.keyframes.motions.motion import (
     Compensation,
     Held,
     Interpolation,
+    JointShare,
     Keyframe,
+    KeyframeMotion,
     Limb,
-    Motion,
-    Share,
 )
 from tests.motions.keyframes.made import block, keyframe, pitch_between
 
@@ -22,11 +22,11 @@ HOLDS = pitch_between(-10, 10)
 
 def watching(joint: Joint, *branches: Branch) -> Block:
     """Return a block that compensates a joint by its own error."""
-    entry = Compensation(0.0, 0.1, observe=joint, apply=(Share(joint, 1.0),))
+    entry = Compensation(0.0, 0.1, observe=joint, apply=(JointShare(joint, 1.0),))
     return block(keyframe(0.0, compensation=(entry,), branches=branches))
 
 
-def observed(motions: dict[str, Motion], blocks: dict[str, Block]) -> frozenset[int]:
+def observed(motions: dict[str, KeyframeMotion], blocks: dict[str, Block]) -> frozenset[int]:
     return MotionLibrary(motions, blocks).motions["motion"].observed
 
 
@@ -43,9 +43,9 @@ def test_joints_are_watched_in_every_block_that_a_motion_can_reach() -> None:
         "apart": watching(Joint.HEAD_YAW),
     }
     motions = {
-        "motion": Motion(("main",)),
-        "other": Motion(("other",)),
-        "apart": Motion(("apart",)),
+        "motion": KeyframeMotion(("main",)),
+        "other": KeyframeMotion(("other",)),
+        "apart": KeyframeMotion(("apart",)),
     }
     near, side, far = Joint.L_KNEE_PITCH, Joint.L_HIP_PITCH, Joint.R_KNEE_PITCH
     assert observed(motions, blocks) == {near, side, far}
@@ -55,7 +55,7 @@ def test_joints_are_watched_in_every_block_that_a_motion_can_reach() -> None:
 
 def test_blocks_without_keyframes_are_left_out_and_the_others_keep_their_order() -> None:
     blocks = {name: block(keyframe(0.0)) for name in ("a", "b")} | {"none": block()}
-    made = MotionLibrary({"motion": Motion(("b", "none", "a", "b"))}, blocks)
+    made = MotionLibrary({"motion": KeyframeMotion(("b", "none", "a", "b"))}, blocks)
     assert [item.name for item in made.motions["motion"].blocks] == ["b", "a", "b"]
 
 

@@ -9,7 +9,13 @@ from motions.keyframes.engine.player import Player
 from motions.keyframes.interchange.team import Team
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.mirrored import mirrored_block
-from motions.keyframes.motions.motion import Block, Compensation, Keyframe, Motion, Share
+from motions.keyframes.motions.motion import (
+    Block,
+    Compensation,
+    JointShare,
+    Keyframe,
+    KeyframeMotion,
+)
 from motions.kinematics.mirror import mirror_joints
 from tests.motions.keyframes.interchange.made import teams
 from tests.motions.keyframes.made import BLOCKS, MOTIONS, NAO, PARAMETERS, block, keyframe, leaning
@@ -17,7 +23,7 @@ from tests.motions.keyframes.made import BLOCKS, MOTIONS, NAO, PARAMETERS, block
 
 def commands(blocks: dict[str, Block], name: str, *, mirrored: bool) -> list[tuple[float, ...]]:
     """Play a block on a slowly swaying robot, or its image on the mirrored one."""
-    played = {"played": Motion((name,))}  # some blocks are only reached by branches
+    played = {"played": KeyframeMotion((name,))}  # some blocks are only reached by branches
     player = Player(NAO, MotionLibrary(MOTIONS | played, blocks), PARAMETERS)
     positions = tuple(0.01 * joint for joint in range(JOINT_COUNT))
     start = mirror_joints(positions) if mirrored else positions
@@ -60,7 +66,7 @@ def test_the_image_of_a_roll_compensation_corrects_the_other_side(
     start: float, full: float
 ) -> None:
     entry = Compensation(
-        start * 0.01, full * 0.01, (Share(Joint.L_ANKLE_ROLL, 0.5),), observe=Joint.L_HIP_ROLL
+        start * 0.01, full * 0.01, (JointShare(Joint.L_ANKLE_ROLL, 0.5),), observe=Joint.L_HIP_ROLL
     )
     (image,) = image_of(keyframe(0.0, compensation=(entry,))).compensation
     assert image.observe is Joint.R_HIP_ROLL

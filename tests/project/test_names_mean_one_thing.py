@@ -1,0 +1,31 @@
+"""A name of a class means one thing in the whole project."""
+
+import ast
+from collections import defaultdict
+
+from tests.project.syntax import ROOT, sources
+
+
+def test_no_two_classes_have_one_name() -> None:
+    homes = defaultdict(list)
+    for path in sources("hsm", "motions", "hardware"):
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(path.relative_to(ROOT).as_posix())
+    assert {name: files for name, files in homes.items() if len(files) > 1} == {}
+
+
+def test_no_folder_holds_more_modules_than_one_looks_through() -> None:
+    folders = defaultdict(list)
+    for path in sources("hsm", "motions", "hardware"):
+        if path.name != "__init__.py":
+            folders[path.parent.relative_to(ROOT).as_posix()].append(path.name)
+    assert {name: len(files) for name, files in folders.items() if len(files) > 15} == {}
+
+
+def test_no_module_is_longer_than_one_reads() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines())
+        for path in sources("hsm", "motions", "hardware")
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > 350} == {}
