@@ -39,7 +39,7 @@ _LAGGING_HIP_YAW = Compensation(
     apply=(JointShare(Joint.L_ANKLE_PITCH, 0.5), JointShare(Joint.R_ANKLE_PITCH, 0.5)),
 )
 """A hip yaw that sticks leaves the torso less folded: the ankles lean the robot forward for it, by
-5 degrees at most. With the other sign and without a limit, 10 and 6 of 20 robots stand up."""
+5 degrees at most. With the other sign or without a limit most robots do not stand up."""
 
 
 @dataclass(frozen=True, slots=True)

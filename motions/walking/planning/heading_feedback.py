@@ -1,10 +1,10 @@
 """Keeps the course: makes the steps turn as much as they were asked to.
 
-Unequal play and soles that slip turn a walk that should go straight: by 80 degrees over five metres
-on the worst of six worn robots, by 6 degrees per second in a fast diagonal walk. The same soles and
-steps that last longer take a share of a wide turn, up to a sixth of it. The gyros see both. So the
-turn of the steps is compared with the asked one, and the difference is slowly added to the steps to
-come: to narrow turns as an angle, to wide ones as a share of what is asked.
+Unequal play and soles that slip turn a walk that should go straight, worn robots and fast diagonal
+walks the most (`hsm measure ablation --only heading_feedback`). The same soles and steps that last
+longer take a share of a wide turn. The gyros see both. So the turn of the steps is compared with the
+asked one, and the difference is slowly added to the steps to come: to narrow turns as an angle, to
+wide ones as a share of what is asked.
 """
 
 from dataclasses import dataclass, replace
