@@ -2,9 +2,9 @@
 
 Unequal play and soles that slip turn a walk that should go straight, worn robots and fast diagonal
 walks the most (`hsm measure ablation --only heading_feedback`). The same soles and steps that last
-longer take a share of a wide turn. The gyros see both. So the turn of the steps is compared with the
-asked one, and the difference is slowly added to the steps to come: to narrow turns as an angle, to
-wide ones as a share of what is asked.
+longer take a share of a wide turn. The gyros see both. So the turn of the steps is compared with
+the asked one, and the difference is slowly added to the steps to come: to narrow turns as an angle,
+to wide ones as a share of what is asked.
 """
 
 from dataclasses import dataclass, replace
