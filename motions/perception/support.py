@@ -67,6 +67,7 @@ class SupportDetector:
     def _predict(self, balance: float, pressure: SolePressure) -> bool:
         """Return whether the balance, going on as it does, soon changes its sign."""
         limits = self._parameters
+        # A straight line through two cycles: as far ahead as a command needs to be seen.
         future = balance + limits.horizon * (balance - self._last)
         if not pressure.calibrated or future * balance >= 0.0:
             return False

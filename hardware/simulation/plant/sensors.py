@@ -61,6 +61,7 @@ class Sensors:
         self._vibration = 0.0
         self._orientation: list[float] = self._qpos[3:7].tolist()
         self._drift_decay = 1.0 - CYCLE / parameters.attitude_drift_time
+        # d = decay d + kick n keeps a standard deviation sigma if kick^2 = (1 - decay^2) sigma^2.
         kick = math.sqrt(1.0 - self._drift_decay**2)
         self._drift_kick = kick * parameters.attitude_drift
         roll, pitch = parameters.attitude_drift * rng.standard_normal(2)
@@ -189,6 +190,7 @@ def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float
 
 def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
     """Return a world direction in a body's axes."""
+    # The inverse of the body's rotation matrix, whose rows are the body's axes in the world.
     w, x, y, z = quaternion
     a, b, c = up
     return (

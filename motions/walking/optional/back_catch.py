@@ -142,6 +142,8 @@ class BackCatchStep(BalanceTerm):
         parameters, support = self._parameters, running.support
         slow = ramp(rate, *parameters.turning)
         com = com_ahead(state, support, self._outline, parameters.ahead)
+        # Each ramp says how much of one sign there is, 0 to 1 (the turn to 2); only their sum
+        # decides, so that no single noisy one starts a catch, but each has to be there.
         weight = max(
             ramp(error, 0.0, _between(parameters.dcm_error, slow)),
             1.0 - ramp(com, *parameters.weight),

@@ -77,6 +77,7 @@ class HeadingFeedback:
         before, self._missing = self._missing, None
         if finished is None or not self._teaches(finished):
             return
+        # A step that ends early must turn less for the same speed.
         asked = finished.lasted / finished.duration * self._asked.turn
         missing = asked - angle_difference(state.odometry.heading, began)
         if abs(missing) > self._parameters.ignore_above:
@@ -98,6 +99,7 @@ class HeadingFeedback:
         asked = self._asked_before.turn + self._asked.turn
         if abs(asked) < parameters.widest:
             return  # it turns the other way now
+        # The share that was missing of what was asked: joints that lag lose more of a wider turn.
         learnt = self.share + parameters.wide_gain * missing / asked
         self.share = clamp(learnt, -parameters.wide_limit, parameters.wide_limit)
 
