@@ -111,6 +111,8 @@ class BackCatchStep(BalanceTerm):
         slow = ramp(rate, *parameters.turning)
         if phase < _between(parameters.latest, slow):
             self.strength = self._needed(robot, running, walk.dcm_error.forward, rate)
+        # The sole is turned by what the torso leans back, so that it is level when the foot lands
+        # there; towards the landing the turn goes to nothing, whatever the torso does.
         late = phase >= parameters.landing_from
         part = max(1.0 - phase, 0.0) if late else parameters.share
         turn = self.strength * part * max(-robot.pitch, 0.0)
