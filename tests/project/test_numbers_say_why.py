@@ -1,4 +1,4 @@
-"""Every number that a person tunes says in `config/` what it is good for.
+"""Every number that a person tunes says in `config/` what it is good for: in words, not in figures.
 
 It does in a comment on its line, in the line above, or in the comment of a group around it (the
 head of the file is one), which then has to name the key. Of groups with the same keys one explains
@@ -21,6 +21,8 @@ FILES = [
     if not path.relative_to(CONFIG).as_posix().startswith(EXEMPT)
 ]
 NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
+MEASURED = re.compile(r"\b\d+ of \d+\b|[\d.]+ instead of [\d.]|\d ?-> ?\d")
+"""How figures of trials are written: those are generated, dated pages, no comments."""
 UNIT = re.compile(r"_(m|mm|deg|ms|s|n|nm|a|k|percent|cycles)(_per_.*)?$")
 
 
@@ -69,6 +71,21 @@ def silent(text: str) -> list[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CONFIG)))
 def test_every_number_says_what_it_is_good_for(path: Path) -> None:
     assert silent(path.read_text()) == []
+
+
+def measured(text: str) -> list[str]:
+    """Return the comments that tell what trials have shown in figures."""
+    return [line for line in text.splitlines() if MEASURED.search(line.partition("#")[2])]
+
+
+@pytest.mark.parametrize("path", sorted(CONFIG.rglob("*.yaml")), ids=lambda path: path.stem)
+def test_no_comment_tells_a_measured_figure(path: Path) -> None:
+    assert measured(path.read_text()) == []
+
+
+@pytest.mark.parametrize("told", ["77 of 80 survived", "0.252 instead of 0.243 m/s", "61 -> 76"])
+def test_a_measured_figure_in_a_comment_is_found(told: str) -> None:
+    assert measured(f"gain: 0.5   # {told}\nlimit_deg: 4   # three cycles\n") != []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CONFIG)))
