@@ -102,7 +102,7 @@ def test_no_worker_outlives_a_campaign_that_is_killed() -> None:
         begun = {campaign.stdout.readline() for _ in range(2)}
         campaign.kill()
         campaign.communicate(timeout=60.0)  # returns when no process holds the pipe any more
-    assert begun == {"trial 0 of World\n", "trial 1 of World\n"}
+    assert begun == {"trial 0 of TrialContext\n", "trial 1 of TrialContext\n"}
 
 
 @contextmanager

@@ -129,7 +129,7 @@ def test_the_commands_make_json_in_one_place() -> None:
     makers = {
         path.name
         for path in folder.rglob("*.py")
-        if "settings" not in path.parts  # which writes text into YAML
+        if path.parent.name not in ("settings", "runs")  # YAML, and the state of a run
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and node.attr in ("dumps", "dump")
     }
