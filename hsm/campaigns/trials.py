@@ -138,7 +138,7 @@ def build_context(setting: CampaignConfig) -> TrialContext:
     if setting.randomised:
         randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
     settings = with_patches(load_settings(setting.profile), dict(setting.patches))
-    foreign = None if setting.model is None else load_foreign(setting.model, settings.nao)
+    foreign = None if setting.model is None else load_foreign(setting.model, settings.robot)
     return TrialContext(settings, load_plant(setting.plant), randomisation, foreign)
 
 

@@ -17,8 +17,9 @@ import numpy as np
 from hardware.disturbances import Disturbance
 from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand, SensorFrame
-from hardware.nao import JOINT_COUNT, Joint, Nao
 from hardware.postures import Posture
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.handler import Handler, Handling
@@ -60,7 +61,7 @@ class MujocoRobot(ABC):
 
     def __init__(
         self,
-        nao: Nao,
+        nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
         *,

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
@@ -48,13 +49,13 @@ class Servos:
         data: Any,
         layout: Layout,
         *,
-        nao: Nao,
+        nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
     ) -> None:
         self._model, self._data, self._layout = model, data, layout
         self._parameters = parameters
-        motors = [nao.motors[nao.joints[joint].motor] for joint in MOTORS]
+        motors = [nao.motors[nao.specs[joint].motor] for joint in MOTORS]
         self._stall = np.array([motor.joint_stall_torque for motor in motors])
         self._flux = NOMINAL_VOLTAGE / np.array([motor.joint_no_load_speed for motor in motors])
         self._armature = np.array([motor.armature for motor in motors])

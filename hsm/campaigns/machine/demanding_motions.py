@@ -23,8 +23,8 @@ _NEARLY_STILL = 0.001
 
 def demanding(settings: MotionSettings) -> MotionSettings:
     """Return settings in which every motion waits and balances out, and one try is all there is."""
-    _, files = load_keyframes(config_folder() / "keyframes", settings.nao)
-    solver = PoseSolver(settings.nao, settings.keyframes.engine.pose_tolerance)
+    _, files = load_keyframes(config_folder() / "keyframes", settings.robot)
+    solver = PoseSolver(settings.robot, settings.keyframes.engine.pose_tolerance)
     engine = settings.keyframes.engine
     engine = replace(
         engine, max_tries=1, balance_out=replace(engine.balance_out, max_rate=_NEARLY_STILL)
@@ -33,6 +33,7 @@ def demanding(settings: MotionSettings) -> MotionSettings:
         settings,
         keyframes=replace(settings.keyframes, engine=engine),
         motions=MotionLibrary(
+            settings.robot,
             {name: replace(motion, balance_out=True) for name, motion in files.motions.items()},
             {name: solver.resolve(name, _waiting(b))[0] for name, b in files.blocks.items()},
         ),

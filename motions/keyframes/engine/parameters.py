@@ -6,11 +6,11 @@ from typing import Annotated
 
 from annotated_types import Gt, Le
 
-from hardware.nao import Joint
 from hardware.units import (
     Angle,
     AngleRange,
     Count,
+    JointIndex,
     Milliseconds,
     Number,
     Percent,
@@ -250,7 +250,7 @@ class Postures:
 
     back: NamedPosture
     front: NamedPosture
-    soft_joints: tuple[Joint, ...]
+    soft_joints: tuple[JointIndex, ...]
     front_elbow_roll: Angle
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import hsm
-from hardware.nao import Joint
+import hsm.apps
+from hardware.robots.nao import Joint
 from hsm.apps.main import main
 from hsm.apps.measure import walking
 from hsm.campaigns.falling.dive import DiveReport

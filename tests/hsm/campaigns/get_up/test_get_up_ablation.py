@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.campaigns.get_up.get_up import GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import SIDES, GetUpAblation, Part, switched
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.campaigns.tuning.patches import (
     WALK,
     block_file,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.campaigns.get_up.get_up import SIDES, GetUpResult
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.statistics import mean

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from motions.keyframes.interchange.importer import import_motions
 from motions.keyframes.interchange.names import DEG, PHASES, VARIABLES
 from motions.keyframes.interchange.team import Team
