@@ -23,8 +23,9 @@ from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.control.cycle import Outcome
 from motions.keyframes.engine.parameters import Dives, GetUpChoice, NamedPosture
 from motions.keyframes.motions.conditions import Conditions
+from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, KeyframeMotion, Limb
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.kinematics.geometry import rotation_from_rpy, unrotate
 from motions.kinematics.robot_legs import legs_of
 from motions.requests import MotionRequest

@@ -10,7 +10,7 @@ Symbols: u torque equivalent of the voltage, tau motor torque at the joint, w jo
 back-EMF damping, kr and kt factors of winding resistance and magnet flux by temperature.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,35 @@ COLD = 25.0
 """Temperature of the datasheet and of the air, degrees Celsius."""
 
 _HIP_YAW = MOTORS.index(Joint.L_HIP_YAW_PITCH)
+
+
+class Motors(Protocol):
+    """The motors of one robot. Order in a cycle: `command` if due, `prepare`, physics, `observe`.
+
+    Attributes:
+        torque: At the joints, (23,), Nm.
+        current: (23,), A.
+        voltage: Of the battery under load, V.
+        power: Drawn from it, W.
+        reported_temperatures: (25,), degrees Celsius.
+        status: Temperature status, (25,).
+    """
+
+    torque: NDArray[np.float64]
+    current: NDArray[np.float64]
+    voltage: float
+    power: float
+    reported_temperatures: tuple[float, ...]
+    status: tuple[int, ...]
+
+    def command(self, positions: tuple[float, ...], stiffness: tuple[float, ...]) -> None:
+        """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""
+
+    def prepare(self) -> None:
+        """Set what the motors can give in the coming cycle."""
+
+    def observe(self) -> None:
+        """Take torques and currents from the cycle that has passed."""
 
 
 class Servos:

@@ -17,13 +17,8 @@ from hsm.pictures.saving import demand_figure, demand_film
 from hsm.results import demand_file, whole_file, write_whole
 from hsm.runs.reader import read_run
 from hsm.settings.writer import yaml_text
-from motions.keyframes.motions.motion import (
-    Block,
-    Interpolation,
-    Keyframe,
-    Limb,
-    Target,
-)
+from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb, Target
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import joints_of
 
 _CAMERA = Camera(distance=1.35, height=0.31)

@@ -9,7 +9,8 @@ from hsm.json_text import json_text
 from hsm.settings.messages import unknown_name
 from hsm.settings.writer import yaml_text
 from motions.keyframes.motions.feasibility import needed_speeds
-from motions.keyframes.motions.motion import Block, Held
+from motions.keyframes.motions.keyframe import Held
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import angles_of
 
 

@@ -16,8 +16,9 @@ from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder
+from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Compensation, JointShare, Keyframe
+from motions.keyframes.motions.motion import Block
 
 SIDES = ("front", "back")
 

@@ -10,8 +10,9 @@ from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder
 from motions.keyframes.motions.conditions import Condition, Conditions
+from motions.keyframes.motions.keyframe import Keyframe, Wait
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Keyframe, Wait
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.poses import PoseSolver
 
 _WAIT = (0.2, 0.5)

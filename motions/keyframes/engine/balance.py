@@ -17,7 +17,7 @@ from motions.keyframes.engine.parameters import (
     BalancePhase,
     ModeScope,
 )
-from motions.keyframes.motions.motion import BalanceMode, Keyframe, Place
+from motions.keyframes.motions.keyframe import BalanceMode, Keyframe, Place
 
 _MM = 1e-3
 

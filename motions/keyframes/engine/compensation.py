@@ -8,7 +8,7 @@ part is taken back (`Inherited`), because it would throw the robot over.
 from collections.abc import Sequence
 
 from motions.keyframes.engine.joint_errors import JointErrors
-from motions.keyframes.motions.motion import Compensation, Keyframe
+from motions.keyframes.motions.keyframe import Compensation, Keyframe
 
 
 def activation(entry: Compensation, value: float) -> float:

@@ -15,11 +15,11 @@ from motions.holding import start_of
 from motions.keyframes.engine.body import Body, body_of, lean_of
 from motions.keyframes.engine.break_up import SafeFallPose
 from motions.keyframes.engine.leg_motors import LegMotors
-from motions.keyframes.engine.parameters import GetUpChoice, KeyframeParameters
+from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.player import Player
+from motions.keyframes.engine.way_up import WayUp
 from motions.keyframes.motions.library import Frame, MotionLibrary
 from motions.keyframes.motions.motion import Saving
-from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 from motions.keyframes.motions.rules import MotionError, unknown_programs, unknown_specials
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import Fall, RobotState
@@ -71,7 +71,7 @@ class KeyframeEngine:
         if unknown:
             raise MotionError(unknown)
         self._player = Player(model, motions, parameters)
-        self._wrists = wrists_of(model)
+        self._way_up = WayUp(model, own)
         self._fall = SafeFallPose(model, parameters.postures, parameters.engine.safe_fall)
         self._motors = LegMotors(model, own.malfunction)
         self._saving = EnergySaving(model, saving)
@@ -128,8 +128,7 @@ class KeyframeEngine:
             case Program.SPECIAL:
                 name, reason = special, "asked for"
             case Program.GET_UP:
-                choice, reason = self._choice(state)
-                name = choice.motion
+                name, reason = self._way_up.choose(state, self._tries)
         if name not in self._motions.motions:
             raise MotionError(unknown_specials([name], self._motions.motions))
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
@@ -324,32 +323,6 @@ class KeyframeEngine:
         self._balance_time = 0.0
         self._calm = False
         self._player.start(name, start, first_duration=slow_first, limits=limits)
-
-    def _choice(self, state: RobotState) -> tuple[GetUpChoice, str]:
-        """Return the first way to get up whose conditions hold; the last one is for the rest."""
-        senses = self._senses(state)
-        choices = self._parameters.engine.get_up
-        for choice in choices:
-            if choice.conditions.hold(senses):
-                return choice, choice.conditions.because(senses)
-        return choices[-1], "nothing else applies"
-
-    def _senses(self, state: RobotState) -> MotionQuantities:
-        body = body_of(state, self._parameters.engine.support_polygon, None)
-        return MotionQuantities(
-            model=self._model,
-            wrists=self._wrists,
-            positions=body.positions,
-            request=body.positions,
-            torso_pitch=body.lean.pitch,
-            torso_roll=body.lean.roll,
-            pitch_rate=body.pitch_rate,
-            pitch_fluctuation=0.0,
-            com_height=body.com_height,
-            com_outside_x=body.com_outside_x,
-            foot_support=body.foot_support,
-            tries=float(self._tries),
-        )
 
     def _body(self, state: RobotState) -> Body:
         mirror = self._model.mirror if self._mirrored else None

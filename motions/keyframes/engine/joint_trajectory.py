@@ -8,8 +8,8 @@ from hardware.robots.model import RobotModel, Side
 from motions.keyframes.engine.compensation import Inherited, compensate, observed_by
 from motions.keyframes.engine.joint_errors import JointErrors
 from motions.keyframes.engine.parameters import EngineParameters
+from motions.keyframes.motions.keyframe import Held, Interpolation
 from motions.keyframes.motions.library import Frame
-from motions.keyframes.motions.motion import Held, Interpolation
 
 
 def weight(interpolation: Interpolation, ratio: float) -> float:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel, Side
 from hardware.units import Angle, AngleRange
-from motions.keyframes.motions.motion import Duration
+from motions.keyframes.motions.keyframe import Duration
 from motions.scalars import ramp
 
 

@@ -20,7 +20,7 @@ from hardware.units import (
 from motions.keyframes.engine.leg_motors import MalfunctionParameters
 from motions.keyframes.engine.oscillation import OscillationParameters
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.motion import Limb
+from motions.keyframes.motions.keyframe import Limb
 from motions.requests import Dive
 
 Weight = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]

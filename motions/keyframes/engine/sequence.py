@@ -3,8 +3,8 @@
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
+from motions.keyframes.motions.keyframe import Branch
 from motions.keyframes.motions.library import Frame, MotionLibrary, PlayableBlock, PlayableMotion
-from motions.keyframes.motions.motion import Branch
 from motions.keyframes.motions.quantities import MotionQuantities
 
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.motion import Wait, WaitBreak
+from motions.keyframes.motions.keyframe import Wait, WaitBreak
 from motions.keyframes.motions.quantities import MotionQuantities
 
 _STALLED = 8

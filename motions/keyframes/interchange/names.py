@@ -5,7 +5,8 @@ import re
 from dataclasses import dataclass
 
 from hardware.robots.nao import Joint
-from motions.keyframes.motions.motion import BalanceMode, Interpolation, Limb, Saving
+from motions.keyframes.motions.keyframe import BalanceMode, Interpolation, Limb
+from motions.keyframes.motions.motion import Saving
 
 DEG = math.pi / 180.0
 

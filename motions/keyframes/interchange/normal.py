@@ -9,20 +9,18 @@ from typing import Any
 from hardware.robots.model import RobotModel
 from motions.keyframes.interchange.names import STIFFNESS_ORDER
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.mirrored import mirrored_pose
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BOTH,
-    Block,
-    FollowUp,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     Limb,
     LimbPose,
     Target,
     TorsoWindow,
     Wait,
 )
+from motions.keyframes.motions.mirrored import mirrored_pose
+from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
 from motions.keyframes.motions.posture import angles_of, joints_of
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from hardware.robots.model import RobotModel
 from motions.keyframes.engine.balance import rolls_of
 from motions.keyframes.engine.parameters import BalanceParameters, BalancePhase, ModeScope
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BOTH,
     BalanceMode,
-    Block,
     Held,
     Interpolation,
     Keyframe,
     KeyframeBalance,
     Limb,
 )
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import angles_of, joints_of
 from motions.keyframes.motions.rules import DataPath, Level, MotionProblem, missing
 

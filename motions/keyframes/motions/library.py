@@ -4,14 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hardware.robots.model import RobotModel
-from motions.keyframes.motions.motion import (
-    BOTH,
-    Block,
-    Interpolation,
-    Keyframe,
-    KeyframeMotion,
-    Limb,
-)
+from motions.keyframes.motions.keyframe import BOTH, Interpolation, Keyframe, Limb
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.keyframes.motions.posture import Targets, angles_of, joints_of
 from motions.keyframes.motions.rules import MotionError, problems_between
 

@@ -11,24 +11,22 @@ from typing import Any
 
 from hardware.robots.model import RobotModel
 from motions.keyframes.motions.conditions import Condition, Conditions
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BOTH,
     BalanceMode,
     BalanceShare,
-    Block,
     Compensation,
-    FollowUp,
     Held,
     JointShare,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     LeanRange,
     Limb,
     LimbPose,
     Target,
     TorsoWindow,
 )
+from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
 from motions.keyframes.motions.posture import joints_of
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.mirror import Mirror

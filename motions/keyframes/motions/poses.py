@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from hardware.robots.model import RobotModel
 from motions.keyframes.engine.parameters import PoseTolerance
-from motions.keyframes.motions.motion import BOTH, Block, Held, Keyframe, Limb, LimbPose, Target
+from motions.keyframes.motions.keyframe import BOTH, Held, Keyframe, Limb, LimbPose, Target
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import joints_of
 from motions.keyframes.motions.rules import DataPath, MotionProblem
 from motions.kinematics.chains import Chain

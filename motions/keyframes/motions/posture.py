@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from hardware.robots.model import RobotModel, Side
-from motions.keyframes.motions.motion import BOTH, Held, Limb
+from motions.keyframes.motions.keyframe import BOTH, Held, Limb
 from motions.kinematics.mirror import mirror_joints
 
 Targets = tuple[float | Held, ...]

@@ -13,7 +13,8 @@ from hsm.apps.motion.perform import perform, record_command
 from hsm.apps.motion.stage import Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
 from hsm.settings.loader import load
-from motions.keyframes.motions.motion import Block, Limb
+from motions.keyframes.motions.keyframe import Limb
+from motions.keyframes.motions.motion import Block
 from tests.fakes import NAO
 from tests.motions.keyframes.interchange.made import FOLDER
 

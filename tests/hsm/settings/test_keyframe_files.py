@@ -11,7 +11,7 @@ from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError
 from hsm.settings.keyframe_files import load_motions
 from hsm.settings.loader import config_folder
-from motions.keyframes.motions.motion import Held, TorsoWindow
+from motions.keyframes.motions.keyframe import Held, TorsoWindow
 
 
 @pytest.fixture

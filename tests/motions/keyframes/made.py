@@ -16,8 +16,9 @@ from motions.keyframes.engine.parameters import (
     Postures,
 )
 from motions.keyframes.motions.conditions import Condition, Conditions
+from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, KeyframeMotion, Limb
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
 

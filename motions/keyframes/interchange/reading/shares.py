@@ -12,7 +12,12 @@ from motions.keyframes.interchange.names import (
 )
 from motions.keyframes.interchange.reading.fields import Fields
 from motions.keyframes.interchange.reading.tree import Literal
-from motions.keyframes.motions.motion import BalanceShare, Compensation, JointShare, KeyframeBalance
+from motions.keyframes.motions.keyframe import (
+    BalanceShare,
+    Compensation,
+    JointShare,
+    KeyframeBalance,
+)
 
 T = TypeVar("T", JointShare, BalanceShare)
 _MOTORS = {**JOINTS, RIGHT_HIP_YAW_PITCH: HIP_YAW_PITCH}

@@ -10,7 +10,7 @@ from hsm.campaigns.get_up.get_up_ablation import SIDES, GetUpAblation, Part, swi
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.trials import CampaignConfig
 from hsm.control.assembly import MotionSettings, load_settings
-from motions.keyframes.motions.motion import Keyframe
+from motions.keyframes.motions.keyframe import Keyframe
 
 RISE = "rise_from_front"
 

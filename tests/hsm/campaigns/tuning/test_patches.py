@@ -18,7 +18,7 @@ from hsm.campaigns.tuning.patches import (
 )
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import ConfigError
-from motions.keyframes.motions.motion import Keyframe
+from motions.keyframes.motions.keyframe import Keyframe
 from tests.hsm.conftest import Hsm
 
 RISE = block_file("rise_from_front")

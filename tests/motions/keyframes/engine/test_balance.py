@@ -17,13 +17,9 @@ from motions.keyframes.engine.parameters import (
     TrendFilter,
 )
 from motions.keyframes.engine.player import Player
+from motions.keyframes.motions.keyframe import BalanceMode, BalanceShare, KeyframeBalance
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import (
-    BalanceMode,
-    BalanceShare,
-    KeyframeBalance,
-    KeyframeMotion,
-)
+from motions.keyframes.motions.motion import KeyframeMotion
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, leaning
 
 OFF = AxisGains(0, 0, 0, 0, (1, 1), (2, 2), (-0.03, 0.03))

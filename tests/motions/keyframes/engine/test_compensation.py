@@ -10,7 +10,7 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.compensation import Inherited, activation, compensate
 from motions.keyframes.engine.joint_errors import JointErrors, TrendLowPass
 from motions.keyframes.engine.parameters import TrendFilter
-from motions.keyframes.motions.motion import Compensation, JointShare, Keyframe
+from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
 
 DEG = math.pi / 180.0
 FILTER = TrendFilter(slow=0.4, fast=0.9)

@@ -11,8 +11,9 @@ from hardware.robots.nao import HEAD_JOINTS, JOINT_COUNT, Joint
 from motions.keyframes.engine.body import lean_of
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.parameters import KeyframeParameters
+from motions.keyframes.motions.keyframe import Wait
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import KeyframeMotion, Wait
+from motions.keyframes.motions.motion import KeyframeMotion
 from motions.keyframes.motions.rules import MotionError
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState

@@ -6,18 +6,17 @@ import pytest
 
 from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.joint_trajectory import JointTrajectory
-from motions.keyframes.motions.library import Frame, MotionLibrary
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BalanceShare,
-    Block,
     Compensation,
     Held,
     JointShare,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     Limb,
 )
+from motions.keyframes.motions.library import Frame, MotionLibrary
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from tests.fakes import NAO
 from tests.motions.keyframes.made import PARAMETERS, block, keyframe
 

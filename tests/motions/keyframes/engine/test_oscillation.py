@@ -10,8 +10,9 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.oscillation import Oscillation, OscillationParameters
 from motions.keyframes.engine.player import Player
+from motions.keyframes.motions.keyframe import KeyframeBalance
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import KeyframeBalance, KeyframeMotion
+from motions.keyframes.motions.motion import KeyframeMotion
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, leaning
 
 ROCKING = OscillationParameters(

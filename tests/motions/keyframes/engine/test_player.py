@@ -11,19 +11,17 @@ from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.joint_trajectory import weight
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.conditions import Condition, Conditions
-from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import (
-    Block,
+from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
-    FollowUp,
     Interpolation,
     JointShare,
-    KeyframeMotion,
     TorsoWindow,
     Wait,
     WaitBreak,
 )
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
 from motions.keyframes.motions.rules import MotionError, MotionProblem
 from motions.perception.state import RobotState
 from tests.motions.keyframes.made import (

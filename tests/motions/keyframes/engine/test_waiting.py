@@ -9,7 +9,7 @@ from hardware.frames import CYCLE
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import Wait, WaitBreak
+from motions.keyframes.motions.keyframe import Wait, WaitBreak
 from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
 from tests.motions.keyframes.made import NAO
 

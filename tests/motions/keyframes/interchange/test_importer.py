@@ -9,19 +9,18 @@ from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.reading.fields import SourceError
 from motions.keyframes.interchange.reading.tree import CfgSyntaxError, Literal, Record, parse
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BalanceMode,
-    BlockEnergySaving,
     Held,
     Interpolation,
     Keyframe,
     Limb,
     LimbPose,
-    Saving,
     TorsoWindow,
     Wait,
     WaitBreak,
 )
+from motions.keyframes.motions.motion import BlockEnergySaving, Saving
 from tests.motions.keyframes.interchange.made import IRREGULAR, irregular
 
 DEG = math.pi / 180.0

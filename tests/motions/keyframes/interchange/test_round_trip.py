@@ -15,18 +15,17 @@ from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.normal import normal_block, normal_motion
 from motions.keyframes.interchange.team import Team
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import (
-    Block,
+from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
     Interpolation,
     JointShare,
     Keyframe,
-    KeyframeMotion,
     Limb,
     Wait,
     WaitBreak,
 )
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from tests.fakes import NAO
 from tests.motions.keyframes.interchange.made import irregular, teams
 from tests.motions.keyframes.interchange.test_importer import phases_text

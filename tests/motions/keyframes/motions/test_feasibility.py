@@ -14,19 +14,18 @@ from motions.keyframes.engine.parameters import (
 )
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.feasibility import judge_block, misfits, needed_speeds
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BalanceMode,
     BalanceShare,
-    Block,
     Branch,
     Held,
     Interpolation,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     Limb,
     Target,
 )
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.keyframes.motions.rules import Level, loops_without_limit, oddities
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, pitch_between
 

@@ -3,18 +3,17 @@
 from dataclasses import replace
 
 from hardware.robots.nao import HAND_JOINTS, HEAD_JOINTS, Joint
-from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import (
-    Block,
+from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
     Held,
     Interpolation,
     JointShare,
     Keyframe,
-    KeyframeMotion,
     Limb,
 )
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from tests.fakes import NAO
 from tests.motions.keyframes.made import block, keyframe, pitch_between
 

@@ -7,15 +7,10 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.interchange.team import Team
+from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.mirrored import mirrored_block
-from motions.keyframes.motions.motion import (
-    Block,
-    Compensation,
-    JointShare,
-    Keyframe,
-    KeyframeMotion,
-)
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.kinematics.mirror import mirror_joints
 from tests.motions.keyframes.interchange.made import teams
 from tests.motions.keyframes.made import BLOCKS, MOTIONS, NAO, PARAMETERS, block, keyframe, leaning

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from hardware.robots.nao import JOINT_COUNT, Joint
-from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, Limb, LimbPose
+from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb, LimbPose
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.poses import PoseSolver
 from motions.keyframes.motions.posture import angles_of
 from motions.kinematics.chains import Chain
