@@ -1,4 +1,4 @@
-"""What crosses the border between software and robot, once per 12 ms cycle in each direction."""
+"""What crosses the border between software and robot, once per cycle in each direction."""
 
 import math
 from collections.abc import Iterable
@@ -10,7 +10,8 @@ from typing import Final
 from hardware.units import Point
 
 CYCLE = 0.012
-"""Length of the control cycle in s: one LoLA message every 12 ms."""
+"""Length of the NAO's control cycle in s, one LoLA message each, for its simulation; everybody else
+takes the cycle of the robot's model."""
 GRAVITY = 9.81
 """m/s2: what the accelerometer shows on z while the robot stands still."""
 
@@ -40,11 +41,11 @@ class SensorFrame:
 
     Attributes:
         time: Time of the frame in s, from the robot or the plant: the only clock of the motions.
-        positions: Joint angles, (25,), rad in calibrated angles; hands 0..1.
-        stiffness: Stiffness that the robot applies, (25,), 0..1.
-        currents: Motor currents, (25,), A.
-        temperatures: Motor temperatures, (25,), degrees Celsius.
-        status: Temperature status of the motors, (25,), 0 regular to 3 critically hot.
+        positions: Joint angles, in wire order, rad in calibrated angles; hands 0..1.
+        stiffness: Stiffness that the robot applies, in wire order, 0..1.
+        currents: Motor currents, in wire order, A.
+        temperatures: Motor temperatures, in wire order, degrees Celsius.
+        status: Temperature status of the motors, in wire order, 0 regular to 3 critically hot.
         gyro: Angular velocity in torso axes, rad/s; y > 0 pitches forward.
         accelerometer: Specific force in torso axes, m/s2; +9.81 on z when standing still.
         angles: Roll and pitch of the torso from the robot's own filter, rad.
@@ -139,8 +140,8 @@ class JointCommand:
     """What the robot shall do until the next command.
 
     Attributes:
-        positions: Joint targets, (25,), rad in calibrated angles; hands 0..1.
-        stiffness: Share of the motors' torque limit, (25,), 0 limp to 1.
+        positions: Joint targets, in wire order, rad in calibrated angles; hands 0..1.
+        stiffness: Share of the motors' torque limit, in wire order, 0 limp to 1.
         lights: What it shows meanwhile.
     """
 

@@ -30,6 +30,21 @@ class Scale(NamedTuple):
 
 _DEG = math.pi / 180.0
 
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Marks a whole number that is written as a name: its place among the names of a kind.
+
+    Attributes:
+        kind: Of what there are names, in words.
+    """
+
+    kind: str
+
+
+JointIndex = Annotated[int, Index("joint")]
+"""A value of the robot's wire, written by the name that its model gives it."""
+
 UNITS: Final = {
     "": Scale(1.0, 1e6),  # counts, shares and gains
     "deg": Scale(_DEG, 720.0),  # two turns

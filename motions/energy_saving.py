@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from hardware.frames import CYCLE
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.robots.model import RobotModel
 from hardware.units import Angle, Count, Current, LengthRange, Milliseconds
 from motions.perception.state import RobotState
 from motions.scalars import clamp
@@ -77,7 +76,10 @@ class EnergySaving:
     are gone at once, for whatever moves next starts from the last command.
     """
 
-    def __init__(self, parameters: EnergySavingParameters) -> None:
+    def __init__(self, model: RobotModel, parameters: EnergySavingParameters) -> None:
+        self._count = len(model.names)
+        self._legs = model.leg_joints
+        self._cycle = model.cycle
         self._parameters = parameters
         self._forget()
 
@@ -90,31 +92,31 @@ class EnergySaving:
         self._phase = _SavingPhase.OFF
         self._time = 0.0
         self._contact = False
-        self._offsets = [0.0] * JOINT_COUNT
-        self._goal = [0.0] * JOINT_COUNT
-        self._from = [0.0] * JOINT_COUNT
-        self._currents = [0.0] * JOINT_COUNT
-        self._vain = [0] * JOINT_COUNT
+        self._offsets = [0.0] * self._count
+        self._goal = [0.0] * self._count
+        self._from = [0.0] * self._count
+        self._currents = [0.0] * self._count
+        self._vain = [0] * self._count
 
     @property
     def offsets(self) -> tuple[float, ...]:
-        """Return what is added to the requests, (25,), rad."""
+        """Return what is added to the requests, in wire order, rad."""
         return tuple(self._offsets)
 
     def apply(
-        self, request: Sequence[float], state: RobotState, joints: Iterable[Joint]
+        self, request: Sequence[float], state: RobotState, joints: Iterable[int]
     ) -> tuple[float, ...]:
-        """Return the requests of this cycle, (25,), rad.
+        """Return the requests of this cycle, in wire order, rad.
 
         Args:
-            request: What the posture asks for, (25,), rad.
+            request: What the posture asks for, in wire order, rad.
             state: The robot now.
             joints: Those that may give way: all or some of legs and arms.
         """
         if not self._parameters.active:
             return tuple(request)
         joints = tuple(joints)
-        self._time += CYCLE
+        self._time += self._cycle
         if self._phase is not _SavingPhase.OFF and state.contact is not self._contact:
             self._give_back()
         self._contact = state.contact
@@ -129,9 +131,7 @@ class EnergySaving:
                 self._return()
         return tuple(at + offset for at, offset in zip(request, self._offsets, strict=True))
 
-    def _begin(
-        self, request: Sequence[float], state: RobotState, joints: tuple[Joint, ...]
-    ) -> None:
+    def _begin(self, request: Sequence[float], state: RobotState, joints: tuple[int, ...]) -> None:
         """Let every joint have what it lacks, within limits."""
         most = self._parameters.base_limit
         for joint in joints:
@@ -145,12 +145,12 @@ class EnergySaving:
         if self._time >= max(own.settle, own.base_time):
             self._enter(_SavingPhase.WORKING)
 
-    def _work(self, request: Sequence[float], state: RobotState, joints: tuple[Joint, ...]) -> None:
+    def _work(self, request: Sequence[float], state: RobotState, joints: tuple[int, ...]) -> None:
         for joint in joints:
             self._currents[joint] += abs(state.currents[joint])
         if self._time < self._parameters.every:
             return
-        mean = CYCLE / self._time
+        mean = self._cycle / self._time
         for joint in joints:
             lag = state.positions[joint] - request[joint] - self._offsets[joint]
             self._creep(joint, self._currents[joint] * mean, lag)
@@ -158,10 +158,10 @@ class EnergySaving:
         if self._has_slipped(state):
             self._give_back()
 
-    def _creep(self, joint: Joint, current: float, lag: float) -> None:
+    def _creep(self, joint: int, current: float, lag: float) -> None:
         """Move one joint's offset towards where the joint is, if its motor still works."""
         own = self._parameters
-        leg, offset = joint in LEG_JOINTS, self._offsets[joint]
+        leg, offset = joint in self._legs, self._offsets[joint]
         far = leg and abs(offset) >= own.far
         enough = (own.legs_far if far else own.legs) if leg else own.arms
         if current <= enough:
@@ -177,7 +177,7 @@ class EnergySaving:
 
     def _has_slipped(self, state: RobotState) -> bool:
         own = self._parameters
-        sizes = [abs(self._offsets[joint]) for joint in LEG_JOINTS]
+        sizes = [abs(self._offsets[joint]) for joint in self._legs]
         if sum(size >= own.far for size in sizes) >= own.far_legs:
             return True
         left, right = state.left_sole, state.right_sole
@@ -201,4 +201,4 @@ class EnergySaving:
 
     def _enter(self, phase: _SavingPhase) -> None:
         self._phase, self._time = phase, 0.0
-        self._currents = [0.0] * JOINT_COUNT
+        self._currents = [0.0] * self._count

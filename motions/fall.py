@@ -9,16 +9,12 @@ the floor before the chest.
 from dataclasses import dataclass
 from typing import Annotated
 
-from hardware.frames import CYCLE, JointCommand
-from hardware.limbs import ARM
-from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint, Nao, Side
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel, Side
 from hardware.units import Angle, AngularSpeed, Milliseconds, Percent, Unit
 from motions.holding import damped_command
 from motions.perception.state import Fall, FallDirection, RobotState
 from motions.scalars import clamp
-
-_KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
-_HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH, Joint.L_HIP_ROLL, Joint.R_HIP_ROLL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +109,10 @@ class FallParameters:
 class FallProtection:
     """Poses and stiffness from the beginning of a fall until the robot lies still."""
 
-    def __init__(self, nao: Nao, parameters: FallParameters) -> None:
+    def __init__(self, model: RobotModel, parameters: FallParameters) -> None:
+        self._model = model
+        self._legs = tuple(model.legs.values())
         self._parameters = parameters
-        self._limits = nao.joints
         self._time = 0.0
         self._direction = FallDirection.FRONT
         self._rolls_left = False
@@ -133,7 +130,7 @@ class FallProtection:
 
     def update(self, state: RobotState) -> None:
         """Advance the fall by one cycle."""
-        self._time += CYCLE
+        self._time += state.cycle
         known = state.fall_direction is not FallDirection.NONE
         if known and state.tilt >= self._parameters.follow_beyond:
             self._direction = state.fall_direction
@@ -167,9 +164,9 @@ class FallProtection:
         joints = list(state.positions)
         self._set_legs(joints, pose)
         self._set_arms(joints, pose)
-        joints[Joint.HEAD_YAW] = 0.0
-        joints[Joint.HEAD_PITCH] = pose.head_pitch
-        for joint, spec in self._limits.items():
+        yaw, pitch = self._model.head
+        joints[yaw], joints[pitch] = 0.0, pose.head_pitch
+        for joint, spec in enumerate(self._model.specs):
             joints[joint] = clamp(joints[joint], spec.min, spec.max)
         return JointCommand(tuple(joints), self._stiffness(pose, joints, state))
 
@@ -192,37 +189,36 @@ class FallProtection:
 
     def _set_legs(self, joints: list[float], pose: FallPose) -> None:
         near, far = pose.hip_pitch_near, pose.hip_pitch_far
-        left, right = (near, far) if self._rolls_left else (far, near)
-        joints[Joint.L_HIP_PITCH], joints[Joint.R_HIP_PITCH] = left, right
-        for joint in _KNEES:
-            joints[joint] = pose.knee
-        joints[Joint.L_ANKLE_PITCH] = joints[Joint.R_ANKLE_PITCH] = pose.ankle_pitch
-        for joint in (Joint.L_HIP_ROLL, Joint.R_HIP_ROLL, Joint.L_HIP_YAW_PITCH):
-            joints[joint] = 0.0
+        for side, leg in self._model.legs.items():
+            down = (side is Side.LEFT) is self._rolls_left
+            joints[leg.hip_yaw] = joints[leg.hip_roll] = 0.0
+            joints[leg.hip_pitch] = near if down else far
+            joints[leg.knee_pitch] = pose.knee
+            joints[leg.ankle_pitch] = pose.ankle_pitch
 
     def _set_arms(self, joints: list[float], pose: FallPose) -> None:
         near, far = pose.shoulder_pitch_near, pose.shoulder_pitch_far
-        left, right = (near, far) if self._rolls_left else (far, near)
-        for side, pitch in ((Side.LEFT, left), (Side.RIGHT, right)):
-            arm, sign = ARM[side], side.sign
-            joints[arm.shoulder_pitch] = pitch
-            joints[arm.shoulder_roll] = sign * pose.shoulder_roll
-            joints[arm.elbow_yaw] = sign * pose.elbow_yaw
-            joints[arm.elbow_roll] = sign * pose.elbow_roll
+        for side, arm in self._model.arms.items():
+            down = (side is Side.LEFT) is self._rolls_left
+            pitch = near if down else far
+            left = (pitch, pose.shoulder_roll, pose.elbow_yaw, pose.elbow_roll)
+            for joint, value in zip(arm, left, strict=False):  # the wrist stays as it is
+                joints[joint] = value if side is Side.LEFT else self._model.mirror[joint][1] * value
 
     def _stiffness(
         self, pose: FallPose, targets: list[float], state: RobotState
     ) -> tuple[float, ...]:
         parameters = self._parameters.stiffness
         early = self._time < parameters.early
-        stiffness = [parameters.rest] * JOINT_COUNT
-        for joint in ARM_JOINTS + HAND_JOINTS:
+        stiffness = [parameters.rest] * len(targets)
+        for joint in self._model.arm_joints + self._model.hands:
             stiffness[joint] = pose.arms_early if early else pose.arms
-        for joint in _HIPS:
-            stiffness[joint] = parameters.legs_early if early else parameters.legs
-        for joint in _KNEES:
-            stiffness[joint] = parameters.legs_early if early or self._late else parameters.legs
-        for index, joint in enumerate(HEAD_JOINTS):
+        for leg in self._legs:
+            stiff = parameters.legs_early if early else parameters.legs
+            stiffness[leg.hip_pitch] = stiffness[leg.hip_roll] = stiff
+            stiff = parameters.legs_early if early or self._late else parameters.legs
+            stiffness[leg.knee_pitch] = stiff
+        for index, joint in enumerate(self._model.head):
             error = abs(targets[joint] - state.positions[joint])
             self._head_arrived[index] |= error < self._parameters.head_reached
             arrived = self._head_arrived[index]

@@ -1,12 +1,11 @@
 """Where a robot is: the pose that a motion continues from, and the commands that keep one."""
 
 from hardware.frames import JointCommand
-from hardware.nao import JOINT_COUNT
 from motions.perception.state import RobotState
 
 
 def start_of(last: JointCommand, state: RobotState) -> tuple[float, ...]:
-    """Return the pose from which a motion continues, (25,), rad.
+    """Return the pose from which a motion continues, in wire order, rad.
 
     It is the last command, and the measured angle wherever a joint was limp.
     """
@@ -25,4 +24,4 @@ def limp_command(state: RobotState) -> JointCommand:
 
 def damped_command(state: RobotState, stiffness: float) -> JointCommand:
     """Return the command that holds the measured pose softly; stiffness of every joint, 0..1."""
-    return JointCommand(state.positions, (stiffness,) * JOINT_COUNT)
+    return JointCommand(state.positions, (stiffness,) * len(state.positions))

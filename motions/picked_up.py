@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE, JointCommand
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel
 from hardware.units import Angle, AngularSpeed, Length, Speed
 from motions.scalars import toward
 from motions.stiffness import Stiffness, stiffness_of
@@ -33,8 +34,13 @@ class FeetReturn:
     """Moves both feet from where the last command left them to the stance."""
 
     def __init__(
-        self, placement: FeetPlacement, stiffness: Stiffness, parameters: ReturnParameters
+        self,
+        model: RobotModel,
+        placement: FeetPlacement,
+        stiffness: Stiffness,
+        parameters: ReturnParameters,
     ) -> None:
+        self._model = model
         self._placement = placement
         self._stiffness = stiffness
         self._parameters = parameters
@@ -59,7 +65,8 @@ class FeetReturn:
 
     def command(self) -> JointCommand:
         """Move on by one cycle and return the command."""
-        most, turn = self._parameters.speed * CYCLE, self._parameters.turn_speed * CYCLE
+        cycle = self._model.cycle
+        most, turn = self._parameters.speed * cycle, self._parameters.turn_speed * cycle
         feet = self._feet
         feet.turn = toward(feet.turn, 0.0, turn)
         for foot in (feet.left, feet.right):
@@ -68,5 +75,5 @@ class FeetReturn:
             foot.lift = toward(foot.lift, 0.0, most)
             foot.roll = toward(foot.roll, 0.0, turn)
             foot.pitch = toward(foot.pitch, 0.0, turn)
-        stiffness = stiffness_of(self._stiffness, self._stiffness.in_air)
+        stiffness = stiffness_of(self._model, self._stiffness, self._stiffness.in_air)
         return JointCommand(tuple(self._placement.joints(feet)), tuple(stiffness))

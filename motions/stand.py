@@ -6,8 +6,8 @@ The first command continues the last one; a joint that was limp starts from wher
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE, JointCommand
-from hardware.nao import ARM_JOINTS, LEG_JOINTS, Dimensions, Joint
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.holding import start_of
 from motions.perception.state import RobotState
@@ -17,11 +17,6 @@ from motions.walking.parameters import RisingParameters, StanceParameters
 from motions.walking.placement import FeetPlacement
 from motions.walking.terms.gyro import GyroBalance
 from motions.walking.trajectories import FeetOffsets, FootOffset
-
-_RESTING_JOINTS = LEG_JOINTS + ARM_JOINTS
-_ANKLE_PITCHES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
-_ANKLE_ROLLS = (Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL)
-_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
 
 _Pose = tuple[float, ...]
 
@@ -36,7 +31,7 @@ class StanceApproach:
     """An interpolation into the stance.
 
     Attributes:
-        start: Pose at its beginning, (25,), rad.
+        start: Pose at its beginning, rad.
         duration: s.
         time: Since the beginning, s.
     """
@@ -61,19 +56,22 @@ class HighStance:
 
     def __init__(
         self,
-        dimensions: Dimensions,
+        model: RobotModel,
         placement: FeetPlacement,
         stance: StanceParameters,
         hip_pitch: float,
     ) -> None:
         self._placement = placement
         self._forward = stance.torso_forward
+        dimensions = model.dimensions
+        self._legs = model.leg_joints
+        self._hip_pitches = tuple(leg.hip_pitch for leg in model.legs.values())
         straight = dimensions.thigh + dimensions.tibia + dimensions.foot_height
         self._stretch = straight - stance.hip_height
         self._hip_pitch = hip_pitch
 
     def pose(self, height: float) -> _Pose:
-        """Return the pose at a height, 0 the stance to 1 high, (25,), rad."""
+        """Return the pose at a height, 0 the stance to 1 high, rad."""
         if height <= 0.0:
             return self._placement.stance_joints
         left, right = (
@@ -82,9 +80,9 @@ class HighStance:
         )
         legs = self._placement.joints(FeetOffsets(left, right))
         joints = list(self._placement.stance_joints)  # the arms stay: the feet do not walk
-        for joint in LEG_JOINTS:
+        for joint in self._legs:
             joints[joint] = legs[joint]
-        for joint in _HIP_PITCHES:
+        for joint in self._hip_pitches:
             joints[joint] += height * self._hip_pitch
         return tuple(joints)
 
@@ -94,17 +92,23 @@ class Standing:
 
     def __init__(
         self,
+        model: RobotModel,
         high: HighStance,
         balance: GyroBalance,
         rising: RisingParameters,
         stiffness: Stiffness,
         saving: EnergySavingParameters,
     ) -> None:
+        self._model = model
+        self._cycle = model.cycle
+        self._resting = model.leg_joints + model.arm_joints
+        self._ankle_pitches = tuple(leg.ankle_pitch for leg in model.legs.values())
+        self._ankle_rolls = tuple(leg.ankle_roll for leg in model.legs.values())
         self._high = high
         self._balance = balance
         self._rising = rising
         self._stiffness = stiffness
-        self._saving = EnergySaving(saving)
+        self._saving = EnergySaving(model, saving)
         self._goal = high.pose(0.0)
         self._way = StanceApproach(self._goal, 0.0)
         self._height = 0.0
@@ -145,7 +149,8 @@ class Standing:
         """Return whether every leg joint has followed into the stance."""
         reached = self._rising.reached
         return self._way.over and all(
-            abs(state.positions[joint] - self._goal[joint]) < reached for joint in LEG_JOINTS
+            abs(state.positions[joint] - self._goal[joint]) < reached
+            for joint in self._model.leg_joints
         )
 
     def hanging_account(self) -> str:
@@ -168,24 +173,24 @@ class Standing:
         if in_air or not self._rests:
             self._saving.stop()
         else:
-            joints[:] = self._saving.apply(joints, state, _RESTING_JOINTS)
+            joints[:] = self._saving.apply(joints, state, self._resting)
         if in_air:
-            soft = stiffness_of(self._stiffness, self._stiffness.in_air)
+            soft = stiffness_of(self._model, self._stiffness, self._stiffness.in_air)
             return JointCommand(tuple(joints), tuple(soft))
-        for joint in _ANKLE_PITCHES:
+        for joint in self._ankle_pitches:
             joints[joint] += share * self._balance.standing_ankle_pitch
-        for joint in _ANKLE_ROLLS:
+        for joint in self._ankle_rolls:
             joints[joint] += share * self._balance.standing_ankle_roll
         return JointCommand(tuple(joints), tuple(self._stiffness_now()))
 
     def _advance(self) -> None:
         """Move on by one cycle: the way, the height, and the time of standing still."""
-        self._way.time += CYCLE
+        self._way.time += self._cycle
         if self._height != self._wanted:
-            step = CYCLE / self._rising.high_duration
+            step = self._cycle / self._rising.high_duration
             self._height = clamp(self._wanted, self._height - step, self._height + step)
             self._goal = self._high.pose(smooth(self._height))
-        self._still = self._still + CYCLE if self.done else 0.0
+        self._still = self._still + self._cycle if self.done else 0.0
 
     @property
     def _rests(self) -> bool:
@@ -199,10 +204,10 @@ class Standing:
         """Return the stiffness of all joints: less after a moment of standing still."""
         own = self._stiffness
         if not self._rests:
-            return stiffness_of(own, own.legs)
+            return stiffness_of(self._model, own, own.legs)
         if self._wanted == 0.0:
-            return stiffness_of(own, own.standing)
-        stiffness = stiffness_of(own, own.high)
-        for joint in _ANKLE_PITCHES:
+            return stiffness_of(self._model, own, own.standing)
+        stiffness = stiffness_of(self._model, own, own.high)
+        for joint in self._ankle_pitches:
             stiffness[joint] = own.high_ankle
         return stiffness

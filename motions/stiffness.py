@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, Joint
+from hardware.robots.model import RobotModel
 from hardware.units import Milliseconds, Percent
 
 
@@ -35,11 +35,11 @@ class Stiffness:
     high_after: Milliseconds
 
 
-def stiffness_of(parameters: Stiffness, legs: float) -> list[float]:
-    """Return the stiffness of all joints, (25,), 0..1, with that of the legs given."""
-    stiffness = [legs] * len(Joint)
-    for joint in HEAD_JOINTS:
+def stiffness_of(model: RobotModel, parameters: Stiffness, legs: float) -> list[float]:
+    """Return the stiffness of all joints, in wire order, 0..1, with that of the legs given."""
+    stiffness = [legs] * len(model.names)
+    for joint in model.head:
         stiffness[joint] = parameters.head
-    for joint in ARM_JOINTS + HAND_JOINTS:
+    for joint in model.arm_joints + model.hands:
         stiffness[joint] = parameters.arms
     return stiffness

@@ -5,10 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from hardware.frames import SensorFrame
-from hardware.nao import JOINT_COUNT, Joint, Side
+from hardware.robots.model import Side
+from hardware.robots.nao import JOINT_COUNT, Joint
+from hsm.control.assembly import load_robot
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import Fall, FallDirection, FootSupport, RobotState
 
+NAO = load_robot()
+"""What a NAO is made of."""
 _STANCE_DEG = {
     Joint.L_SHOULDER_PITCH: 90.0,
     Joint.L_SHOULDER_ROLL: 7.0,
@@ -59,6 +63,7 @@ def robot_state(**changes: Any) -> RobotState:
     """Return a robot that stands still on its left foot."""
     return replace(
         RobotState(
+            cycle=NAO.cycle,
             time=0.0,
             frame_age=0.0,
             positions=(0.0,) * JOINT_COUNT,

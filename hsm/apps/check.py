@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.disturbances import KINDS
-from hardware.frames import CYCLE
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
 from hsm.apps.loose_ends import all_reads, sources, undrawn, unread
@@ -20,7 +19,7 @@ from hsm.chart.proofs.check import Report
 from hsm.chart.proofs.check import check as prove
 from hsm.chart.properties import PROPERTIES
 from hsm.console import Bar, complain, err, say
-from hsm.control.assembly import demand_whole_declarations, load_settings
+from hsm.control.assembly import demand_whole_declarations, load_robot, load_settings
 from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.scenarios.finder import load_scenarios
@@ -32,7 +31,6 @@ from motions.keyframes.engine.parameters import (
     BalanceParameters,
     EngineParameters,
     KeyframeParameters,
-    Postures,
 )
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
@@ -49,15 +47,14 @@ _READERS: Final[dict[str, Any]] = {
     "states.yaml": StateParameters,
     "keyframes/balance.yaml": BalanceParameters,
     "keyframes/engine.yaml": EngineParameters,
-    "keyframes/postures.yaml": Postures,
     "plants/*.yaml": PlantParameters,
-    "robots/*.yaml": Nao,
+    "robots/*.yaml": RobotModel,
     "walking/engine.yaml": WalkingParameters,
     "walking/profiles/*.yaml": SpeedProfile,
 }
 """The class that reads a file."""
-_TOGETHER = ("keyframes/blocks/*.yaml", "keyframes/motions/*.yaml")
-"""Files that name each other: they are judged together, with the settings."""
+_TOGETHER = ("keyframes/blocks/*.yaml", "keyframes/motions/*.yaml", "keyframes/postures.yaml")
+"""Files that name each other or joints: they are judged together, with the settings."""
 
 
 def check_everything(*, all_proofs: bool) -> int:
@@ -82,7 +79,7 @@ def check_everything(*, all_proofs: bool) -> int:
     for name in silent:
         err.print(f"disturbance '{name}' is applied by no plant", style="red")
     demand_whole_declarations()
-    report = prove(robot_chart(CYCLE), PROPERTIES)
+    report = prove(robot_chart(load_robot().cycle), PROPERTIES)
     _tell(report, all_proofs=all_proofs)
     return int(bool(problems) or bool(silent) or not report.holds)
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from hardware.frames import CYCLE
 from hsm.chart import robot_chart
 from hsm.chart.drawing.write import stale, write
 from hsm.console import err, say
+from hsm.control.assembly import load_robot
 from hsm.results import demand_folder
 
 
@@ -19,7 +19,7 @@ def draw(folder: Path) -> int:
         Exit code.
     """
     demand_folder(folder)
-    written = write(robot_chart(CYCLE), folder)
+    written = write(robot_chart(load_robot().cycle), folder)
     for path in written:
         say(str(path))
     if not written:
@@ -36,7 +36,7 @@ def compare(folder: Path) -> int:
     Returns:
         Exit code: 1 if a page is stale.
     """
-    names = stale(robot_chart(CYCLE), folder)
+    names = stale(robot_chart(load_robot().cycle), folder)
     for name in names:
         what = "stale" if (folder / name).is_file() else "missing"
         err.print(f"{what}: {folder / name}", soft_wrap=True, style="red")

@@ -127,7 +127,7 @@ def undrawn(settings: MotionSettings) -> list[Problem]:
     problems = []
     for group in dict.fromkeys(term.group for term in order.TERMS):
         walking = only(settings.walking, group)
-        engine = WalkingEngine(settings.nao, walking, settings.profile)
+        engine = WalkingEngine(settings.robot, walking, settings.profile)
         drawn = set(columns_of(engine))
         told = {value.name for term in engine.terms for value in term.values(engine.walk)}
         if not told or not told <= drawn:

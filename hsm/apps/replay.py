@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from hardware.frames import CYCLE
 from hsm.chart import robot_chart
 from hsm.console import say
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, load_robot, load_settings
 from hsm.errors import ConfigError
 from hsm.runs.provenance import changes_since
 from hsm.runs.reader import RecordedRun, read_run
@@ -41,7 +40,9 @@ def replay(path: Path) -> int:
 
 def warnings(run: RecordedRun) -> tuple[str, ...]:
     """Return what a reader of a run has to know: it was cut off, or it was made otherwise."""
-    changes = changes_since(run.header, robot_chart(CYCLE).structure, _settings_of_today())
+    changes = changes_since(
+        run.header, robot_chart(load_robot().cycle).structure, _settings_of_today()
+    )
     return tuple(line for line in (run.warning, changes) if line)
 
 

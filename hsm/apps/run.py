@@ -77,7 +77,7 @@ def perform(
 ) -> Run:
     """Play a scenario while its story is printed and recorded, then print what it came to."""
     story = TransitionLog(every_step=every_step)
-    foreign = None if choice.model is None else load_foreign(choice.model, settings.nao)
+    foreign = None if choice.model is None else load_foreign(choice.model, settings.robot)
     what = about(chosen(scenario, choice.plant, choice.seed, choice.robot), foreign)
     with (
         leavings.run() as path,

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from errno import EBADF
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
@@ -137,7 +138,7 @@ def build_context(setting: CampaignConfig) -> TrialContext:
     if setting.randomised:
         randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
     settings = with_patches(load_settings(setting.profile), dict(setting.patches))
-    foreign = None if setting.model is None else load_foreign(setting.model, settings.nao)
+    foreign = None if setting.model is None else load_foreign(setting.model, settings.robot)
     return TrialContext(settings, load_plant(setting.plant), randomisation, foreign)
 
 
@@ -171,6 +172,10 @@ def run_campaign(
         else:
             pool = stack.enter_context(_workers(setting, jobs))
             with _no_signals():
+                first = pool.submit(_nothing)
+            # A pool that breaks while it starts a second worker closes pipes under its hands.
+            first.result()
+            with _no_signals():
                 coming = pool.map(_Task(run), trials)
                 # The pool watches the workers that it has when it is woken: so, all of them.
                 pool.submit(_nothing)
@@ -199,7 +204,7 @@ def _workers(setting: CampaignConfig, jobs: int) -> Iterator[ProcessPoolExecutor
     except BaseException as error:
         held.close()  # nobody waits for trials whose results nobody wants
         # A pool that breaks while it is given work says "handle is closed", which no system says.
-        broken = isinstance(error, OSError) and error.errno is None
+        broken = isinstance(error, OSError) and error.errno in (None, EBADF)
         if broken or isinstance(error, BrokenProcessPool):
             raise LostWorkerError(jobs) from error
         raise

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.frames import CYCLE
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hsm.chart import ChartError, robot_chart
 from hsm.control.cycle import ControlCycle
 from hsm.control.monitors import Monitors
@@ -33,7 +32,7 @@ class MotionSettings:
     """All parameters of the control cycle.
 
     Attributes:
-        nao: The robot.
+        robot: What the robot is made of.
         facts: Thresholds of the facts.
         states: What the states do themselves.
         perception: Estimation of the robot's state.
@@ -45,7 +44,7 @@ class MotionSettings:
         saving: Energy saving of a robot that rests.
     """
 
-    nao: Nao
+    robot: RobotModel
     facts: FactParameters
     states: StateParameters
     perception: PerceptionParameters
@@ -93,14 +92,16 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "fall": config / "fall.yaml",
         "saving": config / "energy_saving.yaml",
     }
-    nao = mistakes.take(lambda: load(config / "robots" / "nao_v6.yaml", Nao))
+    robot = mistakes.take(lambda: load_robot(config))
     files = mistakes.take(lambda: load_all(_Files, paths))
-    keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", nao))
+    keyframes = None
+    if robot is not None:  # without it nobody knows which joints the motions may name
+        keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", robot))
     mistakes.demand_none()
-    assert nao is not None and files is not None and keyframes is not None
+    assert robot is not None and files is not None and keyframes is not None
     parameters, motions = keyframes
     return MotionSettings(
-        nao=nao,
+        robot=robot,
         facts=files.facts,
         states=files.states,
         perception=files.perception,
@@ -111,6 +112,18 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         motions=motions.library,
         saving=files.saving,
     )
+
+
+def load_robot(folder: Path | None = None) -> RobotModel:
+    """Load what the robot is made of.
+
+    Args:
+        folder: Instead of the folder that the program brings along.
+
+    Raises:
+        ConfigError: With all mistakes of the file.
+    """
+    return load((folder or config_folder()) / "robots" / "nao_v6.yaml", RobotModel)
 
 
 def load_profile(name: str) -> SpeedProfile:
@@ -149,7 +162,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
     """
     demand_whole_declarations()
     components = build_components(
-        settings.nao,
+        settings.robot,
         settings.walking,
         settings.profile,
         settings.states.picked_up,
@@ -159,11 +172,11 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.saving,
     )
     return ControlCycle(
-        chart=robot_chart(CYCLE),
-        perception=Perception(settings.nao, settings.perception),
-        watch=RequestArbiter(settings.facts.operator),
-        monitors=Monitors(settings.facts),
+        chart=robot_chart(settings.robot.cycle),
+        perception=Perception(settings.robot, settings.perception),
+        watch=RequestArbiter(settings.facts.operator, settings.robot.cycle),
+        monitors=Monitors(settings.facts, settings.robot.leg_joints),
         components=components,
         states=build_states(components, settings.states),
-        outputs=OutputStage(settings.nao),
+        outputs=OutputStage(settings.robot),
     )

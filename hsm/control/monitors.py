@@ -6,8 +6,7 @@ what they rest on. What only the active leaf knows is added by the control cycle
 
 import math
 
-from hardware.frames import CYCLE, Touch
-from hardware.nao import LEG_JOINTS
+from hardware.frames import Touch
 from hsm.chart import facts
 from hsm.control.thresholds import (
     AttitudeFacts,
@@ -40,7 +39,7 @@ class LinkMonitor:
     def update(self, robot: RobotState) -> int:
         """Return the link's facts."""
         parameters, age = self._parameters, robot.frame_age
-        fresh = age < 0.5 * CYCLE
+        fresh = age < 0.5 * robot.cycle
         self._in_a_row = self._in_a_row + 1 if fresh else 0
         self._seen |= fresh
         if age > parameters.lost_after:
@@ -54,7 +53,9 @@ class LinkMonitor:
 class HardwareMonitor:
     """`hw_fault` and `stiff`."""
 
-    def __init__(self, parameters: HardwareFacts) -> None:
+    def __init__(self, parameters: HardwareFacts, legs: tuple[int, ...]) -> None:
+        """Watch the joints of the legs, by their indexes."""
+        self._legs = legs
         self._parameters = parameters
         self._bad = 0
         self._clean = 0.0
@@ -66,15 +67,15 @@ class HardwareMonitor:
         if robot.implausible > 0:
             self._bad += 1
             self._clean = 0.0
-        elif robot.frame_age < 0.5 * CYCLE:
+        elif robot.frame_age < 0.5 * robot.cycle:
             self._bad = 0
-            self._clean += CYCLE
+            self._clean += robot.cycle
         if self._bad >= parameters.fault_after:
             self._fault = True
         elif self._clean >= parameters.clean_after:
             self._fault = False
         bits = facts.HW_FAULT if self._fault else 0
-        stiff = any(robot.applied_stiffness[j] > parameters.stiff_above for j in LEG_JOINTS)
+        stiff = any(robot.applied_stiffness[j] > parameters.stiff_above for j in self._legs)
         return bits | (facts.STIFF if stiff else 0)
 
 
@@ -145,7 +146,7 @@ class OperatorMonitor:
         parameters = self._parameters
         above = parameters.touched_above
         touched = sum(robot.touch[pad] >= above for pad in _HEAD) >= 2
-        self._since_touch += CYCLE
+        self._since_touch += robot.cycle
         pulse = touched and not self._was_touched and self._since_touch >= parameters.touch_pause
         if pulse:
             self._since_touch = 0.0
@@ -200,10 +201,10 @@ def decision(robot: RobotState, request: MotionRequest, known: int, *, silent: b
 class Monitors:
     """All monitors together."""
 
-    def __init__(self, parameters: FactParameters) -> None:
+    def __init__(self, parameters: FactParameters, legs: tuple[int, ...]) -> None:
         """Build all monitors; `legs` are the indexes of the leg joints."""
         self._link = LinkMonitor(parameters.link)
-        self._hardware = HardwareMonitor(parameters.hardware)
+        self._hardware = HardwareMonitor(parameters.hardware, legs)
         self._attitude = AttitudeMonitor(parameters.attitude)
         self._height = HeightMonitor(parameters.squat)
         self._soles = SoleMonitor(parameters.soles)

@@ -6,8 +6,8 @@ clipped here is what is sent, logged and fed back, so the next motion continues 
 
 import math
 
-from hardware.frames import CYCLE, JointCommand
-from hardware.nao import HAND_JOINTS, JOINT_COUNT, Joint, Nao
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel
 from hsm.errors import HsmError
 from motions.perception.state import RobotState
 
@@ -16,30 +16,32 @@ class CommandError(HsmError):
     """A component produced a command that must not reach a motor.
 
     Attributes:
-        joint: The joint.
+        joint: Name of the joint.
         position: The target, rad.
         stiffness: The stiffness.
     """
 
-    def __init__(self, joint: Joint, position: float, stiffness: float) -> None:
+    def __init__(self, joint: str, position: float, stiffness: float) -> None:
         self.joint = joint
         self.position = position
         self.stiffness = stiffness
         super().__init__(
-            f"{joint.key}: position {position}, stiffness {stiffness}; both must be finite"
+            f"{joint}: position {position}, stiffness {stiffness}; both must be finite"
         )
 
 
 class OutputStage:
     """Clips commands to the limits of position, speed and stiffness."""
 
-    def __init__(self, nao: Nao) -> None:
-        low, high = [0.0] * JOINT_COUNT, [0.0] * JOINT_COUNT
-        reach = [0.0] * JOINT_COUNT
-        for joint, spec in nao.joints.items():
+    def __init__(self, model: RobotModel) -> None:
+        self._names = model.names
+        count = len(model.names)
+        low, high = [0.0] * count, [0.0] * count
+        reach = [0.0] * count
+        for joint, spec in enumerate(model.specs):
             low[joint], high[joint] = spec.min, spec.max
-            reach[joint] = CYCLE * nao.motors[spec.motor].joint_no_load_speed
-        for joint in HAND_JOINTS:
+            reach[joint] = model.cycle * model.no_load_speed(joint)
+        for joint in model.hands:
             high[joint] = reach[joint] = 1.0  # openings; their motors have no published speed
         self._low, self._high, self._reach = tuple(low), tuple(high), tuple(reach)
 
@@ -60,7 +62,7 @@ class OutputStage:
             CommandError: If a value is not finite.
         """
         if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
-            _demand_finite(command)
+            self._demand_finite(command)
         positions, stiffnesses = [], []
         for position, stiffness, measured, before, held, low, high, reach in zip(
             command.positions,
@@ -87,8 +89,9 @@ class OutputStage:
             stiffnesses.append(stiffness)
         return JointCommand(tuple(positions), tuple(stiffnesses), command.lights)
 
-
-def _demand_finite(command: JointCommand) -> None:
-    for joint, position, stiffness in zip(Joint, command.positions, command.stiffness, strict=True):
-        if not (math.isfinite(position) and math.isfinite(stiffness)):
-            raise CommandError(joint, position, stiffness)
+    def _demand_finite(self, command: JointCommand) -> None:
+        for joint, position, stiffness in zip(
+            self._names, command.positions, command.stiffness, strict=True
+        ):
+            if not (math.isfinite(position) and math.isfinite(stiffness)):
+                raise CommandError(joint, position, stiffness)

@@ -6,7 +6,7 @@ and it then stays limp until somebody asks for something else. No press ever tak
 that the behaviour asks for.
 """
 
-from hardware.frames import CYCLE, Touch
+from hardware.frames import Touch
 from hsm.control.thresholds import OperatorFacts
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
@@ -20,7 +20,8 @@ class RequestArbiter:
         silent: Nothing valid has been asked for too long.
     """
 
-    def __init__(self, parameters: OperatorFacts) -> None:
+    def __init__(self, parameters: OperatorFacts, cycle: float) -> None:
+        self._cycle = cycle
         self._parameters = parameters
         self._behaviour = MotionRequest()
         self._operator: MotionRequest | None = None
@@ -58,8 +59,8 @@ class RequestArbiter:
 
     def _hear(self, request: MotionRequest | None) -> None:
         parameters = self._parameters
-        self._age += CYCLE
-        self._silence = self._silence + CYCLE if request is None else 0.0
+        self._age += self._cycle
+        self._silence = self._silence + self._cycle if request is None else 0.0
         if request is not None and request != self._behaviour:
             self._behaviour = request
             self._operator = None
@@ -71,7 +72,7 @@ class RequestArbiter:
         """Follow the chest button: it acts when it is let go, or has been held."""
         parameters = self._parameters
         if robot.touch[Touch.CHEST] >= parameters.touched_above:
-            self._pressed += CYCLE
+            self._pressed += self._cycle
             if self._pressed >= parameters.chest_held:
                 self._operator = MotionRequest(Motion.SIT)
             return

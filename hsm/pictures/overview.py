@@ -4,11 +4,11 @@ from pathlib import Path
 
 import graphviz
 
-from hardware.frames import CYCLE
 from hsm.chart import robot_chart
 from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
 from hsm.chart.drawing.write import PAGES, make_page, picture
+from hsm.control.assembly import load_robot
 from hsm.results import write_whole
 
 _NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"
@@ -23,7 +23,7 @@ def overview(folder: Path) -> tuple[Path, str]:
     Returns:
         The file, and what is missing for a picture; empty if it is one.
     """
-    page = make_page(robot_chart(CYCLE), PAGES[0])
+    page = make_page(robot_chart(load_robot().cycle), PAGES[0])
     path = folder / "overview.svg"
     try:
         write_whole(path, picture(dot_text(page)))

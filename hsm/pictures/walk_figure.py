@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.saving import save_figure

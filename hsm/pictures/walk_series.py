@@ -4,8 +4,7 @@ import math
 from array import array
 from dataclasses import dataclass, field
 
-from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import Outcome
@@ -139,7 +138,7 @@ class _Collector:
             return
         done, begin = self._step, self._begin
         if done is not None and begin + done.time >= self._window.begin <= time:
-            end = begin + done.time - CYCLE
+            end = begin + done.lasted
             if end <= self._window.end:
                 mark = StepMark(begin, end, done.swing, done.duration, done.end)
                 self.series.steps.append(mark)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from hardware.frames import CYCLE, DARK, LIGHT_COUNT, JointCommand, SensorFrame, Touch
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hsm.chart import Transition
 from motions.requests import MotionRequest
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hardware.frames import JointCommand, SensorFrame
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.chart import Transition
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome

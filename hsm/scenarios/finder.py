@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from hardware.frames import CYCLE
 from hsm.chart import Chart, robot_chart
+from hsm.control.assembly import load_robot
 from hsm.errors import Mistakes, UnknownNameError
 from hsm.scenarios.files import load_scenario
 from hsm.scenarios.scenario import Scenario
@@ -38,7 +38,7 @@ def load_scenarios(names: Sequence[str]) -> list[Scenario]:
         UnknownNameError: If one does not exist.
         ConfigError: With all mistakes of all files.
     """
-    leaves, transitions = names_of(robot_chart(CYCLE))
+    leaves, transitions = names_of(robot_chart(load_robot().cycle))
     mistakes = Mistakes()
     loaded = [
         mistakes.take(partial(load_scenario, path, leaves, transitions))

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hsm.errors import Mistakes, Problem
 from hsm.names import what_is_wrong_with_word
 from hsm.settings.loader import load
@@ -22,7 +22,7 @@ from motions.keyframes.engine.parameters import (
     KeyframeParameters,
     Postures,
 )
-from motions.keyframes.motions.feasibility import judge_block
+from motions.keyframes.motions.feasibility import judge_block, misfits
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.keyframes.motions.poses import PoseSolver
@@ -70,13 +70,13 @@ class MotionFiles:
 
 
 def load_keyframes(
-    folder: Path, nao: Nao | None, patches: Mapping[str, Path] | None = None
+    folder: Path, model: RobotModel, patches: Mapping[str, Path] | None = None
 ) -> tuple[KeyframeParameters, MotionFiles]:
     """Load everything about the keyframe motions of the project.
 
     Args:
         folder: Like `config/keyframes`.
-        nao: The robot that shall play them. Without it only the files are judged.
+        model: The robot that shall play them.
         patches: Files laid over blocks, by the name of the block.
 
     Raises:
@@ -85,32 +85,32 @@ def load_keyframes(
     mistakes = Mistakes()
     engine = mistakes.take(lambda: load(folder / "engine.yaml", EngineParameters))
     balance = mistakes.take(lambda: load(folder / "balance.yaml", BalanceParameters))
-    postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures))
-    reader = _MotionReader(folder, must_fit=True, patches=patches or {})
+    postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures, names=model.known))
+    reader = _MotionReader(folder, model, must_fit=True, patches=patches or {})
     specials = unknown_specials([special.value for special in Special], reader.motions)
     programs = unknown_programs(engine, reader.motions) if engine is not None else ()
     reader.judge((*specials, *programs))
-    if engine is not None and balance is not None and nao is not None:
-        reader.judge_blocks(engine, balance, nao)
+    if engine is not None and balance is not None:
+        reader.judge_blocks(engine, balance)
     mistakes.problems += reader.errors
     mistakes.demand_none()
     assert engine is not None and balance is not None and postures is not None
     return KeyframeParameters(engine, balance, postures), reader.files()
 
 
-def load_motions(folder: Path, parameters: KeyframeParameters, nao: Nao) -> MotionFiles:
+def load_motions(folder: Path, parameters: KeyframeParameters, model: RobotModel) -> MotionFiles:
     """Load motions of others, which need not fit the robot: that is a warning only.
 
     Args:
         folder: Holds `motions/` and `blocks/`.
         parameters: Of the engine that shall play them.
-        nao: The robot that shall play them.
+        model: The robot that shall play them.
 
     Raises:
         ConfigError: With all mistakes of all files.
     """
-    reader = _MotionReader(folder, must_fit=False)
-    reader.judge_blocks(parameters.engine, parameters.balance, nao)
+    reader = _MotionReader(folder, model, must_fit=False)
+    reader.judge_blocks(parameters.engine, parameters.balance)
     mistakes = Mistakes()
     mistakes.problems += reader.errors
     mistakes.demand_none()
@@ -121,8 +121,14 @@ class _MotionReader:
     """Reads the files of motions and blocks, and collects what is wrong with them."""
 
     def __init__(
-        self, folder: Path, *, must_fit: bool, patches: Mapping[str, Path] | None = None
+        self,
+        folder: Path,
+        model: RobotModel,
+        *,
+        must_fit: bool,
+        patches: Mapping[str, Path] | None = None,
     ) -> None:
+        self._model = model
         self._folder = folder
         self._must_fit = must_fit
         self._patches = {f"blocks/{block}": path for block, path in (patches or {}).items()}
@@ -140,7 +146,13 @@ class _MotionReader:
         paths = sorted((self._folder / kind).glob("*.yaml"))
         loaded = {
             path.stem: mistakes.take(
-                partial(load, path, cls, overrides=self._over(f"{kind}/{path.stem}"))
+                partial(
+                    load,
+                    path,
+                    cls,
+                    overrides=self._over(f"{kind}/{path.stem}"),
+                    names=self._model.known,
+                )
             )
             for path in paths
         }
@@ -152,13 +164,17 @@ class _MotionReader:
         """Return what is laid over a file."""
         return [self._patches[name]] if name in self._patches else []
 
-    def judge_blocks(self, engine: EngineParameters, balance: BalanceParameters, nao: Nao) -> None:
+    def judge_blocks(self, engine: EngineParameters, balance: BalanceParameters) -> None:
         """Look for what the robot cannot do."""
-        solver = PoseSolver(nao, engine.pose_tolerance)
+        solver = PoseSolver(self._model, engine.pose_tolerance)
         for name, block in _present(self.blocks).items():
+            wrong = tuple(misfits(name, block, self._model))
+            self.judge(wrong)
+            if wrong:
+                continue
             self._resolved[name], out_of_reach = solver.resolve(name, block)
             self.judge(out_of_reach)
-            self.judge(judge_block(name, self._resolved[name], balance, nao))
+            self.judge(judge_block(name, self._resolved[name], balance, self._model))
         if not self.errors:
             self.judge(oddities(_present(self.motions), _present(self.blocks)))
 
@@ -181,7 +197,7 @@ class _MotionReader:
         motions, blocks = _present(self.motions), _present(self.blocks)
         warnings = sorted(self.warnings, key=lambda item: (item.file, item.line, item.column))
         resolved = blocks | self._resolved
-        library = MotionLibrary(motions, resolved)
+        library = MotionLibrary(self._model, motions, resolved)
         return MotionFiles(motions, blocks, resolved, library, tuple(warnings))
 
 

@@ -26,7 +26,7 @@ from pydantic import (
 from pydantic import Field as ModelField
 from pydantic_core import PydanticCustomError
 
-from hardware.units import Ordered, Unit, Words
+from hardware.units import Index, Ordered, Unit, Words
 from hsm.settings.fields import Name, Rule, choices, keys_of, metadata
 from hsm.settings.messages import OwnKind, shown, unknown_name, wrong_choice
 
@@ -74,6 +74,8 @@ def _type(annotation: Any, inherited: tuple[Any, ...]) -> Any:
     """Return the pydantic type of an annotation; numeric annotations sink to the numbers."""
     own = metadata(annotation)
     kind = get_args(annotation)[0] if own else annotation
+    if (index := _index(own)) is not None:
+        return index
     numeric = inherited + tuple(item for item in own if isinstance(item, _NUMERIC))
     rest = tuple(_validator(item) for item in own if not isinstance(item, _NUMERIC))
     words = next((item for item in numeric if isinstance(item, Words)), None)
@@ -83,6 +85,23 @@ def _type(annotation: Any, inherited: tuple[Any, ...]) -> Any:
     if result is None:
         result = _leaf(kind, numeric)
     return Annotated[(result, *rest)] if rest else result
+
+
+def _index(own: tuple[Any, ...]) -> Any:
+    """Return the type of a name that stands for its place; None if this is no such type."""
+    mark = next((item for item in own if isinstance(item, Index)), None)
+    if mark is None:
+        return None
+
+    def read(value: Any, info: ValidationInfo) -> int:
+        known = (info.context or {}).get(mark.kind)
+        assert known is not None, f"nobody said which {mark.kind} exists"
+        options = {name: place for place, name in enumerate(known)}
+        if value not in options:
+            raise problem(wrong_choice(value, options), "choice")
+        return options[value]
+
+    return Annotated[Any, BeforeValidator(read)]
 
 
 def _worded(words: Words, number: Any) -> Any:
@@ -215,6 +234,8 @@ def _known(kind: str) -> Any:
 
 
 def _dict_key(kind: Any) -> Any:
+    if (index := _index(metadata(kind))) is not None:
+        return index
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _choice(choices(kind))
     if kind is int:

@@ -8,12 +8,12 @@ import json
 import math
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from typing import Any, Union, get_args, get_origin
 
-from hardware.units import Unit, Words
+from hardware.units import Index, Unit, Words
 from hsm.settings.fields import bare, keys_of, metadata
 
 _WIDTH = 100
@@ -22,15 +22,19 @@ _DIGITS = 12
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_ .()/+-]*[A-Za-z0-9_.)]|[A-Za-z]")
 _TAKEN = {"null", "true", "false"}
 
+Names = Mapping[str, Sequence[str]]
+"""The names that exist, by kind, in the order of what they stand for."""
 
-def yaml_text(value: Any, comment: str = "") -> str:
+
+def yaml_text(value: Any, comment: str = "", names: Names | None = None) -> str:
     """Return a parameter class as the text of a file.
 
     Args:
         value: An instance of a frozen dataclass with units, in SI.
         comment: Said at the top.
+        names: Of what stands in the value by its place, for example of the robot's joints.
     """
-    return data_text(plain(value), comment)
+    return data_text(plain(value, names), comment)
 
 
 def data_text(data: Mapping[str, Any], comment: str = "") -> str:
@@ -39,31 +43,38 @@ def data_text(data: Mapping[str, Any], comment: str = "") -> str:
     return "\n".join([*head, *_block(data, 0), ""])
 
 
-def plain(value: Any) -> Any:
+def plain(value: Any, names: Names | None = None) -> Any:
     """Return a parameter class as the dictionaries, lists and numbers that stand in its file."""
-    return _plain(value, type(value), 1.0, {})
+    return _plain(value, type(value), 1.0, {}, names or {})
 
 
-def _plain(value: Any, annotation: Any, scale: float, words: Mapping[Any, str]) -> Any:
+def _plain(
+    value: Any, annotation: Any, scale: float, words: Mapping[Any, str], names: Names
+) -> Any:
     annotation = _given(annotation)
     scale = next((i.to_si for i in metadata(annotation) if isinstance(i, Unit)), scale)
     for item in metadata(annotation):
         if isinstance(item, Words):
             words = {meaning: word for word, meaning in item.meaning}
+        if isinstance(item, Index):
+            return names[item.kind][value]
     if (value is None or isinstance(value, float | Enum)) and value in words:
         return words[value]
     if is_dataclass(value) and not isinstance(value, type):
-        return dict(_pairs(value))
+        return dict(_pairs(value, names))
     if isinstance(value, Enum):
         return value.value if isinstance(value.value, str) else value.name.lower()
     kind = bare(annotation)
     if isinstance(value, dict):
         key, inner = get_args(kind)
-        return {_plain(k, key, 1.0, {}): _plain(v, inner, scale, {}) for k, v in value.items()}
+        return {
+            _plain(k, key, 1.0, {}, names): _plain(v, inner, scale, {}, names)
+            for k, v in value.items()
+        }
     if isinstance(value, tuple):
         inner = get_args(kind)
         each = [inner[0]] * len(value) if inner[-1] is Ellipsis else inner
-        return [_plain(v, t, scale, {}) for v, t in zip(value, each, strict=True)]
+        return [_plain(v, t, scale, {}, names) for v, t in zip(value, each, strict=True)]
     if isinstance(value, float):
         return float(f"{value / scale:.{_DIGITS}g}") + 0.0
     return value
@@ -77,7 +88,7 @@ def _given(annotation: Any) -> Any:
     return annotation
 
 
-def _pairs(value: Any) -> Iterator[tuple[str, Any]]:
+def _pairs(value: Any, names: Names) -> Iterator[tuple[str, Any]]:
     kind: type = type(value)
     defaults = {
         item.name: item.default if item.default_factory is MISSING else item.default_factory()
@@ -86,7 +97,7 @@ def _pairs(value: Any) -> Iterator[tuple[str, Any]]:
     for text, key in keys_of(kind).items():
         found = getattr(value, key.name)
         if found != defaults[key.name]:
-            yield text, _plain(found, key.annotation, 1.0, {})
+            yield text, _plain(found, key.annotation, 1.0, {}, names)
 
 
 def _block(value: Any, depth: int) -> list[str]:

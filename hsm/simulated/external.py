@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hardware.simulation.external.joint_map import JointMap, Mistake, mistakes
 from hardware.simulation.external.joints import as_nao
 from hardware.simulation.external.model import ExternalModel, read_source
@@ -38,7 +38,7 @@ def model_files(model: Path | None, joint_map: Path | None) -> ModelFiles | None
     return ModelFiles(model, joint_map)
 
 
-def load_foreign(files: ModelFiles, nao: Nao) -> ExternalModel:
+def load_foreign(files: ModelFiles, nao: RobotModel) -> ExternalModel:
     """Load a foreign model.
 
     Raises:

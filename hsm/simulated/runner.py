@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter, thread_time
 
 from hardware.disturbances import Disturbance
-from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.frames import JointCommand, SensorFrame
 from hardware.robot import Robot
 from hardware.simulation import PlantParameters
 from hardware.simulation.external.model import ExternalModel
@@ -141,7 +141,7 @@ def run(
         state=scenario.start.state,
         foreign=foreign,
     )
-    player = _Player(scenario, simulation, observer or ScenarioObserver())
+    player = _Player(scenario, simulation, observer or ScenarioObserver(), settings.robot.cycle)
     player.play()
     return player.result(foreign)
 
@@ -189,8 +189,9 @@ def _set(changed: float | None, own: float) -> float:
 class _TimedRobot:
     """A robot with a stopwatch: what passes between `receive` and `send` is the robot's time."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Robot, period: float) -> None:
         self._robot = robot
+        self._period = period
         self._begin = self._busy = 0.0
         self.seconds = 0.0
         self.missed = 0
@@ -202,7 +203,7 @@ class _TimedRobot:
     def send(self, command: JointCommand) -> None:
         self._robot.send(command)
         self.seconds += perf_counter() - self._begin
-        self.missed += thread_time() - self._busy > CYCLE
+        self.missed += thread_time() - self._busy > self._period
 
     def close(self) -> None:
         self._robot.close()
@@ -212,14 +213,19 @@ class _Player:
     """One run while it goes on."""
 
     def __init__(
-        self, scenario: Scenario, simulation: Simulation, observer: ScenarioObserver
+        self,
+        scenario: Scenario,
+        simulation: Simulation,
+        observer: ScenarioObserver,
+        period: float,
     ) -> None:
         self._scenario = scenario
         self._simulation = simulation
         self._observer = observer
         self._script = TimelinePlayer(scenario, self._disturb)
         self._history = History(simulation)
-        self._robot = _TimedRobot(simulation.robot)
+        self._period = period
+        self._robot = _TimedRobot(simulation.robot, period)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
         self._interrupted = False
@@ -234,7 +240,7 @@ class _Player:
                 simulation.cycle,
                 self._script,
                 (self._script, simulation, self, self._history, self._observer),
-                cycles=round(self._scenario.duration / CYCLE),
+                cycles=round(self._scenario.duration / self._period),
             )
         except KeyboardInterrupt:
             self._interrupted = True

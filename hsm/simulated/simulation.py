@@ -5,8 +5,8 @@ from functools import cached_property, partial
 
 from hardware.disturbances import Disturbance
 from hardware.frames import JointCommand, SensorFrame
-from hardware.nao import Joint
 from hardware.postures import Posture
+from hardware.robots.nao import Joint
 from hardware.simulation.external.model import ExternalModel
 from hardware.simulation.external.robot import ExternalRobot
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
@@ -81,9 +81,9 @@ class Simulation:
         """
         build: Callable[..., MujocoRobot]
         if foreign is None:
-            build = partial(SimulatedRobot, settings.nao, plant)
+            build = partial(SimulatedRobot, settings.robot, plant)
         else:
-            build = partial(ExternalRobot, settings.nao, plant, foreign)
+            build = partial(ExternalRobot, settings.robot, plant, foreign)
         self.robot: MujocoRobot = build(
             robot=robot, seed=seed, posture=posture, disturb_limbs=disturb_limbs
         )

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
 from hsm.chart import Transition
 from hsm.chart.leaves import FALL_PROTECTION, GET_UP, STAND, WALK
+from hsm.control.assembly import load_robot
 from hsm.scenarios.distance import told
 from hsm.simulated.distances import can_walk, ways
 from hsm.simulated.history import History
@@ -38,7 +38,7 @@ class Summary:
 def summarise(history: History, transitions: Sequence[Transition]) -> Summary:
     """Return the numbers of a run."""
     return Summary(
-        seconds=len(history) * CYCLE,
+        seconds=len(history) * load_robot().cycle,
         way=told(ways(history, can_walk(history))),
         falls=sum(map(_begins_fall, transitions)),
         get_up_times=tuple(_get_ups(transitions)),

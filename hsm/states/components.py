@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters, FallProtection
 from motions.keyframes.engine.engine import KeyframeEngine
@@ -44,7 +44,7 @@ class Components:
 
 
 def build_components(
-    nao: Nao,
+    model: RobotModel,
     walking: WalkingParameters,
     profile: SpeedProfile,
     returning: ReturnParameters,
@@ -58,14 +58,12 @@ def build_components(
     Raises:
         MotionError: If a motion that the keyframe engine needs does not exist.
     """
-    engine = WalkingEngine(nao, walking, profile)
-    high = HighStance(
-        nao.dimensions, engine.placement, walking.stance, walking.rising.high_hip_pitch
-    )
+    engine = WalkingEngine(model, walking, profile)
+    high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
     return Components(
         walking=engine,
-        standing=Standing(high, engine.balance, walking.rising, walking.stiffness, saving),
-        returning=FeetReturn(engine.placement, walking.stiffness, returning),
-        falling=FallProtection(nao, fall),
-        keyframes=KeyframeEngine(nao, motions, keyframes, saving),
+        standing=Standing(model, high, engine.balance, walking.rising, walking.stiffness, saving),
+        returning=FeetReturn(model, engine.placement, walking.stiffness, returning),
+        falling=FallProtection(model, fall),
+        keyframes=KeyframeEngine(model, motions, keyframes, saving),
     )

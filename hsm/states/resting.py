@@ -1,6 +1,6 @@
 """Off, Limp and Fault: states in which nothing is moved on purpose."""
 
-from hardware.frames import CYCLE, JointCommand
+from hardware.frames import JointCommand
 from hsm.chart.leaves import FAULT, LIMP_HOLD_UPRIGHT, LIMP_LIMP, OFF
 from hsm.states.announcement import Announcement
 from hsm.states.components import Components
@@ -63,7 +63,7 @@ class Fault(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose, soft and then limp."""
-        self._time += CYCLE
+        self._time += moment.robot.cycle
         if self._time > self._parameters.limp_after:
             return limp_command(moment.robot)
         return damped_command(moment.robot, self._parameters.stiffness)

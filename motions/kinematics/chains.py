@@ -6,7 +6,7 @@ link may be asked for.
 
 from collections.abc import Sequence
 
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
 from hardware.units import Point
 from motions.kinematics.geometry import IDENTITY, Pose3, multiply, rotate, rotation_about
 
@@ -18,19 +18,19 @@ class Chain:
         joints: The joints on the way, from the torso outwards.
     """
 
-    def __init__(self, nao: Nao, tip: str, offset: Point = (0.0, 0.0, 0.0)) -> None:
+    def __init__(self, model: RobotModel, tip: str, offset: Point = (0.0, 0.0, 0.0)) -> None:
         """Collect the links.
 
         Args:
-            nao: The robot.
+            model: The robot.
             tip: Name of the last link.
             offset: The limb's end in the frame of that link, m.
         """
-        links = {link.name: link for link in nao.links}
+        links = {link.name: link for link in model.links}
         way = []
         link = links[tip]
         while link.parent:
-            way.append((Joint[link.joint.upper()], link.origin, _unit(link.axis)))
+            way.append((model.names.index(link.joint), link.origin, _unit(link.axis)))
             link = links[link.parent]
         self._way = tuple(reversed(way))
         self._offset = offset
@@ -40,7 +40,7 @@ class Chain:
         """Return the limb's end in the torso frame.
 
         Args:
-            positions: Joint angles, (25,), rad.
+            positions: Joint angles, in wire order, rad.
         """
         return self.frames(positions)[0]
 
@@ -48,7 +48,7 @@ class Chain:
         """Return the limb's end, and the place and axis of every joint, in the torso frame.
 
         Args:
-            positions: Joint angles, (25,), rad.
+            positions: Joint angles, in wire order, rad.
         """
         x = y = z = 0.0
         rotation = IDENTITY

@@ -8,7 +8,7 @@ link is turned, never a matrix, and the shifts of all masses are constants.
 import math
 from collections.abc import Sequence
 
-from hardware.nao import Joint, Link, Nao
+from hardware.robots.model import Link, RobotModel
 from hardware.units import Point
 from motions.kinematics.geometry import turned
 
@@ -21,28 +21,28 @@ frame; mass of the link and all beyond times the joint's place in the parent; un
 
 
 class CentreOfMass:
-    """The centre of mass of one NAO, its masses gathered once."""
+    """The centre of mass of one robot, its masses gathered once."""
 
-    def __init__(self, nao: Nao):
+    def __init__(self, model: RobotModel):
         """Gather the masses along the chains.
 
         Raises:
-            ValueError: If a link branches outside the torso; the NAO is five open chains.
+            ValueError: If a link branches outside the torso; a robot is a few open chains.
         """
-        torso = nao.links[0]
-        children: dict[str, list[Link]] = {link.name: [] for link in nao.links}
-        for link in nao.links[1:]:
+        torso = model.links[0]
+        children: dict[str, list[Link]] = {link.name: [] for link in model.links}
+        for link in model.links[1:]:
             children[link.parent].append(link)
-        self._chains = tuple(_chain(first, children) for first in children[torso.name])
+        self._chains = tuple(_chain(first, children, model.names) for first in children[torso.name])
         self._torso: Point = _scaled(torso.com, torso.mass)
-        self._mass = nao.mass
-        self._hip_offset_z = nao.dimensions.hip_offset_z
+        self._mass = model.mass
+        self._hip_offset_z = model.dimensions.hip_offset_z
 
     def of(self, positions: Sequence[float]) -> Point:
         """Return the centre of mass in the hip frame, m.
 
         Args:
-            positions: Joint angles, (25,), rad, in `Joint` order.
+            positions: Joint angles, in wire order, rad.
         """
         mx, my, mz = self._torso
         for chain in self._chains:
@@ -74,7 +74,9 @@ class CentreOfMass:
         return (mx / mass, my / mass, mz / mass + self._hip_offset_z)
 
 
-def _chain(first: Link, children: dict[str, list[Link]]) -> tuple[_Step, ...]:
+def _chain(
+    first: Link, children: dict[str, list[Link]], names: tuple[str, ...]
+) -> tuple[_Step, ...]:
     links = [first]
     while children[links[-1].name]:
         (following, *others) = children[links[-1].name]
@@ -89,7 +91,7 @@ def _chain(first: Link, children: dict[str, list[Link]]) -> tuple[_Step, ...]:
         axis = _scaled(link.axis, 1.0 / norm)
         steps.append(
             (
-                int(Joint[link.joint.upper()]),
+                names.index(link.joint),
                 _AXES.get(axis, _OBLIQUE),
                 _scaled(link.com, link.mass),
                 _scaled(link.origin, beyond),

@@ -1,32 +1,16 @@
-"""The one place that knows what left and right exchange in a joint vector."""
+"""Left and right exchanged in what belongs to the joints of a robot."""
 
 from collections.abc import Sequence
 
-from hardware.nao import Joint
+Mirror = tuple[tuple[int, float], ...]
+"""Partner and sign of every joint: `RobotModel.mirror`."""
 
 
-def partner(joint: Joint) -> Joint:
-    """Return the joint of the other side; head and hip yaw pitch are their own partners."""
-    if joint is Joint.L_HIP_YAW_PITCH or not joint.name.startswith(("L_", "R_")):
-        return joint
-    return Joint[("R_" if joint.name.startswith("L_") else "L_") + joint.name[2:]]
+def mirror_joints(mirror: Mirror, values: Sequence[float]) -> tuple[float, ...]:
+    """Return the joint angles of the mirrored posture, in wire order, rad."""
+    return tuple(sign * values[partner] for partner, sign in mirror)
 
 
-def sign(joint: Joint) -> float:
-    """Return -1.0 for joints about x or z: roll and yaw change sign, pitch and hands do not."""
-    if joint is Joint.L_HIP_YAW_PITCH:
-        return 1.0
-    return -1.0 if "YAW" in joint.name or "ROLL" in joint.name else 1.0
-
-
-_MIRROR = tuple((int(partner(joint)), sign(joint)) for joint in Joint)
-
-
-def mirror_joints(values: Sequence[float]) -> tuple[float, ...]:
-    """Return the joint angles of the mirrored posture, (25,), rad."""
-    return tuple(sign * values[partner] for partner, sign in _MIRROR)
-
-
-def swap_joints(values: Sequence[float]) -> tuple[float, ...]:
-    """Return unsigned joint values, such as stiffness, with the sides exchanged, (25,)."""
-    return tuple(values[partner] for partner, _ in _MIRROR)
+def swap_joints(mirror: Mirror, values: Sequence[float]) -> tuple[float, ...]:
+    """Return unsigned joint values, such as stiffness, with the sides exchanged."""
+    return tuple(values[partner] for partner, _ in mirror)

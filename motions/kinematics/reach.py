@@ -1,7 +1,7 @@
 """Inverse kinematics of whole limbs, solved numerically when a motion is loaded.
 
-Damped least squares on all limbs together, because both legs share the hip yaw pitch motor. The
-walking engine, which solves its legs several times per cycle, has `legs.py`.
+Damped least squares on all limbs together, because legs may share the motor of their hips. The
+walking engine, which solves its legs several times per cycle, has `LegKinematics`.
 """
 
 import math
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
 from motions.kinematics.chains import Chain
 from motions.kinematics.geometry import Pose3, multiply, transpose
 
@@ -65,22 +65,23 @@ class Goal:
 def reach(
     goals: Sequence[Goal],
     starts: Sequence[Sequence[float]],
-    nao: Nao,
+    model: RobotModel,
     *,
-    fixed: frozenset[Joint] = frozenset(),
+    fixed: frozenset[int] = frozenset(),
 ) -> tuple[float, ...]:
-    """Return the joint angles that bring the limbs nearest to their goals, (25,), rad.
+    """Return the joint angles that bring the limbs nearest to their goals, in wire order, rad.
 
     Args:
-        goals: Limbs that do not share joints, except for the hip yaw pitch.
-        starts: Postures to begin from, (25,), rad; the first that arrives wins, else the best.
-        nao: The robot; its joint limits hold.
+        goals: Limbs that do not share joints, except for a shared hip yaw.
+        starts: Postures to begin from, rad; the first that arrives wins, else the best.
+        model: The robot; its joint limits hold.
         fixed: Joints that stay as they are in the start.
     """
-    joints = [j for j in nao.joints if j not in fixed and any(j in g.chain.joints for g in goals)]
+    moved = {joint for goal in goals for joint in goal.chain.joints} - fixed
+    joints = sorted(moved)
     best: tuple[float, list[float]] = (math.inf, list(starts[0]))
     for start in starts:
-        found = _descend(goals, list(start), joints, nao)
+        found = _descend(goals, list(start), joints, model)
         miss = max(max(goal.miss(found)) for goal in goals)
         if miss < best[0]:
             best = (miss, found)
@@ -90,10 +91,10 @@ def reach(
 
 
 def _descend(
-    goals: Sequence[Goal], positions: list[float], joints: list[Joint], nao: Nao
+    goals: Sequence[Goal], positions: list[float], joints: list[int], model: RobotModel
 ) -> list[float]:
-    low = [nao.joints[joint].min for joint in joints]
-    high = [nao.joints[joint].max for joint in joints]
+    low = [model.specs[joint].min for joint in joints]
+    high = [model.specs[joint].max for joint in joints]
     for _ in range(_STEPS):
         # Damped least squares, step = J^T (J J^T + damping^2 I)^-1 error: where a stretched limb
         # makes J J^T singular, the damping keeps the step short. Limits are kept joint by joint.
@@ -111,7 +112,7 @@ def _descend(
 
 
 def _linear(
-    goals: Sequence[Goal], positions: Sequence[float], joints: list[Joint]
+    goals: Sequence[Goal], positions: Sequence[float], joints: list[int]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the error of all goals, and how it shrinks with each joint."""
     errors: list[float] = []

@@ -4,7 +4,6 @@ Lost only if both soles are unloaded, regained only if both are loaded: a robot 
 on one foot is still in the hands of a person.
 """
 
-from hardware.frames import CYCLE
 from motions.perception.parameters import ContactParameters
 from motions.perception.state import FootSupport
 
@@ -20,10 +19,11 @@ class GroundContact:
         right_unloaded: Time since the right sole had pressure, s.
     """
 
-    def __init__(self, parameters: ContactParameters):
+    def __init__(self, parameters: ContactParameters, cycle: float) -> None:
+        self._cycle = cycle
         # Half a cycle of slack: sums of cycles are not exact.
-        self._lost_after = parameters.lost_after - 0.5 * CYCLE
-        self._regained_after = parameters.regained_after - 0.5 * CYCLE
+        self._lost_after = parameters.lost_after - 0.5 * cycle
+        self._regained_after = parameters.regained_after - 0.5 * cycle
         self._both = 0.0
         self.left_unloaded = _NEVER
         self.right_unloaded = _NEVER
@@ -32,10 +32,10 @@ class GroundContact:
 
     def update(self, support: FootSupport) -> bool:
         """Return whether there is ground contact in this cycle."""
-        self.left_unloaded = 0.0 if support.left_pressure else self.left_unloaded + CYCLE
-        self.right_unloaded = 0.0 if support.right_pressure else self.right_unloaded + CYCLE
+        self.left_unloaded = 0.0 if support.left_pressure else self.left_unloaded + self._cycle
+        self.right_unloaded = 0.0 if support.right_pressure else self.right_unloaded + self._cycle
         left, right = self.left_unloaded, self.right_unloaded
-        self._both = self._both + CYCLE if max(left, right) < self._lost_after else 0.0
+        self._both = self._both + self._cycle if max(left, right) < self._lost_after else 0.0
         if self._first:
             # There is no past to wait for: a robot that starts on both soles stands.
             self.contact, self._first = max(left, right) == 0.0, False

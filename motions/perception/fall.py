@@ -11,7 +11,6 @@ import math
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from hardware.frames import CYCLE
 from hardware.units import Point
 from motions.perception.parameters import FallDetectorParameters
 from motions.perception.state import Fall, FallDirection
@@ -52,7 +51,8 @@ class FallDetector:
         direction: Direction of the fall; NONE while there is none.
     """
 
-    def __init__(self, parameters: FallDetectorParameters):
+    def __init__(self, parameters: FallDetectorParameters, cycle: float) -> None:
+        self._cycle = cycle
         self._parameters = parameters
         self._phase: _FallPhase | None = None
         self._positive = 0
@@ -65,7 +65,7 @@ class FallDetector:
         limits = self._parameters
         tilt = math.acos(max(-1.0, min(1.0, posture.up[2])))
         still = max(abs(rate) for rate in posture.gyro) < limits.still
-        self._rest = self._rest + CYCLE if still else 0.0
+        self._rest = self._rest + self._cycle if still else 0.0
         positive = self._would_fall(posture, tilt)
         self._positive = self._positive + 1 if positive else 0
         self._phase = self._next(self._phase or self._first(tilt), posture, tilt)

@@ -8,8 +8,8 @@ on, the values stay. Nothing behind the gate needs to look for NaN.
 import math
 from dataclasses import dataclass, replace
 
-from hardware.frames import CYCLE, GRAVITY, SensorFrame, Touch
-from hardware.nao import HAND_JOINTS, JOINT_COUNT, Joint, Nao
+from hardware.frames import GRAVITY, SensorFrame, Touch
+from hardware.robots.model import RobotModel
 from hardware.units import Point
 from motions.perception.parameters import FrameCheckParameters
 
@@ -66,23 +66,23 @@ class FrameCheck:
         lost_frames: Cycles without a frame since the start.
     """
 
-    def __init__(self, nao: Nao, parameters: FrameCheckParameters):
+    def __init__(self, model: RobotModel, parameters: FrameCheckParameters) -> None:
         self._parameters = parameters
-        ranges = [_HAND_RANGE] * JOINT_COUNT
-        for joint in Joint:
-            if joint not in HAND_JOINTS:
-                spec = nao.joints[joint]
-                margin = parameters.joint_margin
-                ranges[joint] = (spec.min - margin, spec.max + margin)
+        self._cycle = model.cycle
+        count = len(model.names)
+        ranges = [_HAND_RANGE] * count
+        margin = parameters.joint_margin
+        for joint, spec in enumerate(model.specs):
+            ranges[joint] = (spec.min - margin, spec.max + margin)
         self._low = tuple(low for low, _ in ranges)
         self._high = tuple(high for _, high in ranges)
         self._last = Checked(
             time=0.0,
             age=0.0,
             gap=0.0,
-            positions=(0.0,) * JOINT_COUNT,
-            stiffness=(0.0,) * JOINT_COUNT,
-            currents=(0.0,) * JOINT_COUNT,
+            positions=(0.0,) * count,
+            stiffness=(0.0,) * count,
+            currents=(0.0,) * count,
             gyro=_ZERO,
             accelerometer=(0.0, 0.0, GRAVITY),
             angles=(0.0, 0.0),
@@ -146,15 +146,15 @@ class FrameCheck:
         from then on its differences count again, so one broken time does no lasting harm.
         """
         last, before = self._last.time, self._frame_time
-        gap = CYCLE if before is None else frame_time - before
+        gap = self._cycle if before is None else frame_time - before
         if not math.isfinite(frame_time):
-            frame_time, gap = 0.0 if before is None else before + CYCLE, CYCLE
+            frame_time, gap = 0.0 if before is None else before + self._cycle, self._cycle
             self.rejected += 1
-            self._clock_offset = last + CYCLE - frame_time
+            self._clock_offset = last + self._cycle - frame_time
         elif not 0.0 < gap <= self._parameters.clock_jump:
-            gap = CYCLE
+            gap = self._cycle
             self.rejected += 1
-            self._clock_offset = last + CYCLE - frame_time
+            self._clock_offset = last + self._cycle - frame_time
         self._frame_time = frame_time
         time = frame_time + self._clock_offset
         return (time if before is None else max(time, last)), gap
@@ -165,8 +165,8 @@ class FrameCheck:
         self.lost_frames += 1
         self._last = replace(
             last,
-            time=last.time + CYCLE,
-            age=last.age + CYCLE,
+            time=last.time + self._cycle,
+            age=last.age + self._cycle,
             gap=0.0,
             implausible=0,
             implausible_imu=0,

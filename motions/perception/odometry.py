@@ -11,8 +11,7 @@ sole or a fall did.
 
 import math
 
-from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, angle_difference, rotate
 from motions.perception.parameters import OdometryParameters
 from motions.scalars import clamp
@@ -26,7 +25,8 @@ class Odometry:
         step: Change in this cycle, in the frame before it.
     """
 
-    def __init__(self, parameters: OdometryParameters):
+    def __init__(self, parameters: OdometryParameters, cycle: float) -> None:
+        self._cycle = cycle
         self._parameters = parameters
         self._hips: tuple[Pose2, Pose2] | None = None
         self._heading: float | None = None
@@ -93,6 +93,6 @@ class Odometry:
         back and forth. So it follows the smoothed speed.
         """
         parameters = self._parameters
-        self._speed += (moved / CYCLE - self._speed) * CYCLE / parameters.smoothing
+        self._speed += (moved / self._cycle - self._speed) * self._cycle / parameters.smoothing
         lost = clamp(self._speed / parameters.loss_full_from, -1.0, 1.0) * parameters.forward_loss
-        return ((parameters.forward_scale - 1.0) * self._speed - lost) * CYCLE
+        return ((parameters.forward_scale - 1.0) * self._speed - lost) * self._cycle

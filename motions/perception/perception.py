@@ -11,11 +11,11 @@ import math
 from dataclasses import replace
 
 from hardware.frames import SensorFrame
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hardware.units import Point
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3
-from motions.kinematics.legs import sole_poses
+from motions.kinematics.robot_legs import legs_of
 from motions.perception.attitude import Attitude
 from motions.perception.contact import GroundContact
 from motions.perception.fall import FallDetector, TorsoPosture
@@ -37,21 +37,22 @@ class Perception:
         frame_check: What was stopped at the gate, counted.
     """
 
-    def __init__(self, nao: Nao, parameters: PerceptionParameters):
-        self._dimensions = nao.dimensions
-        self._com = CentreOfMass(nao)
-        self.frame_check = FrameCheck(nao, parameters.frame_check)
+    def __init__(self, model: RobotModel, parameters: PerceptionParameters) -> None:
+        self._cycle = model.cycle
+        self._legs = legs_of(model)
+        self._com = CentreOfMass(model)
+        self.frame_check = FrameCheck(model, parameters.frame_check)
         self._quiet = QuietDetector(parameters.quiet)
         self._quiet_time = 0.0
-        self._legs_quiet = LegsQuiet(parameters.quiet)
+        self._legs_quiet = LegsQuiet(parameters.quiet, model.leg_joints)
         self._bias = GyroBias(parameters.gyro_bias)
         self._attitude = Attitude(parameters.attitude, self._bias)
-        self._cells = SoleCells(parameters.sole_cells, nao.mass)
+        self._cells = SoleCells(parameters.sole_cells, model.mass, model.cycle)
         self._support = SupportDetector(parameters.support)
-        self._contact = GroundContact(parameters.contact)
-        self._tipping = TippingGeometry(nao.dimensions)
-        self._fall = FallDetector(parameters.fall)
-        self._odometry = Odometry(parameters.odometry)
+        self._contact = GroundContact(parameters.contact, model.cycle)
+        self._tipping = TippingGeometry(model.dimensions)
+        self._fall = FallDetector(parameters.fall, model.cycle)
+        self._odometry = Odometry(parameters.odometry, model.cycle)
         self._state: RobotState | None = None
 
     def update(self, frame: SensorFrame | None, feedback: MotionFeedback) -> RobotState:
@@ -81,7 +82,7 @@ class Perception:
             self._bias.stand(self._quiet.mean, attitude.up, still_time=still_time, gap=sensors.gap)
         attitude.update(sensors, quiet_time=self._quiet_time)
         level = attitude.level()
-        left, right = soles = sole_poses(sensors.positions, self._dimensions)
+        left, right = soles = self._legs.soles(sensors.positions)
         com = self._com.of(sensors.positions)
         tipping = self._tipping.evaluate(level, attitude.gyro, com, left, right)
         self._fall.update(
@@ -96,6 +97,7 @@ class Perception:
             quiet=quiet,
         )
         return RobotState(
+            cycle=self._cycle,
             time=sensors.time,
             frame_age=sensors.age,
             positions=sensors.positions,

@@ -2,7 +2,6 @@
 
 import math
 
-from hardware.nao import LEG_JOINTS
 from hardware.units import Point
 from motions.perception.parameters import QuietParameters
 
@@ -73,7 +72,9 @@ class LegsQuiet:
         time: s.
     """
 
-    def __init__(self, parameters: QuietParameters):
+    def __init__(self, parameters: QuietParameters, legs: tuple[int, ...]) -> None:
+        """Watch the joints of the legs, by their indexes."""
+        self._joints = legs
         self._change = parameters.leg_change
         self._pose: list[float] | None = None
         self.time = 0.0
@@ -84,7 +85,7 @@ class LegsQuiet:
         A leg that leaves its pose by more than the allowed change begins a new one, so that a slow
         creep counts as well as a quick move.
         """
-        legs = [positions[joint] for joint in LEG_JOINTS]
+        legs = [positions[joint] for joint in self._joints]
         pose = self._pose
         if pose is None or any(
             abs(now - then) > self._change for now, then in zip(legs, pose, strict=True)

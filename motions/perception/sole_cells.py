@@ -12,7 +12,7 @@ first known after ten regular support switches.
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE, GRAVITY
+from hardware.frames import GRAVITY
 from motions.perception.parameters import SoleCellParameters
 from motions.scalars import clamp
 
@@ -48,13 +48,15 @@ class SoleCells:
         calibrated: Enough regular support switches have been seen.
     """
 
-    def __init__(self, parameters: SoleCellParameters, mass: float):
+    def __init__(self, parameters: SoleCellParameters, mass: float, cycle: float) -> None:
         """Begin with cells that are taken to be right.
 
         Args:
             parameters: How they learn.
             mass: Of the robot, kg.
+            cycle: Length of the control cycle, s.
         """
+        self._cycle = cycle
         self._parameters = parameters
         self._mass = mass
         self.gains: Cells = (1.0,) * 8
@@ -102,8 +104,8 @@ class SoleCells:
         if max(self._unloaded) > limits.unloaded_restart:
             self.rest()
             return
-        self._window_time += CYCLE
-        self._since_switch += CYCLE
+        self._window_time += self._cycle
+        self._since_switch += self._cycle
         self._step_peak = max(self._step_peak, *pressure.forces)
         self._lowest = [
             low if low < raw else raw for low, raw in zip(self._lowest, fsr, strict=True)
@@ -179,5 +181,5 @@ class SoleCells:
         share = min(1.0, max(0.0, (unloaded - start) / (end - start)))
         threshold = self.pressure + share * (self._parameters.pressure_fading - self.pressure)
         pressed = force > threshold
-        self._unloaded[side] = 0.0 if pressed else unloaded + CYCLE
+        self._unloaded[side] = 0.0 if pressed else unloaded + self._cycle
         return pressed

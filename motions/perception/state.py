@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2, Pose3
 
@@ -81,11 +81,13 @@ class RobotState:
     """Everything that perception knows after one cycle.
 
     Attributes:
+        cycle: Length of the control cycle, s; the same for ever.
         time: Frame time, s.
         frame_age: Time since the last valid frame, s; 0 when one came in this cycle.
-        positions: Measured joint angles, (25,), rad; a broken value is replaced by the last good.
-        applied_stiffness: Stiffness that the robot reports, (25,), 0..1.
-        currents: Motor currents, (25,), A; a broken value is 0.
+        positions: Measured joint angles, in wire order, rad; a broken value is replaced by the
+            last good.
+        applied_stiffness: Stiffness that the robot reports, in wire order, 0..1.
+        currents: Motor currents, in wire order, A; a broken value is 0.
         roll: Torso roll, rad; positive leans right.
         pitch: Torso pitch, rad; positive leans forward.
         up: The vertical in torso axes, unit vector: tells attitudes apart where pitch cannot.
@@ -109,6 +111,7 @@ class RobotState:
         touch: Buttons and pads, (14,), 0..1.
     """
 
+    cycle: float
     time: float
     frame_age: float
     positions: tuple[float, ...]

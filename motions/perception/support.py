@@ -5,7 +5,7 @@ early by a swinging foot. A switch needs pressure on the new foot, and the last 
 only when its foot had pressure: a robot on its heels does not flicker.
 """
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from motions.perception.parameters import SupportParameters
 from motions.perception.sole_cells import SolePressure
 from motions.perception.state import FootSupport

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 
 from hardware.frames import GRAVITY
-from hardware.nao import Dimensions, Sole
+from hardware.robots.model import Dimensions, Sole
 from hardware.units import Point
 from motions.kinematics.geometry import Pose3, Rotation
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.limbs import ARM
-from hardware.nao import Side
+from hardware.robots.model import RobotModel, Side
 from hardware.units import Angle, AnglePerLength
 from motions.walking.trajectories import FootOffset
 
@@ -42,13 +41,20 @@ class ArmParameters:
     swing: ArmSwingParameters
 
 
-def set_arms(joints: list[float], arms: ArmParameters, left: FootOffset, right: FootOffset) -> None:
+def set_arms(
+    model: RobotModel,
+    joints: list[float],
+    arms: ArmParameters,
+    left: FootOffset,
+    right: FootOffset,
+) -> None:
     """Write both arms into the joint targets.
 
     The arm swings back while the foot of the same side goes forward.
 
     Args:
-        joints: Joint targets, (25,), rad; changed in place.
+        model: The robot.
+        joints: Joint targets, rad; changed in place.
         arms: Rest pose and gains.
         left: Offset of the left foot from the stance.
         right: Offset of the right foot from the stance.
@@ -56,9 +62,13 @@ def set_arms(joints: list[float], arms: ArmParameters, left: FootOffset, right: 
     swing = arms.swing
     pitch_gain, roll_gain = (swing.pitch_gain, swing.roll_gain) if swing.active else (0.0, 0.0)
     for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
-        arm, sign = ARM[side], side.sign
-        joints[arm.shoulder_pitch] = arms.shoulder_pitch + pitch_gain * foot.forward
-        joints[arm.shoulder_roll] = sign * (arms.shoulder_roll + roll_gain * abs(foot.side))
-        joints[arm.elbow_yaw] = 0.0
-        joints[arm.elbow_roll] = -sign * arms.elbow_roll
-        joints[arm.wrist_yaw] = -sign * arms.wrist_yaw
+        as_left = (
+            arms.shoulder_pitch + pitch_gain * foot.forward,
+            arms.shoulder_roll + roll_gain * abs(foot.side),
+            0.0,
+            -arms.elbow_roll,
+            -arms.wrist_yaw,
+        )
+        for joint, value in zip(model.arms[side], as_left, strict=False):  # arms may be shorter
+            sign = 1.0 if side is Side.LEFT else model.mirror[joint][1]
+            joints[joint] = sign * value + 0.0  # never -0.0

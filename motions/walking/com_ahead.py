@@ -7,8 +7,8 @@ speeds it up from there on.
 
 import math
 
-from hardware.frames import CYCLE, GRAVITY
-from hardware.nao import Side, Sole
+from hardware.frames import GRAVITY
+from hardware.robots.model import Side, Sole
 from motions.perception.state import RobotState
 
 
@@ -25,14 +25,16 @@ def com_ahead(state: RobotState, support: Side, outline: Sole, ahead: float) -> 
     """
     sole = state.sole(support)
     x, z = state.com[0] - sole.x, state.com[2] - sole.z
-    pitch = pitch_ahead(state.pitch, state.gyro[1], x, z, outline, round(ahead / CYCLE))
+    pitch = pitch_ahead(state.pitch, state.gyro[1], x, z, outline, ahead, state.cycle)
     tilt = sole.pitch
     along_gravity = (x * math.sin(tilt) + z * math.cos(tilt)) / math.cos(pitch + tilt)
     return state.com[0] + along_gravity * math.sin(pitch)
 
 
-def pitch_ahead(pitch: float, rate: float, x: float, z: float, outline: Sole, cycles: int) -> float:
-    """Return the pitch, rad, after some cycles of turning about an edge of the support sole.
+def pitch_ahead(
+    pitch: float, rate: float, x: float, z: float, outline: Sole, ahead: float, cycle: float
+) -> float:
+    """Return the pitch, rad, after some time of turning about an edge of the support sole.
 
     Args:
         pitch: Now, rad.
@@ -40,17 +42,18 @@ def pitch_ahead(pitch: float, rate: float, x: float, z: float, outline: Sole, cy
         x: Centre of mass from the support sole's origin, in torso axes, m.
         z: The same upwards, m.
         outline: Outline of a sole.
-        cycles: So many.
+        ahead: So long, s; whole cycles are looked ahead.
+        cycle: Length of the control cycle, s.
     """
     edge = outline.front if rate > 0.0 else -outline.back
-    ahead = math.cos(pitch) * x + math.sin(pitch) * z - edge
+    beyond = math.cos(pitch) * x + math.sin(pitch) * z - edge
     above = math.cos(pitch) * z - math.sin(pitch) * x
-    length = math.hypot(ahead, above)
-    angle = math.atan2(ahead, above)
+    length = math.hypot(beyond, above)
+    angle = math.atan2(beyond, above)
     began, turned = rate, 0.0
-    for _ in range(cycles):
-        rate += CYCLE * GRAVITY / length * math.sin(angle + turned)
+    for _ in range(round(ahead / cycle)):
+        rate += cycle * GRAVITY / length * math.sin(angle + turned)
         if rate * began <= 0.0:
             break  # Gravity has stopped it, and the sole lies flat again.
-        turned += CYCLE * rate
+        turned += cycle * rate
     return pitch + turned

@@ -7,8 +7,7 @@ moves the feet (`gait`); what goes beyond the plan are terms, in the order of `t
 """
 
 from hardware.frames import JointCommand
-from hardware.limbs import LEG
-from hardware.nao import Nao, Side
+from hardware.robots.model import RobotModel, Side
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of
@@ -45,23 +44,26 @@ class WalkingEngine:
         terms: What goes beyond the plan, in its order.
     """
 
-    def __init__(self, nao: Nao, parameters: WalkingParameters, profile: SpeedProfile) -> None:
+    def __init__(
+        self, model: RobotModel, parameters: WalkingParameters, profile: SpeedProfile
+    ) -> None:
+        self._model = model
         self._parameters = parameters
-        self._dimensions = dimensions = nao.dimensions
-        self.placement = FeetPlacement(dimensions, parameters.stance, parameters.arms)
-        self.planner = StepPlanner(dimensions, parameters, profile)
+        self._dimensions = dimensions = model.dimensions
+        self.placement = FeetPlacement(model, parameters.stance, parameters.arms)
+        self.planner = StepPlanner(model, parameters, profile)
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self._early_end = EarlyEnd(parameters.switch_prediction, parameters.stuck)
         self.balance = GyroBalance(parameters.balance)
-        self.joints = JointTracking(parameters.requests, parameters.play_measure)
+        self.joints = JointTracking(parameters.requests, parameters.play_measure, model)
         error = DcmError(parameters.pendulum, parameters.step, dimensions.hip_offset_y)
-        self.walk = WalkState(self.balance, error, self.joints)
+        self.walk = WalkState(model.legs, self.balance, error, self.joints)
         context = TermContext(
-            nao,
+            model,
             parameters.stance,
             parameters.pendulum,
             profile,
-            reach=lambda other: StepLimits(dimensions, parameters, other).reach,
+            reach=lambda other: StepLimits(model, parameters, other).reach,
         )
         self.terms = ActiveTerms(active_terms(parameters, context), self.walk)
 
@@ -99,7 +101,9 @@ class WalkingEngine:
         else:
             swing = next_swing(before, state)
             share = self._delay_share(swing, state)
-        self.walk.delay = RunningDelay(swing, self._feet_of(last), share, first=before is None)
+        self.walk.delay = RunningDelay(
+            swing, self._feet_of(last), share, first=before is None, cycle=state.cycle
+        )
 
     def _delay_share(self, swing: Side, state: RobotState) -> float:
         if not self._parameters.delay.active:
@@ -153,6 +157,7 @@ class WalkingEngine:
             self.terms.planned_joints(last.positions),
             self.terms.planned_joints(state.positions),
             self.placement.joints(end),
+            self._model.legs,
             running.swing,
         )
         running.start = self.terms.planned_feet(self.placement.offsets(joints))
@@ -194,9 +199,9 @@ class WalkingEngine:
 
     def _stiffness(self, *, in_air: bool) -> tuple[float, ...]:
         stiff = self._parameters.stiffness
-        stiffness = stiffness_of(stiff, stiff.in_air if in_air else stiff.legs)
+        stiffness = stiffness_of(self._model, stiff, stiff.in_air if in_air else stiff.legs)
         if self.delay is None and self.running is not None:
-            ankle = LEG[self.running.swing].ankle_pitch
+            ankle = self._model.legs[self.running.swing].ankle_pitch
             stiffness[ankle] = min(stiffness[ankle], stiff.swing_ankle)
         return tuple(stiffness)
 

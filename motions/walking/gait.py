@@ -3,8 +3,7 @@
 import math
 from dataclasses import dataclass, replace
 
-from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import AngularSpeed, Speed
 from motions.scalars import toward
 from motions.walking.parameters import StepShapeParameters
@@ -79,8 +78,8 @@ class Gait:
     def feet(self, step: RunningStep) -> FeetOffsets:
         """Return the feet at the step's present time; to be called once per cycle."""
         shape, start = self._shape, step.start
-        u_forward = step.forward_time / max(step.duration - shape.lead, CYCLE)
-        u_side = step.side_time / max(step.duration - shape.side_lead, CYCLE)
+        u_forward = step.forward_time / max(step.duration - shape.lead, step.cycle)
+        u_side = step.side_time / max(step.duration - shape.side_lead, step.cycle)
         x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)
         swing0, support0 = start.of(step.swing), start.of(step.support)
         swing_u, support_u = swing_progress(u_forward), support_progress(u_forward)
@@ -122,7 +121,7 @@ class Gait:
 
     def _fade(self, step: RunningStep, lift: float) -> None:
         rates = self._residuals
-        fast, slow = rates.lift_fast * CYCLE, rates.lift_slow * CYCLE
+        fast, slow = rates.lift_fast * step.cycle, rates.lift_slow * step.cycle
         self._support_height = toward(
             self._support_height, 0.0, fast if self._support_height > 0.0 else slow
         )
@@ -134,7 +133,7 @@ class Gait:
             hidden = max(hidden, fast)
         self._swing_height = toward(self._swing_height, 0.0, hidden)
         self._last_lift = lift
-        max_turn = step.sole_rate * CYCLE
+        max_turn = step.sole_rate * step.cycle
         for sole in self._soles:
             sole.roll = toward(sole.roll, 0.0, max_turn)
             sole.pitch = toward(sole.pitch, 0.0, max_turn)

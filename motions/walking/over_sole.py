@@ -2,7 +2,7 @@
 
 import math
 
-from hardware.nao import Side, Sole
+from hardware.robots.model import Side, Sole
 from motions.perception.state import RobotState
 
 

@@ -2,43 +2,41 @@
 
 from collections.abc import Sequence
 
-from hardware.nao import JOINT_COUNT, Dimensions, Joint, Side
+from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.kinematics.legs import sole_poses, solve_legs
+from motions.kinematics.robot_legs import legs_of
 from motions.walking.arm_swing import ArmParameters, set_arms
 from motions.walking.parameters import StanceParameters
 from motions.walking.trajectories import FeetOffsets, FootOffset
-
-_FIRST_LEG = Joint.L_HIP_YAW_PITCH
 
 
 class FeetPlacement:
     """Places the feet relative to the stance, in the hip frame."""
 
-    def __init__(
-        self, dimensions: Dimensions, stance: StanceParameters, arms: ArmParameters
-    ) -> None:
-        self._dimensions = dimensions
+    def __init__(self, model: RobotModel, stance: StanceParameters, arms: ArmParameters) -> None:
+        self._model = model
+        self._hip_offset = model.dimensions.hip_offset_y
+        self._legs = legs_of(model)
         self._stance = stance
         self._arms = arms
         self.stance_joints = tuple(self.joints(FeetOffsets(FootOffset(), FootOffset())))
 
     def joints(self, feet: FeetOffsets) -> list[float]:
-        """Return the targets of all joints, (25,), rad: legs, swinging arms, head straight."""
-        solution = solve_legs(
+        """Return the targets of all joints, rad: legs, swinging arms, head straight."""
+        solution = self._legs.solve(
             self._sole(Side.LEFT, feet.left, feet.turn),
             self._sole(Side.RIGHT, feet.right, -feet.turn),
-            self._dimensions,
             clip=self._stance.leg_clip,
         )
-        joints = [0.0] * JOINT_COUNT
-        set_arms(joints, self._arms, feet.left, feet.right)
-        joints[_FIRST_LEG : _FIRST_LEG + len(solution.angles)] = solution.angles
+        joints = [0.0] * len(self._model.names)
+        set_arms(self._model, joints, self._arms, feet.left, feet.right)
+        for joint, angle in zip(self._model.leg_joints, solution.angles, strict=True):
+            joints[joint] = angle
         return joints
 
     def offsets(self, positions: Sequence[float]) -> FeetOffsets:
-        """Return where the feet are for these joint angles, (25,), rad."""
-        left, right = sole_poses(positions, self._dimensions)
+        """Return where the feet are for these joint angles, in wire order, rad."""
+        left, right = self._legs.soles(positions)
         return FeetOffsets(
             self._offset(Side.LEFT, left),
             self._offset(Side.RIGHT, right),
@@ -48,7 +46,7 @@ class FeetPlacement:
     def _sole(self, side: Side, foot: FootOffset, yaw: float) -> Pose3:
         return Pose3(
             foot.forward - self._stance.torso_forward,
-            side.sign * self._dimensions.hip_offset_y + foot.side,
+            side.sign * self._hip_offset + foot.side,
             foot.lift - self._stance.hip_height,
             rotation_from_rpy(foot.roll, foot.pitch, yaw),
         )
@@ -56,7 +54,7 @@ class FeetPlacement:
     def _offset(self, side: Side, sole: Pose3) -> FootOffset:
         return FootOffset(
             sole.x + self._stance.torso_forward,
-            sole.y - side.sign * self._dimensions.hip_offset_y,
+            sole.y - side.sign * self._hip_offset,
             sole.z + self._stance.hip_height,
             sole.roll,
             sole.pitch,

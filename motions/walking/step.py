@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 
 
 class StepKind(Enum):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from motions.scalars import clamp
 
 

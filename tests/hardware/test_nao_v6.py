@@ -1,18 +1,22 @@
 """The robot file against physics, symmetry and the datasheet."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
-from hardware.nao import HAND_JOINTS, Joint, Link, Nao
+from hardware.frames import CYCLE
+from hardware.robots.model import Link, RobotModel, Side
+from hardware.robots.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
 from hsm.settings.loader import config_folder, load
 
 
 @pytest.fixture(scope="module")
-def nao() -> Nao:
-    return load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+def nao() -> RobotModel:
+    return load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
 
 
 def inertia_of(link: Link) -> np.ndarray:
@@ -38,28 +42,28 @@ def mirrored(link: Link) -> Link:
     )
 
 
-def test_masses_add_up_to_5360_grams(nao: Nao) -> None:
+def test_masses_add_up_to_5360_grams(nao: RobotModel) -> None:
     assert nao.mass == pytest.approx(5.360, abs=0.001)
 
 
-def test_every_joint_but_the_hands_has_limits_in_wire_order(nao: Nao) -> None:
-    assert list(nao.joints) == [joint for joint in Joint if joint not in HAND_JOINTS]
+def test_every_joint_but_the_hands_has_limits_in_wire_order(nao: RobotModel) -> None:
+    assert list(nao.joints) == [joint.key for joint in Joint if joint not in HAND_JOINTS]
 
 
-def test_every_inertia_belongs_to_a_possible_body(nao: Nao) -> None:
+def test_every_inertia_belongs_to_a_possible_body(nao: RobotModel) -> None:
     for link in nao.links:
         small, middle, large = np.linalg.eigvalsh(inertia_of(link))
         assert small > 0.0, link.name
         assert small + middle >= large, f"{link.name}: no body of positive mass turns like this"
 
 
-def test_every_radius_of_gyration_fits_into_the_robot(nao: Nao) -> None:
+def test_every_radius_of_gyration_fits_into_the_robot(nao: RobotModel) -> None:
     for link in nao.links:
         radii = np.sqrt(np.linalg.eigvalsh(inertia_of(link)) / link.mass)
         assert 0.005 < radii.min() and radii.max() < 0.060, link.name
 
 
-def test_right_links_are_the_mirror_image_of_left_links(nao: Nao) -> None:
+def test_right_links_are_the_mirror_image_of_left_links(nao: RobotModel) -> None:
     links = {link.name: link for link in nao.links}
     for left in (link for link in nao.links if link.name.startswith("l_")):
         want, have = mirrored(left), links["r" + left.name[1:]]
@@ -68,30 +72,30 @@ def test_right_links_are_the_mirror_image_of_left_links(nao: Nao) -> None:
             assert getattr(have, item) == pytest.approx(getattr(want, item), abs=1e-12), have.name
 
 
-def test_one_motor_turns_both_hip_yaw_pitch_links(nao: Nao) -> None:
+def test_one_motor_turns_both_hip_yaw_pitch_links(nao: RobotModel) -> None:
     carried = [link.name for link in nao.links if link.joint == Joint.L_HIP_YAW_PITCH.key]
     assert carried == ["l_hip1", "r_hip1"]
 
 
-def test_every_other_joint_turns_exactly_one_link(nao: Nao) -> None:
+def test_every_other_joint_turns_exactly_one_link(nao: RobotModel) -> None:
     carried = [link.joint for link in nao.links[1:] if link.joint != Joint.L_HIP_YAW_PITCH.key]
-    wanted = [joint.key for joint in nao.joints if joint is not Joint.L_HIP_YAW_PITCH]
+    wanted = [name for name in nao.joints if name != Joint.L_HIP_YAW_PITCH.key]
     assert sorted(carried) == sorted(wanted)
 
 
-def test_parents_come_before_their_children(nao: Nao) -> None:
+def test_parents_come_before_their_children(nao: RobotModel) -> None:
     known = {""}
     for link in nao.links:
         assert link.parent in known, link.name
         known.add(link.name)
 
 
-def test_axes_have_length_one(nao: Nao) -> None:
+def test_axes_have_length_one(nao: RobotModel) -> None:
     for link in nao.links[1:]:
         assert math.hypot(*link.axis) == pytest.approx(1.0, abs=1e-8)
 
 
-def test_links_are_as_long_as_the_dimensions_say(nao: Nao) -> None:
+def test_links_are_as_long_as_the_dimensions_say(nao: RobotModel) -> None:
     size = nao.dimensions
     origin = {link.name: link.origin for link in nao.links}
     assert origin["l_hip1"] == pytest.approx((0.0, size.hip_offset_y, -size.hip_offset_z))
@@ -99,38 +103,40 @@ def test_links_are_as_long_as_the_dimensions_say(nao: Nao) -> None:
     assert origin["l_ankle"] == pytest.approx((0.0, 0.0, -size.tibia))
 
 
-def test_the_stretched_robot_carries_its_torso_333_mm_high(nao: Nao) -> None:
+def test_the_stretched_robot_carries_its_torso_333_mm_high(nao: RobotModel) -> None:
     size = nao.dimensions
     height = size.hip_offset_z + size.thigh + size.tibia + size.foot_height
     assert height == pytest.approx(0.333, abs=1e-3)
 
 
-def test_zero_lies_in_every_range_but_the_elbows(nao: Nao) -> None:
+def test_zero_lies_in_every_range_but_the_elbows(nao: RobotModel) -> None:
     elbows = {Joint.L_ELBOW_ROLL, Joint.R_ELBOW_ROLL}
-    assert {j for j, spec in nao.joints.items() if not spec.min < 0.0 < spec.max} == elbows
+    assert {j for j, spec in enumerate(nao.specs) if not spec.min < 0.0 < spec.max} == elbows
 
 
-def test_limits_of_pitch_joints_agree_left_and_right_to_a_degree(nao: Nao) -> None:
-    for left in (joint for joint in nao.joints if joint.name.startswith("L_")):
+def test_limits_of_pitch_joints_agree_left_and_right_to_a_degree(nao: RobotModel) -> None:
+    for left in (
+        joint for joint in Joint if joint not in HAND_JOINTS and joint.name.startswith("L_")
+    ):
         if left is Joint.L_HIP_YAW_PITCH:
             continue
-        right = nao.joints[Joint["R_" + left.name[2:]]]
-        spec, flips = nao.joints[left], not left.name.endswith("PITCH")
+        right = nao.specs[Joint["R_" + left.name[2:]]]
+        spec, flips = nao.specs[left], not left.name.endswith("PITCH")
         want = (-spec.max, -spec.min) if flips else (spec.min, spec.max)
         assert (right.min, right.max) == pytest.approx(want, abs=math.radians(1.0)), left.name
 
 
-def test_motors_reach_the_datasheet_at_the_joint(nao: Nao) -> None:
-    knee = nao.motors[nao.joints[Joint.L_KNEE_PITCH].motor]
+def test_motors_reach_the_datasheet_at_the_joint(nao: RobotModel) -> None:
+    knee = nao.motors[nao.specs[Joint.L_KNEE_PITCH].motor]
     assert math.degrees(knee.joint_no_load_speed) == pytest.approx(399.0, abs=1.0)
     assert knee.joint_stall_torque == pytest.approx(8.51, abs=0.01)
 
 
-def test_every_joint_names_a_motor_that_exists_and_no_motor_is_idle(nao: Nao) -> None:
+def test_every_joint_names_a_motor_that_exists_and_no_motor_is_idle(nao: RobotModel) -> None:
     assert {spec.motor for spec in nao.joints.values()} == set(nao.motors)
 
 
-def test_sole_cells_lie_inside_the_sole(nao: Nao) -> None:
+def test_sole_cells_lie_inside_the_sole(nao: RobotModel) -> None:
     sole = nao.dimensions.sole
     for x, y, _ in sole.fsr:
         assert -sole.back < x < sole.front and -sole.inner < y < sole.outer
@@ -139,3 +145,42 @@ def test_sole_cells_lie_inside_the_sole(nao: Nao) -> None:
 def test_wire_order_is_the_order_of_the_position_array() -> None:
     assert all(a + 1 == b for a, b in pairwise(Joint))
     assert [j.wire_name for j in Joint][7:9] == ["LHipYawPitch", "LHipRoll"]
+
+
+def test_its_cycle_is_the_one_of_its_simulation(nao: RobotModel) -> None:
+    assert nao.cycle == CYCLE
+
+
+def test_its_limbs_are_where_its_wire_has_them(nao: RobotModel) -> None:
+    assert nao.names == tuple(joint.key for joint in Joint)
+    assert nao.leg_joints == LEG_JOINTS
+    assert nao.arm_joints == ARM_JOINTS
+    assert nao.head == HEAD_JOINTS
+    assert nao.hands == HAND_JOINTS
+    assert nao.shares_hip_yaw
+
+
+def test_rolls_and_yaws_turn_their_sign_in_the_mirror_and_the_shared_hip_yaw_does_not(
+    nao: RobotModel,
+) -> None:
+    for joint, (partner, sign) in zip(Joint, nao.mirror, strict=True):
+        turns = "ROLL" in joint.name or "YAW" in joint.name
+        alone = joint is Joint.L_HIP_YAW_PITCH or not joint.name.startswith(("L_", "R_"))
+        assert sign == (-1.0 if turns and joint is not Joint.L_HIP_YAW_PITCH else 1.0)
+        assert (partner == joint) is alone
+        assert nao.mirror[partner][0] == joint
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"head": ("head_yaw", "nose")}, "there is no joint 'nose'"),
+        ({"arms": {Side.LEFT: ("l_shoulder_pitch",), Side.RIGHT: ()}}, "same number of joints"),
+        ({"legs": {}}, "a left and a right one"),
+    ],
+)
+def test_limbs_that_do_not_fit_the_joints_are_refused(
+    nao: RobotModel, change: dict[str, Any], what: str
+) -> None:
+    with pytest.raises(ValueError, match=what):
+        replace(nao, limbs=replace(nao.limbs, **change))

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import ARM_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
+from hardware.robots.nao import ARM_JOINTS, HEAD_JOINTS, LEG_JOINTS, Joint
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.fall import FallProtection
 from motions.keyframes.motions.quantities import wrists_of
@@ -32,7 +32,7 @@ def tipping(direction: FallDirection, *, roll: float = 0.0, pitch: float = 0.0) 
 
 
 def begun(settings: MotionSettings, state: RobotState) -> FallProtection:
-    protection = FallProtection(settings.nao, settings.fall)
+    protection = FallProtection(settings.robot, settings.fall)
     protection.begin(state)
     return protection
 
@@ -92,7 +92,7 @@ def test_arms_reach_ahead_at_full_stiffness_and_hold_in_a_fall_to_the_front(
     for _ in range(round(settings.fall.stiffness.early / CYCLE) + 1):
         protection.update(state)
     command = protection.command(state)
-    wrists = [chain.pose(command.positions) for chain in wrists_of(settings.nao)]
+    wrists = [chain.pose(command.positions) for chain in wrists_of(settings.robot)]
     assert min(reaching[joint] for joint in ARM_JOINTS) == 1.0
     assert min(command.stiffness[joint] for joint in ARM_JOINTS) >= 0.5
     assert min(wrist.x for wrist in wrists) > 0.12  # chest and face are within 0.06 m
@@ -128,7 +128,7 @@ def test_every_pose_is_within_the_limits_of_the_joints(
 ) -> None:
     state = tipping(direction, roll=-25, pitch=15)
     joints = begun(settings, state).command(state).positions
-    for joint, spec in settings.nao.joints.items():
+    for joint, spec in enumerate(settings.robot.specs):
         assert spec.min <= joints[joint] <= spec.max
 
 

@@ -5,12 +5,13 @@ import math
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, LEG_JOINTS
+from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.picked_up import FeetReturn
 from motions.walking.engine import WalkingEngine
 from motions.walking.placement import FeetPlacement
 from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.fakes import NAO
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +21,7 @@ def settings() -> MotionSettings:
 
 @pytest.fixture(scope="module")
 def placement(settings: MotionSettings) -> FeetPlacement:
-    return WalkingEngine(settings.nao, settings.walking, settings.profile).placement
+    return WalkingEngine(settings.robot, settings.walking, settings.profile).placement
 
 
 STEP = FeetOffsets(
@@ -29,7 +30,7 @@ STEP = FeetOffsets(
 
 
 def begun(settings: MotionSettings, placement: FeetPlacement, feet: FeetOffsets) -> FeetReturn:
-    found = FeetReturn(placement, settings.walking.stiffness, settings.states.picked_up)
+    found = FeetReturn(NAO, placement, settings.walking.stiffness, settings.states.picked_up)
     found.begin(JointCommand(tuple(placement.joints(feet)), (1.0,) * JOINT_COUNT))
     return found
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.robots.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
 from hardware.units import Point
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.kinematics.geometry import rotate
-from motions.kinematics.legs import sole_poses
+from motions.kinematics.nao_legs import sole_poses
 from motions.stand import HighStance, Standing
 from motions.stiffness import stiffness_of
 from motions.walking.engine import WalkingEngine
 from motions.walking.terms.gyro import GyroBalance
-from tests.fakes import STANCE, robot_state
+from tests.fakes import NAO, STANCE, robot_state
 
 ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
 KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
@@ -29,10 +29,8 @@ def settings() -> MotionSettings:
 @pytest.fixture
 def high(settings: MotionSettings) -> HighStance:
     walking = settings.walking
-    placement = WalkingEngine(settings.nao, walking, settings.profile).placement
-    return HighStance(
-        settings.nao.dimensions, placement, walking.stance, walking.rising.high_hip_pitch
-    )
+    placement = WalkingEngine(settings.robot, walking, settings.profile).placement
+    return HighStance(settings.robot, placement, walking.stance, walking.rising.high_hip_pitch)
 
 
 @pytest.fixture
@@ -40,7 +38,7 @@ def standing(settings: MotionSettings, high: HighStance) -> Standing:
     """Return a robot that has stood in the stance for a while."""
     walking = settings.walking
     found = Standing(
-        high, GyroBalance(walking.balance), walking.rising, walking.stiffness, settings.saving
+        NAO, high, GyroBalance(walking.balance), walking.rising, walking.stiffness, settings.saving
     )
     found.settle(JointCommand(high.pose(0.0), (1.0,) * JOINT_COUNT), robot_state())
     run(found, 1.0)
@@ -75,7 +73,7 @@ def test_the_knees_are_straight_and_the_feet_under_the_hips(
     assert max(abs(pose[knee]) for knee in KNEES) < math.radians(1.0)
     for hip in (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH):  # taken back: it leans the torso only
         pose[hip] -= settings.walking.rising.high_hip_pitch
-    for sole in sole_poses(pose, settings.nao.dimensions):
+    for sole in sole_poses(pose, settings.robot.dimensions):
         assert sole.x == pytest.approx(0.0, abs=1e-3)
         assert sole.z == pytest.approx(-0.2481, abs=1e-3)
 
@@ -90,7 +88,7 @@ def test_the_heights_lie_within_the_joint_limits(
 ) -> None:
     for share in range(101):
         pose = high.pose(0.01 * share)
-        for joint, spec in settings.nao.joints.items():
+        for joint, spec in enumerate(settings.robot.specs):
             assert spec.min <= pose[joint] <= spec.max
 
 
@@ -132,7 +130,7 @@ def test_head_and_arms_keep_their_own_stiffness_however_the_legs_stand(
 ) -> None:
     own = replace(settings.walking.stiffness, head=0.31, arms=0.37)
     for legs in (0.2, 0.9):
-        stiffness = stiffness_of(own, legs)
+        stiffness = stiffness_of(NAO, own, legs)
         assert {stiffness[joint] for joint in HEAD_JOINTS} == {0.31}
         assert {stiffness[joint] for joint in ARM_JOINTS + HAND_JOINTS} == {0.37}
         assert {stiffness[joint] for joint in LEG_JOINTS} == {legs}
@@ -163,7 +161,7 @@ def test_a_moving_torso_moves_no_joint_in_the_air(
 ) -> None:
     balance = GyroBalance(settings.walking.balance)
     walking = settings.walking
-    standing = Standing(high, balance, walking.rising, walking.stiffness, settings.saving)
+    standing = Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving)
     for _ in range(10):
         balance.update(robot_state(gyro=(1.0, 1.0, 0.0)))
     held = standing.command(robot_state(), in_air=True).positions
@@ -185,11 +183,11 @@ def test_a_push_makes_a_standing_robot_lower_the_edges_to_which_it_tips(
 ) -> None:
     walking = settings.walking
     balance = GyroBalance(replace(walking.balance, ankle_roll_standing=0.04))
-    standing = Standing(high, balance, walking.rising, walking.stiffness, settings.saving)
+    standing = Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving)
     for _ in range(10):
         balance.update(robot_state(gyro=gyro))
     pushed = standing.command(robot_state()).positions
-    for sole in sole_poses(pushed, settings.nao.dimensions):
+    for sole in sole_poses(pushed, settings.robot.dimensions):
         assert rotate(sole.rotation, edge)[2] < -1e-3
         across = (edge[1], edge[0], 0.0)
         assert rotate(sole.rotation, across)[2] == pytest.approx(0.0, abs=1e-6)
@@ -205,7 +203,7 @@ def test_a_push_on_the_way_into_the_stance_is_answered_as_far_as_the_way_has_com
         pushed.update(robot_state(gyro=(0.0, 1.0, 0.0)))
     ways = []
     for balance in (still, pushed):
-        standing = Standing(high, balance, walking.rising, walking.stiffness, settings.saving)
+        standing = Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving)
         standing.rise(JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT), robot_state())
         ways.append([command.positions for command in run(standing, 4.0)])
     answers = [b[ANKLES[0]] - a[ANKLES[0]] for a, b in zip(*ways, strict=True)]

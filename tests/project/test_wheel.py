@@ -16,9 +16,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 LOAD = """
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hsm.settings.loader import config_folder, load
-print(load(config_folder() / "robots" / "nao_v6.yaml", Nao).mass)
+print(load(config_folder() / "robots" / "nao_v6.yaml", RobotModel).mass)
 """
 COMMANDS = (
     ["hsm", "--help"],

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.disturbances import Lift, PutDown
 from hardware.frames import CYCLE
-from hardware.nao import LEG_JOINTS
+from hardware.robots.nao import LEG_JOINTS
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation

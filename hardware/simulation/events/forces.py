@@ -11,7 +11,8 @@ from hardware.disturbances import (
     SeizeJoint,
 )
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Side
+from hardware.robots.model import Side
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 

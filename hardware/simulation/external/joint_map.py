@@ -16,7 +16,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.nao import HAND_JOINTS, LEG_JOINTS, Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import HAND_JOINTS, LEG_JOINTS, Joint
 from hardware.simulation.plant.model import R_HIP_YAW_PITCH, joint_name
 from hardware.units import Angle
 
@@ -95,7 +96,7 @@ def driver_of(model: Any, names: JointMap, joint: Joint) -> int:
     return drivers(model, names.joints[joint])[0]
 
 
-def mistakes(model: Any, nao: Nao, names: JointMap) -> Iterator[Mistake]:
+def mistakes(model: Any, nao: RobotModel, names: JointMap) -> Iterator[Mistake]:
     """Yield everything that is wrong with a map.
 
     Args:
@@ -233,7 +234,7 @@ def at_zero(model: Any, data: Any) -> None:
     data.qpos[model.jnt_qposadr[model.jnt_type == mujoco.mjtJoint.mjJNT_HINGE]] = 0.0
 
 
-def hinges_of(nao: Nao) -> dict[str, Hinge]:
+def hinges_of(nao: RobotModel) -> dict[str, Hinge]:
     """Return all joints of a NAO at zero pose by their name in our model, in the torso's frame."""
     places: dict[str, Vector] = {}
     found: dict[str, Hinge] = {}
@@ -251,7 +252,7 @@ def hips(found: Mapping[str, Hinge], left: str, right: str) -> Vector:
     return middle
 
 
-def _place_mistakes(model: Any, nao: Nao, names: JointMap) -> Iterator[Mistake]:
+def _place_mistakes(model: Any, nao: RobotModel, names: JointMap) -> Iterator[Mistake]:
     """Compare axis and place of every joint with a NAO's."""
     found, expected = hinges(model, names.torso), hinges_of(nao)
     rolls = [names.joints.get(joint, "") for joint in (Joint.L_HIP_ROLL, Joint.R_HIP_ROLL)]

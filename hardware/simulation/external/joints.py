@@ -13,7 +13,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hardware.simulation.external.joint_map import AXIS, JointMap, hinges, hinges_of
 from hardware.simulation.plant.model import R_HIP_YAW_PITCH
 
@@ -34,7 +34,7 @@ class Turn:
     zero: float = 0.0
 
 
-def as_nao(source: Any, nao: Nao, names: JointMap) -> Any:
+def as_nao(source: Any, nao: RobotModel, names: JointMap) -> Any:
     """Return a copy of a specification whose mapped joints count as a NAO's.
 
     Names that the model does not have are left to `joint_map.mistakes`.

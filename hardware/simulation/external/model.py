@@ -14,7 +14,8 @@ import numpy as np
 
 from hardware.errors import HsmError
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.external.joint_map import (
     Drive,
     JointMap,
@@ -99,7 +100,7 @@ def read_source(path: Path) -> Any:
     return source
 
 
-def build_foreign(foreign: ExternalModel, nao: Nao, parameters: PlantParameters) -> Any:
+def build_foreign(foreign: ExternalModel, nao: RobotModel, parameters: PlantParameters) -> Any:
     """Return the specification of the foreign robot on our field."""
     source = foreign.source.copy()
     # Their sensors and keyframes belong to their own programs.
@@ -137,7 +138,7 @@ def complete(names: JointMap) -> JointMap:
     return replace(names, joints=joints)
 
 
-def _completed(source: Any, names: JointMap, nao: Nao) -> JointMap:
+def _completed(source: Any, names: JointMap, nao: RobotModel) -> JointMap:
     """Add the joints that the model lacks, each as a gram in the torso that turns as it is told."""
     whole = complete(names)
     for joint in MOTORS:
@@ -149,7 +150,7 @@ def _completed(source: Any, names: JointMap, nao: Nao) -> JointMap:
         hinge = body.add_joint(name=name, type=mujoco.mjtJoint.mjJNT_HINGE, axis=(0.0, 1.0, 0.0))
         # The model's own defaults are for its own joints.
         hinge.limited, hinge.frictionloss = False, 0.0
-        hinge.armature = nao.motors[nao.joints[joint].motor].armature
+        hinge.armature = nao.motors[nao.specs[joint].motor].armature
         motor = source.add_actuator(name=name, target=name, trntype=mujoco.mjtTrn.mjTRN_JOINT)
         motor.set_to_motor()
         motor.ctrllimited, motor.forcelimited = False, False
@@ -162,7 +163,7 @@ def _drive(
     theirs: Any,
     names: JointMap,
     joint: Joint,
-    nao: Nao,
+    nao: RobotModel,
     parameters: PlantParameters,
 ) -> None:
     """Make the actuator of a joint a position servo with a limit of its force.
@@ -172,7 +173,7 @@ def _drive(
     """
     index = driver_of(theirs, names, joint)
     actuator = source.actuators[index]
-    motor = nao.motors[nao.joints[joint].motor]
+    motor = nao.motors[nao.specs[joint].motor]
     gear = float(theirs.actuator_gear[index][0])
     limit = _force_limit(theirs, index, parameters.motor.current_limit * motor.joint_stall_torque)
     if drive_of(theirs, index) is Drive.TORQUE:
@@ -215,7 +216,7 @@ def _one_hip_yaw(source: Any, theirs: Any, names: JointMap) -> None:
     equality.data[:5] = (0.0, 1.0, 0.0, 0.0, 0.0)
 
 
-def _add_ankles(spec: Any, theirs: Any, names: JointMap, nao: Nao) -> None:
+def _add_ankles(spec: Any, theirs: Any, names: JointMap, nao: RobotModel) -> None:
     """Add to each foot the frame of a NAO's foot: on the ankle's axes, with the torso's axes."""
     data = mujoco.MjData(theirs)
     at_zero(theirs, data)
@@ -262,7 +263,7 @@ def _fixed_below(body: Any) -> set[str]:
     return found
 
 
-def _imu(theirs: Any, names: JointMap, nao: Nao) -> Point:
+def _imu(theirs: Any, names: JointMap, nao: RobotModel) -> Point:
     """Return the place of the inertial unit in the torso's frame, m."""
     if names.imu is not None:
         data = mujoco.MjData(theirs)

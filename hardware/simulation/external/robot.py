@@ -7,8 +7,9 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.nao import Joint, Nao
 from hardware.postures import Posture
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.external.joint_map import JointMap, driver_of, drivers
 from hardware.simulation.external.model import (
     ANKLES,
@@ -39,7 +40,7 @@ class ExternalRobot(MujocoRobot):
 
     def __init__(
         self,
-        nao: Nao,
+        nao: RobotModel,
         parameters: PlantParameters,
         foreign: ExternalModel,
         *,
@@ -98,7 +99,7 @@ class ExternalMotors:
         data: Any,
         layout: Layout,
         names: JointMap,
-        nao: Nao,
+        nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
     ) -> None:
@@ -112,7 +113,7 @@ class ExternalMotors:
         # A model may have a second motor for the hip yaw, which a NAO has not: it is told the same.
         self._twins = drivers(model, names.right_hip_yaw_pitch)
         self._twin_gear = [float(model.actuator_gear[twin][0]) for twin in self._twins]
-        motors = [nao.motors[nao.joints[joint].motor] for joint in MOTORS]
+        motors = [nao.motors[nao.specs[joint].motor] for joint in MOTORS]
         flux = NOMINAL_VOLTAGE / np.array([motor.joint_no_load_speed for motor in motors])
         self._inverse_flux = 1.0 / flux
         self.torque: NDArray[np.float64] = np.zeros(len(MOTORS))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.nao import HAND_JOINTS, Joint
+from hardware.robots.nao import HAND_JOINTS, Joint
 from hardware.simulation.plant.parameters import PlantParameters, PlayParameters
 
 _STREAM = 0x4E414F

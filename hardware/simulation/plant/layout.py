@@ -7,7 +7,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.field import HOLDER, TURF
 from hardware.simulation.plant.model import FEET, HEAD, MOTORS, PLAY, R_HIP_YAW_PITCH, TORSO
 

@@ -1,6 +1,6 @@
 """Builds the physics of one NAO on its field as a MuJoCo model, from the robot's data.
 
-No meshes, no files: bodies and inertias come from the `Nao`, shapes from `shapes.py`, everything
+No meshes, no files: bodies and inertias come from the model, shapes from `shapes.py`, everything
 else from the plant's parameters and the robot's individual play and friction. Every leg joint that
 has play is two hinges on one axis: the driven one and, behind it, a free one between two stops.
 """
@@ -11,7 +11,8 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from hardware.nao import Joint, Link, Nao
+from hardware.robots.model import Link, RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.field import (
     add_ground,
     add_holder,
@@ -66,13 +67,13 @@ class Build:
     """
 
     spec: Any
-    nao: Nao
+    nao: RobotModel
     parameters: PlantParameters
     individual: Individual
 
 
 def build_spec(
-    nao: Nao, parameters: PlantParameters, individual: Individual, *, with_ball: bool = False
+    nao: RobotModel, parameters: PlantParameters, individual: Individual, *, with_ball: bool = False
 ) -> Any:
     """Return the specification of robot and field; compile it to get the model.
 
@@ -144,7 +145,7 @@ def joint_name(link: Link) -> str:
 def _add_joint(build: Build, body: Any, link: Link) -> None:
     name = joint_name(link)
     joint = Joint[link.joint.upper()]
-    spec = build.nao.joints[joint]
+    spec = build.nao.specs[joint]
     motor = build.nao.motors[spec.motor]
     hinge = body.add_joint(name=name, type=mujoco.mjtJoint.mjJNT_HINGE, axis=link.axis)
     hinge.range = (spec.min, spec.max)
@@ -252,7 +253,7 @@ def _couple_hips(build: Build) -> None:
 
 def _add_actuators(build: Build) -> None:
     for joint in MOTORS:
-        spec = build.nao.joints[joint]
+        spec = build.nao.specs[joint]
         motor = build.nao.motors[spec.motor]
         stall = motor.joint_stall_torque
         gain = stall / motor.joint_no_load_speed / build.parameters.motor.servo_lag

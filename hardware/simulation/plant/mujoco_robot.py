@@ -17,19 +17,20 @@ import numpy as np
 from hardware.disturbances import Disturbance
 from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand, SensorFrame
-from hardware.nao import JOINT_COUNT, Joint, Nao
 from hardware.postures import Posture
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.handler import Handler, Handling
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.motors import Motors
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
 from hardware.simulation.plant.postures import place, posture_angles
 from hardware.simulation.plant.sensors import Sensors
+from hardware.simulation.plant.servos import Motors
 from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import (
     GroundTruth,
@@ -60,7 +61,7 @@ class MujocoRobot(ABC):
 
     def __init__(
         self,
-        nao: Nao,
+        nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
         *,

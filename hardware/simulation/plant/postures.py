@@ -7,8 +7,9 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from hardware.nao import Joint, Nao
 from hardware.postures import Posture
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.layout import Layout, set_joint
 from hardware.simulation.plant.model import BALL, MOTORS
 
@@ -67,7 +68,7 @@ _ANGLES = {
 }
 
 
-def posture_angles(nao: Nao, posture: Posture | Mapping[Joint, float]) -> dict[Joint, float]:
+def posture_angles(nao: RobotModel, posture: Posture | Mapping[Joint, float]) -> dict[Joint, float]:
     """Return the angles of all motors in rad, within their limits.
 
     Args:
@@ -79,7 +80,7 @@ def posture_angles(nao: Nao, posture: Posture | Mapping[Joint, float]) -> dict[J
     if not isinstance(posture, Posture):
         angles |= {joint: angle for joint, angle in posture.items() if joint in angles}
     return {
-        joint: min(nao.joints[joint].max, max(nao.joints[joint].min, angle))
+        joint: min(nao.specs[joint].max, max(nao.specs[joint].min, angle))
         for joint, angle in angles.items()
     }
 

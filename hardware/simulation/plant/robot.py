@@ -5,8 +5,9 @@ from typing import Any
 
 import mujoco
 
-from hardware.nao import Joint, Nao
 from hardware.postures import Posture
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.pictures.looks import dress
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
@@ -23,7 +24,7 @@ class SimulatedRobot(MujocoRobot):
 
     def __init__(
         self,
-        nao: Nao,
+        nao: RobotModel,
         parameters: PlantParameters,
         *,
         robot: int = 0,

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from hardware.frames import CYCLE, GRAVITY
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
@@ -47,7 +47,7 @@ class Sensors:
         data: Any,
         layout: Layout,
         *,
-        nao: Nao,
+        nao: RobotModel,
         parameters: SensorParameters,
         individual: Individual,
         up: Point,

@@ -10,13 +10,14 @@ Symbols: u torque equivalent of the voltage, tau motor torque at the joint, w jo
 back-EMF damping, kr and kt factors of winding resistance and magnet flux by temperature.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
@@ -36,6 +37,35 @@ COLD = 25.0
 _HIP_YAW = MOTORS.index(Joint.L_HIP_YAW_PITCH)
 
 
+class Motors(Protocol):
+    """The motors of one robot. Order in a cycle: `command` if due, `prepare`, physics, `observe`.
+
+    Attributes:
+        torque: At the joints, (23,), Nm.
+        current: (23,), A.
+        voltage: Of the battery under load, V.
+        power: Drawn from it, W.
+        reported_temperatures: (25,), degrees Celsius.
+        status: Temperature status, (25,).
+    """
+
+    torque: NDArray[np.float64]
+    current: NDArray[np.float64]
+    voltage: float
+    power: float
+    reported_temperatures: tuple[float, ...]
+    status: tuple[int, ...]
+
+    def command(self, positions: tuple[float, ...], stiffness: tuple[float, ...]) -> None:
+        """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""
+
+    def prepare(self) -> None:
+        """Set what the motors can give in the coming cycle."""
+
+    def observe(self) -> None:
+        """Take torques and currents from the cycle that has passed."""
+
+
 class Servos:
     """The 23 motors of one robot.
 
@@ -48,13 +78,13 @@ class Servos:
         data: Any,
         layout: Layout,
         *,
-        nao: Nao,
+        nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
     ) -> None:
         self._model, self._data, self._layout = model, data, layout
         self._parameters = parameters
-        motors = [nao.motors[nao.joints[joint].motor] for joint in MOTORS]
+        motors = [nao.motors[nao.specs[joint].motor] for joint in MOTORS]
         self._stall = np.array([motor.joint_stall_torque for motor in motors])
         self._flux = NOMINAL_VOLTAGE / np.array([motor.joint_no_load_speed for motor in motors])
         self._armature = np.array([motor.armature for motor in motors])

@@ -7,7 +7,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.sensors import roll_and_pitch
 from hardware.units import Point

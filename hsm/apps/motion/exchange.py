@@ -15,6 +15,7 @@ from hsm.apps.motion.team_folder import (
     load_provenance,
 )
 from hsm.console import err, say
+from hsm.control.assembly import load_robot
 from hsm.errors import ConfigError, Problem
 from hsm.json_text import json_text
 from hsm.names import demand_word
@@ -114,7 +115,7 @@ def _fill(out: Path, team: Team, motions: Path, parameters: Path | None) -> None
     for kind, items in (("motions", team.motions), ("blocks", team.blocks)):
         (out / kind).mkdir(parents=True, exist_ok=True)
         for name, item in items.items():
-            write_whole(out / kind / f"{name}.yaml", yaml_text(item, head))
+            write_whole(out / kind / f"{name}.yaml", yaml_text(item, head, load_robot().known))
     engine = _engine_override(team.engine)
     _write(out / "engine.yaml", engine, f"{head} Laid over the engine's own parameters.")
     balance = {"phases": {name: plain(phase) for name, phase in team.phases.items()}}
@@ -170,7 +171,7 @@ def export_command(source: Path, out: Path, parameters: Path | None) -> int:
     engine = provenance.engine if provenance is not None else SourceEngine()
     phases = {name: folder.parameters.balance.phases[name] for name in PHASES}
     try:
-        text = export_motions(Team(dict(folder.motions), dict(folder.blocks), engine))
+        text = export_motions(Team(dict(folder.motions), dict(folder.blocks), engine), folder.robot)
     except ExportError as error:
         raise MotionFolderError(f"{source} cannot be written as {out.name}:\n{error}") from None
     write_whole(out, text)

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
 from hsm.apps.motion.stage import Performance
 from hsm.pictures.saving import save_figure
 
@@ -18,7 +17,7 @@ _SMOOTH = 3
 _TARGET, _MEASURED, _LIMIT = "#2a6f97", "#d1495b", "#7a8794"
 
 
-def draw_joints(path: Path, done: Performance, nao: Nao, title: str) -> None:
+def draw_joints(path: Path, done: Performance, nao: RobotModel, title: str) -> None:
     """Draw a played motion into a PNG or SVG.
 
     Args:
@@ -30,7 +29,7 @@ def draw_joints(path: Path, done: Performance, nao: Nao, title: str) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    joints = list(nao.joints)
+    joints = range(len(nao.specs))
     rows = math.ceil(len(joints) / _COLUMNS)
     figure = Figure(figsize=(16.0, 2.4 * rows), dpi=90, layout="constrained")
     FigureCanvasAgg(figure)
@@ -48,14 +47,14 @@ def draw_joints(path: Path, done: Performance, nao: Nao, title: str) -> None:
     save_figure(figure, path)
 
 
-def _joint(axes: Any, done: Performance, nao: Nao, joint: Joint) -> None:
+def _joint(axes: Any, done: Performance, nao: RobotModel, joint: int) -> None:
     times = np.asarray(done.times)
     target = np.degrees([row[joint] for row in done.targets])
     measured = np.degrees([row[joint] for row in done.measured])
-    spec = nao.joints[joint]
-    free = math.degrees(nao.motors[spec.motor].joint_no_load_speed)
+    spec = nao.specs[joint]
+    free = math.degrees(nao.no_load_speed(joint))
     step = target[_SMOOTH:] - target[:-_SMOOTH]
-    needed = float(np.abs(step).max(initial=0.0)) / (_SMOOTH * CYCLE) / free
+    needed = float(np.abs(step).max(initial=0.0)) / (_SMOOTH * nao.cycle) / free
     axes.plot(times, target, color=_TARGET, lw=1.4, label="target")
     axes.plot(times, measured, color=_MEASURED, lw=0.9, label="measured")
     low, high = axes.get_ylim()
@@ -68,5 +67,7 @@ def _joint(axes: Any, done: Performance, nao: Nao, joint: Joint) -> None:
         axes.axvline(times[begin], color="#e1e4e8", lw=0.7, zorder=0)
         begin += len(list(cycles))
     colour = "#b00020" if needed > 1.0 else "#1b1f24"
-    axes.set_title(f"{joint.key}: {needed * 100:.0f} % of free speed", fontsize=9, color=colour)
+    axes.set_title(
+        f"{nao.names[joint]}: {needed * 100:.0f} % of free speed", fontsize=9, color=colour
+    )
     axes.tick_params(labelsize=7)

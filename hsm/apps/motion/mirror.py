@@ -31,14 +31,16 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
         motion = folder.motions[name]
         names = {block: f"{block}_of_{new}" for block in motion.blocks}
         texts[Path("motions") / f"{new}.yaml"] = yaml_text(
-            mirrored_motion(motion, names), f"Mirror image of {name}."
+            mirrored_motion(motion, names), f"Mirror image of {name}.", folder.robot.known
         )
     else:
         names = {name: new}
     for block, image in names.items():
         demand_word(f"image of block '{block}'", image)
         texts[Path("blocks") / f"{image}.yaml"] = yaml_text(
-            mirrored_block(folder.blocks[block]), f"Mirror image of {block}."
+            mirrored_block(folder.blocks[block], folder.robot),
+            f"Mirror image of {block}.",
+            folder.robot.known,
         )
     if out is None:
         print("\n".join(f"# {file}\n{text}" for file, text in texts.items()), end="")

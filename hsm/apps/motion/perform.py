@@ -5,25 +5,21 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.model import RobotModel
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.render import Camera
 from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
 from hsm.console import say
+from hsm.control.assembly import load_robot
 from hsm.pictures.saving import demand_figure, demand_film
 from hsm.results import demand_file, whole_file, write_whole
 from hsm.runs.reader import read_run
 from hsm.settings.writer import yaml_text
-from motions.keyframes.motions.motion import (
-    JOINTS_OF,
-    Block,
-    Interpolation,
-    Keyframe,
-    Limb,
-    Target,
-)
+from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb, Target
+from motions.keyframes.motions.motion import Block
+from motions.keyframes.motions.posture import joints_of
 
 _CAMERA = Camera(distance=1.35, height=0.31)
 
@@ -48,7 +44,7 @@ def plot_command(name: str, path: Path | None, setting: StageConfig, out: Path) 
     demand_figure(out)
     folder = load_folder(path)
     done = perform(folder, name, setting, None)
-    draw_joints(out, done, folder.nao, f"{name} ({setting.plant}, robot {setting.robot})")
+    draw_joints(out, done, folder.robot, f"{name} ({setting.plant}, robot {setting.robot})")
     say(f"figure: {out}")
     return int(bool(done.broken))
 
@@ -100,14 +96,17 @@ def record_command(
     """
     if out is not None:
         demand_file(out)
+    robot = load_robot()
     postures = _of_run(run, times) if run is not None else _of_stage(motion, path, setting, times)
     keyframes = tuple(
-        _keyframe(f"at {time:g} s", positions, duration)
+        _keyframe(f"at {time:g} s", positions, duration, robot)
         for time, positions in zip(times, postures, strict=True)
     )
     block = Block({Limb.HEAD: 0.6, Limb.ARMS: 0.6, Limb.LEGS: 1.0}, Interpolation.SOFT, keyframes)
     source = str(run) if run is not None else f"{motion or setting.posture.value} in physics"
-    text = yaml_text(block, f"Recorded from {source}. Name the keyframes, and give them time.")
+    text = yaml_text(
+        block, f"Recorded from {source}. Name the keyframes, and give them time.", robot.known
+    )
     if out is None:
         print(text, end="")
     else:
@@ -148,12 +147,15 @@ def _of_stage(
     ]
 
 
-def _keyframe(label: str, positions: tuple[float, ...], duration: float) -> Keyframe:
+def _keyframe(
+    label: str, positions: tuple[float, ...], duration: float, robot: RobotModel
+) -> Keyframe:
     rounded = [math.radians(round(math.degrees(value), 1)) for value in positions]
-    assert len(rounded) == JOINT_COUNT
+    joints = joints_of(robot)
+    assert len(rounded) == len(robot.names)
     limbs = (Limb.HEAD, Limb.LEFT_ARM, Limb.RIGHT_ARM, Limb.LEFT_LEG, Limb.RIGHT_LEG)
     angles: dict[Limb, tuple[Target, ...]] = {
-        limb: tuple(rounded[joint] for joint in JOINTS_OF[limb]) for limb in limbs
+        limb: tuple(rounded[joint] for joint in joints[limb]) for limb in limbs
     }
-    opened = [min(max(round(positions[h], 2), 0.0), 1.0) for h in (Joint.L_HAND, Joint.R_HAND)]
+    opened = [min(max(round(positions[h], 2), 0.0), 1.0) for h in robot.hands]
     return Keyframe(label, duration, angles, hands=(opened[0], opened[1]))

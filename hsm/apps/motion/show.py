@@ -1,16 +1,16 @@
 """`hsm motion list` and `hsm motion show`: what there is, and what a motion consists of."""
 
 from pathlib import Path
-from typing import Any
 
-from hardware.nao import JOINT_COUNT, Nao
+from hardware.robots.model import RobotModel
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
 from hsm.console import say
 from hsm.json_text import json_text
 from hsm.settings.messages import unknown_name
 from hsm.settings.writer import yaml_text
 from motions.keyframes.motions.feasibility import needed_speeds
-from motions.keyframes.motions.motion import Block, Held
+from motions.keyframes.motions.keyframe import Held
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import angles_of
 
 
@@ -34,11 +34,11 @@ def show_command(name: str, path: Path | None) -> int:
     """Print a motion or block as it is written, with what it asks of the motors."""
     folder = load_folder(path)
     if name in folder.motions:
-        say(yaml_text(folder.motions[name], f"motion {name}"))
+        say(yaml_text(folder.motions[name], f"motion {name}", folder.robot.known))
         for block in dict.fromkeys(folder.motions[name].blocks):
             _tell_block(folder, block)
     elif name in folder.blocks:
-        say(yaml_text(folder.blocks[name], f"block {name}"))
+        say(yaml_text(folder.blocks[name], f"block {name}", folder.robot.known))
         _tell_block(folder, name)
     else:
         raise unknown(folder, name)
@@ -54,24 +54,25 @@ def unknown(folder: MotionFolder, name: str) -> MotionFolderError:
 
 def _tell_block(folder: MotionFolder, name: str) -> None:
     say(f"block {name}:")
-    for line in speeds(folder.files.resolved[name], folder.nao):
+    for line in speeds(folder.files.resolved[name], folder.robot):
         say(f"  {line}")
 
 
-def speeds(block: Block, nao: Nao) -> list[str]:
+def speeds(block: Block, nao: RobotModel) -> list[str]:
     """Return for every keyframe its time and the joint that comes nearest to its motor's speed."""
     lines = []
-    before: list[float | None] = [None] * JOINT_COUNT
+    count = len(nao.names)
+    before: list[float | None] = [None] * count
     for keyframe in block.keyframes:
-        asked: dict[Any, tuple[float, float]] = needed_speeds(
-            keyframe, block.interpolation, before, [1.0] * JOINT_COUNT, nao
+        asked: dict[int, tuple[float, float]] = needed_speeds(
+            keyframe, block.interpolation, before, [1.0] * count, nao
         )
         shares = {joint: needed / possible for joint, (needed, possible) in asked.items()}
         told = ""
         if shares:
             fastest = max(shares, key=lambda joint: shares[joint])
-            told = f"{fastest.key} at {shares[fastest] * 100:.0f} % of its free speed"
+            told = f"{nao.names[fastest]} at {shares[fastest] * 100:.0f} % of its free speed"
         lines.append(f"{keyframe.duration * 1e3:6.0f} ms  {keyframe.label:<36} {told}".rstrip())
-        for joint, target in enumerate(angles_of(keyframe.angles, keyframe.hands)):
+        for joint, target in enumerate(angles_of(nao, keyframe.angles, keyframe.hands)):
             before[joint] = before[joint] if isinstance(target, Held) else target
     return lines

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from hardware.frames import CYCLE, JointCommand, SensorFrame
-from hardware.nao import JOINT_COUNT
+from hardware.frames import JointCommand, SensorFrame
 from hardware.postures import Posture
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.apps.motion.show import unknown
@@ -90,7 +89,7 @@ class Stage:
         Raises:
             MotionFolderError: If there is no motion or block of this name.
         """
-        nao = folder.nao
+        nao = folder.robot
         self._name = name
         self._engine = KeyframeEngine(
             nao, _library(folder, name, setting), _alone(folder.parameters, name), folder.saving
@@ -125,7 +124,7 @@ class Stage:
         """See what came of the last command; decide on the next, if the motion is not over."""
         state, last = self._perception.update(frame, MotionFeedback()), self._last
         if last is None:
-            last = JointCommand(state.positions, (self._stiffness,) * JOINT_COUNT)
+            last = JointCommand(state.positions, (self._stiffness,) * len(state.positions))
             self._engine.decide(Program.SPECIAL, state, last, fresh=True, special=self._name)
         else:
             self._see(state, last)
@@ -164,7 +163,7 @@ class Stage:
 
     def _see(self, state: RobotState, sent: JointCommand) -> None:
         done = self._done
-        self._time += CYCLE
+        self._time += state.cycle
         done.times.append(self._time)
         done.targets.append(sent.positions)
         done.measured.append(state.positions)
@@ -186,8 +185,8 @@ def _library(folder: MotionFolder, name: str, setting: StageConfig) -> MotionLib
     if setting.mirrored:
         names = {block: block for block in blocks}
         motions = {key: mirrored_motion(item, names) for key, item in motions.items()}
-        blocks = {key: mirrored_block(item) for key, item in blocks.items()}
-    return MotionLibrary(motions, blocks)
+        blocks = {key: mirrored_block(item, folder.robot) for key, item in blocks.items()}
+    return MotionLibrary(folder.robot, motions, blocks)
 
 
 def _alone(parameters: KeyframeParameters, name: str) -> KeyframeParameters:

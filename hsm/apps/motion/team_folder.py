@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hardware.units import Unit
+from hsm.control.assembly import load_robot
 from hsm.errors import HsmError, Problem
 from hsm.settings.keyframe_files import MotionFiles, load_motions
 from hsm.settings.loader import config_folder, load
@@ -59,14 +60,14 @@ class MotionFolder:
 
     Attributes:
         path: The folder.
-        nao: The robot.
+        robot: What it is made of.
         parameters: Of the engine.
         saving: Of a robot that rests at the end of a motion.
         files: Motions and blocks.
     """
 
     path: Path
-    nao: Nao
+    robot: RobotModel
     parameters: KeyframeParameters
     saving: EnergySavingParameters
     files: MotionFiles
@@ -101,14 +102,14 @@ def load_folder(path: Path | None = None) -> MotionFolder:
     folder = own if path is None else path
     if not (folder / "motions").is_dir() and not (folder / "blocks").is_dir():
         raise MotionFolderError(f"{folder}: no folder of motions (it has no motions/ or blocks/)")
-    nao = load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+    robot = load_robot()
     parameters = KeyframeParameters(
         load(own / "engine.yaml", EngineParameters, _over(folder, own, "engine.yaml")),
         load(own / "balance.yaml", BalanceParameters, _over(folder, own, "balance.yaml")),
-        load(own / "postures.yaml", Postures),
+        load(own / "postures.yaml", Postures, names=robot.known),
     )
     saving = load(config_folder() / "energy_saving.yaml", EnergySavingParameters)
-    return MotionFolder(folder, nao, parameters, saving, load_motions(folder, parameters, nao))
+    return MotionFolder(folder, robot, parameters, saving, load_motions(folder, parameters, robot))
 
 
 def load_provenance(folder: Path) -> Provenance | None:

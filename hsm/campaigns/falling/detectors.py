@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 
-from hardware.nao import Dimensions
+from hardware.robots.model import Dimensions
 from motions.perception.attitude import level_rotation
 from motions.perception.fall import FallDetector, TorsoPosture
 from motions.perception.parameters import FallDetectorParameters, PerceptionParameters
@@ -32,10 +32,12 @@ class DetectorRow:
         dimensions: Dimensions,
         parameters: FallDetectorParameters,
         thresholds: tuple[float, ...],
+        cycle: float,
     ) -> None:
         self.thresholds = thresholds
         self.fell = [False] * len(thresholds)
         self._geometry = TippingGeometry(dimensions)
+        self._cycle = cycle
         self._parameters = parameters
         self._detectors = [self._fresh(threshold) for threshold in thresholds]
 
@@ -54,4 +56,4 @@ class DetectorRow:
         self.fell[index] = False
 
     def _fresh(self, threshold: float) -> FallDetector:
-        return FallDetector(replace(self._parameters, excess=threshold))
+        return FallDetector(replace(self._parameters, excess=threshold), self._cycle)

@@ -7,7 +7,8 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.truth import GroundTruth
@@ -92,7 +93,7 @@ def dive_once(world: TrialContext, trial: DiveTrial) -> DiveResult:
     while simulation.time < _begins(trial, before):
         simulation.step(before)
     simulation.robot.reset_peaks()
-    meter = _DiveMeter(world.settings.nao, simulation, trial.dive)
+    meter = _DiveMeter(world.settings.robot, simulation, trial.dive)
     request = MotionRequest(Motion.DIVE, dive=trial.dive)
     start, over = simulation.time, math.inf
     finished = False
@@ -102,7 +103,7 @@ def dive_once(world: TrialContext, trial: DiveTrial) -> DiveResult:
         event = outcome.transition.event if outcome.transition else ""
         if over == math.inf and event in ("finished", "balanced", "break_up"):
             finished, over = event != "break_up", simulation.time
-    up_meter = MotorMeter(world.settings.nao)
+    up_meter = MotorMeter(world.settings.robot)
     result, _ = get_up_once(simulation, up_meter, ALLOWED, MotionRequest())
     return meter.result(finished=finished, up=result)
 
@@ -117,7 +118,7 @@ def _begins(trial: DiveTrial, before: MotionRequest) -> float:
 class _DiveMeter:
     """Watches hands, contact forces and torques of a dive."""
 
-    def __init__(self, nao: Nao, simulation: Simulation, dive: Dive) -> None:
+    def __init__(self, nao: RobotModel, simulation: Simulation, dive: Dive) -> None:
         truth = simulation.truth()
         self._hands = _Hands(simulation.robot)
         self._start = simulation.time
@@ -125,7 +126,7 @@ class _DiveMeter:
         self._middle = _middle_of_soles(truth)
         self._sides = {Dive.JUMP_LEFT: (1.0,), Dive.JUMP_RIGHT: (-1.0,)}.get(dive, (1.0, -1.0))
         self._stall = np.array(
-            [nao.motors[nao.joints[joint].motor].joint_stall_torque for joint in MOTORS]
+            [nao.motors[nao.specs[joint].motor].joint_stall_torque for joint in MOTORS]
         )
         self._squares: list[Any] = []
         self._peak = 0.0

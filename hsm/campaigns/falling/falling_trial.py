@@ -8,7 +8,6 @@ import mujoco
 
 from hardware.disturbances import TOWARDS, Direction, Push
 from hardware.errors import PlantError
-from hardware.nao import ARM_JOINTS
 from hardware.simulation.plant.model import FEET
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.truth import GroundTruth
@@ -124,15 +123,16 @@ def world_of(world: TrialContext, answer: Answer) -> TrialContext:
 def push_over(world: TrialContext, trial: FallTrial) -> FallResult:
     """Push the walking robot and watch it until it lies or has caught itself."""
     simulation = world_of(world, trial.answer).simulation(trial.number)
+    robot = world.settings.robot
     detectors = DetectorRow(
-        world.settings.nao.dimensions, world.settings.perception.fall, trial.thresholds
+        robot.dimensions, world.settings.perception.fall, trial.thresholds, robot.cycle
     )
     onset = _PUSH_AT + phase(trial.number)
     while simulation.time < onset:
         detectors.look(simulation.step(WALKING).robot)
     simulation.disturb(Push(TOWARDS[trial.direction], trial.impulse))
     simulation.robot.reset_peaks()
-    arms = MotorMeter(world.settings.nao, ARM_JOINTS)
+    arms = MotorMeter(robot, robot.arm_joints)
     meter = _FallMeter(simulation.time, BodyContact(simulation.robot), detectors, arms)
     request = WALKING
     try:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from hardware.disturbances import TOWARDS, Push
-from hardware.frames import CYCLE
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.falling_trial import world_of
 from hsm.campaigns.trials import TrialContext
@@ -59,14 +58,15 @@ def walk_pushed(world: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
     """Walk without protection, so that it shows whether an alarm was right."""
     rng = np.random.default_rng(trial.number)
     simulation = world_of(world, "stiff").simulation(trial.number)
+    robot = world.settings.robot
     detectors = DetectorRow(
-        world.settings.nao.dimensions, world.settings.perception.fall, trial.thresholds
+        robot.dimensions, world.settings.perception.fall, trial.thresholds, robot.cycle
     )
     alarms = [math.nan] * len(trial.thresholds)
     false_alarms = [0] * len(trial.thresholds)
     pushes, fell, next_push = 0, False, _EVERY
     while simulation.time < EPISODE and not fell:
-        if simulation.time >= next_push - 0.5 * CYCLE:
+        if simulation.time >= next_push - 0.5 * robot.cycle:
             direction = DIRECTIONS[(trial.number + pushes) % len(DIRECTIONS)]
             phase = float(rng.uniform(0.0, _STEPS))
             simulation.disturb(Push(TOWARDS[direction], trial.impulse), after=phase)

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass, replace
 
 from hardware.postures import Posture
+from hardware.robots.nao import Joint
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.records import with_intervals
@@ -142,11 +143,11 @@ class GetUpReport:
             "trials": trials,
             "median_s": median([result.stood_after for result in results], digits=2),
             "rms": mean([result.load.rms.value for result in results], digits=2),
-            "rms_joint": most_frequent([result.load.rms.joint for result in results]).key,
+            "rms_joint": Joint(most_frequent([result.load.rms.joint for result in results])).key,
             "peak": round(peak.value, 2),
-            "peak_joint": peak.joint.key,
+            "peak_joint": Joint(peak.joint).key,
             "struck": round(struck.value, 2),
-            "struck_joint": struck.joint.key,
+            "struck_joint": Joint(struck.joint).key,
         }
         walked = Rate(sum(result.walked for result in results), trials)
         return figures | ({"walked": walked} if self.walk else {})
@@ -187,7 +188,7 @@ def run_get_up(world: TrialContext, trial: GetUpTrial) -> GetUpResult:
         disturbance, after = trouble
         simulation.disturb(disturbance, after=after)
     wish = WALKING if trial.walk else MotionRequest()
-    meter = MotorMeter(world.settings.nao)
+    meter = MotorMeter(world.settings.robot)
     result, steps = get_up_once(simulation, meter, _allowed(trial.trouble), wish)
     if not trial.walk or not result.succeeded:
         return result

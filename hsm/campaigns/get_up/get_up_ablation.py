@@ -7,16 +7,18 @@ joint compensation and with rocking ankles; the last two are off as shipped.
 import math
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 
-from hardware.nao import Joint
+from hardware.robots.model import RobotModel, Side
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare, sure
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder
+from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Compensation, JointShare, Keyframe
+from motions.keyframes.motions.motion import Block
 
 SIDES = ("front", "back")
 
@@ -30,16 +32,20 @@ class Part(Enum):
     OSCILLATION = "oscillation on"
 
 
-_LAGGING_HIP_YAW = Compensation(
-    start=math.radians(-1.0),
-    full=math.radians(-10.0),
-    clip=1.0,
-    observe=Joint.L_HIP_YAW_PITCH,
-    predict=True,
-    apply=(JointShare(Joint.L_ANKLE_PITCH, 0.5), JointShare(Joint.R_ANKLE_PITCH, 0.5)),
-)
-"""A hip yaw that sticks leaves the torso less folded: the ankles lean the robot forward for it, by
-5 degrees at most. With the other sign or without a limit most robots do not stand up."""
+def _lagging_hip_yaw(robot: RobotModel) -> Compensation:
+    """Return the compensation of a hip yaw that sticks and leaves the torso less folded.
+
+    The ankles lean the robot forward for it, by 5 degrees at most. With the other sign or without a
+    limit most robots do not stand up.
+    """
+    return Compensation(
+        start=math.radians(-1.0),
+        full=math.radians(-10.0),
+        clip=1.0,
+        observe=robot.legs[Side.LEFT].hip_yaw,
+        predict=True,
+        apply=tuple(JointShare(leg.ankle_pitch, 0.5) for leg in robot.legs.values()),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +160,18 @@ def switched(settings: MotionSettings, part: Part) -> MotionSettings:
             engine = replace(own, oscillation=replace(own.oscillation, active=True))
             return replace(settings, keyframes=replace(settings.keyframes, engine=engine))
         case _:
-            _, files = load_keyframes(config_folder() / "keyframes", settings.nao)
-            blocks = {name: _changed(block, part) for name, block in files.resolved.items()}
-            return replace(settings, motions=MotionLibrary(files.motions, blocks))
+            _, files = load_keyframes(config_folder() / "keyframes", settings.robot)
+            blocks = {
+                name: _changed(block, part, settings.robot)
+                for name, block in files.resolved.items()
+            }
+            return replace(settings, motions=MotionLibrary(settings.robot, files.motions, blocks))
 
 
-def _changed(block: Block, part: Part) -> Block:
-    change = _unbalanced if part is Part.BALANCE else _compensated
+def _changed(block: Block, part: Part, robot: RobotModel) -> Block:
+    change = _unbalanced
+    if part is not Part.BALANCE:
+        change = partial(_compensated, _lagging_hip_yaw(robot))
     return replace(block, keyframes=tuple(map(change, block.keyframes)))
 
 
@@ -168,11 +179,11 @@ def _unbalanced(keyframe: Keyframe) -> Keyframe:
     return replace(keyframe, balance=None)
 
 
-def _compensated(keyframe: Keyframe) -> Keyframe:
+def _compensated(compensation: Compensation, keyframe: Keyframe) -> Keyframe:
     """Compensate where the feet carry, which is where the motion balances."""
     if keyframe.balance is None:
         return keyframe
-    return replace(keyframe, compensation=(*keyframe.compensation, _LAGGING_HIP_YAW))
+    return replace(keyframe, compensation=(*keyframe.compensation, compensation))
 
 
 def _cell(figures: dict[str, object]) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from hardware.frames import CYCLE, GRAVITY
-from hardware.nao import Joint, Nao
+from hardware.frames import GRAVITY
+from hardware.robots.model import RobotModel
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.truth import GroundTruth
 
@@ -28,7 +28,7 @@ class TorqueShare:
     """A share of its stall torque, and the joint whose motor gave it."""
 
     value: float
-    joint: Joint
+    joint: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,10 @@ class MotorLoad:
 class MotorMeter:
     """Watches the motors of some joints."""
 
-    def __init__(self, nao: Nao, joints: Sequence[Joint] = MOTORS) -> None:
+    def __init__(self, nao: RobotModel, joints: Sequence[int] = MOTORS) -> None:
+        self._cycle = nao.cycle
         self._joints = tuple(joints)
-        self._stall = np.array([nao.motors[nao.joints[j].motor].joint_stall_torque for j in joints])
+        self._stall = np.array([nao.motors[nao.specs[j].motor].joint_stall_torque for j in joints])
         self._shares: list[Any] = []
         self._struck: list[bool] = []
         self._velocity: Any = None
@@ -67,7 +68,7 @@ class MotorMeter:
         self._shares.append(np.abs(torques) / self._stall)
         velocity = np.array(truth.com_velocity)
         before = velocity if self._velocity is None else self._velocity
-        push = (velocity - before) / CYCLE + (0.0, 0.0, GRAVITY)
+        push = (velocity - before) / self._cycle + (0.0, 0.0, GRAVITY)
         self._struck.append(float(np.linalg.norm(push)) > BLOW * GRAVITY)
         self._velocity = velocity
 
@@ -95,6 +96,6 @@ def hardest(shares: Sequence[TorqueShare]) -> TorqueShare:
     return max(shares, key=lambda share: share.value)
 
 
-def most_frequent(joints: Sequence[Joint]) -> Joint:
+def most_frequent(joints: Sequence[int]) -> int:
     """Return the joint that is named most often, the first of several; there must be one."""
     return max(sorted(set(joints)), key=joints.count)

@@ -6,7 +6,9 @@ from enum import Enum
 import numpy as np
 
 from hardware.disturbances import BlockFoot, Disturbance, Push, SeizeJoint
-from hardware.nao import Joint, Side
+from hardware.robots.model import Side
+from hardware.robots.nao import Joint
+from hsm.control.assembly import load_robot
 
 HELD_WITH = 30.0
 """N at a foot ..."""
@@ -43,7 +45,8 @@ def _foot_held(number: int) -> Delayed:
 
 def _hip_stuck(number: int) -> Delayed:
     after = float(_rng(number).uniform(*_MEANWHILE))
-    return SeizeJoint(Joint.L_HIP_YAW_PITCH, STUCK_FOR), after
+    stuck = Joint(load_robot().legs[Side.LEFT].hip_yaw)
+    return SeizeJoint(stuck, STUCK_FOR), after
 
 
 def _pushed(number: int) -> Delayed:

@@ -4,7 +4,6 @@ import math
 from dataclasses import dataclass, field
 
 from hardware.disturbances import PutDown
-from hardware.nao import LEG_JOINTS
 from hsm.campaigns.handling.lift_cases import CASES, Case
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
@@ -110,6 +109,7 @@ class LiftReport:
 class _LiftWatch:
     """Follows the robot from the grip on."""
 
+    legs: tuple[int, ...]
     loaded_at: float = 0.0
     picked_at: float = math.nan
     latency: float = math.nan
@@ -123,7 +123,7 @@ class _LiftWatch:
             self.leaves.append(outcome.leaf)
         self.protected |= falls_count and outcome.leaf in FALL_PROTECTION
         if outcome.leaf in PICKED_UP:
-            legs = max(outcome.command.stiffness[joint] for joint in LEG_JOINTS)
+            legs = max(outcome.command.stiffness[joint] for joint in self.legs)
             self.stiffest = max(self.stiffest, legs)
             if math.isnan(self.picked_at):
                 self.picked_at = simulation.time
@@ -147,7 +147,7 @@ def measure_lift(
 def _run(world: TrialContext, trial: LiftTrial) -> LiftResult:
     case = CASES[trial.case]
     simulation = _start(world, trial, case)
-    watch = _LiftWatch()
+    watch = _LiftWatch(world.settings.robot.leg_joints)
     if not case.prepare(simulation, trial.number):
         return LiftResult(False, math.nan, False, 0.0, False, ("situation did not come about",))
     falls = trial.case != "fallen"

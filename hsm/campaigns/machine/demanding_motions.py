@@ -10,8 +10,9 @@ from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder
 from motions.keyframes.motions.conditions import Condition, Conditions
+from motions.keyframes.motions.keyframe import Keyframe, Wait
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Keyframe, Wait
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.poses import PoseSolver
 
 _WAIT = (0.2, 0.5)
@@ -23,8 +24,8 @@ _NEARLY_STILL = 0.001
 
 def demanding(settings: MotionSettings) -> MotionSettings:
     """Return settings in which every motion waits and balances out, and one try is all there is."""
-    _, files = load_keyframes(config_folder() / "keyframes", settings.nao)
-    solver = PoseSolver(settings.nao, settings.keyframes.engine.pose_tolerance)
+    _, files = load_keyframes(config_folder() / "keyframes", settings.robot)
+    solver = PoseSolver(settings.robot, settings.keyframes.engine.pose_tolerance)
     engine = settings.keyframes.engine
     engine = replace(
         engine, max_tries=1, balance_out=replace(engine.balance_out, max_rate=_NEARLY_STILL)
@@ -33,6 +34,7 @@ def demanding(settings: MotionSettings) -> MotionSettings:
         settings,
         keyframes=replace(settings.keyframes, engine=engine),
         motions=MotionLibrary(
+            settings.robot,
             {name: replace(motion, balance_out=True) for name, motion in files.motions.items()},
             {name: solver.resolve(name, _waiting(b))[0] for name, b in files.blocks.items()},
         ),

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from hardware.frames import CYCLE, JointCommand
-from hardware.nao import HAND_JOINTS, Nao
+from hardware.frames import JointCommand
 from hardware.postures import Posture
+from hardware.robots.model import RobotModel
 from hsm.campaigns.machine.demanding_motions import demanding
 from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
 from hsm.campaigns.records import with_intervals
@@ -18,6 +18,7 @@ from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
 from hsm.chart import Chart, Transition, robot_chart
 from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
+from hsm.control.assembly import load_robot
 from hsm.control.cycle import Outcome
 from motions.requests import MotionRequest
 
@@ -128,7 +129,7 @@ def measure_fuzz(setting: CampaignConfig, *, ticks: int, seed: int, jobs: int) -
         for number, start in enumerate(range(0, ticks, EPISODE))
     ]
     results = run_campaign(setting, episodes, _run, jobs=jobs, label="episodes")
-    chart = robot_chart(CYCLE)
+    chart = robot_chart(load_robot().cycle)
     leaves = tuple(sorted(chart.short(leaf) for leaf in chart.options))
     return RandomReport(tuple(results), leaves)
 
@@ -143,16 +144,17 @@ def _run(world: TrialContext, episode: Episode) -> EpisodeResult:
         episode.number, posture=posture, state=state, seed=int(rng.integers(2**31))
     )
     anything = FuzzEvents(rng, Extremes())
-    judge = Judge(world.settings.nao, robot_chart(CYCLE), simulation.cycle.machine.name)
-    on_feet = OnFeet()
+    cycle = world.settings.robot.cycle
+    judge = Judge(world.settings.robot, robot_chart(cycle), simulation.cycle.machine.name)
+    on_feet = OnFeet(cycle)
     request: MotionRequest | None = MotionRequest()
     next_event = 0.0
     for tick in range(episode.ticks):
-        if tick * CYCLE >= next_event:
+        if tick * cycle >= next_event:
             request = anything.wish()
             for what in anything.event():
                 simulation.disturb(what)
-            next_event = tick * CYCLE + anything.pause()
+            next_event = tick * cycle + anything.pause()
         try:
             outcome = simulation.step(request)
         except Exception:
@@ -176,11 +178,12 @@ def _run(world: TrialContext, episode: Episode) -> EpisodeResult:
 class Judge:
     """Says what is wrong with a cycle's outcome, from the robot's data and the table alone."""
 
-    def __init__(self, nao: Nao, chart: Chart, leaf: str) -> None:
+    def __init__(self, nao: RobotModel, chart: Chart, leaf: str) -> None:
         """Begin in a leaf, given by its short name."""
-        self._low = {joint: spec.min - _SLACK for joint, spec in nao.joints.items()}
-        self._high = {joint: spec.max + _SLACK for joint, spec in nao.joints.items()}
-        for hand in HAND_JOINTS:
+        self._low = {joint: spec.min - _SLACK for joint, spec in enumerate(nao.specs)}
+        self._high = {joint: spec.max + _SLACK for joint, spec in enumerate(nao.specs)}
+        self._names = nao.names
+        for hand in nao.hands:
             self._low[hand], self._high[hand] = -_SLACK, 1.0 + _SLACK
         self._arrows: dict[tuple[str, str, str], list[tuple[int, int, int]]] = {}
         for path, options in chart.options.items():
@@ -221,9 +224,9 @@ class Judge:
         for joint, low in self._low.items():
             position, stiffness = command.positions[joint], command.stiffness[joint]
             if not low <= position <= self._high[joint]:
-                problems.append(f"{joint.key} is sent to {position}")
+                problems.append(f"{self._names[joint]} is sent to {position}")
             if not 0.0 <= stiffness <= 1.0:
-                problems.append(f"{joint.key} is sent stiffness {stiffness}")
+                problems.append(f"{self._names[joint]} is sent stiffness {stiffness}")
         if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
             problems.append("the command is not finite")
         return problems
@@ -232,7 +235,8 @@ class Judge:
 class OnFeet:
     """Says when a robot that lies is left in a leaf that stands or walks, whatever it believes."""
 
-    def __init__(self) -> None:
+    def __init__(self, cycle: float) -> None:
+        self._cycle = cycle
         self._lying = 0.0
 
     def look(self, leaf: str, up_z: float) -> list[str]:
@@ -243,12 +247,12 @@ class OnFeet:
             up_z: Cosine of the torso's true tilt.
         """
         lies = up_z < FALLEN_UP_Z and (leaf in STAND or leaf in WALK)
-        before, self._lying = self._lying, self._lying + _LOOK_EVERY * CYCLE if lies else 0.0
+        before, self._lying = self._lying, self._lying + _LOOK_EVERY * self._cycle if lies else 0.0
         if before <= _LEFT_LYING < self._lying:
             return [f"lies and is in {leaf}"]
         return []
 
 
 def _note(result: EpisodeResult, episode: Episode, tick: int, problem: str) -> None:
-    where = f"seed {episode.seed}, episode {episode.number}, t={tick * CYCLE:.3f}"
+    where = f"seed {episode.seed}, episode {episode.number}, t={tick * load_robot().cycle:.3f}"
     result.problems.append(f"{where}: {problem}")

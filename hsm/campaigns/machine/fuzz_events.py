@@ -22,7 +22,7 @@ from hardware.disturbances import (
     Spoil,
 )
 from hardware.frames import Touch
-from hardware.nao import Side
+from hardware.robots.model import Side
 from motions.requests import Dive, Motion, MotionRequest
 
 _VALUES = (math.nan, math.inf, -math.inf, 1e9)

@@ -61,7 +61,7 @@ def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> Motio
     blocks = {Path(file).stem: patch for file, patch in patches.items() if file != WALK}
     if blocks:
         folder = config_folder() / "keyframes"
-        _, files = load_keyframes(folder, settings.nao, patches=blocks)
+        _, files = load_keyframes(folder, settings.robot, patches=blocks)
         settings = replace(settings, motions=files.library)
     return settings
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from hardware.disturbances import TOWARDS, Direction, Push
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, pooled
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hardware.frames import CYCLE
 from hsm.campaigns.trials import TrialContext
 from hsm.chart.leaves import FALL_PROTECTION, WALK_STEPPING
 from hsm.control.cycle import Outcome
@@ -90,7 +89,7 @@ class WalkMeter:
             self.way[0] += c * dx + s * dy
             self.way[1] += -s * dx + c * dy
             self.way[2] += turn
-            self.time += CYCLE
+            self.time += outcome.robot.cycle
         self._last = (x, y, heading)
         told = outcome.transition
         # A delay between two steps ends with `next_step` too, but is none.

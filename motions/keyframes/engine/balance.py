@@ -9,8 +9,7 @@ inside, and nowhere else.
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
 from motions.keyframes.engine.joint_errors import TrendLowPass
 from motions.keyframes.engine.parameters import (
     AxisGains,
@@ -18,7 +17,7 @@ from motions.keyframes.engine.parameters import (
     BalancePhase,
     ModeScope,
 )
-from motions.keyframes.motions.motion import BalanceMode, Keyframe, Place
+from motions.keyframes.motions.keyframe import BalanceMode, Keyframe, Place
 
 _MM = 1e-3
 
@@ -43,7 +42,8 @@ def _scale(distance: float, exponent: float, base: float, cap: float) -> float:
 class Balancer:
     """Turns the place of the centre of mass into a correction about both axes."""
 
-    def __init__(self, parameters: BalanceParameters) -> None:
+    def __init__(self, parameters: BalanceParameters, cycle: float) -> None:
+        self._cycle = cycle
         self._parameters = parameters
         self._x = _Axis(TrendLowPass(parameters.filter))
         self._y = _Axis(TrendLowPass(parameters.filter))
@@ -84,12 +84,12 @@ class Balancer:
     ) -> float:
         own = self._parameters
         error = (com - goal) / _MM
-        step = speed * CYCLE / _MM
+        step = speed * self._cycle / _MM
         axis.growth += own.goal_growth_filter * (step - axis.growth)
         moved = 0.0 if axis.last is None else (com - axis.last) / _MM - axis.growth
         axis.last = com
         if leak:
-            axis.sum -= math.copysign(min(abs(axis.sum), own.i_leak * CYCLE / _MM), axis.sum)
+            axis.sum -= math.copysign(min(abs(axis.sum), own.i_leak * self._cycle / _MM), axis.sum)
         else:
             axis.sum += error
         # P and D gains that grow with the distance: far away it hurries, near the goal it does not
@@ -99,18 +99,19 @@ class Balancer:
         growth = _scale(error, gains.exponent[side], gains.base[side], gains.cap[side])
         away = growth if error * moved >= 0.0 else 0.0
         value = error * (gains.kp + min(growth, gains.kp_add)) + own.i_gain * axis.sum
-        value += moved / CYCLE * (gains.kd + min(away, gains.kd_add))
-        return axis.low_pass.update(value * CYCLE)
+        value += moved / self._cycle * (gains.kd + min(away, gains.kd_add))
+        return axis.low_pass.update(value * self._cycle)
 
 
 class BalancedMotion:
     """Adds the balance to the joints of a keyframe, and moves its goal along."""
 
-    def __init__(self, nao: Nao, parameters: BalanceParameters) -> None:
-        self._joints = nao.joints
+    def __init__(self, model: RobotModel, parameters: BalanceParameters) -> None:
+        self._specs = model.specs
+        self._rolls = rolls_of(model)
         self._phases = parameters.phases
         self._modes_everywhere = parameters.mode_scope is ModeScope.ALL
-        self._balancer = Balancer(parameters)
+        self._balancer = Balancer(parameters, model.cycle)
         self.begin()
 
     def begin(self) -> None:
@@ -141,7 +142,7 @@ class BalancedMotion:
 
         Args:
             keyframe: Names the joints and the gains.
-            output: Joint targets, (25,), rad.
+            output: Joint targets, in wire order, rad.
             com: Centre of mass seen from the middle of the soles, m.
             ratio: Progress of the keyframe, 0..1.
             leak: The robot balances out.
@@ -167,17 +168,19 @@ class BalancedMotion:
             mode = share.mode if self._modes_everywhere else BalanceMode.ALL
             self._add(output, share.joint, cut(mode, forward * share.factor))
         for share in balance.sideways:
-            counts = self._modes_everywhere or share.joint in ROLLS
+            counts = self._modes_everywhere or share.joint in self._rolls
             mode = share.mode if counts else BalanceMode.ALL
             self._add(output, share.joint, cut(mode, sideways * share.factor))
 
-    def _add(self, output: list[float], joint: Joint, value: float) -> None:
-        limits = self._joints[joint]
+    def _add(self, output: list[float], joint: int, value: float) -> None:
+        limits = self._specs[joint]
         output[joint] = min(max(output[joint] + value, limits.min), limits.max)
 
 
-ROLLS = frozenset((Joint.L_HIP_ROLL, Joint.R_HIP_ROLL, Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL))
-"""Joints whose modes count in `ModeScope.ROLL_SIDEWAYS`, in the sideways list."""
+def rolls_of(model: RobotModel) -> frozenset[int]:
+    """Return the joints whose modes count in `ModeScope.ROLL_SIDEWAYS`, in the sideways list."""
+    legs = model.legs.values()
+    return frozenset(joint for leg in legs for joint in (leg.hip_roll, leg.ankle_roll))
 
 
 def cut(mode: BalanceMode, value: float) -> float:

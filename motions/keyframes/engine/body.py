@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hardware.units import Point
 from motions.keyframes.engine.parameters import SupportPolygon
 from motions.kinematics.geometry import rotate
-from motions.kinematics.mirror import mirror_joints
+from motions.kinematics.mirror import Mirror, mirror_joints
 from motions.perception.state import RobotState
 
 
@@ -39,7 +39,7 @@ class Body:
     """The robot in one cycle, mirrored if the motion is.
 
     Attributes:
-        positions: Measured joint angles, (25,), rad.
+        positions: Measured joint angles, in wire order, rad.
         lean: Of the torso.
         pitch_rate: About the torso's y axis, rad/s.
         com_height: Above the lower sole, m.
@@ -60,14 +60,14 @@ class Body:
     foot_support: float
 
 
-def body_of(state: RobotState, polygon: SupportPolygon, *, mirrored: bool) -> Body:
-    """Return the robot as the motion sees it."""
+def body_of(state: RobotState, polygon: SupportPolygon, mirror: Mirror | None) -> Body:
+    """Return the robot as the motion sees it: in the mirror, if there is one."""
     lean = lean_of(state.up)
     x, y, outside = _com_offset(state, polygon, lean)
     rate, height, support = state.gyro[1], state.com_height, state.support.balance
-    if not mirrored:
+    if mirror is None:
         return Body(state.positions, lean, rate, height, x, y, outside, support)
-    positions = mirror_joints(state.positions)
+    positions = mirror_joints(mirror, state.positions)
     return Body(
         positions, TorsoLean(lean.pitch, -lean.roll), rate, height, x, -y, outside, -support
     )

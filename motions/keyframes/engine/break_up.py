@@ -3,16 +3,11 @@
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE, JointCommand
-from hardware.nao import (
-    HAND_JOINTS,
-    HEAD_JOINTS,
-    JOINT_COUNT,
-    Joint,
-)
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel
 from motions.keyframes.engine.body import TorsoLean
 from motions.keyframes.engine.parameters import Postures, SafeFall
-from motions.keyframes.motions.motion import Held, LeanRange, TorsoWindow
+from motions.keyframes.motions.keyframe import Held, LeanRange, TorsoWindow
 from motions.keyframes.motions.posture import angles_of
 
 Bounds = tuple[float, float, float, float]
@@ -85,10 +80,11 @@ def _between(start: float, end: float, ratio: float) -> float:
 class SafeFallPose:
     """Falls softly after a break-up: a pose at low stiffness, then limp."""
 
-    def __init__(self, postures: Postures, parameters: SafeFall) -> None:
+    def __init__(self, model: RobotModel, postures: Postures, parameters: SafeFall) -> None:
+        self._model = model
         self._postures = postures
         self._parameters = parameters
-        self._positions: tuple[float, ...] = (0.0,) * JOINT_COUNT
+        self._positions: tuple[float, ...] = (0.0,) * len(model.names)
         self._front = False
         self._time = 0.0
 
@@ -97,15 +93,22 @@ class SafeFallPose:
         self._front = lean.pitch >= 0.0
         self._time = 0.0
         posture = self._postures.front if self._front else self._postures.back
-        targets = angles_of(posture.angles)
+        targets = angles_of(self._model, posture.angles)
         pose = [
             measured if isinstance(target, Held) else target
             for target, measured in zip(targets, positions, strict=True)
         ]
         if self._front:
-            pose[Joint.L_ELBOW_ROLL] = self._postures.front_elbow_roll
-            pose[Joint.R_ELBOW_ROLL] = -self._postures.front_elbow_roll
+            left, right = self._elbows
+            pose[left] = self._postures.front_elbow_roll
+            pose[right] = self._model.mirror[right][1] * self._postures.front_elbow_roll
         self._positions = tuple(pose)
+
+    @property
+    def _elbows(self) -> tuple[int, int]:
+        """Return the joints that bend the arms: the last but the turn of the wrist, if any."""
+        left, right = (arm[:4][-1] for arm in self._model.arms.values())
+        return left, right
 
     @property
     def limp(self) -> bool:
@@ -114,19 +117,21 @@ class SafeFallPose:
 
     def step(self, positions: tuple[float, ...]) -> JointCommand:
         """Return the command of this cycle; measured angles once limp."""
-        self._time += CYCLE
+        self._time += self._model.cycle
         if self.limp:
-            return JointCommand(positions, (0.0,) * JOINT_COUNT)
+            return JointCommand(positions, (0.0,) * len(positions))
         own = self._parameters
-        stiffness = [own.body] * JOINT_COUNT
+        stiffness = [own.body] * len(positions)
         if self._time <= own.head_high:
-            for joint in HEAD_JOINTS:
+            for joint in self._model.head:
                 stiffness[joint] = own.head
         if self._front:
-            stiffness[Joint.L_HIP_PITCH] = stiffness[Joint.R_HIP_PITCH] = own.hip_pitch
-            stiffness[Joint.L_ELBOW_ROLL] = stiffness[Joint.R_ELBOW_ROLL] = own.elbow_roll
+            for leg in self._model.legs.values():
+                stiffness[leg.hip_pitch] = own.hip_pitch
+            for joint in self._elbows:
+                stiffness[joint] = own.elbow_roll
             for joint in self._postures.soft_joints:
                 stiffness[joint] = 0.0
-        for joint in HAND_JOINTS:
+        for joint in self._model.hands:
             stiffness[joint] = 0.0
         return JointCommand(self._positions, tuple(stiffness))

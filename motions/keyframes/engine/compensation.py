@@ -7,9 +7,8 @@ part is taken back (`Inherited`), because it would throw the robot over.
 
 from collections.abc import Sequence
 
-from hardware.nao import Joint
 from motions.keyframes.engine.joint_errors import JointErrors
-from motions.keyframes.motions.motion import Compensation, Keyframe
+from motions.keyframes.motions.keyframe import Compensation, Keyframe
 
 
 def activation(entry: Compensation, value: float) -> float:
@@ -27,7 +26,8 @@ def activation(entry: Compensation, value: float) -> float:
 def correction(entry: Compensation, errors: JointErrors, positions: Sequence[float]) -> float:
     """Return the correction of a joint with factor 1, rad."""
     if entry.observe is None:
-        value = positions[Joint.L_HIP_PITCH] - positions[Joint.R_HIP_PITCH]
+        left, right = errors.hip_pitches
+        value = positions[left] - positions[right]
     else:
         value = errors.error(entry.observe, predict=entry.predict)
     return activation(entry, value) * entry.full
@@ -49,7 +49,7 @@ def compensate(
 
 def observed_by(entries: Sequence[Compensation]) -> frozenset[int]:
     """Return the joints whose errors these entries look at."""
-    return frozenset(int(entry.observe) for entry in entries if entry.observe is not None)
+    return frozenset(entry.observe for entry in entries if entry.observe is not None)
 
 
 class Inherited:
@@ -72,7 +72,7 @@ class Inherited:
         self._free: frozenset[int] = frozenset()
         self._step: float | None = None
         self._way: tuple[float, ...] = ()
-        self._released: dict[Joint, float] = {}
+        self._released: dict[int, float] = {}
 
     def begin(
         self,
@@ -87,7 +87,7 @@ class Inherited:
             keyframe: The finished one.
             corrections: Of its entries, rad.
             free: Joints that are held or limp and stay untouched.
-            way: From the start pose back to its uncorrected target, (25,), rad.
+            way: From the start pose back to its uncorrected target, in wire order, rad.
         """
         kept = [
             (entry, value)
@@ -124,7 +124,7 @@ class Inherited:
         self._corrections = now
 
     def _release(self, start: list[float], errors: JointErrors, step: float) -> None:
-        moved: set[Joint] = set()
+        moved: set[int] = set()
         for entry in self._entries:
             joint = entry.observe
             if joint is None or joint in moved:
@@ -141,5 +141,5 @@ class Inherited:
                 if corrected not in self._free:
                     start[corrected] += share_now * self._way[corrected]
 
-    def _of(self, joint: Joint) -> tuple[Compensation, ...]:
-        return tuple(entry for entry in self._entries if entry.observe is joint)
+    def _of(self, joint: int) -> tuple[Compensation, ...]:
+        return tuple(entry for entry in self._entries if entry.observe == joint)

@@ -8,18 +8,18 @@ one - calls `step`. Decide itself holds the last command; time counts from the f
 from dataclasses import replace
 from enum import Enum
 
-from hardware.frames import CYCLE, JointCommand
-from hardware.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint, Nao
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.holding import start_of
 from motions.keyframes.engine.body import Body, body_of, lean_of
 from motions.keyframes.engine.break_up import SafeFallPose
 from motions.keyframes.engine.leg_motors import LegMotors
-from motions.keyframes.engine.parameters import GetUpChoice, KeyframeParameters
+from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.player import Player
+from motions.keyframes.engine.way_up import WayUp
 from motions.keyframes.motions.library import Frame, MotionLibrary
 from motions.keyframes.motions.motion import Saving
-from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 from motions.keyframes.motions.rules import MotionError, unknown_programs, unknown_specials
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import Fall, RobotState
@@ -53,7 +53,7 @@ class KeyframeEngine:
 
     def __init__(
         self,
-        nao: Nao,
+        model: RobotModel,
         motions: MotionLibrary,
         parameters: KeyframeParameters,
         saving: EnergySavingParameters,
@@ -63,20 +63,21 @@ class KeyframeEngine:
         Raises:
             MotionError: With every name that does not.
         """
+        self._model = model
         self._parameters = parameters
         own = parameters.engine
         self._motions = motions
         unknown = unknown_programs(own, motions.motions)
         if unknown:
             raise MotionError(unknown)
-        self._player = Player(nao, motions, parameters)
-        self._wrists = wrists_of(nao)
-        self._fall = SafeFallPose(parameters.postures, parameters.engine.safe_fall)
-        self._motors = LegMotors(own.malfunction)
-        self._saving = EnergySaving(saving)
+        self._player = Player(model, motions, parameters)
+        self._way_up = WayUp(model, own)
+        self._fall = SafeFallPose(model, parameters.postures, parameters.engine.safe_fall)
+        self._motors = LegMotors(model, own.malfunction)
+        self._saving = EnergySaving(model, saving)
         self._excused = False
         self._limits = True
-        self._command = JointCommand((0.0,) * JOINT_COUNT, (0.0,) * JOINT_COUNT)
+        self._command = JointCommand((0.0,) * len(model.names), (0.0,) * len(model.names))
         self._mode = _Mode.HELPLESS
         self.dive: Dive | None = None
         self.began_upright = False
@@ -127,8 +128,7 @@ class KeyframeEngine:
             case Program.SPECIAL:
                 name, reason = special, "asked for"
             case Program.GET_UP:
-                choice, reason = self._choice(state)
-                name = choice.motion
+                name, reason = self._way_up.choose(state, self._tries)
         if name not in self._motions.motions:
             raise MotionError(unknown_specials([name], self._motions.motions))
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
@@ -194,30 +194,34 @@ class KeyframeEngine:
             case _Mode.FALLING:
                 return self._fall.step(state.positions)
             case _Mode.HELPLESS:
-                return JointCommand(state.positions, (0.0,) * JOINT_COUNT)
+                return JointCommand(state.positions, (0.0,) * len(state.positions))
             case _Mode.PLAYING:
                 self._command = self._play(state, balancing_out=balancing_out)
                 return self._command
 
     def _play(self, state: RobotState, *, balancing_out: bool) -> JointCommand:
         if balancing_out:
-            self._balance_time += CYCLE
+            self._balance_time += state.cycle
         command = self._player.step(self._body(state), balancing_out=balancing_out)
         if self._mirrored:
-            command = JointCommand(mirror_joints(command.positions), swap_joints(command.stiffness))
+            mirror = self._model.mirror
+            command = JointCommand(
+                mirror_joints(mirror, command.positions), swap_joints(mirror, command.stiffness)
+            )
         resting = self._resting_joints()
         if not resting:
             self._saving.stop()
             return command
         return replace(command, positions=self._saving.apply(command.positions, state, resting))
 
-    def _resting_joints(self) -> tuple[Joint, ...]:
+    def _resting_joints(self) -> tuple[int, ...]:
         """Return the joints with which the motion allows to save energy now."""
         motion = self._player.motion
         assert motion is not None
         saving = motion.source.energy_saving
-        joints: tuple[Joint, ...] = ()
-        for when, limbs in ((saving.legs, LEG_JOINTS), (saving.arms, ARM_JOINTS)):
+        joints: tuple[int, ...] = ()
+        legs, arms = self._model.leg_joints, self._model.arm_joints
+        for when, limbs in ((saving.legs, legs), (saving.arms, arms)):
             if when is Saving.ALWAYS or (when is Saving.IN_WAIT and self.done):
                 joints += limbs
         return joints
@@ -226,7 +230,9 @@ class KeyframeEngine:
     def _given_up(self) -> str:
         """Return which leg motor makes trying on pointless; empty if none does."""
         dead = self._motors.dead
-        return "" if dead is None or self._excused else f"{dead.key} does not drive any more"
+        if dead is None or self._excused:
+            return ""
+        return f"{self._model.names[dead]} does not drive any more"
 
     @property
     def done(self) -> bool:
@@ -306,7 +312,7 @@ class KeyframeEngine:
     ) -> None:
         start = start_of(last, state)
         if self._mirrored:
-            start = mirror_joints(start)
+            start = mirror_joints(self._model.mirror, start)
         self._mode = _Mode.PLAYING
         down = state.fall in (Fall.FALLING, Fall.FALLEN)
         jumps = self.dive is not None and self.dive.is_jump
@@ -318,33 +324,9 @@ class KeyframeEngine:
         self._calm = False
         self._player.start(name, start, first_duration=slow_first, limits=limits)
 
-    def _choice(self, state: RobotState) -> tuple[GetUpChoice, str]:
-        """Return the first way to get up whose conditions hold; the last one is for the rest."""
-        senses = self._senses(state)
-        choices = self._parameters.engine.get_up
-        for choice in choices:
-            if choice.conditions.hold(senses):
-                return choice, choice.conditions.because(senses)
-        return choices[-1], "nothing else applies"
-
-    def _senses(self, state: RobotState) -> MotionQuantities:
-        body = body_of(state, self._parameters.engine.support_polygon, mirrored=False)
-        return MotionQuantities(
-            wrists=self._wrists,
-            positions=body.positions,
-            request=body.positions,
-            torso_pitch=body.lean.pitch,
-            torso_roll=body.lean.roll,
-            pitch_rate=body.pitch_rate,
-            pitch_fluctuation=0.0,
-            com_height=body.com_height,
-            com_outside_x=body.com_outside_x,
-            foot_support=body.foot_support,
-            tries=float(self._tries),
-        )
-
     def _body(self, state: RobotState) -> Body:
-        return body_of(state, self._parameters.engine.support_polygon, mirrored=self._mirrored)
+        mirror = self._model.mirror if self._mirrored else None
+        return body_of(state, self._parameters.engine.support_polygon, mirror)
 
     def _is_calm(self, state: RobotState) -> bool:
         limits = self._parameters.engine.balance_out

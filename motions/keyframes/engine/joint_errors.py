@@ -68,9 +68,20 @@ class TrendLowPass:
 
 
 class JointErrors:
-    """Filtered and predicted errors of the joints that a motion observes."""
+    """Filtered and predicted errors of the joints that a motion observes.
 
-    def __init__(self, delay: int, prediction: float, parameters: TrendFilter) -> None:
+    Attributes:
+        hip_pitches: Left and right hip pitch, whose difference may be observed too.
+    """
+
+    def __init__(
+        self,
+        delay: int,
+        prediction: float,
+        parameters: TrendFilter,
+        hip_pitches: tuple[int, int],
+    ) -> None:
+        self.hip_pitches = hip_pitches
         self._requests: deque[Sequence[float]] = deque(maxlen=delay)
         self._prediction = prediction
         self._parameters = parameters
@@ -84,7 +95,7 @@ class JointErrors:
         self._requests.clear()
 
     def update(self, request: Sequence[float], measured: Sequence[float]) -> None:
-        """Take the request of the last cycle and the measurement of this one, both (25,), rad."""
+        """Take the request of the last cycle and the measurement of this one, rad."""
         if not self._filters:
             return
         self._requests.appendleft(request)

@@ -4,12 +4,12 @@ import math
 import operator
 from collections.abc import Sequence
 
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.model import RobotModel, Side
 from motions.keyframes.engine.compensation import Inherited, compensate, observed_by
 from motions.keyframes.engine.joint_errors import JointErrors
 from motions.keyframes.engine.parameters import EngineParameters
+from motions.keyframes.motions.keyframe import Held, Interpolation
 from motions.keyframes.motions.library import Frame
-from motions.keyframes.motions.motion import Held, Interpolation
 
 
 def weight(interpolation: Interpolation, ratio: float) -> float:
@@ -24,7 +24,7 @@ def weight(interpolation: Interpolation, ratio: float) -> float:
 
 
 class JointTrajectory:
-    """Joint vectors, (25,), rad, between two keyframes.
+    """Joint vectors, in wire order, rad, between two keyframes.
 
     Attributes:
         pose: Where the joints are on their way, compensated but not balanced: the next keyframe
@@ -32,12 +32,16 @@ class JointTrajectory:
         output: What was commanded last, with the balance.
     """
 
-    def __init__(self, parameters: EngineParameters) -> None:
+    def __init__(self, model: RobotModel, parameters: EngineParameters) -> None:
+        legs = model.legs
         self._errors = JointErrors(
-            parameters.request_delay, parameters.prediction, parameters.joint_error_filter
+            parameters.request_delay,
+            parameters.prediction,
+            parameters.joint_error_filter,
+            (legs[Side.LEFT].hip_pitch, legs[Side.RIGHT].hip_pitch),
         )
         self._min_release = parameters.min_release
-        self.begin((0.0,) * JOINT_COUNT, frozenset())
+        self.begin((0.0,) * len(model.names), frozenset())
 
     def begin(self, start: Sequence[float], observed: frozenset[int]) -> None:
         """Begin a motion at a pose; the errors of `observed` joints are watched from here on."""
@@ -59,7 +63,7 @@ class JointTrajectory:
         owed = observed_by(last.source.compensation) if last is not None else frozenset()
         self._errors.observe(observed | owed | self._inherited.observed)
 
-    def error(self, joint: Joint) -> float:
+    def error(self, joint: int) -> float:
         """Return request minus measurement of an observed joint, rad."""
         return self._errors.error(joint, predict=False)
 
@@ -115,4 +119,4 @@ def _balanced(frame: Frame | None) -> set[int]:
     if frame is None or frame.source.balance is None:
         return set()
     balance = frame.source.balance
-    return {int(share.joint) for share in (*balance.forward, *balance.sideways)}
+    return {share.joint for share in (*balance.forward, *balance.sideways)}

@@ -7,8 +7,8 @@ joints on their stop take much current, fast ones are far off only for a moment.
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE, JointCommand
-from hardware.nao import LEG_JOINTS, Joint
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel
 from hardware.units import Angle, Current, Milliseconds
 from motions.perception.state import RobotState
 
@@ -39,14 +39,15 @@ class LegMotors:
         dead: The leg motor that does not drive; kept until it does, for a limp robot shows nothing.
     """
 
-    def __init__(self, parameters: MalfunctionParameters) -> None:
+    def __init__(self, model: RobotModel, parameters: MalfunctionParameters) -> None:
+        self._legs = model.leg_joints
         self._parameters = parameters
-        self._idle = [0.0] * len(LEG_JOINTS)
-        self.dead: Joint | None = None
+        self._idle = [0.0] * len(self._legs)
+        self.dead: int | None = None
 
     def forget(self) -> None:
         """Begin anew: a person may have mended the motor."""
-        self._idle = [0.0] * len(LEG_JOINTS)
+        self._idle = [0.0] * len(self._legs)
         self.dead = None
 
     def update(self, command: JointCommand, state: RobotState) -> None:
@@ -54,13 +55,13 @@ class LegMotors:
         limits = self._parameters
         if not limits.active:
             return
-        for index, joint in enumerate(LEG_JOINTS):
+        for index, joint in enumerate(self._legs):
             current = abs(state.currents[joint])
             off = abs(command.positions[joint] - state.positions[joint]) > limits.error
             stiff = min(command.stiffness[joint], state.applied_stiffness[joint]) > 0.0
             idle = stiff and off and current <= limits.idle
-            self._idle[index] = self._idle[index] + CYCLE if idle else 0.0
+            self._idle[index] = self._idle[index] + state.cycle if idle else 0.0
             if self._idle[index] >= limits.after:
                 self.dead = joint
-            elif joint is self.dead and stiff and current >= limits.driving:
+            elif joint == self.dead and stiff and current >= limits.driving:
                 self.dead = None

@@ -7,10 +7,9 @@ that lags behind its request. A small opposite swing of the ankle rolls unloads 
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.nao import Joint
+from hardware.robots.model import RobotModel, Side
 from hardware.units import Angle, AngleRange
-from motions.keyframes.motions.motion import Duration
+from motions.keyframes.motions.keyframe import Duration
 from motions.scalars import ramp
 
 
@@ -40,14 +39,19 @@ class Oscillation:
     """Adds the rocking to the joints of a motion that balances.
 
     Attributes:
+        hip_yaw: The joint that may stick: the left one.
         observed: Joints whose error it needs.
     """
 
-    def __init__(self, parameters: OscillationParameters) -> None:
+    def __init__(self, model: RobotModel, parameters: OscillationParameters) -> None:
+        self._cycle = model.cycle
+        left, right = model.legs[Side.LEFT], model.legs[Side.RIGHT]
+        self._rolls = (left.ankle_roll, right.ankle_roll)
+        self.hip_yaw = left.hip_yaw
         self._parameters = parameters
         self._time = 0.0
         active = parameters.active
-        self.observed = frozenset((int(Joint.L_HIP_YAW_PITCH),) if active else ())
+        self.observed = frozenset((self.hip_yaw,) if active else ())
 
     def begin(self) -> None:
         """Begin a motion."""
@@ -57,12 +61,13 @@ class Oscillation:
         """Rock the ankle rolls, rad, in place.
 
         Args:
-            output: Joint targets, (25,), rad.
+            output: Joint targets, in wire order, rad.
             error: Request minus measurement of the hip yaw, rad.
         """
         own = self._parameters
-        self._time += CYCLE
+        self._time += self._cycle
         share = ramp(abs(error), *own.error)
         swing = share * own.amplitude * math.sin(math.tau * self._time / own.period)
-        output[Joint.L_ANKLE_ROLL] += swing
-        output[Joint.R_ANKLE_ROLL] -= swing
+        left, right = self._rolls
+        output[left] += swing
+        output[right] -= swing

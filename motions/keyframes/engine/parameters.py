@@ -6,11 +6,11 @@ from typing import Annotated
 
 from annotated_types import Gt, Le
 
-from hardware.nao import Joint
 from hardware.units import (
     Angle,
     AngleRange,
     Count,
+    JointIndex,
     Milliseconds,
     Number,
     Percent,
@@ -20,7 +20,7 @@ from hardware.units import (
 from motions.keyframes.engine.leg_motors import MalfunctionParameters
 from motions.keyframes.engine.oscillation import OscillationParameters
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.motion import Limb
+from motions.keyframes.motions.keyframe import Limb
 from motions.requests import Dive
 
 Weight = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
@@ -250,7 +250,7 @@ class Postures:
 
     back: NamedPosture
     front: NamedPosture
-    soft_joints: tuple[Joint, ...]
+    soft_joints: tuple[JointIndex, ...]
     front_elbow_roll: Angle
 
 

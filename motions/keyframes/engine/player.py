@@ -9,8 +9,8 @@ import math
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE, JointCommand
-from hardware.nao import Joint, Nao
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel
 from motions.keyframes.engine.balance import BalancedMotion
 from motions.keyframes.engine.body import Body
 from motions.keyframes.engine.break_up import TorsoLimits
@@ -52,15 +52,18 @@ class Player:
         frame: The keyframe that the joints head for.
     """
 
-    def __init__(self, nao: Nao, library: MotionLibrary, parameters: KeyframeParameters) -> None:
+    def __init__(
+        self, model: RobotModel, library: MotionLibrary, parameters: KeyframeParameters
+    ) -> None:
+        self._model = model
         self._sequence = Sequence(library)
-        self._course = JointTrajectory(parameters.engine)
-        self._balance = BalancedMotion(nao, parameters.balance)
-        self._oscillation = Oscillation(parameters.engine.oscillation)
+        self._course = JointTrajectory(model, parameters.engine)
+        self._balance = BalancedMotion(model, parameters.balance)
+        self._oscillation = Oscillation(model, parameters.engine.oscillation)
         self._torso = TorsoLimits()
-        self._waiting = Waiting()
-        self._wrists = wrists_of(nao)
-        self._fluctuation = Fluctuation()
+        self._waiting = Waiting(self._model.cycle)
+        self._wrists = wrists_of(model)
+        self._fluctuation = Fluctuation(self._model.cycle)
         self._limits = True
         self._first_duration = 0.0
         self._duration = self._elapsed = 0.0
@@ -80,7 +83,7 @@ class Player:
 
         Args:
             motion: Name.
-            start: (25,), rad: the last command, the measured angle where a joint was limp.
+            start: in wire order, rad: the last command, the measured angle where a joint was limp.
             first_duration: Shortest duration of the first keyframe, s.
             limits: False disables the torso's break-up window; how the motion must end is judged
                 all the same.
@@ -90,7 +93,7 @@ class Player:
         self._oscillation.begin()
         self._balance.begin()
         self._torso = TorsoLimits()
-        self._fluctuation = Fluctuation()
+        self._fluctuation = Fluctuation(self._model.cycle)
         self._limits = limits
         self._first_duration = first_duration
         self._duration = self._elapsed = 0.0
@@ -154,6 +157,7 @@ class Player:
 
     def _senses(self, body: Body, tries: int) -> MotionQuantities:
         return MotionQuantities(
+            model=self._model,
             wrists=self._wrists,
             positions=body.positions,
             request=self._course.output,
@@ -210,7 +214,7 @@ class Player:
         self._course.load(frame)
         self._balance.load(source.goal_com, self._duration, from_here=source.set_last_com)
         self._torso.load(source.torso_start, source.torso, ratio)
-        self._waiting = Waiting()
+        self._waiting = Waiting(self._model.cycle)
         self.frame = frame
 
     def step(self, body: Body, *, balancing_out: bool = False) -> JointCommand:
@@ -218,13 +222,13 @@ class Player:
         frame = self.frame
         assert frame is not None
         self.started = True
-        self._elapsed += CYCLE
+        self._elapsed += self._model.cycle
         ratio, stiffness = self.ratio, tuple(self._sequence.stiffness)
         output = self._course.move(ratio, body.positions, stiffness)
         com = (body.com_x, body.com_y)
         self._balance.apply(frame.source, output, com, ratio, leak=balancing_out)
         if self._oscillation.observed and frame.source.balance and not balancing_out:
-            self._oscillation.apply(output, self._course.error(Joint.L_HIP_YAW_PITCH))
+            self._oscillation.apply(output, self._course.error(self._oscillation.hip_yaw))
         self._course.output = tuple(output)
         return JointCommand(self._course.output, stiffness)
 

@@ -3,9 +3,8 @@
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
-from hardware.nao import JOINT_COUNT
+from motions.keyframes.motions.keyframe import Branch
 from motions.keyframes.motions.library import Frame, MotionLibrary, PlayableBlock, PlayableMotion
-from motions.keyframes.motions.motion import Branch
 from motions.keyframes.motions.quantities import MotionQuantities
 
 
@@ -22,22 +21,23 @@ class Sequence:
 
     Attributes:
         motion: The motion that is played; None before the first.
-        stiffness: Of the joints as blocks and keyframes have left it, (25,), 0..1.
+        stiffness: Of the joints as blocks and keyframes have left it, in wire order, 0..1.
         taken: The branch that was taken last and why; the player clears it.
     """
 
     def __init__(self, library: MotionLibrary) -> None:
         self._library = library
+        self._count = len(library.model.names)
         self._loops: dict[str, int] = {}
         self._blocks: list[PlayableBlock] = []
         self._stack: list[_Open] = []
         self.motion: PlayableMotion | None = None
-        self.stiffness = [0.0] * JOINT_COUNT
+        self.stiffness = [0.0] * self._count
         self.taken = ""
 
     def begin(self, motion: str) -> None:
         """Start a motion with every joint limp that no block stiffens."""
-        self.stiffness = [0.0] * JOINT_COUNT
+        self.stiffness = [0.0] * self._count
         self.taken = ""
         self._open(motion)
 

@@ -3,9 +3,8 @@
 import math
 from dataclasses import dataclass, field
 
-from hardware.frames import CYCLE
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.motion import Wait, WaitBreak
+from motions.keyframes.motions.keyframe import Wait, WaitBreak
 from motions.keyframes.motions.quantities import MotionQuantities
 
 _STALLED = 8
@@ -22,12 +21,14 @@ class Waiting:
     """The running or the last wait.
 
     Attributes:
+        cycle: Length of the control cycle, s.
         time: How long it has lasted, s.
         nearest: Smallest distance to the conditions so far.
         stalled: Cycles since it became smaller.
         approached: Count of B-Human's rule.
     """
 
+    cycle: float
     time: float = 0.0
     nearest: float = math.inf
     stalled: int = 0
@@ -47,7 +48,7 @@ class Waiting:
                 given_up = False
         if given_up:
             return False
-        self.time += CYCLE
+        self.time += self.cycle
         return True
 
     def _has_stalled(self, distance: float) -> bool:

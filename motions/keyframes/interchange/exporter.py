@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from hardware.errors import HsmError
+from hardware.robots.model import RobotModel
 from motions.keyframes.engine.parameters import BalancePhase
 from motions.keyframes.interchange.names import (
     INTERPOLATIONS,
@@ -38,7 +39,7 @@ class ExportError(HsmError):
         super().__init__("\n".join(problems))
 
 
-def export_motions(team: Team) -> str:
+def export_motions(team: Team, model: RobotModel) -> str:
     """Return the text of a file like `keyframeMotionEngine.cfg`.
 
     Raises:
@@ -62,7 +63,7 @@ def export_motions(team: Team) -> str:
             problems.append(f"motion '{name}': KF146 {error}")
     blocks: dict[str, Value] = {}
     for name, block in team.blocks.items():
-        values, found = _block(name, normal_block(block), filler)
+        values, found = _block(name, normal_block(block, model), filler)
         blocks[camel(name)] = values
         problems += found
     if problems:

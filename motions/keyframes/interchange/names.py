@@ -4,8 +4,9 @@ import math
 import re
 from dataclasses import dataclass
 
-from hardware.nao import Joint
-from motions.keyframes.motions.motion import BalanceMode, Interpolation, Limb, Saving
+from hardware.robots.nao import Joint
+from motions.keyframes.motions.keyframe import BalanceMode, Interpolation, Limb
+from motions.keyframes.motions.motion import Saving
 
 DEG = math.pi / 180.0
 
@@ -43,7 +44,8 @@ PHASES = (
 
 RIGHT_HIP_YAW_PITCH = "rHipYawPitch"
 """A joint of its own in those files; here one motor has one name."""
-JOINTS = {joint.wire_name[0].lower() + joint.wire_name[1:]: joint for joint in Joint}
+HIP_YAW_PITCH = int(Joint.L_HIP_YAW_PITCH)
+JOINTS = {joint.wire_name[0].lower() + joint.wire_name[1:]: int(joint) for joint in Joint}
 JOINT_NAMES = {joint: name for name, joint in JOINTS.items()}
 
 LIMBS = {

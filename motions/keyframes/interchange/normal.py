@@ -6,24 +6,22 @@ A source file has only this way, so motions that went there and back compare equ
 from dataclasses import replace
 from typing import Any
 
+from hardware.robots.model import RobotModel
 from motions.keyframes.interchange.names import STIFFNESS_ORDER
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.mirrored import mirrored_pose
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BOTH,
-    JOINTS_OF,
-    Block,
-    FollowUp,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     Limb,
     LimbPose,
     Target,
     TorsoWindow,
     Wait,
 )
-from motions.keyframes.motions.posture import angles_of
+from motions.keyframes.motions.mirrored import mirrored_pose
+from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
+from motions.keyframes.motions.posture import angles_of, joints_of
 
 
 def normal_motion(motion: KeyframeMotion) -> KeyframeMotion:
@@ -32,23 +30,24 @@ def normal_motion(motion: KeyframeMotion) -> KeyframeMotion:
     return replace(motion, follow_ups=tuple(follow_ups))
 
 
-def normal_block(block: Block) -> Block:
-    """Return a block in the normal form."""
+def normal_block(block: Block, model: RobotModel) -> Block:
+    """Return a block in the normal form, for the robot that it is written for."""
     stiffness = {
         side: value for limb, value in block.stiffness.items() for side in BOTH.get(limb, (limb,))
     }
     return replace(
         block,
         stiffness={limb: stiffness[limb] for limb in STIFFNESS_ORDER if limb in stiffness},
-        keyframes=tuple(map(_keyframe, block.keyframes)),
+        keyframes=tuple(_keyframe(keyframe, model) for keyframe in block.keyframes),
     )
 
 
-def _keyframe(keyframe: Keyframe) -> Keyframe:
+def _keyframe(keyframe: Keyframe, model: RobotModel) -> Keyframe:
+    joints = joints_of(model)
     poses = _poses(keyframe.poses or {})
-    targets = angles_of(keyframe.angles, keyframe.hands)
+    targets = angles_of(model, keyframe.angles, keyframe.hands)
     angles: dict[Limb, tuple[Target, ...]] = {
-        limb: tuple(targets[joint] for joint in JOINTS_OF[limb])
+        limb: tuple(targets[joint] for joint in joints[limb])
         for limb in STIFFNESS_ORDER
         if limb not in poses
     }

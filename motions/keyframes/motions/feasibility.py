@@ -3,20 +3,20 @@
 import math
 from collections.abc import Iterator
 
-from hardware.nao import HAND_JOINTS, JOINT_COUNT, Joint, Nao
-from motions.keyframes.engine.balance import ROLLS
+from hardware.robots.model import RobotModel
+from motions.keyframes.engine.balance import rolls_of
 from motions.keyframes.engine.parameters import BalanceParameters, BalancePhase, ModeScope
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BOTH,
-    JOINTS_OF,
     BalanceMode,
-    Block,
     Held,
     Interpolation,
     Keyframe,
     KeyframeBalance,
+    Limb,
 )
-from motions.keyframes.motions.posture import angles_of
+from motions.keyframes.motions.motion import Block
+from motions.keyframes.motions.posture import angles_of, joints_of
 from motions.keyframes.motions.rules import DataPath, Level, MotionProblem, missing
 
 Finding = tuple[DataPath, Level, str]
@@ -34,7 +34,7 @@ _SLACK = math.radians(0.05)
 
 
 def judge_block(
-    name: str, block: Block, balance: BalanceParameters, nao: Nao
+    name: str, block: Block, balance: BalanceParameters, model: RobotModel
 ) -> Iterator[MotionProblem]:
     """Yield what the robot cannot do, or what has no effect on it.
 
@@ -42,36 +42,56 @@ def judge_block(
         name: Of the block.
         block: Its poses are turned into angles.
         balance: Of the engine.
-        nao: The robot.
+        model: The robot.
     """
-    for path, level, message in _findings(block, balance, nao):
+    for path, level, message in _findings(block, balance, model):
         yield MotionProblem(f"blocks/{name}", path, message, level)
 
 
-def _findings(block: Block, balance: BalanceParameters, nao: Nao) -> Iterator[Finding]:
+def misfits(name: str, block: Block, model: RobotModel) -> Iterator[MotionProblem]:
+    """Yield the limbs of a block that are written for another robot."""
+    joints = joints_of(model)
+    for index, keyframe in enumerate(block.keyframes):
+        here = ("keyframes", index)
+        for limb, values in keyframe.angles.items():
+            wanted = len(joints[BOTH.get(limb, (limb,))[0]])
+            if len(values) != wanted:
+                text = f"KF103 '{limb.value}' has {wanted} joints, got {len(values)}"
+                yield MotionProblem(f"blocks/{name}", here, text)
+        left, right = keyframe.angles.get(Limb.LEFT_LEG), keyframe.angles.get(Limb.RIGHT_LEG)
+        if model.shares_hip_yaw and left and right and left[0] != right[0]:
+            text = "KF124 one motor drives both hip yaw pitches: give one angle"
+            yield MotionProblem(f"blocks/{name}", here, text)
+
+
+def _findings(block: Block, balance: BalanceParameters, model: RobotModel) -> Iterator[Finding]:
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)
-        yield from _limits(path, keyframe, nao)
+        yield from _limits(path, keyframe, model)
         if keyframe.balance is not None:
-            yield from _balance(path, keyframe, keyframe.balance, balance)
-    yield from _motors(block, nao)
+            yield from _balance(path, keyframe, keyframe.balance, balance, model)
+    yield from _motors(block, model)
 
 
-def _limits(path: DataPath, keyframe: Keyframe, nao: Nao) -> Iterator[Finding]:
+def _limits(path: DataPath, keyframe: Keyframe, model: RobotModel) -> Iterator[Finding]:
     for limb, values in keyframe.angles.items():
-        joints = JOINTS_OF[BOTH.get(limb, (limb,))[0]]
+        joints = joints_of(model)[BOTH.get(limb, (limb,))[0]]
         for index, (joint, value) in enumerate(zip(joints, values, strict=True)):
-            limits = nao.joints[joint]
+            limits = model.specs[joint]
             if isinstance(value, Held) or limits.min - _SLACK <= value <= limits.max + _SLACK:
                 continue
             found, low, high = (math.degrees(item) for item in (value, limits.min, limits.max))
-            text = f"{joint.key} {found:.1f} deg is outside {low:.1f}..{high:.1f} deg"
+            text = f"{model.names[joint]} {found:.1f} deg is outside {low:.1f}..{high:.1f} deg"
             here = (*path, "angles_deg", limb.value, index)
             yield (here, Level.PHYSICAL, f"KF122 {text}; it will be held at the limit")
 
 
 def _balance(
-    path: DataPath, keyframe: Keyframe, balance: KeyframeBalance, parameters: BalanceParameters
+    path: DataPath,
+    keyframe: Keyframe,
+    balance: KeyframeBalance,
+    parameters: BalanceParameters,
+    model: RobotModel,
 ) -> Iterator[Finding]:
     name, phases = keyframe.balance_phase, parameters.phases
     here = (*path, "balance_phase")
@@ -85,7 +105,7 @@ def _balance(
         return
     for key, shares in (("forward", balance.forward), ("sideways", balance.sideways)):
         for index, share in enumerate(shares):
-            counts = key == "sideways" and share.joint in ROLLS
+            counts = key == "sideways" and share.joint in rolls_of(model)
             if share.mode is not BalanceMode.ALL and not counts:
                 text = "has no effect here: modes count for rolls that balance sideways"
                 there = (*path, "balance", key, index, "mode")
@@ -97,21 +117,22 @@ def _has_gain(phase: BalancePhase) -> bool:
     return any(axis.kp or axis.kp_add or axis.kd or axis.kd_add for axis in gains)
 
 
-def _motors(block: Block, nao: Nao) -> Iterator[Finding]:
+def _motors(block: Block, model: RobotModel) -> Iterator[Finding]:
     """Yield targets of limp joints, and speeds that no motor reaches."""
-    stiffness = [1.0] * JOINT_COUNT
+    joints = joints_of(model)
+    stiffness = [1.0] * len(model.names)
     for limb, value in block.stiffness.items():
         for side in BOTH.get(limb, (limb,)):
-            for joint in JOINTS_OF[side]:
+            for joint in joints[side]:
                 stiffness[joint] = value
-    before: list[float | None] = [None] * JOINT_COUNT
+    before: list[float | None] = [None] * len(model.names)
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)
         for joint, value in (keyframe.stiffness_changes or {}).items():
             stiffness[joint] = value
-            yield from _limp(path, keyframe, joint, value)
-        yield from _speed(path, keyframe, block.interpolation, before, stiffness, nao)
-        targets = angles_of(keyframe.angles, keyframe.hands)
+            yield from _limp(path, keyframe, joint, value, model)
+        yield from _speed(path, keyframe, block.interpolation, before, stiffness, model)
+        targets = angles_of(model, keyframe.angles, keyframe.hands)
         for each, target in enumerate(targets):
             if stiffness[each] <= 0.0:
                 before[each] = None
@@ -119,11 +140,14 @@ def _motors(block: Block, nao: Nao) -> Iterator[Finding]:
                 before[each] = target
 
 
-def _limp(path: DataPath, keyframe: Keyframe, joint: Joint, value: float) -> Iterator[Finding]:
-    target = angles_of(keyframe.angles, keyframe.hands)[joint]
-    if value <= 0.0 and not isinstance(target, Held) and joint not in HAND_JOINTS:
-        here = (*path, "stiffness_changes_percent", joint.key)
-        text = f"{joint.key} is made limp but has a target, which it will not reach"
+def _limp(
+    path: DataPath, keyframe: Keyframe, joint: int, value: float, model: RobotModel
+) -> Iterator[Finding]:
+    target = angles_of(model, keyframe.angles, keyframe.hands)[joint]
+    if value <= 0.0 and not isinstance(target, Held) and joint not in model.hands:
+        name = model.names[joint]
+        here = (*path, "stiffness_changes_percent", name)
+        text = f"{name} is made limp but has a target, which it will not reach"
         yield (here, Level.WARNING, f"KF128 {text}")
 
 
@@ -133,21 +157,22 @@ def _speed(
     interpolation: Interpolation,
     before: list[float | None],
     stiffness: list[float],
-    nao: Nao,
+    model: RobotModel,
 ) -> Iterator[Finding]:
-    worst: tuple[float, Joint] | None = None
+    worst: tuple[float, int] | None = None
     for joint, (needed, possible) in needed_speeds(
-        keyframe, interpolation, before, stiffness, nao
+        keyframe, interpolation, before, stiffness, model
     ).items():
         if needed > possible and (worst is None or needed / possible > worst[0]):
             worst = (needed / possible, joint)
     if worst is None:
         return
     excess, joint = worst
-    free = math.degrees(nao.motors[nao.joints[joint].motor].joint_no_load_speed)
+    free = math.degrees(model.no_load_speed(joint))
     text = (
-        f"{joint.key} must turn at {excess * free:.0f} deg/s, its motor reaches {free:.0f} deg/s"
-        f" without load: give at least {math.ceil(keyframe.duration * excess * 1e3)} ms"
+        f"{model.names[joint]} must turn at {excess * free:.0f} deg/s, its motor reaches"
+        f" {free:.0f} deg/s without load: give at least"
+        f" {math.ceil(keyframe.duration * excess * 1e3)} ms"
     )
     yield ((*path, "duration_ms"), Level.PHYSICAL, f"KF131 {text}")
 
@@ -157,24 +182,24 @@ def needed_speeds(
     interpolation: Interpolation,
     before: list[float | None],
     stiffness: list[float],
-    nao: Nao,
-) -> dict[Joint, tuple[float, float]]:
+    model: RobotModel,
+) -> dict[int, tuple[float, float]]:
     """Return the highest speed that a keyframe asks of each joint, and what its motor can, rad/s.
 
     Args:
         keyframe: The keyframe.
         interpolation: Of its block.
-        before: Where the joints come from, (25,), rad; None is not known.
-        stiffness: Of the joints, (25,), 0..1; limp ones are left out.
-        nao: The robot.
+        before: Where the joints come from, in wire order, rad; None is not known.
+        stiffness: Of the joints, 0..1; limp ones are left out.
+        model: The robot.
     """
     peak = PEAK[keyframe.interpolation or interpolation] / keyframe.duration
-    targets = angles_of(keyframe.angles, keyframe.hands)
+    targets = angles_of(model, keyframe.angles, keyframe.hands)
     speeds = {}
-    for joint, spec in nao.joints.items():
+    for joint, spec in enumerate(model.specs):
         start, end = before[joint], targets[joint]
         if start is not None and not isinstance(end, Held) and stiffness[joint] > 0.0:
-            possible = nao.motors[spec.motor].joint_no_load_speed
+            possible = model.no_load_speed(joint)
             low, high = spec.min, spec.max
             way = abs(min(max(end, low), high) - min(max(start, low), high))
             speeds[joint] = (way * peak, possible)

@@ -3,16 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from motions.keyframes.motions.motion import (
-    BOTH,
-    JOINTS_OF,
-    Block,
-    Interpolation,
-    Keyframe,
-    KeyframeMotion,
-    Limb,
-)
-from motions.keyframes.motions.posture import Targets, angles_of
+from hardware.robots.model import RobotModel
+from motions.keyframes.motions.keyframe import BOTH, Interpolation, Keyframe, Limb
+from motions.keyframes.motions.motion import Block, KeyframeMotion
+from motions.keyframes.motions.posture import Targets, angles_of, joints_of
 from motions.keyframes.motions.rules import MotionError, problems_between
 
 
@@ -22,7 +16,7 @@ class Frame:
 
     Attributes:
         source: The keyframe as written.
-        targets: (25,), rad.
+        targets: In wire order, rad.
         interpolation: Its own or its block's.
         stiffness: Joints whose stiffness changes here, 0..1.
     """
@@ -64,6 +58,7 @@ class MotionLibrary:
     """Motions and blocks by name: as written, and ready to play.
 
     Attributes:
+        model: The robot that plays them.
         motion_sources: Motions as written.
         block_sources: Blocks as written, their poses turned into angles (`poses.py`).
         motions: Motions ready to play.
@@ -73,6 +68,7 @@ class MotionLibrary:
         MotionError: With every name that does not exist, and every loop that takes no time.
     """
 
+    model: RobotModel
     motion_sources: Mapping[str, KeyframeMotion]
     block_sources: Mapping[str, Block]
     motions: Mapping[str, PlayableMotion] = field(init=False, repr=False, compare=False)
@@ -83,7 +79,7 @@ class MotionLibrary:
         problems = problems_between(sources, blocks)
         if problems:
             raise MotionError(problems)
-        playable = {name: _playable(name, block) for name, block in blocks.items()}
+        playable = {name: _playable(self.model, name, block) for name, block in blocks.items()}
         motions = {
             name: PlayableMotion(
                 name,
@@ -97,25 +93,28 @@ class MotionLibrary:
         object.__setattr__(self, "blocks", playable)
 
 
-def _playable(name: str, block: Block) -> PlayableBlock:
+def _playable(model: RobotModel, name: str, block: Block) -> PlayableBlock:
     frames = tuple(
         Frame(
             keyframe,
-            angles_of(keyframe.angles, keyframe.hands),
+            angles_of(model, keyframe.angles, keyframe.hands),
             keyframe.interpolation or block.interpolation,
-            tuple((int(j), s) for j, s in (keyframe.stiffness_changes or {}).items()),
+            tuple((keyframe.stiffness_changes or {}).items()),
         )
         for keyframe in block.keyframes
     )
-    return PlayableBlock(name, frames, _block_stiffness(block.stiffness))
+    return PlayableBlock(name, frames, _block_stiffness(model, block.stiffness))
 
 
-def _block_stiffness(stiffness: Mapping[Limb, float]) -> tuple[tuple[int, float], ...]:
+def _block_stiffness(
+    model: RobotModel, stiffness: Mapping[Limb, float]
+) -> tuple[tuple[int, float], ...]:
+    joints = joints_of(model)
     return tuple(
-        (int(joint), value)
+        (joint, value)
         for limb, value in stiffness.items()
         for side in BOTH.get(limb, (limb,))
-        for joint in JOINTS_OF[side]
+        for joint in joints[side]
     )
 
 
@@ -135,6 +134,6 @@ def _observed(
                 to_motion = motions[branch.to_motion].blocks if branch.to_motion else ()
                 pending += [branch.to_block] if branch.to_block else to_motion
             found.update(
-                int(entry.observe) for entry in keyframe.compensation if entry.observe is not None
+                entry.observe for entry in keyframe.compensation if entry.observe is not None
             )
     return frozenset(found)

@@ -9,28 +9,27 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from hardware.robots.model import RobotModel
 from motions.keyframes.motions.conditions import Condition, Conditions
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BOTH,
-    JOINTS_OF,
     BalanceMode,
     BalanceShare,
-    Block,
     Compensation,
-    FollowUp,
     Held,
     JointShare,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     LeanRange,
     Limb,
     LimbPose,
     Target,
     TorsoWindow,
 )
+from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
+from motions.keyframes.motions.posture import joints_of
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.kinematics.mirror import partner, sign
+from motions.kinematics.mirror import Mirror
 
 _OTHER = {
     Limb.LEFT_ARM: Limb.RIGHT_ARM,
@@ -58,10 +57,10 @@ _SWAPPED = {
 _TURNED_SIDES = {"l_shoulder_roll", "r_shoulder_roll", "l_wrist_y", "r_wrist_y"}
 
 
-def mirrored_block(block: Block) -> Block:
+def mirrored_block(block: Block, model: RobotModel) -> Block:
     """Return the mirror image of a block; its branches go to the same names."""
     stiffness = {_other(limb): value for limb, value in block.stiffness.items()}
-    keyframes = tuple(map(mirrored_keyframe, block.keyframes))
+    keyframes = tuple(mirrored_keyframe(item, model) for item in block.keyframes)
     return replace(block, stiffness=stiffness, keyframes=keyframes)
 
 
@@ -81,14 +80,15 @@ def mirrored_motion(motion: KeyframeMotion, names: Mapping[str, str]) -> Keyfram
     )
 
 
-def mirrored_keyframe(keyframe: Keyframe) -> Keyframe:
+def mirrored_keyframe(keyframe: Keyframe, model: RobotModel) -> Keyframe:
     """Return the mirror image of a keyframe."""
+    mirror = model.mirror
     changes = keyframe.stiffness_changes
     x, y = keyframe.goal_com
     wait = keyframe.wait
     return replace(
         keyframe,
-        angles={_other(limb): _angles(limb, a) for limb, a in keyframe.angles.items()},
+        angles={_other(limb): _angles(limb, a, model) for limb, a in keyframe.angles.items()},
         poses={
             _other(limb): p if limb in BOTH else mirrored_pose(p)
             for limb, p in keyframe.poses.items()
@@ -96,9 +96,11 @@ def mirrored_keyframe(keyframe: Keyframe) -> Keyframe:
         if keyframe.poses
         else None,
         hands=(keyframe.hands[1], keyframe.hands[0]),
-        stiffness_changes={partner(j): value for j, value in changes.items()} if changes else None,
-        compensation=tuple(map(_compensation, keyframe.compensation)),
-        balance=_balance(keyframe.balance) if keyframe.balance is not None else None,
+        stiffness_changes={mirror[j][0]: value for j, value in changes.items()}
+        if changes
+        else None,
+        compensation=tuple(_compensation(item, mirror) for item in keyframe.compensation),
+        balance=_balance(keyframe.balance, mirror) if keyframe.balance is not None else None,
         goal_com=(x, -y + 0.0),
         torso=_window(keyframe.torso),
         torso_start=_window(keyframe.torso_start),
@@ -111,12 +113,12 @@ def _other(limb: Limb) -> Limb:
     return _OTHER.get(limb, limb)
 
 
-def _angles(limb: Limb, values: tuple[Target, ...]) -> tuple[Target, ...]:
+def _angles(limb: Limb, values: tuple[Target, ...], model: RobotModel) -> tuple[Target, ...]:
     if limb in BOTH:
         return values
-    joints = JOINTS_OF[limb]
+    joints = joints_of(model)[limb]
     return tuple(
-        value if isinstance(value, Held) else sign(joint) * value + 0.0
+        value if isinstance(value, Held) else model.mirror[joint][1] * value + 0.0
         for joint, value in zip(joints, values, strict=True)
     )
 
@@ -130,9 +132,9 @@ def mirrored_pose(pose: LimbPose) -> LimbPose:
     return LimbPose((x, -y, z), (turned.roll, turned.pitch, turned.yaw))
 
 
-def _compensation(entry: Compensation) -> Compensation:
+def _compensation(entry: Compensation, mirror: Mirror) -> Compensation:
     start, full = entry.start, entry.full
-    if entry.observe is None or sign(entry.observe) < 0.0:
+    if entry.observe is None or mirror[entry.observe][1] < 0.0:
         # A range to both sides is written from its negative end, so the ends change places.
         start, full = (-full, -start) if start * full < 0.0 else (-start, -full)
     scale = entry.full / full if full else -1.0
@@ -140,26 +142,26 @@ def _compensation(entry: Compensation) -> Compensation:
         entry,
         start=start,
         full=full,
-        observe=partner(entry.observe) if entry.observe is not None else None,
+        observe=mirror[entry.observe][0] if entry.observe is not None else None,
         apply=tuple(
-            JointShare(partner(share.joint), sign(share.joint) * share.factor * scale)
+            JointShare(mirror[share.joint][0], mirror[share.joint][1] * share.factor * scale)
             for share in entry.apply
         ),
     )
 
 
-def _balance(balance: KeyframeBalance) -> KeyframeBalance:
+def _balance(balance: KeyframeBalance, mirror: Mirror) -> KeyframeBalance:
     return KeyframeBalance(
-        tuple(_share(share, 1.0) for share in balance.forward),
-        tuple(_share(share, -1.0) for share in balance.sideways),
+        tuple(_share(share, 1.0, mirror) for share in balance.forward),
+        tuple(_share(share, -1.0, mirror) for share in balance.sideways),
     )
 
 
-def _share(share: BalanceShare, value: float) -> BalanceShare:
+def _share(share: BalanceShare, value: float, mirror: Mirror) -> BalanceShare:
     """Return a joint's share; `value` is the sign of the correction in the mirror."""
-    turned = sign(share.joint)
+    partner, turned = mirror[share.joint]
     mode = share.mode if turned > 0.0 else _OPPOSITE[share.mode]
-    return BalanceShare(partner(share.joint), turned * value * share.factor, mode)
+    return BalanceShare(partner, turned * value * share.factor, mode)
 
 
 def _window(window: TorsoWindow | None) -> TorsoWindow | None:

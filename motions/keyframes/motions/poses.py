@@ -1,38 +1,26 @@
 """Poses of soles and wrists in space, turned into joint angles when a block is loaded.
 
 A pose is seen from the torso's origin: x forward, y left, z up. Of a leg it is the sole below the
-ankle; of an arm the wrist, with x along the forearm. Both legs are solved together: one motor turns
-both hip yaw pitches. An arm has a joint to spare, which stays near an arm that hangs down.
+ankle; of an arm the wrist, with x along the forearm. Both legs are solved together: one motor may
+turn both hips. An arm has a joint to spare, which stays near an arm that hangs down.
 """
 
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hardware.nao import JOINT_COUNT, Joint, Nao
+from hardware.robots.model import RobotModel
 from motions.keyframes.engine.parameters import PoseTolerance
-from motions.keyframes.motions.motion import (
-    BOTH,
-    JOINTS_OF,
-    Block,
-    Held,
-    Keyframe,
-    Limb,
-    LimbPose,
-    Target,
-)
+from motions.keyframes.motions.keyframe import BOTH, Held, Keyframe, Limb, LimbPose, Target
+from motions.keyframes.motions.motion import Block
+from motions.keyframes.motions.posture import joints_of
 from motions.keyframes.motions.rules import DataPath, MotionProblem
 from motions.kinematics.chains import Chain
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.reach import Goal, reach
 
-_ENDS = {
-    Limb.LEFT_ARM: "l_wrist",
-    Limb.RIGHT_ARM: "r_wrist",
-    Limb.LEFT_LEG: "l_foot",
-    Limb.RIGHT_LEG: "r_foot",
-}
-_SIGNS = {Limb.LEFT_ARM: 1.0, Limb.RIGHT_ARM: -1.0}
+_ARMS = (Limb.LEFT_ARM, Limb.RIGHT_ARM)
+_LEGS = (Limb.LEFT_LEG, Limb.RIGHT_LEG)
 # Postures to solve from, degrees: knees little and much bent; arms hanging, ahead, to the side.
 _LEG_STARTS = ((0.0, 0.0, -25.0, 50.0, -25.0, 0.0), (0.0, 0.0, -60.0, 110.0, -50.0, 0.0))
 _ARM_STARTS = (
@@ -49,11 +37,11 @@ class PoseSolver:
     """Turns poses into angles for one robot.
 
     Attributes:
-        nao: The robot.
+        model: The robot.
         tolerance: How near counts as reached.
     """
 
-    nao: Nao
+    model: RobotModel
     tolerance: PoseTolerance
 
     def resolve(self, name: str, block: Block) -> tuple[Block, tuple[MotionProblem, ...]]:
@@ -74,32 +62,35 @@ class PoseSolver:
     ) -> Keyframe:
         assert keyframe.poses is not None
         angles = dict(keyframe.angles)
-        fixed = _hip_yaw_pitch(angles)
+        joints = joints_of(self.model)
+        fixed = _hip_yaw(angles) if self.model.shares_hip_yaw else None
         goals: dict[Limb, tuple[Limb, Goal]] = {}
         for written, pose in keyframe.poses.items():
             for limb, wanted in _sides(written, pose):
                 turned = pose.rotation is not None
                 goals[limb] = (written, self._goal(limb, wanted, turned=turned))
-        starts = [_start(number, fixed) for number in range(_STARTS)]
-        frozen = frozenset() if fixed is None else frozenset((Joint.L_HIP_YAW_PITCH,))
-        positions = reach([goal for _, goal in goals.values()], starts, self.nao, fixed=frozen)
+        starts = [_start(self.model, number, fixed) for number in range(_STARTS)]
+        hips = frozenset(leg.hip_yaw for leg in self.model.legs.values())
+        frozen = frozenset[int]() if fixed is None else hips
+        positions = reach([goal for _, goal in goals.values()], starts, self.model, fixed=frozen)
         for limb, (written, goal) in goals.items():
-            angles[limb] = tuple(positions[joint] for joint in JOINTS_OF[limb])
+            angles[limb] = tuple(positions[joint] for joint in joints[limb])
             path = ("keyframes", index, "poses", written.value)
             problems += self._misses(file, path, limb, goal, positions)
         return replace(keyframe, angles=angles, poses=None)
 
     def _goal(self, limb: Limb, pose: Pose3, *, turned: bool) -> Goal:
-        is_leg = limb in (Limb.LEFT_LEG, Limb.RIGHT_LEG)
-        offset = (0.0, 0.0, -self.nao.dimensions.foot_height if is_leg else 0.0)
-        return Goal(Chain(self.nao, _ENDS[limb], offset), pose, turned or is_leg)
+        is_leg = limb in _LEGS
+        offset = (0.0, 0.0, -self.model.dimensions.foot_height if is_leg else 0.0)
+        tip = self.model.tip(joints_of(self.model)[limb][-1])
+        return Goal(Chain(self.model, tip, offset), pose, turned or is_leg)
 
     def _misses(
         self, file: str, path: DataPath, limb: Limb, goal: Goal, positions: tuple[float, ...]
     ) -> Iterator[MotionProblem]:
         distance, angle = goal.miss(positions)
         if distance > self.tolerance.distance or angle > self.tolerance.angle:
-            end = "wrist" if limb in _SIGNS else "sole"
+            end = "wrist" if limb in _ARMS else "sole"
             text = (
                 f"out of reach: the {limb.value.replace('_', ' ')} brings its {end} to"
                 f" {distance * 1e3:.0f} mm and {math.degrees(angle):.0f} deg from there"
@@ -107,9 +98,9 @@ class PoseSolver:
             yield MotionProblem(file, path, f"KF130 {text}")
 
 
-def _hip_yaw_pitch(angles: Mapping[Limb, tuple[Target, ...]]) -> float | None:
-    """Return the hip yaw pitch if a leg that is given by its angles names it, rad."""
-    for limb in (Limb.LEFT_LEG, Limb.RIGHT_LEG, Limb.LEGS):
+def _hip_yaw(angles: Mapping[Limb, tuple[Target, ...]]) -> float | None:
+    """Return the shared hip yaw if a leg that is given by its angles names it, rad."""
+    for limb in (*_LEGS, Limb.LEGS):
         value = angles[limb][0] if limb in angles else None
         if value is not None and not isinstance(value, Held):
             return value
@@ -126,17 +117,18 @@ def _sides(limb: Limb, pose: LimbPose) -> Iterator[tuple[Limb, Pose3]]:
         yield side, wanted.mirrored()
 
 
-def _start(number: int, hip_yaw_pitch: float | None) -> tuple[float, ...]:
-    positions = [0.0] * JOINT_COUNT
+def _start(model: RobotModel, number: int, hip_yaw: float | None) -> tuple[float, ...]:
+    joints = joints_of(model)
+    positions = [0.0] * len(model.names)
     legs = _LEG_STARTS[number % len(_LEG_STARTS)]
-    for limb in (Limb.LEFT_LEG, Limb.RIGHT_LEG):
-        for joint, value in zip(JOINTS_OF[limb], legs, strict=True):
+    for limb in _LEGS:
+        for joint, value in zip(joints[limb], legs, strict=True):
             positions[joint] = math.radians(value)
     arms = _ARM_STARTS[number % len(_ARM_STARTS)]
-    for limb, sign in _SIGNS.items():
-        for joint, value in zip(JOINTS_OF[limb], arms, strict=True):
-            upright = joint in (Joint.L_SHOULDER_PITCH, Joint.R_SHOULDER_PITCH)
-            positions[joint] = math.radians(value) * (1.0 if upright else sign)
-    if hip_yaw_pitch is not None:
-        positions[Joint.L_HIP_YAW_PITCH] = hip_yaw_pitch
+    for limb in _ARMS:
+        for joint, value in zip(joints[limb], arms, strict=False):  # arms may be shorter
+            sign = model.mirror[joint][1] if limb is Limb.RIGHT_ARM else 1.0
+            positions[joint] = math.radians(value) * sign
+    if hip_yaw is not None:
+        positions[joints[Limb.LEFT_LEG][0]] = hip_yaw
     return tuple(positions)

@@ -7,12 +7,10 @@ because few keyframes ask.
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.nao import LEG_JOINTS, Joint, Nao
+from hardware.robots.model import RobotModel, Side
 from motions.kinematics.chains import Chain
 
 _DEG = math.pi / 180.0
-_KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
 # The front get-up of the source pushes with the arms until these hold; the figures are its own.
 _WRIST_INSIDE = 0.090
 _KNEE_FOLLOWS = 10.0 * _DEG
@@ -26,9 +24,10 @@ class MotionQuantities:
     """The quantities of one cycle, for the motion as it is mirrored.
 
     Attributes:
+        model: The robot.
         wrists: Limbs that end at the left and at the right wrist.
-        positions: Measured joint angles, (25,), rad.
-        request: Commanded joint angles, (25,), rad; the measured ones if nothing was commanded.
+        positions: Measured joint angles, in wire order, rad.
+        request: Commanded joint angles, rad; the measured ones if nothing was commanded.
         torso_pitch: Lean to the front, rad: 90 degrees is lying on the front, more is head down.
         torso_roll: Lean to the right, rad, -90 to 90 degrees.
         pitch_rate: Angular velocity about the torso's y axis, rad/s.
@@ -41,6 +40,7 @@ class MotionQuantities:
         break_up: 1 while the torso is outside its window.
     """
 
+    model: RobotModel
     wrists: tuple[Chain, Chain]
     positions: tuple[float, ...]
     request: tuple[float, ...]
@@ -63,37 +63,40 @@ class MotionQuantities:
     @property
     def min_knee_pitch(self) -> float:
         """Return the smaller one of the knee angles, rad."""
-        return min(self.positions[joint] for joint in _KNEES)
+        return min(self.positions[leg.knee_pitch] for leg in self.model.legs.values())
 
     @property
     def hip_yaw_pitch_error(self) -> float:
         """Return request minus measurement, absolute, rad."""
-        return abs(self.request[Joint.L_HIP_YAW_PITCH] - self.positions[Joint.L_HIP_YAW_PITCH])
+        return max(
+            abs(self.request[leg.hip_yaw] - self.positions[leg.hip_yaw])
+            for leg in self.model.legs.values()
+        )
 
     @property
     def leg_error(self) -> float:
         """Return the largest absolute error of a leg joint, rad."""
-        return max(abs(self.request[joint] - self.positions[joint]) for joint in LEG_JOINTS)
+        return max(abs(self.request[j] - self.positions[j]) for j in self.model.leg_joints)
 
     @property
     def l_shoulder_pitch(self) -> float:
         """Return the measured angle, rad."""
-        return self.positions[Joint.L_SHOULDER_PITCH]
+        return self.positions[self.model.arms[Side.LEFT][0]]
 
     @property
     def r_shoulder_pitch(self) -> float:
         """Return the measured angle, rad."""
-        return self.positions[Joint.R_SHOULDER_PITCH]
+        return self.positions[self.model.arms[Side.RIGHT][0]]
 
     @property
     def l_shoulder_roll(self) -> float:
         """Return the measured angle, rad."""
-        return self.positions[Joint.L_SHOULDER_ROLL]
+        return self.positions[self.model.arms[Side.LEFT][1]]
 
     @property
     def r_shoulder_roll(self) -> float:
         """Return the measured angle, rad."""
-        return self.positions[Joint.R_SHOULDER_ROLL]
+        return self.positions[self.model.arms[Side.RIGHT][1]]
 
     @property
     def l_wrist_y(self) -> float:
@@ -120,7 +123,10 @@ class MotionQuantities:
     @property
     def front_push_finished(self) -> float:
         """Return 1 if the torso is pushed up, or comes up fast with the knees following."""
-        follows = all(self.request[j] - self.positions[j] < _KNEE_FOLLOWS for j in _KNEES)
+        follows = all(
+            self.request[leg.knee_pitch] - self.positions[leg.knee_pitch] < _KNEE_FOLLOWS
+            for leg in self.model.legs.values()
+        )
         rising = self.torso_pitch < _PUSH_PITCH and self.pitch_rate < _PUSH_RATE
         return float((follows and rising) or self.torso_pitch < _PUSHED_PITCH)
 
@@ -130,9 +136,11 @@ class Fluctuation:
     """Restlessness of the torso's pitch: |speed| + |change of speed per cycle|, rad/s.
 
     Attributes:
+        cycle: Length of the control cycle, s.
         value: Of the last cycle.
     """
 
+    cycle: float
     value: float = 0.0
     _pitch: float | None = None
     _step: float = 0.0
@@ -140,10 +148,11 @@ class Fluctuation:
     def update(self, pitch: float) -> None:
         """Take the pitch of a cycle, rad."""
         step = 0.0 if self._pitch is None else pitch - self._pitch
-        self.value = (abs(step) + abs(step - self._step)) / CYCLE
+        self.value = (abs(step) + abs(step - self._step)) / self.cycle
         self._pitch, self._step = pitch, step
 
 
-def wrists_of(nao: Nao) -> tuple[Chain, Chain]:
+def wrists_of(model: RobotModel) -> tuple[Chain, Chain]:
     """Return the limbs that end at the wrists, for `MotionQuantities`."""
-    return Chain(nao, "l_wrist"), Chain(nao, "r_wrist")
+    left, right = (Chain(model, model.tip(model.arms[side][-1])) for side in Side)
+    return left, right

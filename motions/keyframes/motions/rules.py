@@ -11,7 +11,8 @@ from enum import Enum
 
 from hardware.errors import HsmError
 from motions.keyframes.engine.parameters import EngineParameters
-from motions.keyframes.motions.motion import Block, Branch, KeyframeMotion
+from motions.keyframes.motions.keyframe import Branch
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 DataPath = tuple[str | int, ...]
 """Keys and indices that lead to a value of a file."""

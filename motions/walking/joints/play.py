@@ -11,14 +11,9 @@ Source: joint play measure and quality of the B-Human code release.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.nao import Joint
+from hardware.robots.model import RobotModel
 from hardware.units import Angle, Number, PositiveTime, Ratio
 from motions.scalars import clamp
-
-_HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
-_KNEES = (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)
-_ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +60,16 @@ class JointPlay:
         play: Weighted sum of what they miss beyond the references, rad.
     """
 
-    def __init__(self, parameters: PlayMeasureParameters) -> None:
+    def __init__(self, parameters: PlayMeasureParameters, model: RobotModel) -> None:
         self._parameters = p = parameters
+        self._cycle = model.cycle
+        legs = model.legs.values()
         self._joints = tuple(
             (joint, reference, weight)
             for joints, reference, weight in (
-                (_HIPS, p.hip_pitch, p.hip_weight),
-                (_KNEES, p.knee_pitch, p.knee_weight),
-                (_ANKLES, p.ankle_pitch, p.ankle_weight),
+                ([leg.hip_pitch for leg in legs], p.hip_pitch, p.hip_weight),
+                ([leg.knee_pitch for leg in legs], p.knee_pitch, p.knee_weight),
+                ([leg.ankle_pitch for leg in legs], p.ankle_pitch, p.ankle_weight),
             )
             for joint in joints
         )
@@ -84,8 +81,8 @@ class JointPlay:
         """Take one cycle of a step.
 
         Args:
-            measured: Joint angles, (25,), rad.
-            executed: Joint targets that they should show, (25,), rad; None while unknown.
+            measured: Joint angles, in wire order, rad.
+            executed: Joint targets that they should show, in wire order, rad; None while unknown.
         """
         parameters = self._parameters
         if not parameters.active or executed is None:
@@ -103,7 +100,7 @@ class JointPlay:
             if now > reference:
                 play += weight * (now - reference)
         self.play = play
-        self.walked += CYCLE
+        self.walked += self._cycle
 
     @property
     def known(self) -> bool:

@@ -29,16 +29,16 @@ class SentRequests:
         self._sent.clear()
 
     def append(self, positions: Sequence[float]) -> None:
-        """Take the joint targets, (25,), rad, of this cycle, after they were made."""
+        """Take the joint targets, in wire order, rad, of this cycle, after they were made."""
         self._sent.append(positions)
 
     @property
     def executed(self) -> Sequence[float] | None:
-        """Return the targets, (25,), rad, that the newest measurement shows; None while unknown."""
+        """Return the targets, rad, that the newest measurement shows; None while unknown."""
         sent = self._sent
         return sent[0] if len(sent) == sent.maxlen else None
 
     @property
     def last(self) -> Sequence[float] | None:
-        """Return the newest targets, (25,), rad; None before the first."""
+        """Return the newest targets, in wire order, rad; None before the first."""
         return self._sent[-1] if self._sent else None

@@ -1,5 +1,6 @@
 """How the joints of a walk follow their requests."""
 
+from hardware.robots.model import RobotModel
 from motions.perception.state import RobotState
 from motions.walking.joints.play import JointPlay, PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters, SentRequests
@@ -13,9 +14,11 @@ class JointTracking:
         play: How worn the joints are.
     """
 
-    def __init__(self, requests: RequestAgeParameters, play: PlayMeasureParameters) -> None:
+    def __init__(
+        self, requests: RequestAgeParameters, play: PlayMeasureParameters, model: RobotModel
+    ) -> None:
         self.sent = SentRequests(requests)
-        self.play = JointPlay(play)
+        self.play = JointPlay(play, model)
 
     def reset(self) -> None:
         """Forget the last requests: another motion moves the joints. How worn they are stays."""

@@ -19,8 +19,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt
 
-from hardware.frames import CYCLE
-from hardware.nao import Side, Sole
+from hardware.robots.model import Side, Sole
 from hardware.units import Length, Milliseconds, Ratio, RatioRange, Speed, Unit
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
@@ -133,7 +132,7 @@ class StepAdjustment(BalanceTerm):
     def of(cls, parameters: StepAdjustmentParameters, context: TermContext) -> "StepAdjustment":
         """Return the adjustment of a robot whose feet may go as far as its reach says."""
         furthest = context.reach(parameters.reach.of(context.profile))
-        return cls(parameters, context.stance, context.nao.dimensions.sole, furthest)
+        return cls(parameters, context.stance, context.model.dimensions.sole, furthest)
 
     def reset(self) -> None:
         """Begin anew: the walk starts from standing."""
@@ -178,7 +177,7 @@ class StepAdjustment(BalanceTerm):
         x, standing = swing.forward - forward, support.forward - forward
         last = self._last or {running.swing: x, running.support: standing}
         last_x, last_standing = last[running.swing], last[running.support]
-        min_move, max_move, returning = self.speeds(phase)
+        min_move, max_move, returning = self.speeds(phase, running.cycle)
 
         # What the plan alone moves the foot in this cycle. A foot that goes one way by plan may be
         # held back by as much more: the limits are those of its own motion, not of the addition.
@@ -223,11 +222,12 @@ class StepAdjustment(BalanceTerm):
         """Return what the feet have beyond their plan."""
         return self.length("swing foot", self.swing), self.length("support foot", self.support)
 
-    def speeds(self, phase: float) -> tuple[float, float, float]:
+    def speeds(self, phase: float, cycle: float) -> tuple[float, float, float]:
         """Return the least and the largest motion per cycle, and what a return may add to it, m.
 
         Args:
             phase: Share of the step's duration that has passed.
+            cycle: Length of the control cycle, s.
         """
         parameters = self._parameters
         if not self._contact or (self._blocked and phase >= parameters.hold_from):
@@ -236,7 +236,7 @@ class StepAdjustment(BalanceTerm):
         fresh = ramp(phase, end, begin)
         slowest = parameters.min_speed
         speed = slowest + fresh * (parameters.speed - slowest)
-        return slowest * CYCLE, speed * CYCLE, parameters.return_speed * CYCLE
+        return slowest * cycle, speed * cycle, parameters.return_speed * cycle
 
     def tolerance(self, swing: float, support: float) -> tuple[float, float, float]:
         """Return between which x the centre of mass may be, and by how much an end was drawn in.

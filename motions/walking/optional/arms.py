@@ -9,8 +9,7 @@ Source: arm compensation of the B-Human code release.
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.nao import ARM_JOINTS, Nao
+from hardware.robots.model import RobotModel
 from hardware.units import Angle, AnglePerLength, PositiveTime
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
@@ -48,15 +47,16 @@ class ArmsElsewhere(BalanceTerm):
     group = "arm_compensation"
     lasting = True
 
-    def __init__(self, parameters: ArmCompensationParameters, nao: Nao) -> None:
+    def __init__(self, parameters: ArmCompensationParameters, model: RobotModel) -> None:
         self._parameters: ArmCompensationParameters = parameters
-        self._com = CentreOfMass(nao)
+        self._com = CentreOfMass(model)
+        self._joints = model.arm_joints
         self.tilt = 0.0
 
     @classmethod
     def of(cls, parameters: ArmCompensationParameters, context: TermContext) -> "ArmsElsewhere":
         """Return the compensation of a robot's arms."""
-        return cls(parameters, context.nao)
+        return cls(parameters, context.model)
 
     def reset(self) -> None:
         """Begin anew: the walk starts from standing."""
@@ -69,17 +69,17 @@ class ArmsElsewhere(BalanceTerm):
             return
         limits, measured = self._parameters, robot.positions
         wanted = 0.0
-        if any(abs(measured[j] - executed[j]) > limits.elsewhere for j in ARM_JOINTS):
+        if any(abs(measured[j] - executed[j]) > limits.elsewhere for j in self._joints):
             own = list(measured)
-            for joint in ARM_JOINTS:
+            for joint in self._joints:
                 own[joint] = executed[joint]
             shift = robot.com[0] - self._com.of(own)[0]
             wanted = clamp(limits.gain * shift, -limits.limit, limits.limit)
-        self.tilt = walk.tilt = toward(self.tilt, wanted, limits.limit * CYCLE / limits.time)
+        self.tilt = walk.tilt = toward(self.tilt, wanted, limits.limit * robot.cycle / limits.time)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Lean the torso back by both hips."""
-        lean_back(joints, self.tilt)
+        lean_back(joints, walk.legs, self.tilt)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return the tilt."""

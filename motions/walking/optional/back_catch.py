@@ -13,9 +13,7 @@ place of its step adjustment's.
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.limbs import LEG
-from hardware.nao import Sole
+from hardware.robots.model import Sole
 from hardware.units import (
     AngleRange,
     AngularSpeed,
@@ -98,7 +96,7 @@ class BackCatchStep(BalanceTerm):
     @classmethod
     def of(cls, parameters: BackCatchParameters, context: TermContext) -> "BackCatchStep":
         """Return the catch of a robot with these soles."""
-        return cls(parameters, context.nao.dimensions.sole)
+        return cls(parameters, context.model.dimensions.sole)
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
         """Begin a step: it starts where the last one has left the leg, nothing is added yet."""
@@ -120,10 +118,10 @@ class BackCatchStep(BalanceTerm):
             self.strength = turn = 0.0
         walk.whipped = self.strength
         speed = parameters.speed if turn > self.knee else parameters.return_speed
-        self.knee = toward(self.knee, turn, speed * CYCLE)
+        self.knee = toward(self.knee, turn, speed * robot.cycle)
         planned = running.swing.sign * running.step.y
         missing = max(parameters.side - planned, 0.0) if self.strength > 0.0 else 0.0
-        self.outward = toward(self.outward, missing, parameters.side_speed * CYCLE)
+        self.outward = toward(self.outward, missing, parameters.side_speed * robot.cycle)
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
         """Move the swing foot outwards."""
@@ -133,7 +131,7 @@ class BackCatchStep(BalanceTerm):
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Turn the swing knee; a delay has no swing foot."""
         if walk.delay is None:
-            joints[LEG[walk.step.swing].knee_pitch] += self.knee
+            joints[walk.legs[walk.step.swing].knee_pitch] += self.knee
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return what the swing leg does."""

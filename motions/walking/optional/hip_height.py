@@ -8,7 +8,6 @@ Source: energy saving walk of the B-Human code release 2025.
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
 from hardware.units import Length, Speed
 from motions.perception.state import RobotState
 from motions.scalars import clamp
@@ -53,9 +52,9 @@ class HipHeightBySpeed(BalanceTerm):
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Go on towards the height that the length of the step allows."""
-        limits = self._parameters
+        limits, cycle = self._parameters, robot.cycle
         target = (1.0 - walk.step.extent) * limits.raised
-        self.raised += clamp(target - self.raised, -limits.down * CYCLE, limits.up * CYCLE)
+        self.raised += clamp(target - self.raised, -limits.down * cycle, limits.up * cycle)
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
         """Put both feet lower under the hips."""

@@ -6,7 +6,7 @@ feet end such a step shifted the way the torso comes from, so that it has room t
 
 from dataclasses import dataclass
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import Length, LengthRange
 from motions.scalars import ramp
 from motions.walking.trajectories import FeetOffsets

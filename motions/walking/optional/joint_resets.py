@@ -12,8 +12,7 @@ in place of its dry run.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.limbs import HIP_YAW_PITCH, LEG
-from hardware.nao import Side
+from hardware.robots.model import Legs, Side
 from hardware.units import Angle, PositiveAngle
 from motions.scalars import clamp
 
@@ -38,23 +37,25 @@ def reset_joints(
     requested: Sequence[float],
     measured: Sequence[float],
     planned: Sequence[float],
+    legs: Legs,
     swing: Side,
 ) -> list[float]:
-    """Return the joints, (25,), rad, from which the step begins.
+    """Return the joints, in wire order, rad, from which the step begins.
 
     Args:
         parameters: Of the resets.
-        requested: The last request, (25,), rad.
-        measured: Measured joint angles, (25,), rad.
-        planned: Joints at the end of the new step, (25,), rad.
+        requested: The last request, in wire order, rad.
+        measured: Measured joint angles, in wire order, rad.
+        planned: Joints at the end of the new step, in wire order, rad.
+        legs: Of the robot.
         swing: The foot that will swing.
     """
     joints = list(requested)
-    leg, support = LEG[swing], LEG[swing.other]
+    leg, support = legs[swing], legs[swing.other]
     # The support leg's knee and ankle roll carry the robot: a jump there would kick it. The swing
     # knee lifts and comes back within the step, so its end says nothing about its way.
     for joint in (
-        HIP_YAW_PITCH,
+        leg.hip_yaw,
         leg.hip_roll,
         leg.hip_pitch,
         leg.ankle_pitch,

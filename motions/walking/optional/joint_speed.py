@@ -13,9 +13,7 @@ left alone.
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.limbs import LEG
-from hardware.nao import Dimensions, Side
+from hardware.robots.model import Dimensions, Side
 from hardware.units import Angle, AngleRange, Milliseconds, RatioRange
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
@@ -87,7 +85,7 @@ class JointSpeedControl(BalanceTerm):
     @classmethod
     def of(cls, parameters: JointSpeedParameters, context: TermContext) -> "JointSpeedControl":
         """Return the control of a robot's joints."""
-        return cls(parameters, context.nao.dimensions)
+        return cls(parameters, context.model.dimensions)
 
     def reset(self) -> None:
         """Forget the last request: another motion has moved the joints."""
@@ -100,7 +98,7 @@ class JointSpeedControl(BalanceTerm):
         if executed is None or not robot.contact:
             self.forward = self.backward = self.side = 0.0
             return
-        limits, leg, measured = self._parameters, LEG[support], robot.positions
+        limits, leg, measured = self._parameters, walk.legs[support], robot.positions
         # The three pitches add up to the sole's pitch against the torso: what they miss together is
         # by how much the sole stands off from its request.
         error = sum(
@@ -116,7 +114,7 @@ class JointSpeedControl(BalanceTerm):
         )
         self.backward = max(1.0 - ramp(over, *limits.backward), ramp(error, *limits.backward_error))
         self.side = ramp(self._across(robot, support), *limits.side)
-        self._turned = robot.gyro[1] * CYCLE
+        self._turned = robot.gyro[1] * robot.cycle
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Clip the joint targets into their intervals; a delay is never slowed down."""
@@ -126,7 +124,7 @@ class JointSpeedControl(BalanceTerm):
         planned, self._planned = self._planned, list(joints)
         if planned is not None:
             limits, turned = self._parameters, self._turned
-            leg = LEG[walk.support]
+            leg = walk.legs[walk.support]
             for joint, low, high in (
                 (leg.hip_pitch, limits.min_pitch_change, limits.max_pitch_change),
                 (leg.knee_pitch, limits.min_knee_change, limits.max_knee_change),
@@ -140,7 +138,7 @@ class JointSpeedControl(BalanceTerm):
                 last = self._last[joint]
                 joints[joint] = clamp(joints[joint], last - down, last + up)
             for side in Side:
-                leg = LEG[side]
+                leg = walk.legs[side]
                 for joint, outwards in ((leg.hip_roll, side.sign), (leg.ankle_roll, -side.sign)):
                     # Legs that close move the torso out over the outer edge: that way they are
                     # held, the other way they are free.

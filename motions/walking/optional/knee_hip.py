@@ -8,7 +8,6 @@ Source: permanent knee and hip balance of the B-Human code release 2025.
 
 from dataclasses import dataclass
 
-from hardware.limbs import LEG
 from hardware.units import Angle, AnglePerRate
 from motions.scalars import clamp
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
@@ -39,7 +38,7 @@ class KneeHipFeedback(BalanceTerm):
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Turn hip pitch and knee of the support leg by the same angle."""
-        turn, leg = self._turn(walk), LEG[walk.support]
+        turn, leg = self._turn(walk), walk.legs[walk.support]
         joints[leg.hip_pitch] += turn
         joints[leg.knee_pitch] += turn
 

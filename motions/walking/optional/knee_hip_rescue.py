@@ -14,9 +14,7 @@ from typing import Annotated
 
 from annotated_types import Ge
 
-from hardware.frames import CYCLE
-from hardware.limbs import LEG
-from hardware.nao import Dimensions, Side
+from hardware.robots.model import Dimensions, Side
 from hardware.units import Angle, AnglePerRate, AngularSpeed, Length, Ratio, RatioRange, Unit
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
@@ -78,7 +76,7 @@ class KneeHipRescue(BalanceTerm):
     @classmethod
     def of(cls, parameters: KneeHipRescueParameters, context: TermContext) -> "KneeHipRescue":
         """Return the feedback of a robot with these soles."""
-        return cls(parameters, context.nao.dimensions)
+        return cls(parameters, context.model.dimensions)
 
     def reset(self) -> None:
         """Begin anew: the walk starts from standing."""
@@ -113,14 +111,14 @@ class KneeHipRescue(BalanceTerm):
         middle = 0.5 * (rear + front)
         room = (over - rear if turn > 0.0 else front - over) / (middle - rear)
         target = turn * clamp(room, 0.0, 1.0) if robot.contact else 0.0
-        max_change = limits.fade * CYCLE
+        max_change = limits.fade * robot.cycle
         self.angles[support] = target
         self.angles[support.other] = toward(self.angles[support.other], 0.0, max_change)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Add to hip pitches and knees."""
         for side, angle in self.angles.items():
-            leg = LEG[side]
+            leg = walk.legs[side]
             joints[leg.hip_pitch] += angle
             joints[leg.knee_pitch] += angle
 

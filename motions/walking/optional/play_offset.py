@@ -10,12 +10,11 @@ replaced by the request that the measurement should show by now.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.limbs import HIP_YAW_PITCH, LEG
-from hardware.nao import JOINT_COUNT, LEG_JOINTS
+from hardware.robots.model import RobotModel
 from hardware.units import Ratio
 from motions.perception.state import RobotState
 from motions.scalars import clamp
-from motions.walking.terms.term import BalanceTerm, Value, WalkState
+from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,35 +52,42 @@ class JointPlayOffset(BalanceTerm):
     """What each leg joint hangs beside its request, and the last request.
 
     Attributes:
-        missed: Filtered measured angle minus executed request, (25,), rad.
+        missed: Filtered measured angle minus executed request, in wire order, rad.
         kept: What was kept back of the support leg in the last cycle, sum, rad.
     """
 
     group = "play_offset"
 
-    def __init__(self, parameters: PlayOffsetParameters) -> None:
+    def __init__(self, parameters: PlayOffsetParameters, model: RobotModel) -> None:
         self._parameters: PlayOffsetParameters = parameters
+        self._count = len(model.names)
+        self._joints = model.leg_joints
         self._shares = {
             side: (
-                (HIP_YAW_PITCH, parameters.other, True),
+                (leg.hip_yaw, parameters.other, True),
                 (leg.hip_roll, parameters.other, True),
                 (leg.hip_pitch, parameters.hip_pitch, False),
                 (leg.knee_pitch, parameters.other, False),
                 (leg.ankle_pitch, parameters.ankle_pitch, False),
                 (leg.ankle_roll, parameters.other, False),
             )
-            for side, leg in LEG.items()
+            for side, leg in model.legs.items()
         }
-        self.missed = [0.0] * JOINT_COUNT
-        self._direction = [0.0] * JOINT_COUNT
+        self.missed = [0.0] * self._count
+        self._direction = [0.0] * self._count
         self._measured: Sequence[float] | None = None
         self._last: Sequence[float] | None = None
         self.kept = 0.0
 
+    @classmethod
+    def of(cls, parameters: PlayOffsetParameters, context: TermContext) -> "JointPlayOffset":
+        """Return the offset of a robot's joints."""
+        return cls(parameters, context.model)
+
     def reset(self) -> None:
         """Forget the last request: another motion has moved the joints."""
         self._last = self._measured = None
-        self.missed = [0.0] * JOINT_COUNT
+        self.missed = [0.0] * self._count
         self.kept = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
@@ -92,7 +98,7 @@ class JointPlayOffset(BalanceTerm):
             return
         slow, fast = self._parameters.filter_slow, self._parameters.filter_fast
         missed, direction = self.missed, self._direction
-        for joint in LEG_JOINTS:
+        for joint in self._joints:
             # A joint that moves is on its way: what its speed makes good within a cycle is no play.
             error = measured[joint] - executed[joint]
             moving = measured[joint] - before[joint]

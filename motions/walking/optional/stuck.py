@@ -8,7 +8,7 @@ Source: emergency step conditions of the B-Human code release.
 import math
 from dataclasses import dataclass
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import AngularSpeed, Length, Milliseconds, Ratio
 from motions.perception.state import RobotState
 

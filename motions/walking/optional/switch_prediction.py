@@ -10,7 +10,7 @@ Source: predicted support switch of the B-Human code release 2023.
 import math
 from dataclasses import dataclass
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import Angle
 from motions.perception.state import FootSupport
 from motions.walking.step import Step

@@ -6,9 +6,9 @@ way of two; forward steps grow by at most `acceleration` from one to the next.
 
 from collections.abc import Callable
 
-from hardware.nao import Dimensions, Side
+from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.kinematics.legs import solve_legs
+from motions.kinematics.robot_legs import legs_of
 from motions.requests import MotionRequest
 from motions.scalars import clamp
 from motions.walking.configuration import WalkingParameters
@@ -24,9 +24,10 @@ class StepLimits:
     """Turns a speed into the next step."""
 
     def __init__(
-        self, dimensions: Dimensions, parameters: WalkingParameters, profile: SpeedProfile
+        self, model: RobotModel, parameters: WalkingParameters, profile: SpeedProfile
     ) -> None:
-        self._dimensions = dimensions
+        self._legs = legs_of(model)
+        self._hip_offset = model.dimensions.hip_offset_y
         self._parameters = parameters
         self._profile = profile
         self.allow(profile.fastest)
@@ -139,7 +140,7 @@ class StepLimits:
         )
 
     def _solvable(self, x: float, y: float, left_extra: float, right_extra: float) -> bool:
-        stance, hip = self._parameters.stance, self._dimensions.hip_offset_y
+        stance, hip = self._parameters.stance, self._hip_offset
         share = self._parameters.step.support_share
         flat = rotation_from_rpy(0.0, 0.0, 0.0)
         back = stance.torso_forward
@@ -147,4 +148,4 @@ class StepLimits:
         # forward; aside they have gone by the support's share, and the swing foot by the rest.
         left = Pose3(0.5 * x + left_extra - back, hip + (1.0 - share) * y, -stance.hip_height, flat)
         right = Pose3(-0.5 * x + right_extra - back, -hip - share * y, -stance.hip_height, flat)
-        return solve_legs(left, right, self._dimensions).reachable
+        return self._legs.solve(left, right).reachable

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.nao import Dimensions, Side
+from hardware.robots.model import RobotModel, Side
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.scalars import clamp
@@ -47,11 +47,11 @@ class StepPlanner:
     """
 
     def __init__(
-        self, dimensions: Dimensions, parameters: WalkingParameters, profile: SpeedProfile
+        self, model: RobotModel, parameters: WalkingParameters, profile: SpeedProfile
     ) -> None:
-        self.limits = StepLimits(dimensions, parameters, profile)
+        self.limits = StepLimits(model, parameters, profile)
         self._parameters = parameters
-        self._hip_offset = dimensions.hip_offset_y
+        self._hip_offset = model.dimensions.hip_offset_y
         self._profile = profile
         self._last = Step()
         self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
@@ -111,8 +111,12 @@ class StepPlanner:
             duration=shape.duration,
             lift_duration=lift_duration(shape, widest, self._learner.speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
+            cycle=state.cycle,
             extent=self.limits.share(target),
             hip_shift=self._hip_shift(state, start, before, swing, target.y),
+            time=state.cycle,
+            forward_time=state.cycle,
+            side_time=state.cycle,
         )
 
     def _hip_shift(

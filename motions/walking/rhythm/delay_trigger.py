@@ -11,8 +11,7 @@ is, and where it will turn back, is judged by its place across the sole of the n
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.nao import Dimensions, Side
+from hardware.robots.model import Dimensions, Side
 from hardware.units import Milliseconds, Number, Ratio, RatioRange
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
@@ -83,7 +82,7 @@ def delay_share(
     soon = furthest = place_after(parameters.ahead)
     time = parameters.ahead
     while time < parameters.ahead + parameters.horizon:
-        time += CYCLE
+        time += state.cycle
         place = place_after(time)
         if place <= furthest:
             break

@@ -5,8 +5,7 @@ The leg that swings next pushes the weight over to the other one, so that the st
 
 from dataclasses import dataclass, replace
 
-from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import Length, Milliseconds, Ratio
 from motions.scalars import clamp
 from motions.walking.trajectories import FeetOffsets
@@ -40,6 +39,7 @@ class RunningDelay:
         start: Feet when the delay began.
         share: Share of the full stretch, 0..1.
         first: The step to come is the first one.
+        cycle: Length of the control cycle, s.
         time: Since the beginning, s.
     """
 
@@ -47,6 +47,7 @@ class RunningDelay:
     start: FeetOffsets
     share: float
     first: bool
+    cycle: float
     time: float = 0.0
 
     @property
@@ -56,11 +57,11 @@ class RunningDelay:
 
     def advance(self) -> None:
         """Go on by one cycle."""
-        self.time += CYCLE
+        self.time += self.cycle
 
     def over(self, parameters: WalkDelayParameters) -> bool:
         """Return whether the feet were held long enough."""
-        return not parameters.active or self.time >= parameters.duration - 0.5 * CYCLE
+        return not parameters.active or self.time >= parameters.duration - 0.5 * self.cycle
 
     def feet(self, parameters: WalkDelayParameters) -> FeetOffsets:
         """Return the feet at the end of this cycle."""
@@ -68,7 +69,7 @@ class RunningDelay:
         feet = FeetOffsets(replace(start.left), replace(start.right), start.turn)
         if not parameters.active:
             return feet
-        progress = clamp((self.time + CYCLE) / parameters.duration, 0.0, 1.0)
+        progress = clamp((self.time + self.cycle) / parameters.duration, 0.0, 1.0)
         feet.of(self.swing).lift -= self.share * parameters.stretch * progress
         feet.of(self.support).side -= self.swing.sign * parameters.support_shift * progress
         return feet

@@ -9,8 +9,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt
 
-from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import Angle, Milliseconds, PositiveAngle, Ratio, Unit
 from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
@@ -95,6 +94,7 @@ class RunningStep:
         duration: Planned duration, s.
         lift_duration: Time until the swing foot is down again, s.
         sole_rate: How fast the soles turn flat, rad/s.
+        cycle: Length of the control cycle, s.
         extent: Its length in its longest direction, as a share of what can be reached.
         hip_shift: Both feet end this much further to the left, shared like a side step, m.
         time: Since the beginning, s, at the end of the cycle.
@@ -113,11 +113,12 @@ class RunningStep:
     duration: float
     lift_duration: float
     sole_rate: float
+    cycle: float
     extent: float = 0.0
     hip_shift: float = 0.0
-    time: float = CYCLE
-    forward_time: float = CYCLE
-    side_time: float = CYCLE
+    time: float = 0.0
+    forward_time: float = 0.0
+    side_time: float = 0.0
     wrong_cycles: int = 0
     frozen: bool = False
     end: StepEnd | None = None
@@ -148,12 +149,12 @@ class RunningStep:
             ends: When a step is over.
             slow_down: What a lean does to the forward clock.
         """
-        self.time += CYCLE
+        self.time += self.cycle
         phase = self.phase
         self.frozen = self._freezes(state.support, ends.freeze, phase)
         if not self.frozen:
-            self.forward_time += CYCLE * self._pace(state.pitch + tilt, slow_down)
-            self.side_time += CYCLE
+            self.forward_time += self.cycle * self._pace(state.pitch + tilt, slow_down)
+            self.side_time += self.cycle
         self._count_wrong_support(state.support, ends.abort)
         self.end = self._find_end(state, ends, phase)
 
@@ -163,7 +164,7 @@ class RunningStep:
 
         The cycle in which it ends is the first one of what follows.
         """
-        return self.time - CYCLE
+        return self.time - self.cycle
 
     def unshifted(self, state: RobotState) -> bool:
         """Return whether the step ended without the weight on the foot that has swung."""

@@ -7,7 +7,6 @@ and joints is left out again here, in one place, for all of them: none can be fo
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from hardware.nao import JOINT_COUNT
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
@@ -58,13 +57,13 @@ class ActiveTerms:
             term.feet(feet, self._walk)
 
     def joints(self, joints: list[float]) -> None:
-        """Add to the joint targets, (25,), rad, in place.
+        """Add to the joint targets, in wire order, rad, in place.
 
         What neighbours add beyond the step is summed first: the same sum is left out again when the
         next step is planned, and floats know no other way to come out even.
         """
         for lasting, terms in self._runs:
-            target = [0.0] * JOINT_COUNT if lasting else joints
+            target = [0.0] * len(joints) if lasting else joints
             for term in terms:
                 term.joints(target, self._walk)
             if lasting:
@@ -73,8 +72,8 @@ class ActiveTerms:
                         joints[joint] += added
 
     def planned_joints(self, positions: Sequence[float]) -> list[float]:
-        """Return joints, (25,), rad, without what lasts beyond the step."""
-        lasting = [0.0] * JOINT_COUNT
+        """Return joints, in wire order, rad, without what lasts beyond the step."""
+        lasting = [0.0] * len(positions)
         for lasts, terms in self._runs:
             if lasts:
                 for term in terms:

@@ -16,9 +16,7 @@ ankle by the gyro alone, and only forward and backward.
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.limbs import LEG
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
@@ -86,7 +84,7 @@ class AnkleStrategy(BalanceTerm):
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Turn the support ankle as the DCM error of this cycle needs, and the other one back."""
         parameters, error, running = self._parameters, walk.dcm_error, walk.step
-        limit, step = parameters.limit, parameters.speed * CYCLE
+        limit, step = parameters.limit, parameters.speed * running.cycle
         turn = self.turns[running.support]
         side = error.side
         if running.late and not parameters.hurry:
@@ -98,14 +96,14 @@ class AnkleStrategy(BalanceTerm):
         roll = clamp(parameters.roll_gain * (side + parameters.bias), -limit, limit)
         turn.pitch = toward(turn.pitch, pitch, step)
         turn.roll = toward(turn.roll, roll, step)
-        turn, step = self.turns[running.swing], parameters.return_speed * CYCLE
+        turn, step = self.turns[running.swing], parameters.return_speed * running.cycle
         turn.pitch = toward(turn.pitch, 0.0, step)
         turn.roll = toward(turn.roll, 0.0, step)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Turn the ankles."""
         for side, turn in self.turns.items():
-            leg = LEG[side]
+            leg = walk.legs[side]
             joints[leg.ankle_pitch] += turn.pitch
             joints[leg.ankle_roll] += side.sign * turn.roll
 

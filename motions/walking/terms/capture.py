@@ -7,7 +7,6 @@ land elsewhere. Inside a dead band nothing happens: the rhythm of the walk is le
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
 from hardware.units import Length, Number, Speed
 from motions.perception.state import RobotState
 from motions.scalars import beyond, clamp, toward
@@ -92,7 +91,7 @@ class CaptureStep(BalanceTerm):
         )
         # Never inwards: a foot that moves to where the robot falls takes its own weight along.
         aside = max(0.0, growth * beyond(error.side, sway))
-        max_change = parameters.speed * CYCLE
+        max_change = parameters.speed * running.cycle
         self.forward = toward(
             self.forward, clamp(ahead, -parameters.max_forward, parameters.max_forward), max_change
         )

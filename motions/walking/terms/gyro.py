@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
 from hardware.units import AnglePerRate, Milliseconds, Ratio
 from motions.perception.state import RobotState
 from motions.scalars import clamp
@@ -63,7 +62,7 @@ class GyroBalance:
         keep = self._parameters.low_pass
         self.roll_rate = keep * self.roll_rate + (1.0 - keep) * state.gyro[0]
         self.pitch_rate = keep * self.pitch_rate + (1.0 - keep) * state.gyro[1]
-        self._in_air = 0.0 if state.contact else self._in_air + CYCLE
+        self._in_air = 0.0 if state.contact else self._in_air + state.cycle
 
     def restart(self, state: RobotState) -> None:
         """Begin a step on the other foot: what was filtered so far belongs to the last one."""

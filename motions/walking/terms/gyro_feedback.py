@@ -1,6 +1,5 @@
 """Gyro feedback into the support ankle: the foot presses against the torso's motion."""
 
-from hardware.limbs import LEG
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 
@@ -11,7 +10,7 @@ class GyroFeedback(BalanceTerm):
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Turn the support ankle."""
-        joints[LEG[walk.support].ankle_pitch] += walk.gyro.ankle_pitch
+        joints[walk.legs[walk.support].ankle_pitch] += walk.gyro.ankle_pitch
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return the turn of the support ankle."""

@@ -14,9 +14,7 @@ motion as its measure. The walks that this one comes from have no such thing.
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
-from hardware.limbs import LEG
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hardware.units import AnglePerLength, AngularSpeed, Length, Number, PositiveAngle
 from motions.perception.state import RobotState
 from motions.scalars import toward
@@ -74,12 +72,12 @@ class HipStrategy(BalanceTerm):
         for side, angle in self.angles.items():
             target = wanted if side is support else 0.0
             speed = parameters.speed if target > angle else parameters.return_speed
-            self.angles[side] = toward(angle, target, speed * CYCLE)
+            self.angles[side] = toward(angle, target, speed * running.cycle)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Turn the hips."""
         for side, angle in self.angles.items():
-            joints[LEG[side].hip_roll] += side.sign * angle
+            joints[walk.legs[side].hip_roll] += side.sign * angle
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return the turn of the support hip."""

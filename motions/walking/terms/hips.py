@@ -1,11 +1,9 @@
 """A torso that is leant by both hips."""
 
-from hardware.nao import Joint
-
-_HIP_PITCHES = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+from hardware.robots.model import Legs
 
 
-def lean_back(joints: list[float], angle: float) -> None:
-    """Lean the torso back by an angle, rad; changes the joint targets, (25,), rad, in place."""
-    for joint in _HIP_PITCHES:
-        joints[joint] += angle
+def lean_back(joints: list[float], legs: Legs, angle: float) -> None:
+    """Lean the torso back by an angle, rad; changes the joint targets, rad, in place."""
+    for leg in legs.values():
+        joints[leg.hip_pitch] += angle

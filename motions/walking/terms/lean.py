@@ -7,7 +7,6 @@ stand as planned under an upright torso.
 
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE
 from hardware.units import Angle, PositiveTime
 from motions.perception.state import RobotState
 from motions.scalars import clamp
@@ -57,12 +56,12 @@ class LeanCompensation(BalanceTerm):
         parameters = self._parameters
         if not robot.contact or abs(robot.pitch) > parameters.ignore_above:
             return
-        change = (parameters.target - walk.tilt - robot.pitch) * CYCLE / parameters.time
+        change = (parameters.target - walk.tilt - robot.pitch) * robot.cycle / parameters.time
         self.pitch = clamp(self.pitch + change, -parameters.limit, parameters.limit)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Bend both hips."""
-        lean_back(joints, -self.pitch)
+        lean_back(joints, walk.legs, -self.pitch)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return the flexion of the hips."""

@@ -67,7 +67,7 @@ class SoleLevelling(BalanceTerm):
     @classmethod
     def of(cls, parameters: SoleLevellingParameters, context: TermContext) -> "SoleLevelling":
         """Return the levelling of a robot with these hips."""
-        return cls(parameters, context.nao.dimensions.hip_offset_y)
+        return cls(parameters, context.model.dimensions.hip_offset_y)
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Look at the torso; in the air nothing is level to anything."""

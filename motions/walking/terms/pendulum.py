@@ -14,8 +14,8 @@ use in a step: the difference to the nominal step, which needs no model of the s
 import math
 from dataclasses import dataclass
 
-from hardware.frames import CYCLE, GRAVITY
-from hardware.nao import Side
+from hardware.frames import GRAVITY
+from hardware.robots.model import Side
 from hardware.units import Length, Milliseconds, Point, PositiveLength, Ratio
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
@@ -119,7 +119,10 @@ class DcmError:
         arm: Point = (state.com[0] - sole.x, state.com[1] - sole.y, state.com[2] - sole.z)
         x, y, _ = rotate(rotation_from_rpy(state.roll, state.pitch, 0.0), arm)
         if self._last is not None:
-            keep, change = self._parameters.low_pass, (1.0 - self._parameters.low_pass) / CYCLE
+            keep, change = (
+                self._parameters.low_pass,
+                (1.0 - self._parameters.low_pass) / state.cycle,
+            )
             self._velocity = (
                 keep * self._velocity[0] + change * (x - self._last[0]),
                 keep * self._velocity[1] + change * (y - self._last[1]),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
-from hardware.nao import Nao, Side
+from hardware.robots.model import Legs, RobotModel, Side
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.joints.tracking import JointTracking
@@ -63,14 +63,14 @@ class TermContext:
     """What terms are built for.
 
     Attributes:
-        nao: The robot.
+        model: The robot.
         stance: Where the feet are while standing.
         pendulum: The walking robot as one.
         profile: The fastest walk that may be asked for.
         reach: Finds how far the steps of a profile can go.
     """
 
-    nao: Nao
+    model: RobotModel
     stance: StanceParameters
     pendulum: PendulumParameters
     profile: SpeedProfile
@@ -82,6 +82,7 @@ class WalkState:
     """What the terms see of the walk, and tell each other.
 
     Attributes:
+        legs: The robot's: which joint does what.
         gyro: Filtered gyros.
         dcm_error: By how much the robot falls.
         tracking: How the joints follow their requests.
@@ -90,10 +91,11 @@ class WalkState:
         tilt: By how much the torso is tilted back on purpose, rad.
         caught: By how much the swing foot was moved forward to catch the robot, m.
         whipped: Share of the swing sole's turn that is not left to levelling, 0..1.
-        planned: Joint targets of this cycle before the answers to the torso's turn, (25,), rad;
-            noted only where somebody needs them.
+        planned: Joint targets of this cycle before the answers to the torso's turn, in wire
+            order, rad; noted only where somebody needs them.
     """
 
+    legs: Legs
     gyro: GyroBalance
     dcm_error: DcmError
     tracking: JointTracking
@@ -182,7 +184,7 @@ class BalanceTerm:
         """Add to the feet of this cycle, in place."""
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Add to the joint targets of this cycle, (25,), rad, in place."""
+        """Add to the joint targets of this cycle, in wire order, rad, in place."""
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return what it adds now."""

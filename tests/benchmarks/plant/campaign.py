@@ -9,7 +9,8 @@ import numpy as np
 
 from hardware.disturbances import TOWARDS, Lean
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import Joint, Side
+from hardware.robots.model import Side
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.benchmarks.plant.simple_walk import SimpleWalk

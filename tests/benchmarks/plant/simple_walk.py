@@ -8,9 +8,10 @@ import math
 from dataclasses import dataclass, field
 
 from hardware.frames import CYCLE, JointCommand, SensorFrame
-from hardware.nao import JOINT_COUNT, Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.kinematics.geometry import Pose3
-from motions.kinematics.legs import solve_legs
+from motions.kinematics.nao_legs import solve_legs
 
 HIP_HEIGHT = 0.230
 SOLE_BEHIND_HIP = 0.016
@@ -31,7 +32,7 @@ SPEED_STEP = 0.04
 class SimpleWalk:
     """Walks straight ahead; call `step` once per cycle."""
 
-    nao: Nao
+    nao: RobotModel
     speed: float = 0.0
     support: Side = Side.RIGHT
     since_switch: float = 0.0

@@ -9,7 +9,7 @@ from functools import cache, partial
 import pytest
 
 from hardware.disturbances import TOWARDS, Lean
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hsm.campaigns.ablation.decisions import is_active, switched
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.odometry import OdometryResult, measure_odometry, pose_of
@@ -25,7 +25,7 @@ ANSWERS = ("capture", "levelling", "hip_strategy", "ankle_strategy", "delay_trig
 
 
 def mass() -> float:
-    return sum(link.mass for link in build_context(CampaignConfig("standard")).settings.nao.links)
+    return sum(link.mass for link in build_context(CampaignConfig("standard")).settings.robot.links)
 
 
 def without(world: TrialContext, names: Sequence[str]) -> TrialContext:

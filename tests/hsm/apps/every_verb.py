@@ -60,14 +60,20 @@ EXAMPLES = {
     "measure readme": Example(),
     "measure tune": Example(("--tries", "2", *_ONCE, "--out", RESULT), ".yaml"),
     "measure walk": Example((*_ONCE, "--forward", "0.1")),
-    "motion export": Example((f"{INPUTS}/team", "--out", RESULT), ".cfg", quick=True),
-    "motion import": Example((f"{INPUTS}/irregular.cfg", "--out", RESULT), quick=True),
-    "motion list": Example(quick=True),
-    "motion mirror": Example(("wave", "--name", "waved", "--out", RESULT), quick=True),
+    "motion export": Example(
+        (f"{INPUTS}/team", "--out", RESULT), ".cfg", quick=True, physics=False
+    ),
+    "motion import": Example(
+        (f"{INPUTS}/irregular.cfg", "--out", RESULT), quick=True, physics=False
+    ),
+    "motion list": Example(quick=True, physics=False),
+    "motion mirror": Example(
+        ("wave", "--name", "waved", "--out", RESULT), quick=True, physics=False
+    ),
     "motion play": Example(("stand", "--video", RESULT), ".mp4", quick=True),
     "motion plot": Example(("stand", "--out", RESULT), ".png", quick=True),
     "motion record": Example(("--at", "0.1", "--out", RESULT), ".yaml", quick=True),
-    "motion show": Example(("wave",), quick=True),
+    "motion show": Example(("wave",), quick=True, physics=False),
     "plot walk": Example(
         (_RUN, "--from", "0", "--to", "0.1", "--out", RESULT), ".png", quick=True, physics=False
     ),

@@ -9,7 +9,8 @@ import pytest
 
 from hardware import disturbances as d
 from hardware.frames import CYCLE, Touch
-from hardware.nao import Joint, Side
+from hardware.robots.model import Side
+from hardware.robots.nao import Joint
 from hsm.chart import Priority, Transition, robot_chart
 from hsm.palette import group_of
 from hsm.pictures.film import Captions

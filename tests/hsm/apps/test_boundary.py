@@ -15,7 +15,6 @@ import hardware
 import hsm as program
 import motions
 from hardware.errors import HsmError
-from hardware.nao import Joint
 from hsm.apps.boundary import guarded
 from hsm.control.outputs import CommandError
 from hsm.errors import ConfigError, Problem, UnknownNameError
@@ -110,7 +109,7 @@ def test_every_error_of_every_floor_is_told_but_mistakes_of_the_program() -> Non
     [
         UnknownNameError("plant", "x", ["a", "b"]),
         ConfigError((Problem("f", 1, 2, "a.b", "wrong"),)),
-        CommandError(Joint.L_HAND, 1.0, 2.0),
+        CommandError("l_hand", 1.0, 2.0),
     ],
 )
 def test_an_error_comes_whole_out_of_a_worker(error: HsmError) -> None:

@@ -12,12 +12,12 @@ from annotated_types import Gt, Le
 from pydantic import TypeAdapter, ValidationError
 
 from hardware.simulation.external.joint_map import JointMap
-from hardware.units import Length, Unit
+from hardware.units import Index, Length, Unit
 from hsm.apps import main
 from hsm.apps.check import check_files
 from hsm.apps.motion.team_folder import Provenance
 from hsm.settings import loader as settings
-from hsm.settings.fields import bare, choices, keys_of
+from hsm.settings.fields import bare, choices, keys_of, metadata
 from hsm.settings.schema import reader
 
 NO_NUMBERS = (float("nan"), float("inf"), -float("inf"), 1e300, -1e300)
@@ -54,10 +54,13 @@ def below(annotation: Any) -> Iterator[type]:
 def filled(annotation: Any, number: float) -> tuple[Any, int]:
     """Return YAML's data for a type with one number in all places, and how many there are."""
     kind, arguments = bare(annotation), get_args(bare(annotation))
+    if any(isinstance(item, Index) for item in metadata(annotation)):
+        return "1", 0  # a name, not a number
     if kind in (int, float) or float in arguments and get_origin(kind) is not tuple:
         return number, 1
     if get_origin(kind) is dict:
-        names = choices(arguments[0]) if issubclass(arguments[0], Enum) else ["1"]
+        named = isinstance(arguments[0], type) and issubclass(arguments[0], Enum)
+        names = choices(arguments[0]) if named else ["1"]
         inner, count = filled(arguments[1], number)
         return {next(iter(names)): inner}, count
     if get_origin(kind) is tuple:
@@ -74,7 +77,7 @@ def passed(annotation: Any, number: float) -> int:
     if not count:
         return 0
     try:
-        TypeAdapter(reader(probe)).validate_python({key: data})
+        TypeAdapter(reader(probe)).validate_python({key: data}, context={"joint": ("1",)})
     except ValidationError as error:
         return count - len({item["loc"] for item in error.errors()})
     return count

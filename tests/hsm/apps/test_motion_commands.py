@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from hardware.postures import Posture
+from hardware.robots.model import Side
 from hsm.apps.main import main
 from hsm.apps.motion.perform import perform, record_command
 from hsm.apps.motion.stage import Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
 from hsm.settings.loader import load
-from motions.keyframes.motions.motion import JOINTS_OF, Block, Limb
+from motions.keyframes.motions.keyframe import Limb
+from motions.keyframes.motions.motion import Block
+from tests.fakes import NAO
 from tests.motions.keyframes.interchange.made import FOLDER
 
 STANDING = StageConfig("standard", 0, 0, Posture.STANDING, False)
@@ -56,7 +59,7 @@ def test_a_block_that_does_not_fit_its_posture_breaks_up_with_the_reason() -> No
 def test_the_image_of_a_motion_moves_the_other_arm() -> None:
     mirrored = StageConfig("standard", 0, 0, Posture.STANDING, True)
     one, other = (perform(load_folder(), "wave", s, None) for s in (STANDING, mirrored))
-    left, right = JOINTS_OF[Limb.LEFT_ARM][0], JOINTS_OF[Limb.RIGHT_ARM][0]
+    left, right = NAO.arms[Side.LEFT][0], NAO.arms[Side.RIGHT][0]
     assert one.targets[100][left] == pytest.approx(other.targets[100][right], abs=1e-6)
 
 
@@ -79,7 +82,7 @@ def test_a_recorded_posture_is_a_keyframe_that_loads(tmp_path: Path) -> None:
     out = tmp_path / "sitting.yaml"
     sitting = StageConfig("standard", 0, 0, Posture.SITTING, False)
     record_command(None, None, None, sitting, [0.2, 0.4], duration=0.7, out=out)
-    block = load(out, Block)
+    block = load(out, Block, names=NAO.known)
     assert [item.duration for item in block.keyframes] == pytest.approx([0.7, 0.7])
     knee = block.keyframes[0].angles[Limb.LEFT_LEG][3]
     assert knee == pytest.approx(2.1, abs=0.15)
@@ -101,6 +104,6 @@ def test_a_plot_shows_every_joint(tmp_path: Path) -> None:
 
     folder, out = load_folder(), tmp_path / "wave.svg"
     done = Stage(folder, "wave", STANDING).play(lambda time, label: None, until=0.3)
-    draw_joints(out, done, folder.nao, "wave")
+    draw_joints(out, done, folder.robot, "wave")
     text = out.read_text()
-    assert all(f"<!-- {joint.key}: " in text for joint in folder.nao.joints)
+    assert all(f"<!-- {name}: " in text for name in folder.robot.joints)

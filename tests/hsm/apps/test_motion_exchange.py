@@ -12,6 +12,7 @@ from hsm.errors import ConfigError
 from hsm.results import ResultError
 from hsm.settings.loader import config_folder
 from hsm.settings.writer import plain
+from tests.fakes import NAO
 from tests.motions.keyframes.interchange.made import FOLDER
 from tests.motions.keyframes.interchange.releases import RELEASES, release
 from tests.motions.keyframes.interchange.test_importer import phases_text
@@ -46,7 +47,9 @@ def test_a_folder_holds_what_the_file_said(team: Path) -> None:
     source, folder = read_team(IRREGULAR, None), load_folder(team)
     for kind in ("motions", "blocks"):
         read, loaded = getattr(source, kind), getattr(folder, kind)
-        assert {k: plain(v) for k, v in read.items()} == {k: plain(v) for k, v in loaded.items()}
+        assert {k: plain(v, NAO.known) for k, v in read.items()} == {
+            k: plain(v, NAO.known) for k, v in loaded.items()
+        }
 
 
 def test_an_exported_folder_is_imported_as_the_same(team: Path, tmp_path: Path) -> None:
@@ -54,10 +57,12 @@ def test_an_exported_folder_is_imported_as_the_same(team: Path, tmp_path: Path) 
     assert export_command(team, file, gains) == 0
     again = read_team(file, gains)
     folder, provenance = load_folder(team), load_provenance(team)
-    assert {k: plain(v) for k, v in again.blocks.items()} == {
-        k: plain(v) for k, v in folder.blocks.items()
+    assert {k: plain(v, NAO.known) for k, v in again.blocks.items()} == {
+        k: plain(v, NAO.known) for k, v in folder.blocks.items()
     }
-    assert provenance is not None and plain(again.engine) == plain(provenance.engine)
+    assert provenance is not None and plain(again.engine, NAO.known) == plain(
+        provenance.engine, NAO.known
+    )
 
 
 def test_counts_are_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.apps.replay import replay, warnings
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.errors import ConfigError, Problem

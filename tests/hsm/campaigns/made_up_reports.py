@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow
 from hsm.campaigns.falling.dive import DIVES, DiveReport
 from hsm.campaigns.falling.dive_trial import DiveResult

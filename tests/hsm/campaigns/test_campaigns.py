@@ -15,8 +15,8 @@ import pytest
 
 from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, Joint
 from hardware.postures import Posture
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.dive_trial import READY, DiveTrial, dive_once
 from hsm.campaigns.falling.fall_curve import CurvePoint, draw_curve
@@ -67,18 +67,18 @@ def test_a_delay_between_two_steps_is_not_counted_as_one(
 
 
 def judge(world: TrialContext) -> Judge:
-    return Judge(world.settings.nao, robot_chart(CYCLE), "Stand.Normal")
+    return Judge(world.settings.robot, robot_chart(CYCLE), "Stand.Normal")
 
 
 def test_a_robot_that_lies_in_a_leaf_that_walks_is_a_problem_after_half_a_second() -> None:
-    on_feet = OnFeet()
+    on_feet = OnFeet(CYCLE)
     looks = [on_feet.look("WalkPhase.Stopping", 0.1) for _ in range(30)]
     assert [number for number, told in enumerate(looks) if told] == [10]
     assert looks[10] == ["lies and is in WalkPhase.Stopping"]
 
 
 def test_a_robot_that_lies_in_a_get_up_or_stands_in_a_walk_is_no_problem() -> None:
-    on_feet = OnFeet()
+    on_feet = OnFeet(CYCLE)
     leaves = [("WalkPhase.Stepping", 0.9), ("KeyframePhase.GetUp.Execute", 0.0)] * 50
     assert not any(on_feet.look(leaf, up_z) for leaf, up_z in leaves)
 
@@ -102,7 +102,7 @@ def test_no_worker_outlives_a_campaign_that_is_killed() -> None:
         begun = {campaign.stdout.readline() for _ in range(2)}
         campaign.kill()
         campaign.communicate(timeout=60.0)  # returns when no process holds the pipe any more
-    assert begun == {"trial 0 of World\n", "trial 1 of World\n"}
+    assert begun == {"trial 0 of TrialContext\n", "trial 1 of TrialContext\n"}
 
 
 @contextmanager
@@ -309,7 +309,7 @@ def test_detectors_that_watch_a_walk_say_nothing(
     world: TrialContext, walking: list[Outcome]
 ) -> None:
     settings = world.settings
-    row = DetectorRow(settings.nao.dimensions, settings.perception.fall, (0.06, 0.1))
+    row = DetectorRow(settings.robot.dimensions, settings.perception.fall, (0.06, 0.1), CYCLE)
     for outcome in walking:
         row.look(outcome.robot)
         assert row.fell == [False, False]

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from hardware.frames import CYCLE, SensorFrame, Touch
-from hardware.nao import JOINT_COUNT, LEG_JOINTS
+from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS
 from hsm.chart import Transition
 from hsm.chart.table import robot_chart
 from hsm.control.assembly import MotionSettings, load_settings
@@ -135,7 +135,7 @@ class Referee:
     """Judges every cycle."""
 
     def __init__(self, parameters: MotionSettings) -> None:
-        self._joints = parameters.nao.joints
+        self._joints = dict(enumerate(parameters.robot.specs))
         self._leaf = "Off"
         self._stiffness = (0.0,) * JOINT_COUNT
 

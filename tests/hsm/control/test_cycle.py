@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE, SensorFrame, Touch
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
 from motions.requests import Motion, MotionRequest
@@ -207,5 +207,5 @@ def test_every_leaf_of_the_chart_has_a_state(bench: Bench) -> None:
 def test_commands_stay_within_the_joint_limits(bench: Bench, settings: MotionSettings) -> None:
     bench.standing()
     for outcome in bench.run(4.0, MotionRequest(Motion.WALK, 0.25, 0.2, 2.0)):
-        for joint, spec in settings.nao.joints.items():
+        for joint, spec in enumerate(settings.robot.specs):
             assert spec.min <= outcome.command.positions[joint] <= spec.max

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hardware.frames import CYCLE, Touch
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hsm.chart import facts
 from hsm.chart.facts import FACTS
 from hsm.control.assembly import load_settings
@@ -17,7 +17,7 @@ from hsm.control.thresholds import FactParameters
 from motions.kinematics.geometry import Pose3
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive, Motion, MotionRequest
-from tests.fakes import robot_state
+from tests.fakes import NAO, robot_state
 
 STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, forward=0.1)
@@ -40,7 +40,7 @@ class Watch:
     """
 
     def __init__(self, parameters: FactParameters) -> None:
-        self.monitors = Monitors(parameters)
+        self.monitors = Monitors(parameters, NAO.leg_joints)
         self.request = STAND
         self.forced = False
         self.silent = False
@@ -421,7 +421,7 @@ def everything() -> Iterator[tuple[RobotState, MotionRequest, bool, bool]]:
 
 
 def test_the_monitors_never_violate_an_assumption_of_the_proofs(parameters: FactParameters) -> None:
-    monitors = Monitors(parameters)
+    monitors = Monitors(parameters, NAO.leg_joints)
     for state, request, forced, silent in everything():
         for _ in range(6):
             bits = monitors.update(state, request, forced=forced, silent=silent)

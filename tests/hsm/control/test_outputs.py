@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import HAND_JOINTS, JOINT_COUNT, Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import HAND_JOINTS, JOINT_COUNT, Joint
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.outputs import CommandError, OutputStage
 from hsm.settings.loader import config_folder, load
@@ -15,8 +16,8 @@ from motions.requests import Motion, MotionRequest
 from tests.fakes import STANCE, robot_state
 from tests.hsm.control.bench import Bench
 
-NAO = load(config_folder() / "robots" / "nao_v6.yaml", Nao)
-TURNING = tuple(NAO.joints)
+NAO = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
+TURNING = tuple(joint for joint in Joint if joint not in HAND_JOINTS)
 """All joints but the hands, which are openings."""
 STIFF = (1.0,) * JOINT_COUNT
 LIMP = (0.0,) * JOINT_COUNT
@@ -25,7 +26,7 @@ WALK = MotionRequest(Motion.WALK, forward=0.2)
 
 def most(joint: Joint) -> float:
     """Return what the joint's motor turns in one cycle without load, rad."""
-    motor = NAO.motors[NAO.joints[joint].motor]
+    motor = NAO.motors[NAO.specs[joint].motor]
     return motor.no_load_speed / motor.gear_ratio * CYCLE
 
 
@@ -67,7 +68,7 @@ def test_a_command_within_the_limits_leaves_unchanged_bit_for_bit() -> None:
 def test_a_limp_joint_is_sent_its_measured_angle_whatever_is_asked(
     joint: Joint, stiffness: float
 ) -> None:
-    spec = NAO.joints.get(joint)
+    spec = None if joint in HAND_JOINTS else NAO.specs[joint]
     measured = 0.3 if spec is None else spec.min + 0.3 * (spec.max - spec.min)
     asked = JointCommand(at(joint, measured + 0.2), at(joint, stiffness, STIFF))
     out = sent(asked, measured=at(joint, measured))
@@ -84,7 +85,7 @@ def test_stiffness_is_at_most_one_and_otherwise_as_asked(joint: Joint) -> None:
 @pytest.mark.parametrize("joint", TURNING, ids=lambda joint: joint.key)
 @pytest.mark.parametrize("stiffness", [0.0, 1.0], ids=["limp", "stiff"])
 def test_no_joint_is_sent_beyond_its_own_limits(joint: Joint, stiffness: float) -> None:
-    spec = NAO.joints[joint]
+    spec = NAO.specs[joint]
     for limit, beyond in ((spec.min, spec.min - 0.01), (spec.max, spec.max + 0.01)):
         last = JointCommand(at(joint, limit), STIFF)
         command = JointCommand(at(joint, beyond), at(joint, stiffness, STIFF))
@@ -104,7 +105,7 @@ def test_hands_open_and_close_at_once_and_no_further_than_that(hand: Joint) -> N
 def test_no_joint_is_sent_further_in_a_cycle_than_its_own_motor_turns(
     joint: Joint, sign: float
 ) -> None:
-    spec = NAO.joints[joint]
+    spec = NAO.specs[joint]
     start = 0.5 * (spec.min + spec.max)
     last = JointCommand(at(joint, start), STIFF)
     # The joint lags far behind its command: what counts is what was sent.
@@ -147,7 +148,7 @@ def test_a_joint_found_beyond_a_limit_is_sent_back_to_the_limit_at_once(
     sign: float, was: float
 ) -> None:
     joint = Joint.HEAD_PITCH
-    spec = NAO.joints[joint]
+    spec = NAO.specs[joint]
     limit = spec.max if sign > 0.0 else spec.min
     outside = at(joint, limit + sign * 0.15)
     last = JointCommand(outside, at(joint, was, STIFF))
@@ -168,7 +169,7 @@ def test_what_is_not_finite_is_refused_with_joint_and_value(joint: Joint, value:
         with pytest.raises(CommandError, match=f"{joint.key}: .*{value}") as caught:
             sent(command)
         error = caught.value
-        assert error.joint is joint
+        assert error.joint == joint.key
         assert math.isfinite(error.position) != math.isfinite(error.stiffness)
 
 

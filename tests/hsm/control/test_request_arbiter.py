@@ -24,7 +24,7 @@ def parameters() -> OperatorFacts:
 
 class Bench:
     def __init__(self, parameters: OperatorFacts) -> None:
-        self.watch = RequestArbiter(parameters)
+        self.watch = RequestArbiter(parameters, CYCLE)
 
     def hear(self, request: MotionRequest | None, seconds: float = CYCLE) -> MotionRequest:
         followed = STAND

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.errors import HsmError
 from hsm.pictures.walk_figure import draw_terms

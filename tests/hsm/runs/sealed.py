@@ -43,7 +43,10 @@ def sealed(bodies: Sequence[tuple[bytes, bytes]], rows: int) -> bytes:
 def rows_of(data: bytes) -> list[list[Any]]:
     """Return the rows of a file as they stand in it."""
     return [
-        row for part in parts_of(data) if part.kind == BLOCK for row in msgpack.unpackb(part.body)
+        row
+        for part in parts_of(data)
+        if part.kind == BLOCK
+        for row in msgpack.unpackb(part.body, strict_map_key=False)
     ]
 
 

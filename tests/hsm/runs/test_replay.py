@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.control.assembly import MotionSettings
 from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, RunError

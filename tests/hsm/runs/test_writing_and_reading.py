@@ -263,7 +263,7 @@ def test_a_file_from_before_the_sonar_is_read_and_its_frames_have_none(
 ) -> None:
     later = ("sonar", "battery_status", "battery_temperature")
     data = written.path.read_bytes()
-    header = msgpack.unpackb(parts_of(data)[0].body)
+    header = msgpack.unpackb(parts_of(data)[0].body, strict_map_key=False)
     for name in later:
         del header["layout"]["frame"][name]
     del header["layout"]["command"]["lights"]
@@ -283,7 +283,7 @@ def test_a_file_without_a_field_that_has_always_been_there_is_not_read(
     written: Written, tmp_path: Path
 ) -> None:
     data = written.path.read_bytes()
-    header = msgpack.unpackb(parts_of(data)[0].body)
+    header = msgpack.unpackb(parts_of(data)[0].body, strict_map_key=False)
     del header["layout"]["frame"]["gyro"]
     path = tmp_path / FILE_NAME
     path.write_bytes(sealed([(HEADER, msgpack.packb(header))], 0))

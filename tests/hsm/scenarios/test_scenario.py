@@ -8,7 +8,7 @@ import pytest
 
 from hardware.disturbances import KINDS, LENGTHS, BlockFoot, Press, Push, Spoil
 from hardware.frames import CYCLE, Touch
-from hardware.nao import Side
+from hardware.robots.model import Side
 from hsm.chart import Transition, robot_chart
 from hsm.errors import ConfigError
 from hsm.scenarios.expectation import lies_in

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError
 from hsm.settings.keyframe_files import load_motions
 from hsm.settings.loader import config_folder
-from motions.keyframes.motions.motion import Held, TorsoWindow
+from motions.keyframes.motions.keyframe import Held, TorsoWindow
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_motions_of_others_may_press_joints_into_their_stops(config: Path) -> No
     text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[0, 0, -40, 130, -40, 0]")
     (config.parent / SQUAT).write_text(text)
     settings = load_settings(folder=config_folder())
-    files = load_motions(config / "keyframes", settings.keyframes, settings.nao)
+    files = load_motions(config / "keyframes", settings.keyframes, settings.robot)
     assert [str(warning).split(": ")[2][:5] for warning in files.warnings] == ["KF122"]
     with pytest.raises(ConfigError, match="KF122"):
         load_settings(folder=config)
@@ -194,7 +194,7 @@ def test_what_is_probably_not_meant_is_a_warning(
 ) -> None:
     (config / "keyframes" / folder / "odd.yaml").write_text(text)
     settings = load_settings(folder=config_folder())
-    files = load_motions(config / "keyframes", settings.keyframes, settings.nao)
+    files = load_motions(config / "keyframes", settings.keyframes, settings.robot)
     assert any(code in warning.message for warning in files.warnings if "odd" in warning.file)
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import pytest
 from annotated_types import Gt
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hardware.units import (
     Angle,
     AngleRange,

@@ -8,8 +8,8 @@ import pytest
 
 from hardware.disturbances import TOWARDS, Lift, Push
 from hardware.frames import CYCLE, SensorFrame
-from hardware.nao import Joint
 from hardware.postures import Posture
+from hardware.robots.nao import Joint
 from hardware.simulation.external.joint_map import Drive
 from hardware.simulation.external.model import ExternalModel, ModelError
 from hsm.campaigns.trials import CampaignConfig
@@ -24,7 +24,7 @@ from tests.hardware.simulation.external.renamed import all_joints, renamed, writ
 from tests.hsm.conftest import Hsm
 
 SETTINGS = load_settings()
-NAO = SETTINGS.nao
+NAO = SETTINGS.robot
 STANDARD = load_plant("standard")
 IDEAL = load_plant("ideal")
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, Joint
 from hardware.postures import Posture
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.control.outputs import OutputStage

@@ -4,7 +4,8 @@ import math
 from typing import Any
 
 from hardware.frames import JointCommand
-from hardware.nao import JOINT_COUNT, Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.engine.engine import KeyframeEngine
@@ -15,22 +16,25 @@ from motions.keyframes.engine.parameters import (
     Postures,
 )
 from motions.keyframes.motions.conditions import Condition, Conditions
+from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, KeyframeMotion, Limb
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
 
 FOLDER = config_folder() / "keyframes"
-NAO: Nao = load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+NAO: RobotModel = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
 PARAMETERS = KeyframeParameters(
     load(FOLDER / "engine.yaml", EngineParameters),
     load(FOLDER / "balance.yaml", BalanceParameters),
-    load(FOLDER / "postures.yaml", Postures),
+    load(FOLDER / "postures.yaml", Postures, names=NAO.known),
 )
 SAVING = load(config_folder() / "energy_saving.yaml", EnergySavingParameters)
-MOTIONS = {p.stem: load(p, KeyframeMotion) for p in (FOLDER / "motions").glob("*.yaml")}
-BLOCKS = {p.stem: load(p, Block) for p in (FOLDER / "blocks").glob("*.yaml")}
-LIBRARY = MotionLibrary(MOTIONS, BLOCKS)
+MOTIONS = {
+    p.stem: load(p, KeyframeMotion, names=NAO.known) for p in (FOLDER / "motions").glob("*.yaml")
+}
+BLOCKS = {p.stem: load(p, Block, names=NAO.known) for p in (FOLDER / "blocks").glob("*.yaml")}
+LIBRARY = MotionLibrary(NAO, MOTIONS, BLOCKS)
 STILL = JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT)
 
 

@@ -1,15 +1,15 @@
 import pytest
 
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hsm.settings.loader import config_folder, load
 from tests.motions.kinematics.oracle import Oracle
 
 
 @pytest.fixture(scope="session")
-def nao() -> Nao:
-    return load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+def nao() -> RobotModel:
+    return load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
 
 
 @pytest.fixture(scope="session")
-def oracle(nao: Nao) -> Oracle:
+def oracle(nao: RobotModel) -> Oracle:
     return Oracle(nao)

@@ -6,7 +6,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.nao import LEG_JOINTS, Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import LEG_JOINTS, Joint
 
 Array = NDArray[np.float64]
 
@@ -14,7 +15,7 @@ Array = NDArray[np.float64]
 class Oracle:
     """MuJoCo's forward kinematics of a floating NAO whose torso is at the origin."""
 
-    def __init__(self, nao: Nao):
+    def __init__(self, nao: RobotModel):
         self._nao = nao
         spec = mujoco.MjSpec()
         spec.compiler.degree = False
@@ -58,12 +59,12 @@ class Oracle:
         return position + [0.0, 0.0, self._nao.dimensions.hip_offset_z]
 
 
-def random_positions(nao: Nao, seed: int, count: int) -> Iterator[tuple[float, ...]]:
+def random_positions(nao: RobotModel, seed: int, count: int) -> Iterator[tuple[float, ...]]:
     """Yield joint vectors uniform in the joint limits."""
     rng = np.random.default_rng(seed)
     for _ in range(count):
         values = [0.0] * len(Joint)
-        for joint, spec in nao.joints.items():
+        for joint, spec in enumerate(nao.specs):
             values[joint] = float(rng.uniform(spec.min, spec.max))
         yield tuple(values)
 

@@ -5,10 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.nao import LEG_JOINTS, Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import LEG_JOINTS, Joint
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.kinematics.legs import sole_poses, solve_legs
 from motions.kinematics.mirror import mirror_joints
+from motions.kinematics.nao_legs import sole_poses, solve_legs
+from tests.fakes import NAO
 from tests.motions.kinematics.oracle import Oracle, leg_positions, random_positions
 
 HUNDREDTH_DEGREE = math.radians(0.01)
@@ -37,7 +39,7 @@ def sole(x_mm: float, y_mm: float, z_mm: float, yaw_deg: float = 0.0) -> Pose3:
 
 
 @pytest.mark.parametrize("stance", STANCES)
-def test_stance_has_the_published_joint_angles(nao: Nao, stance: str) -> None:
+def test_stance_has_the_published_joint_angles(nao: RobotModel, stance: str) -> None:
     left, right = STANCES[stance]
     solution = solve_legs(sole(*left), sole(*right), nao.dimensions)
     assert solution.reachable
@@ -48,7 +50,7 @@ def test_stance_has_the_published_joint_angles(nao: Nao, stance: str) -> None:
 
 @pytest.mark.parametrize(("asked", "given_deg"), [(5.0, 4.95), (10.0, 9.82), (20.0, 19.3)])
 def test_yaw_of_a_split_stance_is_the_known_compromise(
-    nao: Nao, asked: float, given_deg: float
+    nao: RobotModel, asked: float, given_deg: float
 ) -> None:
     left, right = sole(20, 60, -230, asked), sole(-20, -60, -225, -asked)
     angles = solve_legs(left, right, nao.dimensions).angles
@@ -58,7 +60,7 @@ def test_yaw_of_a_split_stance_is_the_known_compromise(
 
 
 @pytest.mark.parametrize("side", Side)
-def test_soles_are_where_mujoco_puts_them(nao: Nao, oracle: Oracle, side: Side) -> None:
+def test_soles_are_where_mujoco_puts_them(nao: RobotModel, oracle: Oracle, side: Side) -> None:
     for positions in random_positions(nao, seed=1, count=200):
         oracle.pose(positions)
         ours = sole_poses(positions, nao.dimensions)[0 if side is Side.LEFT else 1]
@@ -68,7 +70,7 @@ def test_soles_are_where_mujoco_puts_them(nao: Nao, oracle: Oracle, side: Side) 
 
 
 def test_leg_angles_put_the_soles_where_mujoco_finds_them_with_a_tilted_torso(
-    nao: Nao, oracle: Oracle
+    nao: RobotModel, oracle: Oracle
 ) -> None:
     left, right = sole(30, 60, -215, 5), sole(-20, -70, -225, -5)
     tilt = 0.2
@@ -88,7 +90,7 @@ LOWEST = {
 }
 
 
-def test_leg_angles_round_trip_over_the_joint_range(nao: Nao) -> None:
+def test_leg_angles_round_trip_over_the_joint_range(nao: RobotModel) -> None:
     for positions in random_positions(nao, seed=2, count=2000):
         legs = [max(positions[joint], LOWEST.get(joint, -math.pi)) for joint in LEG_JOINTS]
         soles = sole_poses(leg_positions(legs), nao.dimensions)
@@ -110,7 +112,7 @@ def pose_of(sign: float, values: tuple[float, float, float, float, float, float]
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(left=coordinates, right=coordinates)
 def test_soles_round_trip_to_a_micrometre_over_the_workspace(
-    nao: Nao,
+    nao: RobotModel,
     left: tuple[float, float, float, float, float, float],
     right: tuple[float, float, float, float, float, float],
 ) -> None:
@@ -122,28 +124,32 @@ def test_soles_round_trip_to_a_micrometre_over_the_workspace(
             assert ours.position == pytest.approx(theirs.position, abs=MICROMETRE)
 
 
-def test_mirrored_soles_give_mirrored_joints(nao: Nao) -> None:
+def test_mirrored_soles_give_mirrored_joints(nao: RobotModel) -> None:
     left, right = sole(20, 60, -230, 10), sole(-20, -65, -225, -4)
     angles = leg_positions(solve_legs(left, right, nao.dimensions).angles)
     mirrored = solve_legs(right.mirrored(), left.mirrored(), nao.dimensions)
-    assert leg_positions(mirrored.angles) == pytest.approx(mirror_joints(angles), abs=1e-12)
+    assert leg_positions(mirrored.angles) == pytest.approx(
+        mirror_joints(NAO.mirror, angles), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize(("excess", "reachable"), [(-1e-6, True), (1e-6, False)])
-def test_reach_ends_at_the_length_of_the_leg(nao: Nao, excess: float, reachable: bool) -> None:
+def test_reach_ends_at_the_length_of_the_leg(
+    nao: RobotModel, excess: float, reachable: bool
+) -> None:
     height = 202.9 + 45.19 + excess * 1e3
     assert solve_legs(
         sole(0, 50, -height), sole(0, -50, -230), nao.dimensions
     ).reachable is reachable  # fmt: skip
 
 
-def test_clip_extends_the_reach(nao: Nao) -> None:
+def test_clip_extends_the_reach(nao: RobotModel) -> None:
     pair = sole(0, 50, -257), sole(0, -50, -230)
     assert not solve_legs(*pair, nao.dimensions).reachable
     assert solve_legs(*pair, nao.dimensions, clip=0.01).reachable
 
 
-def test_leg_out_of_reach_is_stretched_towards_the_sole(nao: Nao) -> None:
+def test_leg_out_of_reach_is_stretched_towards_the_sole(nao: RobotModel) -> None:
     angles = solve_legs(sole(100, 50, -300), sole(0, -50, -230), nao.dimensions).angles
     positions = leg_positions(angles)
     left, _ = sole_poses(positions, nao.dimensions)
@@ -152,7 +158,7 @@ def test_leg_out_of_reach_is_stretched_towards_the_sole(nao: Nao) -> None:
     assert ankle_reached == pytest.approx(0.1 / (-0.3 + nao.dimensions.foot_height), abs=1e-3)
 
 
-def test_sole_at_the_hip_joint_still_gives_finite_angles(nao: Nao) -> None:
+def test_sole_at_the_hip_joint_still_gives_finite_angles(nao: RobotModel) -> None:
     at_hip = sole(0, 50, -1e3 * nao.dimensions.foot_height)
     angles = solve_legs(at_hip, sole(0, -50, -230), nao.dimensions).angles
     assert all(math.isfinite(angle) for angle in angles)

@@ -1,6 +1,6 @@
 import pytest
 
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hsm.settings.loader import config_folder, load
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
@@ -8,8 +8,8 @@ from tests.motions.perception.frames import FrameMaker
 
 
 @pytest.fixture(scope="session")
-def nao() -> Nao:
-    return load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+def nao() -> RobotModel:
+    return load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
 
 
 @pytest.fixture(scope="session")
@@ -23,10 +23,10 @@ def parameters(shipped: PerceptionParameters) -> PerceptionParameters:
 
 
 @pytest.fixture
-def perception(nao: Nao, parameters: PerceptionParameters) -> Perception:
+def perception(nao: RobotModel, parameters: PerceptionParameters) -> Perception:
     return Perception(nao, parameters)
 
 
 @pytest.fixture
-def frames(nao: Nao) -> FrameMaker:
+def frames(nao: RobotModel) -> FrameMaker:
     return FrameMaker(nao, seed=1)

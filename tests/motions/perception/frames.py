@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 
 from hardware.frames import CYCLE, SensorFrame
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
 from hardware.units import Point
 from motions.kinematics.geometry import Pose3, rotation_from_rpy, unrotate
-from motions.kinematics.legs import solve_legs
+from motions.kinematics.nao_legs import solve_legs
 
 GRAVITY = 9.81
 STANDING = (6.5,) * 8
@@ -21,11 +22,11 @@ IN_THE_AIR = (0.0,) * 8
 class FrameMaker:
     """Makes one frame per call, 12 ms apart, with a little noise on the inertial unit."""
 
-    def __init__(self, nao: Nao, seed: int):
+    def __init__(self, nao: RobotModel, seed: int):
         self._rng = np.random.default_rng(seed)
         self._cycle = 0
         positions = [0.0] * JOINT_COUNT
-        for joint, spec in nao.joints.items():
+        for joint, spec in enumerate(nao.specs):
             positions[joint] = min(max(0.0, spec.min), spec.max)
         positions[Joint.L_SHOULDER_PITCH] = positions[Joint.R_SHOULDER_PITCH] = 1.57
         stance = Pose3(-0.012, 0.05, -0.23), Pose3(-0.012, -0.05, -0.23)

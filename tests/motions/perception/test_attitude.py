@@ -7,9 +7,10 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from hardware.frames import CYCLE, SensorFrame
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
 from motions.kinematics.geometry import Pose3
-from motions.kinematics.legs import solve_legs
+from motions.kinematics.nao_legs import solve_legs
 from motions.perception.attitude import Attitude
 from motions.perception.frame_check import Checked
 from motions.perception.gyro_bias import GyroBias
@@ -265,7 +266,7 @@ def test_a_wrong_vertical_follows_the_robots_own_angles_as_far_as_they_agree(
 def test_the_height_of_the_centre_of_mass_is_above_the_lower_sole_along_gravity(
     perception: Perception,
     frames: FrameMaker,
-    nao: Nao,
+    nao: RobotModel,
     left: float,
     right: float,
     roll: float,

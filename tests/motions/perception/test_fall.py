@@ -3,7 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import Nao
+from hardware.frames import CYCLE
+from hardware.robots.model import RobotModel
 from motions.perception.fall import FallDetector, TorsoPosture
 from motions.perception.parameters import FallDetectorParameters, PerceptionParameters
 from motions.perception.perception import Perception
@@ -44,14 +45,14 @@ def limits(parameters: PerceptionParameters) -> FallDetectorParameters:
 
 @pytest.fixture
 def detector(limits: FallDetectorParameters) -> FallDetector:
-    detector = FallDetector(limits)
+    detector = FallDetector(limits, CYCLE)
     detector.update(STANDING)
     return detector
 
 
 def fell(limits: FallDetectorParameters, direction: FallDirection) -> FallDetector:
     """Return a detector of a robot that fell and lies at rest."""
-    detector = FallDetector(limits)
+    detector = FallDetector(limits, CYCLE)
     for posture in [STANDING, TIPPING, TIPPING, *[replace(TIPPING, up=LYING[direction])] * 10]:
         detector.update(posture)
     for _ in range(20):
@@ -228,7 +229,7 @@ def test_dead_inertial_unit_raises_no_fall(perception: Perception, frames: Frame
 
 
 def test_robot_at_rest_tips_towards_the_edge_that_is_nearest_to_its_weight(
-    nao: Nao, perception: Perception, frames: FrameMaker
+    nao: RobotModel, perception: Perception, frames: FrameMaker
 ) -> None:
     state = perception.update(frames(pitch=0.5), IDLE)
     tipping = TippingGeometry(nao.dimensions).evaluate(
@@ -243,7 +244,7 @@ def test_robot_at_rest_tips_towards_the_edge_that_is_nearest_to_its_weight(
 
 
 def test_pendulum_at_the_speed_that_just_lifts_it_over_the_edge_has_no_excess(
-    nao: Nao, perception: Perception, frames: FrameMaker
+    nao: RobotModel, perception: Perception, frames: FrameMaker
 ) -> None:
     # Orbital energy of the linear pendulum: x w + v = 0 separates falling from returning.
     state = perception.update(frames(), IDLE)
@@ -262,10 +263,10 @@ def test_pendulum_at_the_speed_that_just_lifts_it_over_the_edge_has_no_excess(
 
 def test_the_very_first_cycle_is_no_second_one(limits: FallDetectorParameters) -> None:
     """Two positive cycles are a fall; a robot that is switched on while it tips has seen one."""
-    detector = FallDetector(limits)
+    detector = FallDetector(limits, CYCLE)
     detector.update(STANDING)
     assert detector.update(TIPPING) is Fall.STAGGERING
-    fresh = FallDetector(limits)
+    fresh = FallDetector(limits, CYCLE)
     fresh.update(replace(TIPPING, up=STANDING.up))
     assert fresh.update(TIPPING) is not Fall.FALLING
 
@@ -274,7 +275,7 @@ def test_the_very_first_cycle_is_no_second_one(limits: FallDetectorParameters) -
 def test_a_vertical_that_rounding_made_too_long_is_no_error(
     limits: FallDetectorParameters, length: float
 ) -> None:
-    assert FallDetector(limits).update(replace(STANDING, up=(0.0, 0.0, length))) in Fall
+    assert FallDetector(limits, CYCLE).update(replace(STANDING, up=(0.0, 0.0, length))) in Fall
     tilt = robot_state(up=(0.0, 0.0, length)).tilt
     assert tilt == pytest.approx(0.0 if length > 0.0 else math.pi)
 
@@ -284,7 +285,7 @@ def test_a_vertical_that_rounding_made_too_long_is_no_error(
 def test_a_robot_that_still_turns_either_way_has_not_come_to_rest(
     limits: FallDetectorParameters, axis: int, rate: float
 ) -> None:
-    detector = FallDetector(limits)
+    detector = FallDetector(limits, CYCLE)
     gyro = [0.0, 0.0, 0.0]
     gyro[axis] = rate
     lying = replace(TIPPING, up=LYING[FallDirection.FRONT], gyro=(gyro[0], gyro[1], gyro[2]))

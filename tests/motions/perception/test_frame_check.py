@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.frames import CYCLE, SensorFrame, Touch
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
 from tests.motions.perception.frames import FrameMaker

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hsm.campaigns.trials import CampaignConfig, build_context
 from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import PerceptionParameters
@@ -103,7 +104,7 @@ def test_stepping_robot_learns_no_turn(perception: Perception, frames: FrameMake
 
 
 def test_switched_off_it_takes_the_gyros_at_their_word(
-    nao: Nao, parameters: PerceptionParameters, frames: FrameMaker
+    nao: RobotModel, parameters: PerceptionParameters, frames: FrameMaker
 ) -> None:
     off = replace(parameters, gyro_bias=replace(parameters.gyro_bias, active=False))
     believed = watch(Perception(nao, off), frames, 6.0, gyro=BIAS)

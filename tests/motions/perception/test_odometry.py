@@ -3,9 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import LEG_JOINTS, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import LEG_JOINTS
 from motions.kinematics.geometry import Pose2, Pose3, Rotation, rotation_from_rpy
-from motions.kinematics.legs import solve_legs
+from motions.kinematics.nao_legs import solve_legs
 from motions.perception.odometry import Odometry
 from motions.perception.parameters import OdometryParameters, PerceptionParameters
 from motions.perception.perception import Perception
@@ -30,7 +31,7 @@ PITCHED = rotation_from_rpy(0.0, math.radians(1.0), 0.0)
 class Walker:
     """Takes ideal steps: the support sole stays, the torso keeps midway between the soles."""
 
-    def __init__(self, nao: Nao, perception: Perception, frames: FrameMaker):
+    def __init__(self, nao: RobotModel, perception: Perception, frames: FrameMaker):
         self._nao, self._perception, self._frames = nao, perception, frames
 
     def frame(self, apart: Pose2, support: Side, rate: float = 0.0) -> RobotState:
@@ -70,7 +71,7 @@ def parameters(shipped: PerceptionParameters) -> PerceptionParameters:
 
 
 @pytest.fixture
-def walker(nao: Nao, perception: Perception, frames: FrameMaker) -> Walker:
+def walker(nao: RobotModel, perception: Perception, frames: FrameMaker) -> Walker:
     return Walker(nao, perception, frames)
 
 
@@ -96,7 +97,7 @@ def test_steps_to_the_left_add_up_to_the_way(walker: Walker) -> None:
 
 def walked(parameters: OdometryParameters, speed: float, seconds: float) -> float:
     """Return the way counted while the hip goes over a flat foot at a constant speed, m."""
-    odometry = Odometry(parameters)
+    odometry = Odometry(parameters, CYCLE)
     for cycle in range(round(seconds / CYCLE) + 1):
         place = -speed * cycle * CYCLE
         soles = Pose3(place, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
@@ -123,7 +124,7 @@ def test_a_creeping_walk_still_moves_the_way_it_goes(shipped: PerceptionParamete
 
 
 def test_a_torso_that_swings_on_the_spot_goes_nowhere(shipped: PerceptionParameters) -> None:
-    odometry = Odometry(shipped.odometry)
+    odometry = Odometry(shipped.odometry, CYCLE)
     for cycle in range(1000):
         place = 0.004 * math.sin(2.0 * math.pi * cycle * CYCLE / 0.25)
         soles = Pose3(place, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
@@ -148,13 +149,13 @@ def test_the_play_of_a_hip_and_a_sole_that_rocks_are_way_as_far_as_the_attitude_
     share: float, joints: Rotation, torso: Rotation
 ) -> None:
     """A hip that turns over a flat foot turns what is above it; the attitude does not show it."""
-    pose = turned(Odometry(replace(PLAIN, attitude_share=share)), joints, torso)
+    pose = turned(Odometry(replace(PLAIN, attitude_share=share), CYCLE), joints, torso)
     assert pose.x == pytest.approx(share * 0.23 * math.sin(math.radians(1.0)))
 
 
 def test_a_robot_that_rocks_to_the_side_moves_there() -> None:
     torso = rotation_from_rpy(math.radians(1.0), 0.0, 0.0)
-    pose = turned(Odometry(PLAIN), UPRIGHT, torso)
+    pose = turned(Odometry(PLAIN, CYCLE), UPRIGHT, torso)
     assert pose.y == pytest.approx(-0.23 * math.sin(math.radians(1.0)))
 
 
@@ -189,7 +190,7 @@ def test_change_of_support_does_not_move_the_robot(walker: Walker) -> None:
 
 
 def test_standing_robot_does_not_move_whatever_its_legs_do(
-    nao: Nao, perception: Perception, frames: FrameMaker
+    nao: RobotModel, perception: Perception, frames: FrameMaker
 ) -> None:
     positions = frames.positions
     for i in range(50):
@@ -227,7 +228,7 @@ def test_fall_to_the_side_and_a_roll_to_the_front_turn_the_heading_a_quarter(
 
 @pytest.mark.parametrize(("quiet", "turned"), [(False, 0.3), (True, 0.0)])
 def test_what_still_gyros_sum_up_to_is_no_turn(quiet: bool, turned: float) -> None:
-    odometry = Odometry(PLAIN)
+    odometry = Odometry(PLAIN, CYCLE)
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
     for cycle in range(31):
         odometry.update(
@@ -238,7 +239,7 @@ def test_what_still_gyros_sum_up_to_is_no_turn(quiet: bool, turned: float) -> No
 
 def test_after_a_quiet_time_only_what_turns_from_then_on_counts() -> None:
     """The drift of the quiet time is not made up for in the first cycle that moves."""
-    odometry = Odometry(PLAIN)
+    odometry = Odometry(PLAIN, CYCLE)
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
     for heading, quiet in ((0.0, False), (0.5, True), (0.6, False)):
         odometry.update(
@@ -248,7 +249,7 @@ def test_after_a_quiet_time_only_what_turns_from_then_on_counts() -> None:
 
 
 def test_a_torso_without_a_heading_turns_by_what_it_shows_when_it_has_one_again() -> None:
-    odometry = Odometry(PLAIN)
+    odometry = Odometry(PLAIN, CYCLE)
     soles = Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23)
     for heading in (0.2, None, 0.5):
         odometry.update(

@@ -9,8 +9,9 @@ import pytest
 
 from hardware.disturbances import TOWARDS, Direction, Disturbance, Lift, LoseFrames, Push, PutDown
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, Nao
 from hardware.postures import Posture
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import JOINT_COUNT
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth
@@ -48,7 +49,7 @@ Hold = Callable[..., list[Moment]]
 
 
 @pytest.fixture(scope="module")
-def hold(nao: Nao, parameters: PerceptionParameters) -> Hold:
+def hold(nao: RobotModel, parameters: PerceptionParameters) -> Hold:
     """Return a function that lets a robot keep its first pose while things happen to it."""
     folder = config_folder() / "plants"
 

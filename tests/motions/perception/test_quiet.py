@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
 from hardware.units import Point
 from motions.perception.parameters import PerceptionParameters, QuietParameters
 from motions.perception.quiet import LegsQuiet, QuietDetector
+from tests.fakes import NAO
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def held(change: float, joint: Joint = LEG_JOINTS[3]) -> tuple[float, ...]:
 def test_legs_are_quiet_for_as_long_as_they_stay_within_the_allowed_change(
     limits: QuietParameters, sign: float
 ) -> None:
-    legs = LegsQuiet(limits)
+    legs = LegsQuiet(limits, NAO.leg_joints)
     small, large = 0.9 * sign * limits.leg_change, 1.1 * sign * limits.leg_change
     assert legs.update(held(0.0), CYCLE) == 0.0
     assert [legs.update(held(small), CYCLE) for _ in range(3)] == pytest.approx(
@@ -87,13 +88,13 @@ def test_legs_are_quiet_for_as_long_as_they_stay_within_the_allowed_change(
 
 
 def test_a_slow_creep_is_no_rest(limits: QuietParameters) -> None:
-    legs = LegsQuiet(limits)
+    legs = LegsQuiet(limits, NAO.leg_joints)
     for cycle in range(100):
         assert legs.update(held(0.3 * cycle * limits.leg_change), CYCLE) < 5 * CYCLE
 
 
 def test_only_legs_count(limits: QuietParameters) -> None:
-    legs = LegsQuiet(limits)
+    legs = LegsQuiet(limits, NAO.leg_joints)
     for cycle in range(10):
         time = legs.update(held(float(cycle), Joint.HEAD_YAW), CYCLE)
     assert time == pytest.approx(9 * CYCLE)

@@ -61,9 +61,9 @@ class Walker:
 
     def __init__(self, parameters: PerceptionParameters) -> None:
         self._reach = parameters.sole_cells.range
-        self.cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+        self.cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY, CYCLE)
         self._support = SupportDetector(parameters.support)
-        self._right = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+        self._right = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY, CYCLE)
         self._right_support = SupportDetector(parameters.support)
 
     def walk(
@@ -168,7 +168,7 @@ def test_offsets_follow_cells_that_drift_up_and_down_again(
 
 
 def test_a_cell_at_the_end_of_its_range_teaches_nothing(parameters: PerceptionParameters) -> None:
-    cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+    cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY, CYCLE)
     end = parameters.sole_cells.range
     for _ in range(100):
         learn(cells, (end, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0))
@@ -180,7 +180,7 @@ def test_no_gain_leaves_its_limits_however_little_the_cells_show(
 ) -> None:
     low, high = parameters.sole_cells.gain
     for force, limit in ((2.0, high), (24.0, low)):
-        cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+        cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY, CYCLE)
         for _ in range(5000):
             learn(cells, (force,) * 8)
         assert cells.gains == (limit,) * 8
@@ -189,7 +189,7 @@ def test_no_gain_leaves_its_limits_however_little_the_cells_show(
 def test_a_robot_that_was_lifted_does_not_take_its_weight_for_an_offset(
     parameters: PerceptionParameters,
 ) -> None:
-    cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY)
+    cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY, CYCLE)
     for _ in range(30):
         learn(cells, (6.5,) * 8)
     for _ in range(60):

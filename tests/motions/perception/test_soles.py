@@ -1,7 +1,7 @@
 import pytest
 
-from hardware.frames import GRAVITY
-from hardware.nao import Side
+from hardware.frames import CYCLE, GRAVITY
+from hardware.robots.model import Side
 from motions.perception.contact import GroundContact
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
@@ -129,7 +129,7 @@ def test_nothing_is_predicted_before_ten_steps(perception: Perception, frames: F
 def test_ten_regular_switches_set_the_threshold_of_pressure(
     parameters: PerceptionParameters,
 ) -> None:
-    cells = SoleCells(parameters.sole_cells, mass=MASS)
+    cells = SoleCells(parameters.sole_cells, mass=MASS, cycle=CYCLE)
     for cycle in range(21 * 12):
         fsr = ON_LEFT if cycle % 42 < 21 else ON_RIGHT
         cells.learn(fsr, cells.update(fsr), acceleration=GRAVITY, switched=cycle % 21 == 0)
@@ -139,7 +139,7 @@ def test_ten_regular_switches_set_the_threshold_of_pressure(
 
 
 def test_irregular_switches_do_not_calibrate(parameters: PerceptionParameters) -> None:
-    cells = SoleCells(parameters.sole_cells, mass=MASS)
+    cells = SoleCells(parameters.sole_cells, mass=MASS, cycle=CYCLE)
     for cycle in range(2000):
         cells.learn(ON_LEFT, cells.update(ON_LEFT), acceleration=GRAVITY, switched=cycle % 60 == 0)
     assert not cells.calibrated
@@ -148,7 +148,7 @@ def test_irregular_switches_do_not_calibrate(parameters: PerceptionParameters) -
 def test_light_touch_counts_only_after_half_a_second_in_the_air(
     parameters: PerceptionParameters,
 ) -> None:
-    cells = SoleCells(parameters.sole_cells, mass=MASS)
+    cells = SoleCells(parameters.sole_cells, mass=MASS, cycle=CYCLE)
     light = (0.5,) * 8
     cells.update(STANDING)
     assert cells.update(light).pressed == (False, False)
@@ -211,7 +211,7 @@ def test_robot_that_starts_in_the_air_has_no_contact(
     perception: Perception, frames: FrameMaker, parameters: PerceptionParameters
 ) -> None:
     assert not perception.update(frames(fsr=IN_THE_AIR), IDLE).contact
-    assert not GroundContact(parameters.contact).contact
+    assert not GroundContact(parameters.contact, CYCLE).contact
 
 
 def test_lost_frames_do_not_lift_the_robot(perception: Perception, frames: FrameMaker) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.frames import GRAVITY
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.attitude import level_rotation
 from motions.perception.tipping import Tipping, TippingGeometry
@@ -16,7 +16,7 @@ FLAT = (Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23))
 
 
 def tipping(
-    nao: Nao,
+    nao: RobotModel,
     roll: float = 0.0,
     pitch: float = 0.0,
     gyro: tuple[float, float, float] = (0.0, 0.0, 0.0),
@@ -29,7 +29,9 @@ def tipping(
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_excess_is_the_capture_point_beyond_the_corners_of_both_soles(nao: Nao, seed: int) -> None:
+def test_excess_is_the_capture_point_beyond_the_corners_of_both_soles(
+    nao: RobotModel, seed: int
+) -> None:
     """Corners, centre of mass and its speed of turning about the hip's axes, all in level axes."""
     rng = np.random.default_rng(seed)
     roll, pitch = rng.uniform(-0.4, 0.4, 2)
@@ -73,7 +75,7 @@ def test_excess_is_the_capture_point_beyond_the_corners_of_both_soles(nao: Nao, 
     ],
 )
 def test_a_leaning_robot_tips_where_it_leans(
-    nao: Nao, roll: float, pitch: float, towards: tuple[float, float]
+    nao: RobotModel, roll: float, pitch: float, towards: tuple[float, float]
 ) -> None:
     """Its soles stay flat on the ground: they are turned back against the torso."""
     back = np.array(rotation_from_rpy(roll, pitch, 0.0)).reshape(3, 3).T
@@ -87,7 +89,7 @@ def test_a_leaning_robot_tips_where_it_leans(
     assert found.excess == found.offset
 
 
-def test_a_robot_exactly_over_the_middle_has_a_direction(nao: Nao) -> None:
+def test_a_robot_exactly_over_the_middle_has_a_direction(nao: RobotModel) -> None:
     sole = nao.dimensions.sole
     middle = 0.5 * (sole.front - sole.back)
     found = tipping(nao, com=(middle, 0.0, 0.035))
@@ -95,5 +97,5 @@ def test_a_robot_exactly_over_the_middle_has_a_direction(nao: Nao) -> None:
     assert found.excess == pytest.approx(-0.5 * (sole.front + sole.back))
 
 
-def test_a_robot_on_its_head_has_a_height_to_divide_by(nao: Nao) -> None:
+def test_a_robot_on_its_head_has_a_height_to_divide_by(nao: RobotModel) -> None:
     assert tipping(nao, com=(0.0, 0.0, -0.5)).height > 0.0

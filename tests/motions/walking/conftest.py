@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import Nao
+from hardware.robots.model import RobotModel
 from hsm.settings.loader import config_folder, load
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -12,8 +12,8 @@ from motions.walking.parameters import SpeedProfile
 
 
 @pytest.fixture(scope="session")
-def nao() -> Nao:
-    return load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+def nao() -> RobotModel:
+    return load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +27,7 @@ def profile() -> SpeedProfile:
 
 
 @pytest.fixture
-def engine(nao: Nao, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
+def engine(nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
     """Return the engine of a robot that counts as sound, so that its steps are the profile's."""
     sound = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=False))
     return WalkingEngine(nao, sound, profile)

@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar
 
-from hardware.frames import JointCommand
-from hardware.nao import JOINT_COUNT, Side
+from hardware.frames import CYCLE, JointCommand
+from hardware.robots.model import Side
+from hardware.robots.nao import JOINT_COUNT
 from hsm.settings.loader import config_folder, load
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
@@ -21,7 +22,7 @@ from motions.walking.terms.gyro import GyroBalance
 from motions.walking.terms.pendulum import DcmError
 from motions.walking.terms.term import BalanceTerm, WalkState
 from motions.walking.trajectories import FeetOffsets, FootOffset
-from tests.fakes import SOLES, robot_state, support
+from tests.fakes import NAO, SOLES, robot_state, support
 
 STEP_CYCLES = 21
 
@@ -50,11 +51,16 @@ def seen(
 ) -> WalkState:
     """Return what a term sees: a step, its robot's excess (forward, side), its filtered turn."""
     walking = shipped()
-    following = JointTracking(RequestAgeParameters(1), replace(walking.play_measure, active=False))
+    following = JointTracking(
+        RequestAgeParameters(1), replace(walking.play_measure, active=False), NAO
+    )
     if executed is not None:
         following.sent.append(executed)
     walk = WalkState(
-        GyroBalance(walking.balance), DcmError(walking.pendulum, walking.step, 0.05), following
+        NAO.legs,
+        GyroBalance(walking.balance),
+        DcmError(walking.pendulum, walking.step, 0.05),
+        following,
     )
     walk.gyro.pitch_rate = rate
     walk.dcm_error.forward, walk.dcm_error.side = excess
@@ -110,6 +116,7 @@ def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 
         duration=0.25,
         lift_duration=0.25,
         sole_rate=0.7,
+        cycle=CYCLE,
         time=share * 0.25,
     )
 

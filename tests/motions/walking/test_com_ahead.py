@@ -7,7 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from hardware.frames import CYCLE, GRAVITY
-from hardware.nao import Nao, Side
+from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.walking.com_ahead import com_ahead, pitch_ahead
@@ -28,30 +28,30 @@ def turning(pitch: float, rate: float) -> RobotState:
     )
 
 
-def test_an_upright_robot_at_rest_keeps_its_centre_of_mass(nao: Nao) -> None:
+def test_an_upright_robot_at_rest_keeps_its_centre_of_mass(nao: RobotModel) -> None:
     assert com_ahead(turning(0.0, 0.0), Side.LEFT, nao.dimensions.sole, AHEAD) == 0.0
 
 
-def test_a_tilted_centre_of_mass_is_projected_along_gravity(nao: Nao) -> None:
+def test_a_tilted_centre_of_mass_is_projected_along_gravity(nao: RobotModel) -> None:
     x = com_ahead(turning(0.1, 0.0), Side.LEFT, nao.dimensions.sole, AHEAD)
     assert x == pytest.approx(0.265 * math.tan(0.1))
 
 
 @pytest.mark.parametrize("direction", [1.0, -1.0])
 def test_a_turning_robot_is_looked_ahead_but_gravity_slows_it_down(
-    nao: Nao, direction: float
+    nao: RobotModel, direction: float
 ) -> None:
     x = com_ahead(turning(0.0, direction), Side.LEFT, nao.dimensions.sole, AHEAD)
     assert 0.7 * 0.265 * AHEAD < direction * x < 0.265 * AHEAD
 
 
-def test_beyond_its_toes_gravity_speeds_it_up(nao: Nao) -> None:
+def test_beyond_its_toes_gravity_speeds_it_up(nao: RobotModel) -> None:
     sole = nao.dimensions.sole
     gained = com_ahead(turning(0.5, 1.0), Side.LEFT, sole, AHEAD)
     assert gained > 0.265 * math.tan(0.5 + AHEAD)
 
 
-def test_a_turn_that_gravity_stops_does_not_come_back(nao: Nao) -> None:
+def test_a_turn_that_gravity_stops_does_not_come_back(nao: RobotModel) -> None:
     x = com_ahead(turning(0.0, 1e-4), Side.LEFT, nao.dimensions.sole, 0.2)
     assert x == pytest.approx(0.0, abs=1e-6)
 
@@ -60,7 +60,7 @@ def test_a_turn_that_gravity_stops_does_not_come_back(nao: Nao) -> None:
 @pytest.mark.parametrize("pitch", [-0.2, 0.0, 0.3])
 @pytest.mark.parametrize("x", [-0.04, 0.0, 0.06])
 def test_the_robot_turns_as_a_rigid_body_about_the_edge_it_turns_over(
-    nao: Nao, rate: float, pitch: float, x: float
+    nao: RobotModel, rate: float, pitch: float, x: float
 ) -> None:
     """SciPy integrates the inverted pendulum whose foot is the edge of a sole that lies flat.
 
@@ -77,14 +77,16 @@ def test_the_robot_turns_as_a_rigid_body_about_the_edge_it_turns_over(
     angle = math.atan2(ahead, above)
     end, speed = solve_ivp(fall, (0.0, cycles * CYCLE), (angle, rate), rtol=1e-9).y[:, -1]
     expected = pitch + end - angle + 0.5 * CYCLE * (speed - rate)
-    assert pitch_ahead(pitch, rate, x, z, sole, cycles) == pytest.approx(expected, abs=5e-4)
+    assert pitch_ahead(pitch, rate, x, z, sole, cycles * CYCLE, CYCLE) == pytest.approx(
+        expected, abs=5e-4
+    )
 
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("pitch", [-0.2, 0.15])
 @pytest.mark.parametrize("tilt", [-0.1, 0.0, 0.2])
 def test_the_centre_of_mass_is_projected_along_gravity_to_the_plane_of_the_support_sole(
-    nao: Nao, side: Side, pitch: float, tilt: float
+    nao: RobotModel, side: Side, pitch: float, tilt: float
 ) -> None:
     """The ray and the plane are cut with vectors: com + length * down lies in the sole."""
     rotation = rotation_from_rpy(0.0, tilt, 0.0)

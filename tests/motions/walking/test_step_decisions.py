@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hardware.nao import Nao, Side
+from hardware.robots.model import RobotModel, Side
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -31,7 +31,7 @@ CYCLE = 0.012
 
 
 def engine_with(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile, name: str, **changes: Any
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, name: str, **changes: Any
 ) -> WalkingEngine:
     changed = replace(getattr(walking, name), active=True, **changes)
     sound = replace(walking.slow_when_worn, active=False)
@@ -50,7 +50,7 @@ def after_prediction(engine: WalkingEngine, request: MotionRequest, cycles: int)
 
 
 def test_a_step_ends_when_its_switch_is_about_to_come(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     engine = engine_with(nao, walking, profile, "switch_prediction")
     assert after_prediction(engine, forward(0.1), 14) is StepEnd.PREDICTED
@@ -61,7 +61,7 @@ def test_a_step_ends_when_its_switch_is_about_to_come(
 
 
 def test_no_switch_is_predicted_early_in_a_step_or_in_a_walk_backwards(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     predicting = engine_with(nao, walking, profile, "switch_prediction")
     assert after_prediction(predicting, forward(0.1), 5) is None
@@ -78,7 +78,7 @@ def test_no_switch_is_predicted_early_in_a_step_or_in_a_walk_backwards(
     ids=["hangs still", "still turns", "leans on one foot"],
 )
 def test_a_late_step_that_hangs_between_its_feet_is_stuck(
-    nao: Nao,
+    nao: RobotModel,
     walking: WalkingParameters,
     profile: SpeedProfile,
     gyro: float,
@@ -146,7 +146,7 @@ def test_only_straight_steps_teach_and_only_once_the_robot_is_known(
     ids=["2023 straight", "2023 sideways", "2025", "rUNSWift"],
 )
 def test_the_first_step_has_three_forms(
-    nao: Nao,
+    nao: RobotModel,
     walking: WalkingParameters,
     profile: SpeedProfile,
     changes: dict[str, Any],
@@ -180,7 +180,7 @@ def test_a_slow_walk_stands_higher_and_comes_down_faster_than_it_rises(
 
 
 def test_the_raised_hip_is_no_offset_of_the_feet(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     engine = engine_with(nao, walking, profile, "hip_height")
     last = standing_command(engine)
@@ -209,7 +209,7 @@ def test_both_feet_are_lowered_by_what_the_hips_are_raised(walking: WalkingParam
 
 
 def test_fresh_gyro_filters_begin_with_a_share_of_the_gyros(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     restart = replace(walking.balance.restart, active=True)
     balance = replace(walking.balance, restart=restart)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import Nao, Side
+from hardware.robots.model import RobotModel, Side
 from hsm.settings.loader import config_folder, load
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
@@ -22,7 +22,7 @@ MILLIMETRE = 1e-3
 
 
 def test_a_walk_at_full_speed_accelerates_by_18_75_mm_per_step(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     """As planned for a sound robot: the stride's feedback would answer to legs that never move."""
     planned = replace(
@@ -86,7 +86,7 @@ def test_the_normal_profile_reaches_its_whole_rectangle(engine: WalkingEngine) -
 
 @pytest.mark.parametrize(("front", "wide"), [(0.0675, 0.091), (0.0516, 0.115)])
 def test_the_competition_profile_with_room_for_a_balancing_step_has_cut_front_corners(
-    nao: Nao, walking: WalkingParameters, front: float, wide: float
+    nao: RobotModel, walking: WalkingParameters, front: float, wide: float
 ) -> None:
     """As shipped it leaves 40 mm of room instead of 50, so that it walks the diagonal faster."""
     path = config_folder() / "walking" / "profiles" / "competition.yaml"

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import Joint
 from hsm.campaigns.ablation.decisions import is_active, switched
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
@@ -32,7 +33,7 @@ def without(walking: WalkingParameters) -> Callable[[str], WalkingParameters]:
 
 
 @pytest.fixture
-def engine_of(nao: Nao, profile: SpeedProfile) -> EngineOf:
+def engine_of(nao: RobotModel, profile: SpeedProfile) -> EngineOf:
     """Return an engine with the given parameters, of a robot that counts as sound."""
 
     def build(parameters: WalkingParameters) -> WalkingEngine:
@@ -135,7 +136,7 @@ def test_without_turning_first_a_turn_costs_no_way(without: Without, engine_of: 
 
 
 def test_without_keeping_to_the_reach_a_diagonal_step_fills_the_profile(
-    without: Without, nao: Nao, profile: SpeedProfile
+    without: Without, nao: RobotModel, profile: SpeedProfile
 ) -> None:
     wide = replace(profile, forward=0.27, side=0.23)
     request = MotionRequest(Motion.WALK, forward=0.27, left=0.23)

@@ -21,7 +21,7 @@ from motions.keyframes.interchange.reading.shares import (
     read_stiffness,
 )
 from motions.keyframes.interchange.reading.tree import Literal, Node
-from motions.keyframes.motions.motion import Held, Keyframe, LeanRange, Limb, Target, TorsoWindow
+from motions.keyframes.motions.keyframe import Held, Keyframe, LeanRange, Limb, Target, TorsoWindow
 
 _PHASES = {capital(phase): phase for phase in PHASES}
 

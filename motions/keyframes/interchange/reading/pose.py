@@ -2,7 +2,7 @@
 
 from motions.keyframes.interchange.names import LIMBS
 from motions.keyframes.interchange.reading.fields import Fields
-from motions.keyframes.motions.motion import Limb, LimbPose
+from motions.keyframes.motions.keyframe import Limb, LimbPose
 
 
 def read_poses(fields: Fields) -> dict[Limb, LimbPose] | None:

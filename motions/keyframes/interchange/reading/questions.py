@@ -4,7 +4,7 @@ from motions.keyframes.interchange.names import MANY_WAIT, VARIABLES, snake
 from motions.keyframes.interchange.reading.fields import Fields
 from motions.keyframes.interchange.reading.tree import Literal, Node
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import Branch, Wait, WaitBreak
+from motions.keyframes.motions.keyframe import Branch, Wait, WaitBreak
 
 
 def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:

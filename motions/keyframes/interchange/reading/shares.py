@@ -2,14 +2,25 @@
 
 from typing import TypeVar
 
-from hardware.nao import Joint
-from motions.keyframes.interchange.names import JOINTS, MODES, RIGHT_HIP_YAW_PITCH
+from motions.keyframes.interchange.names import (
+    HIP_YAW_PITCH,
+    JOINT_NAMES,
+    JOINTS,
+    MODES,
+    RIGHT_HIP_YAW_PITCH,
+    snake,
+)
 from motions.keyframes.interchange.reading.fields import Fields
 from motions.keyframes.interchange.reading.tree import Literal
-from motions.keyframes.motions.motion import BalanceShare, Compensation, JointShare, KeyframeBalance
+from motions.keyframes.motions.keyframe import (
+    BalanceShare,
+    Compensation,
+    JointShare,
+    KeyframeBalance,
+)
 
 T = TypeVar("T", JointShare, BalanceShare)
-_MOTORS = {**JOINTS, RIGHT_HIP_YAW_PITCH: Joint.L_HIP_YAW_PITCH}
+_MOTORS = {**JOINTS, RIGHT_HIP_YAW_PITCH: HIP_YAW_PITCH}
 
 
 def read_compensation(fields: Fields) -> tuple[tuple[Compensation, ...], float | None]:
@@ -57,7 +68,7 @@ def _compensation_entry(fields: Fields) -> Compensation | None:
     )
 
 
-def _joint(fields: Fields) -> tuple[Joint, bool]:
+def _joint(fields: Fields) -> tuple[int, bool]:
     """Return the joint, and whether it is the right hip yaw pitch, which has no motor."""
     node = fields.record.values.get("joint")
     right = isinstance(node, Literal) and node.text == RIGHT_HIP_YAW_PITCH
@@ -66,7 +77,7 @@ def _joint(fields: Fields) -> tuple[Joint, bool]:
 
 def _one_motor(fields: Fields, pairs: list[tuple[T, bool]]) -> tuple[T, ...]:
     """Return the shares without those of the right hip yaw pitch, if the left one is there too."""
-    left = any(item.joint is Joint.L_HIP_YAW_PITCH and not right for item, right in pairs)
+    left = any(item.joint == HIP_YAW_PITCH and not right for item, right in pairs)
     kept = tuple(item for item, right in pairs if not (right and left))
     if len(kept) < len(pairs):
         fields.unused("rHipYawPitch: the left one has the motor")
@@ -92,9 +103,9 @@ def read_balance(fields: Fields) -> KeyframeBalance | None:
     return KeyframeBalance(*lists) if any(lists) else None
 
 
-def read_stiffness(fields: Fields) -> dict[Joint, float] | None:
+def read_stiffness(fields: Fields) -> dict[int, float] | None:
     """Return the joints whose stiffness a keyframe changes, 0..1; None without any."""
-    changes: dict[Joint, float] = {}
+    changes: dict[int, float] = {}
     right: float | None = None
     for change in fields.records("singleMotorStiffnessChange", needed=False):
         joint, is_right = _joint(change)
@@ -106,10 +117,12 @@ def read_stiffness(fields: Fields) -> dict[Joint, float] | None:
             right = value * 1e-2
         else:
             if joint in changes:
-                change.unused(f"an earlier change of {joint.key}: the later one wins")
+                change.unused(
+                    f"an earlier change of {snake(JOINT_NAMES[joint])}: the later one wins"
+                )
             changes[joint] = value * 1e-2
-    if right is not None and Joint.L_HIP_YAW_PITCH in changes:
+    if right is not None and HIP_YAW_PITCH in changes:
         fields.unused("stiffness of rHipYawPitch: the left one has the motor")
     elif right is not None:
-        changes[Joint.L_HIP_YAW_PITCH] = right
+        changes[HIP_YAW_PITCH] = right
     return changes or None

@@ -22,7 +22,7 @@ from motions.keyframes.interchange.names import (
 )
 from motions.keyframes.interchange.writing.layout import COMMENT, Value
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
     Held,

@@ -26,8 +26,9 @@ from hardware.disturbances import (
     Spoil,
 )
 from hardware.frames import SensorFrame, Touch
-from hardware.nao import Joint, Side
 from hardware.postures import Posture
+from hardware.robots.model import Side
+from hardware.robots.nao import Joint
 from hardware.simulation.events.forces import Forces
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of

@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 import yaml
 
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.external.joint_map import Drive
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.model import MOTORS, R_HIP_YAW_PITCH, build_spec
@@ -23,7 +24,7 @@ def renamed(name: str) -> str:
 
 def write_model(
     folder: Path,
-    nao: Nao,
+    nao: RobotModel,
     parameters: PlantParameters,
     drive: Drive,
     *,
@@ -46,7 +47,7 @@ def write_model(
     if turned:
         _turn(spec)
     for joint, actuator in zip(MOTORS, spec.actuators, strict=True):
-        motor = nao.motors[nao.joints[joint].motor]
+        motor = nao.motors[nao.specs[joint].motor]
         stall = 0.65 * motor.joint_stall_torque
         if drive is Drive.POSITION:
             spec.joint(joint.key).damping[0] = stall / motor.joint_no_load_speed

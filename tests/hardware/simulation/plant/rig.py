@@ -8,7 +8,8 @@ import mujoco
 import numpy as np
 
 from hardware.frames import JointCommand, SensorFrame
-from hardware.nao import JOINT_COUNT, Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import MOTORS, TORSO, build_spec
@@ -18,7 +19,7 @@ from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.servos import Servos
 from hsm.settings.loader import config_folder, load
 
-NAO = load(config_folder() / "robots" / "nao_v6.yaml", Nao)
+NAO = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
 IDEAL, STANDARD, WORN = (
     load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
     for name in ("ideal", "standard", "worn")

@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hardware.simulation.pictures.looks import dress
 from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.individual import draw_individual
@@ -36,14 +36,14 @@ def test_the_actuators_are_the_motors_in_the_order_of_the_wire() -> None:
 
 @pytest.mark.parametrize("joint", MOTORS, ids=lambda joint: joint.key)
 def test_a_joint_stops_at_its_limits(joint: Joint) -> None:
-    spec = NAO.joints[joint]
+    spec = NAO.specs[joint]
     assert PHYSICS.joint(joint.key).range == pytest.approx((spec.min, spec.max))
 
 
 def test_the_servo_lags_by_its_time_constant_below_its_limits() -> None:
     """Back-EMF over gain, from the datasheet's stall torque and speed."""
     for index, joint in enumerate(MOTORS):
-        motor = NAO.motors[NAO.joints[joint].motor]
+        motor = NAO.motors[NAO.specs[joint].motor]
         damping = motor.joint_stall_torque / motor.joint_no_load_speed
         gain = float(PHYSICS.actuator_gainprm[index, 0])
         assert damping / gain == pytest.approx(STANDARD.motor.servo_lag)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import TOWARDS, BlockFoot, Disturbance, Lift, Push, SeizeJoint
-from hardware.nao import Joint, Side
+from hardware.robots.model import Side
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.hardware.simulation.plant.rig import NAO, WORN, run

@@ -8,8 +8,8 @@ import pytest
 
 from hardware.disturbances import TOWARDS, Push
 from hardware.frames import JointCommand
-from hardware.nao import JOINT_COUNT, Joint
 from hardware.robot import Robot
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.postures import Posture, posture_angles
@@ -254,7 +254,7 @@ def test_a_limp_sitting_robot_stays_up_for_two_seconds(number: int) -> None:
 def test_a_posture_of_its_own_keeps_the_stance_elsewhere() -> None:
     angles = posture_angles(NAO, {Joint.HEAD_YAW: 0.5, Joint.L_KNEE_PITCH: 9.0})
     assert angles[Joint.HEAD_YAW] == 0.5
-    assert angles[Joint.L_KNEE_PITCH] == NAO.joints[Joint.L_KNEE_PITCH].max
+    assert angles[Joint.L_KNEE_PITCH] == NAO.specs[Joint.L_KNEE_PITCH].max
     assert angles[Joint.R_KNEE_PITCH] == posture_angles(NAO, Posture.STANDING)[Joint.R_KNEE_PITCH]
 
 

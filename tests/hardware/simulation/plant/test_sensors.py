@@ -10,7 +10,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from hardware.frames import CYCLE, GRAVITY
-from hardware.nao import HAND_JOINTS, Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import HAND_JOINTS, Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import MOTORS
@@ -46,7 +47,9 @@ def physics(seed: int = 0) -> Any:
     return data
 
 
-def sensors(data: Any, seed: int = 0, *, robot: int = 0, nao: Nao = NAO, **changes: Any) -> Sensors:
+def sensors(
+    data: Any, seed: int = 0, *, robot: int = 0, nao: RobotModel = NAO, **changes: Any
+) -> Sensors:
     return Sensors(
         data,
         LAYOUT,
@@ -74,7 +77,7 @@ OTHER = replace(
 )
 
 
-def cells(side: int, nao: Nao = NAO) -> list[tuple[float, float]]:
+def cells(side: int, nao: RobotModel = NAO) -> list[tuple[float, float]]:
     """Return where FL, FR, RL and RR are in the ankle's axes, m; the right sole is mirrored."""
     fl, fr, rl, rr = ((x, y) for x, y, _ in nao.dimensions.sole.fsr)
     if side == 0:
@@ -87,7 +90,7 @@ def cells(side: int, nao: Nao = NAO) -> list[tuple[float, float]]:
 # The pairs of the NAO do not lie quite straight across, but up to 0.6 mm ahead of each other.
 @pytest.mark.parametrize(("nao", "exact"), [(NAO, 6e-4), (OTHER, 1e-9)], ids=["nao", "tapered"])
 def test_the_cells_share_the_force_and_balance_its_moments(
-    side: int, seed: int, nao: Nao, exact: float
+    side: int, seed: int, nao: RobotModel, exact: float
 ) -> None:
     """As many newtons in all, and their centre is where the ground presses."""
     rng = np.random.default_rng(seed)

@@ -11,8 +11,8 @@ from scipy.spatial.transform import Rotation
 
 from hardware.disturbances import TOWARDS, LetGo, Lift, Push
 from hardware.frames import SensorFrame
-from hardware.nao import Joint
 from hardware.postures import Posture
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot

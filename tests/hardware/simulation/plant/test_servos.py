@@ -6,13 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.parameters import PlantParameters
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, WORN, Bench
 
 SLOW = 0.15
 """Speed at which friction is measured, rad/s."""
-KNEE = NAO.motors[NAO.joints[Joint.L_KNEE_PITCH].motor]
+KNEE = NAO.motors[NAO.specs[Joint.L_KNEE_PITCH].motor]
 
 
 def frictionless(plant: PlantParameters) -> PlantParameters:
@@ -71,7 +71,7 @@ def test_a_free_motor_reaches_the_speed_that_battery_and_magnets_allow() -> None
     bench = Bench(frictionless(IDEAL))
     top = 0.0
     for _ in range(18):
-        bench.cycle(NAO.joints[Joint.L_KNEE_PITCH].max)
+        bench.cycle(NAO.specs[Joint.L_KNEE_PITCH].max)
         top = max(top, bench.speed)
     battery = IDEAL.battery
     voltage = bench.servos.voltage - battery.bridge_drop
@@ -85,7 +85,7 @@ def stalled(plant: PlantParameters, stiffness: float = 1.0) -> Bench:
     bench = Bench(plant)
     for _ in range(60):
         bench.cycle(-0.05)
-    limit = NAO.joints[Joint.L_KNEE_PITCH].min
+    limit = NAO.specs[Joint.L_KNEE_PITCH].min
     bench.load(-50.0)  # presses the joint into its stop
     for _ in range(60):
         bench.cycle(limit + 1.5, stiffness)

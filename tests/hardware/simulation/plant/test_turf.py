@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.frames import JointCommand
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.terrain import Terrain

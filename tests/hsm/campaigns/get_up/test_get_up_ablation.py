@@ -4,13 +4,13 @@ import math
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.campaigns.get_up.get_up import GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import SIDES, GetUpAblation, Part, switched
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.trials import CampaignConfig
 from hsm.control.assembly import MotionSettings, load_settings
-from motions.keyframes.motions.motion import Keyframe
+from motions.keyframes.motions.keyframe import Keyframe
 
 RISE = "rise_from_front"
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
 from hsm.campaigns.get_up.motor_load import (
@@ -29,17 +30,17 @@ def still() -> GroundTruth:
     return Simulation(SETTINGS, load_plant("ideal")).truth()
 
 
-def stall(nao: Nao, joint: Joint) -> float:
-    return nao.motors[nao.joints[joint].motor].joint_stall_torque
+def stall(nao: RobotModel, joint: Joint) -> float:
+    return nao.motors[nao.specs[joint].motor].joint_stall_torque
 
 
 def seen(still: GroundTruth, shares: list[dict[Joint, float]], speeds: list[float]) -> MotorLoad:
     """Return the load of cycles with these torques and vertical speeds of the centre of mass."""
-    meter = MotorMeter(SETTINGS.nao)
+    meter = MotorMeter(SETTINGS.robot)
     for given, speed in zip(shares, speeds, strict=True):
         torques = [0.0] * len(still.torques)
         for joint, share in given.items():
-            torques[joint] = share * stall(SETTINGS.nao, joint)
+            torques[joint] = share * stall(SETTINGS.robot, joint)
         meter.look(replace(still, torques=tuple(torques), com_velocity=(0.0, 0.0, speed)))
     return meter.load()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.campaigns.tuning.patches import (
     WALK,
     block_file,
@@ -18,7 +18,7 @@ from hsm.campaigns.tuning.patches import (
 )
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import ConfigError
-from motions.keyframes.motions.motion import Keyframe
+from motions.keyframes.motions.keyframe import Keyframe
 from tests.hsm.conftest import Hsm
 
 RISE = block_file("rise_from_front")

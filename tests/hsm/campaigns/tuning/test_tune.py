@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.campaigns.get_up.get_up import SIDES, GetUpResult
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.statistics import mean
@@ -22,7 +22,7 @@ from hsm.campaigns.walking.walking_trial import WalkResult
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
 from hsm.settings.loader import config_folder, load
-from motions.keyframes.motions.motion import Limb
+from motions.keyframes.motions.keyframe import Limb
 from motions.walking.configuration import WalkingParameters
 from tests.hsm.conftest import Hsm
 

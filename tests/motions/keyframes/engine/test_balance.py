@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.balance import BalancedMotion, Balancer, cut
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.parameters import (
@@ -17,13 +17,9 @@ from motions.keyframes.engine.parameters import (
     TrendFilter,
 )
 from motions.keyframes.engine.player import Player
+from motions.keyframes.motions.keyframe import BalanceMode, BalanceShare, KeyframeBalance
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import (
-    BalanceMode,
-    BalanceShare,
-    KeyframeBalance,
-    KeyframeMotion,
-)
+from motions.keyframes.motions.motion import KeyframeMotion
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, leaning
 
 OFF = AxisGains(0, 0, 0, 0, (1, 1), (2, 2), (-0.03, 0.03))
@@ -33,7 +29,7 @@ PLAIN = BalanceParameters(TrendFilter(1.0, 1.0), 0.02, 7.0, 0.25, {}, ModeScope.
 
 def test_the_worked_example_of_the_law() -> None:
     # 30 mm before the goal, growth (30/15)^2 capped at 1: 30 * 2 + 0.02 * 30 = 60.6 deg/s
-    pitch, roll = Balancer(PLAIN).update(
+    pitch, roll = Balancer(PLAIN, CYCLE).update(
         BalancePhase(REDUCE, OFF), (0.030, 0.0), (0.0, 0.0), (0.0, 0.0), leak=False
     )
     assert math.degrees(pitch) == pytest.approx(0.7272)
@@ -46,7 +42,7 @@ def test_damping_grows_only_while_the_mass_moves_away() -> None:
     parameters = BalanceParameters(TrendFilter(1.0, 1.0), 0.0, 7.0, 0.25, {}, ModeScope.ALL)
 
     def correction(first: float, second: float) -> float:
-        made = Balancer(parameters)
+        made = Balancer(parameters, CYCLE)
         made.update(phase, (first, 0.0), (0.0, 0.0), (0.0, 0.0), leak=False)
         return made.update(phase, (second, 0.0), (0.0, 0.0), (0.0, 0.0), leak=False)[0]
 
@@ -58,13 +54,13 @@ def test_a_joint_that_leaves_the_balance_does_not_jump() -> None:
     blocks = {
         "main": block(keyframe(0.5, 0.3, balance=balance, balance_phase="rise"), keyframe(1.0, 0.3))
     }
-    made = Player(NAO, MotionLibrary({"motion": KeyframeMotion(("main",))}, blocks), PARAMETERS)
+    made = Player(
+        NAO, MotionLibrary(NAO, {"motion": KeyframeMotion(("main",))}, blocks), PARAMETERS
+    )
     made.start("motion", (0.0,) * JOINT_COUNT)
     ankles = []
     for _ in range(40):
-        body = body_of(
-            leaning(0, com=(0.03, 0.0, 0.035)), PARAMETERS.engine.support_polygon, mirrored=False
-        )
+        body = body_of(leaning(0, com=(0.03, 0.0, 0.035)), PARAMETERS.engine.support_polygon, None)
         made.update(body, 0)
         ankles.append(made.step(body).positions[Joint.L_ANKLE_PITCH])
     steps = [abs(b - a) for a, b in zip(ankles, ankles[1:], strict=False)]
@@ -98,13 +94,11 @@ def test_a_goal_that_starts_at_the_measured_place_asks_for_nothing_at_first(
     )
     made = Player(
         NAO,
-        MotionLibrary({"motion": KeyframeMotion(("main",))}, {"main": block(first)}),
+        MotionLibrary(NAO, {"motion": KeyframeMotion(("main",))}, {"main": block(first)}),
         PARAMETERS,
     )
     made.start("motion", (0.0,) * JOINT_COUNT)
-    body = body_of(
-        leaning(0, com=(0.03, 0.0, 0.035)), PARAMETERS.engine.support_polygon, mirrored=False
-    )
+    body = body_of(leaning(0, com=(0.03, 0.0, 0.035)), PARAMETERS.engine.support_polygon, None)
     for _ in range(5):
         made.update(body, 0)
         ankle = made.step(body).positions[Joint.L_ANKLE_PITCH]
@@ -120,7 +114,7 @@ def corrections(
     leak_from: int = 1000,
 ) -> list[tuple[float, float]]:
     """Return the corrections, deg per cycle, of a mass at these places on both axes, m."""
-    made, phase = Balancer(parameters), BalancePhase(gains, gains)
+    made, phase = Balancer(parameters, CYCLE), BalancePhase(gains, gains)
     speed = (goal_speed, goal_speed)
     return [
         tuple(
@@ -173,7 +167,7 @@ def test_the_added_gain_is_limited() -> None:
 
 def test_a_balance_that_has_paused_forgets_sum_and_speed() -> None:
     gains = AxisGains(1, 0, 1, 0, (1, 1), (2, 2), (-0.01, 0.01))
-    made, phase = Balancer(PLAIN), BalancePhase(gains, gains)
+    made, phase = Balancer(PLAIN, CYCLE), BalancePhase(gains, gains)
 
     def correct(place: float) -> tuple[float, float]:
         return made.update(phase, (place, -place), (0.0, 0.0), (0.3, 0.3), leak=False)
@@ -225,7 +219,7 @@ def test_no_joint_is_balanced_beyond_its_limits() -> None:
     for sign in (1.0, -1.0):
         balance = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1000.0),))
         (angle,) = moved(ModeScope.ALL, (sign * 0.1, 0.0), balance).values()
-        limits = NAO.joints[Joint.L_ANKLE_PITCH]
+        limits = NAO.specs[Joint.L_ANKLE_PITCH]
         assert angle == (limits.max if sign > 0.0 else limits.min)
 
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from hardware.nao import JOINT_COUNT
+from hardware.robots.nao import JOINT_COUNT
 from motions.keyframes.engine.body import body_of, lean_of
 from motions.kinematics.geometry import Pose3
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import RobotState
-from tests.fakes import robot_state, support
+from tests.fakes import NAO, robot_state, support
 from tests.motions.keyframes.made import PARAMETERS, leaning
 
 POLYGON = PARAMETERS.engine.support_polygon
@@ -63,7 +63,7 @@ def test_the_centre_of_mass_is_seen_from_the_middle_of_the_soles_corners(seed: i
     middle = np.mean(list(seen.values()), axis=0)
     ahead = max(seen[side, POLYGON.front][0] for side in (1.0, -1.0))
     behind = max(-seen[side, -POLYGON.back][0] for side in (1.0, -1.0))
-    body = body_of(state, POLYGON, mirrored=False)
+    body = body_of(state, POLYGON, None)
     assert (body.com_x, body.com_y) == pytest.approx(tuple(middle[:2]))
     assert body.com_outside_x == pytest.approx(ahead if middle[0] >= 0.0 else behind)
 
@@ -71,9 +71,9 @@ def test_the_centre_of_mass_is_seen_from_the_middle_of_the_soles_corners(seed: i
 @pytest.mark.parametrize("seed", range(3))
 def test_a_mirrored_motion_sees_the_mirrored_robot(seed: int) -> None:
     state = random_robot(seed)
-    plain = body_of(state, POLYGON, mirrored=False)
-    image = body_of(state, POLYGON, mirrored=True)
-    assert image.positions == mirror_joints(plain.positions)
+    plain = body_of(state, POLYGON, None)
+    image = body_of(state, POLYGON, NAO.mirror)
+    assert image.positions == mirror_joints(NAO.mirror, plain.positions)
     for name in ("pitch_rate", "com_height", "com_x", "com_outside_x"):
         assert getattr(image, name) == getattr(plain, name)
     for name in ("com_y", "foot_support"):

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint
+from hardware.robots.nao import HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint
 from motions.keyframes.engine.body import TorsoLean
 from motions.keyframes.engine.break_up import FREE, SafeFallPose, TorsoLimits, narrowed
-from motions.keyframes.motions.motion import TorsoWindow
+from motions.keyframes.motions.keyframe import TorsoWindow
 from tests.motions.keyframes.made import NAO, PARAMETERS
 
 FALL = PARAMETERS.engine.safe_fall
@@ -80,7 +80,7 @@ def test_a_torso_beyond_any_of_its_four_bounds_is_out(pitch: float, roll: float,
 
 
 def falling(lean: TorsoLean) -> SafeFallPose:
-    pose = SafeFallPose(PARAMETERS.postures, FALL)
+    pose = SafeFallPose(NAO, PARAMETERS.postures, FALL)
     pose.begin(lean, MEASURED)
     return pose
 
@@ -95,14 +95,14 @@ def test_both_elbows_are_bent_alike_in_a_fall_to_the_front_and_within_their_limi
     left, right = joints[Joint.L_ELBOW_ROLL], joints[Joint.R_ELBOW_ROLL]
     assert left == -right == PARAMETERS.postures.front_elbow_roll
     for elbow in (Joint.L_ELBOW_ROLL, Joint.R_ELBOW_ROLL):
-        assert NAO.joints[elbow].min <= joints[elbow] <= NAO.joints[elbow].max
+        assert NAO.specs[elbow].min <= joints[elbow] <= NAO.specs[elbow].max
 
 
 @pytest.mark.parametrize("lean", [FRONT, BACK])
 def test_the_pose_of_a_fall_is_within_the_limits_of_the_joints(lean: TorsoLean) -> None:
     joints = steps(falling(lean), CYCLE)[0].positions
     for joint in (j for j in Joint if j not in HAND_JOINTS):
-        assert NAO.joints[joint].min <= joints[joint] <= NAO.joints[joint].max
+        assert NAO.specs[joint].min <= joints[joint] <= NAO.specs[joint].max
 
 
 @pytest.mark.parametrize(("pitch", "front"), [(1.0, True), (-1.0, False)])
@@ -129,7 +129,7 @@ def test_in_a_fall_to_the_front_hips_and_elbows_have_their_own_stiffness() -> No
     own = replace(FALL, body=0.1, hip_pitch=0.2, elbow_roll=0.3, head_high=0.0)
     stiffness = {}
     for lean in (FRONT, BACK):
-        pose = SafeFallPose(PARAMETERS.postures, own)
+        pose = SafeFallPose(NAO, PARAMETERS.postures, own)
         pose.begin(lean, MEASURED)
         stiffness[lean] = pose.step(MEASURED).stiffness
     soft = PARAMETERS.postures.soft_joints

@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.compensation import Inherited, activation, compensate
 from motions.keyframes.engine.joint_errors import JointErrors, TrendLowPass
 from motions.keyframes.engine.parameters import TrendFilter
-from motions.keyframes.motions.motion import Compensation, JointShare, Keyframe
+from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
 
 DEG = math.pi / 180.0
 FILTER = TrendFilter(slow=0.4, fast=0.9)
@@ -29,7 +29,7 @@ def compensated(entries: tuple[Compensation, ...], release_step: float | None = 
 
 def errors_with(lag: float) -> JointErrors:
     """Return settled errors of a hip that lags by so many degrees."""
-    made = JointErrors(3, 3.0, FILTER)
+    made = JointErrors(3, 3.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     made.observe([HIP])
     feed(made, lag, 60)
     return made
@@ -47,7 +47,7 @@ def test_a_constant_lag_is_found_exactly() -> None:
 
 
 def test_the_error_waits_for_the_delay_of_the_robot() -> None:
-    made = JointErrors(3, 3.0, FILTER)
+    made = JointErrors(3, 3.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     made.observe([HIP])
     feed(made, 7.0, 2)
     assert made.error(HIP, predict=False) == 0.0

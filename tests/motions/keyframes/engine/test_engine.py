@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import HEAD_JOINTS, JOINT_COUNT, Joint
+from hardware.robots.nao import HEAD_JOINTS, JOINT_COUNT, Joint
 from motions.keyframes.engine.body import lean_of
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.parameters import KeyframeParameters
+from motions.keyframes.motions.keyframe import Wait
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import KeyframeMotion, Wait
+from motions.keyframes.motions.motion import KeyframeMotion
 from motions.keyframes.motions.rules import MotionError
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState
@@ -65,7 +66,7 @@ def test_a_robot_on_its_right_side_plays_the_mirrored_roll() -> None:
     assert (right.mirrored, left.mirrored) == (True, False)
     a = right.step(leaning(0, 85))
     b = left.step(leaning(0, -85))
-    assert b.positions == pytest.approx(mirror_joints(a.positions))
+    assert b.positions == pytest.approx(mirror_joints(NAO.mirror, a.positions))
 
 
 def test_consecutive_tries_alternate_sides() -> None:
@@ -280,7 +281,7 @@ def test_a_jump_to_the_right_is_the_mirror_of_the_one_to_the_left() -> None:
         made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=dive)
         commands += [[made.step(leaning(0)).positions for _ in range(40)]]
     for left, right in zip(*commands, strict=True):
-        assert right == pytest.approx(mirror_joints(left))
+        assert right == pytest.approx(mirror_joints(NAO.mirror, left))
 
 
 def test_the_engine_forgets_the_dive_with_the_next_motion() -> None:
@@ -309,6 +310,7 @@ def holding() -> KeyframeEngine:
     """Return an engine that plays a motion which waits at its only keyframe."""
     wait = Wait(max=0.5, until=pitch_between(80, 90))
     library = MotionLibrary(
+        NAO,
         MOTIONS | {"hold": KeyframeMotion(("hold",))},
         BLOCKS | {"hold": block(keyframe(0.5, 0.012, wait=wait))},
     )

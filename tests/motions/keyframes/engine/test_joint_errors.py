@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.joint_errors import JointErrors, TrendLowPass
 from motions.keyframes.engine.parameters import TrendFilter
 
@@ -97,7 +97,7 @@ def pose(**angles: float) -> list[float]:
 
 
 def test_a_joint_that_follows_by_the_delay_has_no_error() -> None:
-    errors = JointErrors(3, 0.0, FILTER)
+    errors = JointErrors(3, 0.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     errors.observe([KNEE])
     for cycle in range(40):
         errors.update(pose(l_knee_pitch=0.1 * cycle), pose(l_knee_pitch=0.1 * (cycle - 2)))
@@ -105,7 +105,7 @@ def test_a_joint_that_follows_by_the_delay_has_no_error() -> None:
 
 
 def test_a_joint_that_stays_short_of_its_request_has_a_positive_error() -> None:
-    errors = JointErrors(3, 0.0, FILTER)
+    errors = JointErrors(3, 0.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     errors.observe([KNEE, ELBOW])
     for _ in range(60):
         errors.update(pose(l_knee_pitch=0.5), pose(l_knee_pitch=0.4, r_elbow_roll=0.2))
@@ -120,7 +120,7 @@ def test_a_shrinking_error_is_continued_at_most_to_zero_and_a_growing_one_not_at
     sign: float,
 ) -> None:
     """Nothing is corrected that might be gone by the time the correction acts."""
-    errors = JointErrors(1, 2.0, FILTER)
+    errors = JointErrors(1, 2.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
     errors.observe([KNEE])
     told = []
     for error in [0.02 * n for n in range(1, 30)] + [0.58 - 0.02 * n for n in range(1, 29)]:

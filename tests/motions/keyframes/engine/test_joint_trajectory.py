@@ -4,20 +4,20 @@ import math
 
 import pytest
 
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.joint_trajectory import JointTrajectory
-from motions.keyframes.motions.library import Frame, MotionLibrary
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BalanceShare,
-    Block,
     Compensation,
     Held,
     JointShare,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     Limb,
 )
+from motions.keyframes.motions.library import Frame, MotionLibrary
+from motions.keyframes.motions.motion import Block, KeyframeMotion
+from tests.fakes import NAO
 from tests.motions.keyframes.made import PARAMETERS, block, keyframe
 
 START = tuple(0.01 * joint for joint in range(JOINT_COUNT))
@@ -26,12 +26,12 @@ YAW, KNEE = Joint.HEAD_YAW, Joint.L_KNEE_PITCH
 
 
 def frames(made: Block) -> tuple[Frame, ...]:
-    library = MotionLibrary({"motion": KeyframeMotion(("main",))}, {"main": made})
+    library = MotionLibrary(NAO, {"motion": KeyframeMotion(("main",))}, {"main": made})
     return tuple(library.motions["motion"].blocks[0].frames)
 
 
 def begun(*observed: int) -> JointTrajectory:
-    course = JointTrajectory(PARAMETERS.engine)
+    course = JointTrajectory(NAO, PARAMETERS.engine)
     course.begin(START, frozenset(observed))
     return course
 

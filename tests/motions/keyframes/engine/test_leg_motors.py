@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.leg_motors import LegMotors
 from motions.perception.state import RobotState
@@ -27,14 +27,14 @@ def pulling(joint: Joint, *, off: float, current: float) -> tuple[JointCommand, 
 
 
 def watched(*, off: float, current: float, cycles: int = LONG_ENOUGH) -> LegMotors:
-    motors = LegMotors(LIMITS)
+    motors = LegMotors(NAO, LIMITS)
     for _ in range(cycles):
         motors.update(*pulling(KNEE, off=off, current=current))
     return motors
 
 
 def test_a_joint_far_off_without_current_has_a_dead_motor() -> None:
-    assert watched(off=0.5, current=0.0).dead is KNEE
+    assert watched(off=0.5, current=0.0).dead == KNEE
 
 
 def test_a_stuck_joint_takes_current_and_is_not_dead() -> None:
@@ -54,7 +54,7 @@ def test_a_limp_robot_neither_condemns_nor_acquits_a_motor() -> None:
     command, state = pulling(KNEE, off=0.5, current=0.0)
     limp = (0.0,) * JOINT_COUNT
     motors.update(replace(command, stiffness=limp), replace(state, applied_stiffness=limp))
-    assert motors.dead is KNEE
+    assert motors.dead == KNEE
 
 
 def test_a_motor_that_drives_again_is_alive() -> None:
@@ -64,7 +64,7 @@ def test_a_motor_that_drives_again_is_alive() -> None:
 
 
 def test_no_motor_is_watched_when_switched_off() -> None:
-    motors = LegMotors(replace(LIMITS, active=False))
+    motors = LegMotors(NAO, replace(LIMITS, active=False))
     for _ in range(LONG_ENOUGH):
         motors.update(*pulling(KNEE, off=0.5, current=0.0))
     assert motors.dead is None
@@ -142,7 +142,7 @@ def test_a_joint_that_is_not_yet_stiff_or_just_made_limp_does_not_idle() -> None
         (replace(command, stiffness=limp), state),
         (command, replace(state, applied_stiffness=limp)),
     ):
-        motors = LegMotors(LIMITS)
+        motors = LegMotors(NAO, LIMITS)
         for _ in range(LONG_ENOUGH):
             motors.update(*pair)
         assert motors.dead is None

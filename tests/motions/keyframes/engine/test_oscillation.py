@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE, JointCommand
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.oscillation import Oscillation, OscillationParameters
 from motions.keyframes.engine.player import Player
+from motions.keyframes.motions.keyframe import KeyframeBalance
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import KeyframeBalance, KeyframeMotion
+from motions.keyframes.motions.motion import KeyframeMotion
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, leaning
 
 ROCKING = OscillationParameters(
@@ -22,7 +23,7 @@ LEFT, RIGHT = Joint.L_ANKLE_ROLL, Joint.R_ANKLE_ROLL
 
 def rolls(error_deg: float, cycles: int = 50) -> list[float]:
     """Return the left ankle's swing over time, deg."""
-    oscillation, found = Oscillation(ROCKING), []
+    oscillation, found = Oscillation(NAO, ROCKING), []
     for _ in range(cycles):
         joints = [0.0] * JOINT_COUNT
         oscillation.apply(joints, math.radians(error_deg))
@@ -50,12 +51,12 @@ def played(*, active: bool, balanced: bool, balancing_out: bool = False) -> list
     frame = keyframe(0.0, duration=1.0, balance=KeyframeBalance() if balanced else None)
     own = PARAMETERS.engine
     engine = replace(own, oscillation=replace(ROCKING, active=active))
-    library = MotionLibrary({"m": KeyframeMotion(("b",))}, {"b": block(frame)})
+    library = MotionLibrary(NAO, {"m": KeyframeMotion(("b",))}, {"b": block(frame)})
     player = Player(NAO, library, replace(PARAMETERS, engine=engine))
     start = [0.0] * JOINT_COUNT
     start[Joint.L_HIP_YAW_PITCH] = math.radians(20.0)
     player.start("m", start)
-    robot = body_of(leaning(0), own.support_polygon, mirrored=False)
+    robot = body_of(leaning(0), own.support_polygon, None)
     commands = []
     for _ in range(30):
         player.update(robot, 0)

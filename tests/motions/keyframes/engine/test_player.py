@@ -6,26 +6,22 @@ from collections.abc import Sequence
 import pytest
 
 from hardware.frames import JointCommand
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.joint_trajectory import weight
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.conditions import Condition, Conditions
-from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import (
-    Block,
+from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
-    FollowUp,
     Interpolation,
     JointShare,
-    Keyframe,
-    KeyframeMotion,
-    Limb,
     TorsoWindow,
     Wait,
     WaitBreak,
 )
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.motion import Block, FollowUp, KeyframeMotion
 from motions.keyframes.motions.rules import MotionError, MotionProblem
 from motions.perception.state import RobotState
 from tests.motions.keyframes.made import (
@@ -44,20 +40,20 @@ ALWAYS = Conditions()
 
 def player(blocks: dict[str, Block], motions: dict[str, KeyframeMotion] | None = None) -> Player:
     motions = motions or {"motion": KeyframeMotion(("main",))}
-    made = Player(NAO, MotionLibrary(motions, blocks), PARAMETERS)
+    made = Player(NAO, MotionLibrary(NAO, motions, blocks), PARAMETERS)
     made.start("motion", START)
     return made
 
 
 def cycle(made: Player, state: RobotState) -> JointCommand:
-    body = body_of(state, PARAMETERS.engine.support_polygon, mirrored=False)
+    body = body_of(state, PARAMETERS.engine.support_polygon, None)
     made.update(body, 0)
     return made.step(body)
 
 
 def cycles_until_done(made: Player, state: RobotState) -> int:
     for count in range(1000):
-        body = body_of(state, PARAMETERS.engine.support_polygon, mirrored=False)
+        body = body_of(state, PARAMETERS.engine.support_polygon, None)
         if made.update(body, 0).done:
             return count
         made.step(body)
@@ -289,7 +285,9 @@ def test_names_that_do_not_exist_are_all_reported() -> None:
     branch = Branch(to_motion="stnad", at_end=ALWAYS)
     with pytest.raises(MotionError) as caught:
         MotionLibrary(
-            {"stand": KeyframeMotion(("mian",))}, {"main": block(keyframe(0.0, branches=(branch,)))}
+            NAO,
+            {"stand": KeyframeMotion(("mian",))},
+            {"main": block(keyframe(0.0, branches=(branch,)))},
         )
     assert caught.value.problems == (
         MotionProblem(
@@ -329,18 +327,13 @@ def test_what_was_corrected_is_taken_back_in_a_motion_that_observes_no_joint_its
 def test_follow_ups_that_lead_in_a_circle_are_refused() -> None:
     with pytest.raises(MotionError, match="KF111 cycle a -> b -> a"):
         MotionLibrary(
+            NAO,
             {
                 "a": KeyframeMotion(("main",), follow_ups=(FollowUp("b", ALWAYS),)),
                 "b": KeyframeMotion(("main",), follow_ups=(FollowUp("a", ALWAYS),)),
             },
             {"main": block(keyframe(0.0))},
         )
-
-
-def test_two_angles_for_the_one_hip_yaw_motor_are_refused() -> None:
-    legs = {Limb.LEFT_LEG: (0.1, *[0.0] * 5), Limb.RIGHT_LEG: (0.2, *[0.0] * 5)}
-    with pytest.raises(ValueError, match="KF124"):
-        Keyframe("", 0.1, legs)
 
 
 @pytest.mark.parametrize(

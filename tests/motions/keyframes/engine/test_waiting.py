@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import JOINT_COUNT, LEG_JOINTS, Joint
+from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import Wait, WaitBreak
+from motions.keyframes.motions.keyframe import Wait, WaitBreak
 from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
 from tests.motions.keyframes.made import NAO
 
@@ -37,7 +37,7 @@ def senses(**changes: Any) -> MotionQuantities:
         "com_outside_x": -0.05,
         "foot_support": 0.0,
     }
-    return MotionQuantities(**(quantities | changes))
+    return MotionQuantities(model=NAO, **(quantities | changes))
 
 
 def deg(low: float, high: float) -> tuple[float, float]:
@@ -177,7 +177,7 @@ def test_more_than_one_failed_try_is_a_reason_for_the_other_way() -> None:
 
 
 def test_restlessness_is_speed_and_its_change_per_cycle() -> None:
-    fluctuation = Fluctuation()
+    fluctuation = Fluctuation(CYCLE)
     told = []
     for pitch in (0.1, 0.1, 0.16, 0.22, 0.22, 0.16):
         fluctuation.update(pitch)
@@ -187,7 +187,7 @@ def test_restlessness_is_speed_and_its_change_per_cycle() -> None:
 
 def waited(wait: Wait, distances: list[float]) -> int:
     """Return for how many cycles a robot waits whose pitch is that far beyond, deg."""
-    waiting = Waiting()
+    waiting = Waiting(CYCLE)
     for count, distance in enumerate(distances):
         seen = senses(torso_pitch=math.radians(20 + distance), wait_time=waiting.time)
         if not waiting.goes_on(wait, seen):
@@ -201,7 +201,7 @@ def until(give_up: WaitBreak) -> Wait:
 
 
 def test_a_wait_without_a_way_to_give_up_lasts_until_its_condition_or_its_time() -> None:
-    assert not Waiting().goes_on(None, senses())
+    assert not Waiting(CYCLE).goes_on(None, senses())
     assert waited(until(WaitBreak.NEVER), [5.0] * 4 + [0.0]) == 4
     assert waited(until(WaitBreak.NEVER), [5.0] * 100) == 50
 

@@ -4,31 +4,33 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from motions.keyframes.interchange.importer import import_motions
 from motions.keyframes.interchange.names import DEG, PHASES, VARIABLES
 from motions.keyframes.interchange.team import Team
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BalanceMode,
     BalanceShare,
-    Block,
-    BlockEnergySaving,
     Branch,
     Compensation,
-    FollowUp,
     Held,
     Interpolation,
     JointShare,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     Limb,
     LimbPose,
-    Saving,
     TorsoWindow,
     Wait,
     WaitBreak,
+)
+from motions.keyframes.motions.motion import (
+    Block,
+    BlockEnergySaving,
+    FollowUp,
+    KeyframeMotion,
+    Saving,
 )
 
 FOLDER = Path(__file__).parent

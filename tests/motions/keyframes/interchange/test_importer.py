@@ -4,24 +4,23 @@ import math
 
 import pytest
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.reading.fields import SourceError
 from motions.keyframes.interchange.reading.tree import CfgSyntaxError, Literal, Record, parse
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.keyframe import (
     BalanceMode,
-    BlockEnergySaving,
     Held,
     Interpolation,
     Keyframe,
     Limb,
     LimbPose,
-    Saving,
     TorsoWindow,
     Wait,
     WaitBreak,
 )
+from motions.keyframes.motions.motion import BlockEnergySaving, Saving
 from tests.motions.keyframes.interchange.made import IRREGULAR, irregular
 
 DEG = math.pi / 180.0
@@ -85,7 +84,7 @@ def test_the_left_hip_yaw_pitch_has_the_motor() -> None:
     assert first.stiffness_changes == {Joint.L_HIP_YAW_PITCH: pytest.approx(0.7)}
     balance = keyframe(1).balance
     assert balance is not None
-    assert balance.forward[1].joint is Joint.L_HIP_YAW_PITCH
+    assert balance.forward[1].joint == Joint.L_HIP_YAW_PITCH
     assert [share.joint for share in balance.sideways] == [
         Joint.L_ANKLE_ROLL,
         Joint.L_HIP_YAW_PITCH,
@@ -124,7 +123,7 @@ def test_a_branch_goes_to_the_motion_if_there_is_one() -> None:
 def test_compensation_keeps_start_and_full_in_their_order() -> None:
     first, hips = keyframe(1).compensation
     assert (first.start, first.full) == (pytest.approx(10 * DEG), pytest.approx(2 * DEG))
-    assert first.predict and first.observe is Joint.L_HIP_YAW_PITCH
+    assert first.predict and first.observe == Joint.L_HIP_YAW_PITCH
     assert hips.hip_pitch_difference and hips.observe is None
 
 

@@ -6,6 +6,7 @@ from motions.keyframes.interchange.exporter import export_motions
 from motions.keyframes.interchange.importer import import_motions
 from motions.keyframes.interchange.reading.fields import SourceError
 from motions.keyframes.interchange.team import SourceSafeFall, Team
+from tests.fakes import NAO
 from tests.motions.keyframes.interchange.releases import RELEASES, release
 
 
@@ -17,7 +18,7 @@ def read(year: int) -> Team:
 def test_every_release_is_read_and_written_again_with_what_it_has(year: int) -> None:
     team = read(year)
     assert set(team.motions) == {"bend"} and set(team.blocks) == {"bend_down"}
-    again = import_motions(export_motions(team), "again.cfg")
+    again = import_motions(export_motions(team, NAO), "again.cfg")
     assert (again.motions, again.blocks, again.engine) == (team.motions, team.blocks, team.engine)
 
 

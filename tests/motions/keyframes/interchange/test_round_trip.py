@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from hardware.nao import Joint
+from hardware.robots.nao import Joint
 from hsm.settings.loader import load
 from hsm.settings.writer import plain, yaml_text
 from motions.keyframes.engine.parameters import BalancePhase
@@ -15,18 +15,18 @@ from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.normal import normal_block, normal_motion
 from motions.keyframes.interchange.team import Team
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
-from motions.keyframes.motions.motion import (
-    Block,
+from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
     Interpolation,
     JointShare,
     Keyframe,
-    KeyframeMotion,
     Limb,
     Wait,
     WaitBreak,
 )
+from motions.keyframes.motions.motion import Block, KeyframeMotion
+from tests.fakes import NAO
 from tests.motions.keyframes.interchange.made import irregular, teams
 from tests.motions.keyframes.interchange.test_importer import phases_text
 from tests.motions.keyframes.made import PARAMETERS
@@ -37,7 +37,7 @@ QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(Heal
 def written(team: Team) -> dict[str, object]:
     """Return all motions and blocks as a file says them, rounded as there."""
     return {
-        f"{kind} {name}": plain(value)
+        f"{kind} {name}": plain(value, NAO.known)
         for kind, values in (("motion", team.motions), ("block", team.blocks))
         for name, value in values.items()
     }
@@ -45,7 +45,7 @@ def written(team: Team) -> dict[str, object]:
 
 def test_the_irregular_file_comes_back() -> None:
     team = irregular()
-    again = import_motions(export_motions(team), "again.cfg")
+    again = import_motions(export_motions(team, NAO), "again.cfg")
     assert written(again) == written(team)
     assert plain(again.engine) == plain(team.engine)
     assert again.counts["angles"] == team.counts["angles"]
@@ -54,7 +54,7 @@ def test_the_irregular_file_comes_back() -> None:
 @QUICK
 @given(teams())
 def test_any_motions_come_back_from_a_source_file(team: Team) -> None:
-    again = import_motions(export_motions(team), "again.cfg")
+    again = import_motions(export_motions(team, NAO), "again.cfg")
     assert written(again) == written(team)
 
 
@@ -66,19 +66,21 @@ def test_any_motions_come_back_from_yaml(
     folder: Path = tmp_path_factory.mktemp("yaml")
     for name, block in team.blocks.items():
         path = folder / f"{name}.yaml"
-        path.write_text(yaml_text(block))
-        assert plain(load(path, Block)) == plain(block)
+        path.write_text(yaml_text(block, names=NAO.known))
+        assert plain(load(path, Block, names=NAO.known), NAO.known) == plain(block, NAO.known)
     for name, motion in team.motions.items():
         path = folder / f"motion_{name}.yaml"
-        path.write_text(yaml_text(motion))
-        assert plain(load(path, KeyframeMotion)) == plain(motion)
+        path.write_text(yaml_text(motion, names=NAO.known))
+        assert plain(load(path, KeyframeMotion, names=NAO.known), NAO.known) == plain(
+            motion, NAO.known
+        )
 
 
 @QUICK
 @given(teams())
 def test_the_normal_form_is_its_own(team: Team) -> None:
     for block in team.blocks.values():
-        assert normal_block(normal_block(block)) == normal_block(block)
+        assert normal_block(normal_block(block, NAO), NAO) == normal_block(block, NAO)
     for motion in team.motions.values():
         assert normal_motion(motion) == motion
 
@@ -87,7 +89,7 @@ def test_both_sides_at_once_are_written_apart() -> None:
     arms = (0.5, 0.2, 0.1, -0.3, 0.0)
     keyframe = Keyframe("bow", 0.5, {Limb.ARMS: arms})
     team = Team({}, {"bow": Block({Limb.LEGS: 0.5}, Interpolation.LINEAR, (keyframe,))})
-    again = import_motions(export_motions(team), "again.cfg").blocks["bow"]
+    again = import_motions(export_motions(team, NAO), "again.cfg").blocks["bow"]
     assert again.keyframes[0].angles[Limb.RIGHT_ARM] == pytest.approx((0.5, -0.2, -0.1, 0.3, 0.0))
     assert again.stiffness == {Limb.LEFT_LEG: 0.5, Limb.RIGHT_LEG: 0.5}
 
@@ -143,7 +145,7 @@ PLAIN = Keyframe("bow", 0.5, {})
 )
 def test_what_a_source_file_cannot_say_is_refused(keyframe: Keyframe, what: str) -> None:
     with pytest.raises(ExportError, match=what) as caught:
-        export_motions(Team({}, {"bow": Block({}, Interpolation.LINEAR, (keyframe,))}))
+        export_motions(Team({}, {"bow": Block({}, Interpolation.LINEAR, (keyframe,))}), NAO)
     assert "KF146" in caught.value.problems[0]
 
 
@@ -152,9 +154,9 @@ def test_what_a_source_file_cannot_say_is_refused(keyframe: Keyframe, what: str)
 )
 def test_what_only_this_engine_judges_is_refused(motion: KeyframeMotion) -> None:
     with pytest.raises(ExportError, match="KF146"):
-        export_motions(Team({"bow": motion}, {}))
+        export_motions(Team({"bow": motion}, {}), NAO)
 
 
 def test_a_name_that_would_come_back_as_another_is_refused() -> None:
     with pytest.raises(ExportError, match="step_2"):
-        export_motions(Team({"step_2": KeyframeMotion(())}, {}))
+        export_motions(Team({"step_2": KeyframeMotion(())}, {}), NAO)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.parameters import (
     AxisGains,
     BalanceParameters,
@@ -13,19 +13,19 @@ from motions.keyframes.engine.parameters import (
     ModeScope,
 )
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.feasibility import judge_block, needed_speeds
-from motions.keyframes.motions.motion import (
+from motions.keyframes.motions.feasibility import judge_block, misfits, needed_speeds
+from motions.keyframes.motions.keyframe import (
     BalanceMode,
     BalanceShare,
-    Block,
     Branch,
     Held,
     Interpolation,
     Keyframe,
     KeyframeBalance,
-    KeyframeMotion,
     Limb,
+    Target,
 )
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.keyframes.motions.rules import Level, loops_without_limit, oddities
 from tests.motions.keyframes.made import NAO, PARAMETERS, block, keyframe, pitch_between
 
@@ -35,7 +35,7 @@ BALANCE = replace(
     phases={"rise": BalancePhase(NOTHING, NOTHING)},
     mode_scope=ModeScope.ROLL_SIDEWAYS,
 )
-YAW = NAO.joints[Joint.HEAD_YAW]
+YAW = NAO.specs[Joint.HEAD_YAW]
 FREE_SPEED = NAO.motors[YAW.motor].joint_no_load_speed
 
 
@@ -214,3 +214,18 @@ def test_a_branch_behind_one_that_always_holds_is_never_tried() -> None:
     blocks = {"main": block(keyframe(0.0), keyframe(0.0, branches=branches))}
     told = [p.path for p in oddities({"motion": KeyframeMotion(("main",))}, blocks)]
     assert told == [("keyframes", 1, "branches", 4), ("keyframes", 1, "branches", 5)]
+
+
+def test_two_angles_for_the_one_hip_yaw_motor_are_refused() -> None:
+    legs: dict[Limb, tuple[Target, ...]] = {
+        Limb.LEFT_LEG: (0.1, *[0.0] * 5),
+        Limb.RIGHT_LEG: (0.2, *[0.0] * 5),
+    }
+    (problem,) = misfits("main", block(Keyframe("", 0.1, legs)), NAO)
+    assert problem.message.startswith("KF124")
+
+
+def test_a_limb_of_another_robot_is_refused() -> None:
+    arms: dict[Limb, tuple[Target, ...]] = {Limb.ARMS: (0.1, 0.2, 0.3)}
+    (problem,) = misfits("main", block(Keyframe("", 0.1, arms)), NAO)
+    assert problem.message == "KF103 'arms' has 5 joints, got 3"

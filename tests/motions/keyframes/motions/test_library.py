@@ -2,19 +2,19 @@
 
 from dataclasses import replace
 
-from hardware.nao import HAND_JOINTS, HEAD_JOINTS, Joint
-from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import (
-    Block,
+from hardware.robots.nao import HAND_JOINTS, HEAD_JOINTS, Joint
+from motions.keyframes.motions.keyframe import (
     Branch,
     Compensation,
     Held,
     Interpolation,
     JointShare,
     Keyframe,
-    KeyframeMotion,
     Limb,
 )
+from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.motion import Block, KeyframeMotion
+from tests.fakes import NAO
 from tests.motions.keyframes.made import block, keyframe, pitch_between
 
 HOLDS = pitch_between(-10, 10)
@@ -27,7 +27,7 @@ def watching(joint: Joint, *branches: Branch) -> Block:
 
 
 def observed(motions: dict[str, KeyframeMotion], blocks: dict[str, Block]) -> frozenset[int]:
-    return MotionLibrary(motions, blocks).motions["motion"].observed
+    return MotionLibrary(NAO, motions, blocks).motions["motion"].observed
 
 
 def test_joints_are_watched_in_every_block_that_a_motion_can_reach() -> None:
@@ -55,13 +55,13 @@ def test_joints_are_watched_in_every_block_that_a_motion_can_reach() -> None:
 
 def test_blocks_without_keyframes_are_left_out_and_the_others_keep_their_order() -> None:
     blocks = {name: block(keyframe(0.0)) for name in ("a", "b")} | {"none": block()}
-    made = MotionLibrary({"motion": KeyframeMotion(("b", "none", "a", "b"))}, blocks)
+    made = MotionLibrary(NAO, {"motion": KeyframeMotion(("b", "none", "a", "b"))}, blocks)
     assert [item.name for item in made.motions["motion"].blocks] == ["b", "a", "b"]
 
 
 def test_a_keyframes_own_curve_counts_before_the_blocks() -> None:
     own = replace(keyframe(0.0), interpolation=Interpolation.SOFT)
-    made = MotionLibrary({}, {"main": block(own, keyframe(0.0))}).blocks["main"]
+    made = MotionLibrary(NAO, {}, {"main": block(own, keyframe(0.0))}).blocks["main"]
     assert [frame.interpolation for frame in made.frames] == [
         Interpolation.SOFT,
         Interpolation.LINEAR,
@@ -71,7 +71,9 @@ def test_a_keyframes_own_curve_counts_before_the_blocks() -> None:
 def test_stiffness_is_given_to_every_joint_of_both_sides() -> None:
     limbs = {Limb.HEAD: 0.2, Limb.ARMS: 0.5}
     frame = Keyframe(duration=0.1, angles={}, label="", stiffness_changes={Joint.L_HAND: 0.7})
-    made = MotionLibrary({}, {"main": Block(limbs, Interpolation.LINEAR, (frame,))}).blocks["main"]
+    made = MotionLibrary(NAO, {}, {"main": Block(limbs, Interpolation.LINEAR, (frame,))}).blocks[
+        "main"
+    ]
     stiffness = dict(made.stiffness)
     assert {stiffness[joint] for joint in HEAD_JOINTS} == {0.2}
     assert {stiffness[joint] for joint in stiffness if joint not in HEAD_JOINTS} == {0.5}
@@ -81,7 +83,7 @@ def test_stiffness_is_given_to_every_joint_of_both_sides() -> None:
 
 
 def test_hands_that_are_not_named_are_closed_and_limbs_that_are_not_named_are_held() -> None:
-    (frame,) = MotionLibrary({}, {"main": block(keyframe(0.3))}).blocks["main"].frames
+    (frame,) = MotionLibrary(NAO, {}, {"main": block(keyframe(0.3))}).blocks["main"].frames
     for joint in Joint:
         wanted = {Joint.HEAD_YAW: 0.3, Joint.HEAD_PITCH: 0.0}.get(joint, Held.HOLD)
         assert frame.targets[joint] == (0.0 if joint in HAND_JOINTS else wanted)

@@ -3,19 +3,14 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.interchange.team import Team
+from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.mirrored import mirrored_block
-from motions.keyframes.motions.motion import (
-    Block,
-    Compensation,
-    JointShare,
-    Keyframe,
-    KeyframeMotion,
-)
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.kinematics.mirror import mirror_joints
 from tests.motions.keyframes.interchange.made import teams
 from tests.motions.keyframes.made import BLOCKS, MOTIONS, NAO, PARAMETERS, block, keyframe, leaning
@@ -24,16 +19,16 @@ from tests.motions.keyframes.made import BLOCKS, MOTIONS, NAO, PARAMETERS, block
 def commands(blocks: dict[str, Block], name: str, *, mirrored: bool) -> list[tuple[float, ...]]:
     """Play a block on a slowly swaying robot, or its image on the mirrored one."""
     played = {"played": KeyframeMotion((name,))}  # some blocks are only reached by branches
-    player = Player(NAO, MotionLibrary(MOTIONS | played, blocks), PARAMETERS)
+    player = Player(NAO, MotionLibrary(NAO, MOTIONS | played, blocks), PARAMETERS)
     positions = tuple(0.01 * joint for joint in range(JOINT_COUNT))
-    start = mirror_joints(positions) if mirrored else positions
+    start = mirror_joints(NAO.mirror, positions) if mirrored else positions
     side = -1.0 if mirrored else 1.0
     found = []
     player.start("played", start, limits=False)
     for cycle in range(150):
         lag = tuple(value * (1.0 - 0.001 * cycle) for value in start)
         state = leaning(10, side * 0.1 * cycle, positions=lag, com=(0.01, side * 0.02, 0.03))
-        body = body_of(state, PARAMETERS.engine.support_polygon, mirrored=False)
+        body = body_of(state, PARAMETERS.engine.support_polygon, None)
         player.update(body, 0)
         found.append(player.step(body).positions)
     return found
@@ -42,17 +37,17 @@ def commands(blocks: dict[str, Block], name: str, *, mirrored: bool) -> list[tup
 @pytest.mark.parametrize("name", sorted(BLOCKS))
 def test_the_image_of_a_block_moves_the_mirrored_way(name: str) -> None:
     as_written = commands(dict(BLOCKS), name, mirrored=False)
-    images = {key: mirrored_block(item) for key, item in BLOCKS.items()}
+    images = {key: mirrored_block(item, NAO) for key, item in BLOCKS.items()}
     image = commands(images, name, mirrored=True)
     for one, other in zip(as_written, image, strict=True):
-        assert mirror_joints(other) == pytest.approx(one, abs=1e-9)
+        assert mirror_joints(NAO.mirror, other) == pytest.approx(one, abs=1e-9)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(teams())
 def test_the_image_of_an_image_is_the_block(team: Team) -> None:
     for item in team.blocks.values():
-        again = mirrored_block(mirrored_block(item))
+        again = mirrored_block(mirrored_block(item, NAO), NAO)
         for one, other in zip(item.keyframes, again.keyframes, strict=True):
             assert other.angles.keys() == one.angles.keys()
             assert other.branches == one.branches
@@ -69,11 +64,11 @@ def test_the_image_of_a_roll_compensation_corrects_the_other_side(
         start * 0.01, full * 0.01, (JointShare(Joint.L_ANKLE_ROLL, 0.5),), observe=Joint.L_HIP_ROLL
     )
     (image,) = image_of(keyframe(0.0, compensation=(entry,))).compensation
-    assert image.observe is Joint.R_HIP_ROLL
-    assert image.apply[0].joint is Joint.R_ANKLE_ROLL
+    assert image.observe == Joint.R_HIP_ROLL
+    assert image.apply[0].joint == Joint.R_ANKLE_ROLL
     # the correction is full * factor; of a roll it changes its sign
     assert image.full * image.apply[0].factor == pytest.approx(-entry.full * 0.5)
 
 
 def image_of(item: Keyframe) -> Keyframe:
-    return mirrored_block(block(item)).keyframes[0]
+    return mirrored_block(block(item), NAO).keyframes[0]

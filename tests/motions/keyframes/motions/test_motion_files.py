@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hardware.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import Frame
@@ -59,7 +59,7 @@ def test_a_mirrored_robot_is_commanded_the_mirrored_way(motion: str) -> None:
     positions = tuple(0.02 * joint for joint in range(JOINT_COUNT))
     states = (
         leaning(10, 5, positions=positions, com=(0.01, 0.02, 0.03)),
-        leaning(10, -5, positions=mirror_joints(positions), com=(0.01, -0.02, 0.03)),
+        leaning(10, -5, positions=mirror_joints(NAO.mirror, positions), com=(0.01, -0.02, 0.03)),
     )
     players = [Player(NAO, LIBRARY, PARAMETERS) for _ in states]
     for player in players:
@@ -67,7 +67,9 @@ def test_a_mirrored_robot_is_commanded_the_mirrored_way(motion: str) -> None:
     for _ in range(300):
         commands = []
         for player, state, mirrored in zip(players, states, (False, True), strict=True):
-            body = body_of(state, PARAMETERS.engine.support_polygon, mirrored=mirrored)
+            body = body_of(
+                state, PARAMETERS.engine.support_polygon, NAO.mirror if mirrored else None
+            )
             player.update(body, 0)
             commands.append(player.step(body).positions)
         assert commands[0] == pytest.approx(commands[1], abs=1e-9)

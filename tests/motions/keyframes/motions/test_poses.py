@@ -5,12 +5,13 @@ import math
 import numpy as np
 import pytest
 
-from hardware.nao import JOINT_COUNT, Joint
-from motions.keyframes.motions.motion import Block, Interpolation, Keyframe, Limb, LimbPose
+from hardware.robots.nao import JOINT_COUNT, Joint
+from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb, LimbPose
+from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.poses import PoseSolver
 from motions.keyframes.motions.posture import angles_of
 from motions.kinematics.chains import Chain
-from motions.kinematics.legs import sole_poses
+from motions.kinematics.nao_legs import sole_poses
 from tests.motions.keyframes.made import NAO, PARAMETERS
 
 SOLVER = PoseSolver(NAO, PARAMETERS.engine.pose_tolerance)
@@ -26,7 +27,7 @@ def solve(**poses: LimbPose) -> tuple[list[float], list[str]]:
     """Return the joints of a keyframe with these poses, and what is said about it."""
     keyframe = Keyframe("", 0.5, {}, poses={Limb(limb): pose for limb, pose in poses.items()})
     block, findings = SOLVER.resolve("made", Block({}, Interpolation.LINEAR, (keyframe,)))
-    targets = angles_of(block.keyframes[0].angles)
+    targets = angles_of(NAO, block.keyframes[0].angles)
     numbers = [item if isinstance(item, float) else 0.0 for item in targets]
     return numbers, [f"{item.message[:5]} {item.path}" for item in findings]
 
@@ -34,7 +35,7 @@ def solve(**poses: LimbPose) -> tuple[list[float], list[str]]:
 def random_posture(generator: np.random.Generator) -> list[float]:
     """Return joint angles within the middle 70 % of their ranges, rad."""
     positions = [0.0] * JOINT_COUNT
-    for joint, spec in NAO.joints.items():
+    for joint, spec in enumerate(NAO.specs):
         middle, half = 0.5 * (spec.min + spec.max), 0.35 * (spec.max - spec.min)
         positions[joint] = middle + half * generator.uniform(-1.0, 1.0)
     return positions
@@ -74,7 +75,7 @@ def test_wrists_of_a_posture_are_reached_again(seed: int) -> None:
     assert findings == []
     assert ENDS[Limb.LEFT_ARM].pose(found).position == pytest.approx(place, abs=1e-3)
     for joint in ENDS[Limb.LEFT_ARM].joints:
-        spec = NAO.joints[joint]
+        spec = NAO.specs[joint]
         assert spec.min - 1e-9 <= found[joint] <= spec.max + 1e-9
 
 

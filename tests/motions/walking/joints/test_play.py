@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import JOINT_COUNT, Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -14,6 +15,7 @@ from motions.walking.joints.requests import RequestAgeParameters, SentRequests
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.wear import speeds_for
 from motions.walking.step import Step, StepKind
+from tests.fakes import NAO
 from tests.motions.walking.stepper import forward, on, standing_command
 
 CYCLE = 0.012
@@ -31,7 +33,7 @@ def missing(hip: float, knee: float, ankle: float) -> tuple[float, ...]:
 
 
 def walked(walking: WalkingParameters, measured: tuple[float, ...], seconds: float) -> JointPlay:
-    play = JointPlay(walking.play_measure)
+    play = JointPlay(walking.play_measure, NAO)
     for _ in range(round(seconds / CYCLE)):
         play.update(measured, REQUESTED)
     return play
@@ -83,7 +85,7 @@ def test_speeds_lie_between_those_of_a_worn_and_a_sound_robot(profile: SpeedProf
 
 
 def test_a_robot_of_unknown_quality_is_kept_at_the_speeds_of_a_worn_one(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     engine = WalkingEngine(nao, walking, profile)
     fast, slow = profile.forward, profile.worn.forward

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.limbs import LEG
-from hardware.nao import JOINT_COUNT, Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -15,11 +15,11 @@ from motions.walking.optional.joint_speed import JointSpeedControl
 from motions.walking.optional.play_offset import JointPlayOffset
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import StepKind
-from tests.fakes import SOLES, STANCE, robot_state, support
+from tests.fakes import NAO, SOLES, STANCE, robot_state, support
 from tests.motions.walking.stepper import a_step, forward, make_step, on, seen, standing_command
 
 DEG = math.pi / 180.0
-SWING, SUPPORT = LEG[Side.LEFT], LEG[Side.RIGHT]
+SWING, SUPPORT = NAO.legs[Side.LEFT], NAO.legs[Side.RIGHT]
 ZERO = (0.0,) * JOINT_COUNT
 
 
@@ -38,6 +38,7 @@ def reset(
         with_joint(joint, requested),
         with_joint(joint, measured),
         with_joint(joint, planned),
+        NAO.legs,
         Side.LEFT,
     )
     return joints[joint] / DEG
@@ -72,7 +73,7 @@ def offset_after(
     walking: WalkingParameters, hangs: float, change: float, *, progress: float = 1.0
 ) -> float:
     """Return what is sent of a change of the support knee's request, deg."""
-    offset = JointPlayOffset(walking.play_offset)
+    offset = JointPlayOffset(walking.play_offset, NAO)
     knee = SUPPORT.knee_pitch
     for _ in range(40):
         offset.update(robot_state(positions=with_joint(knee, hangs)), seen(executed=ZERO))
@@ -108,7 +109,7 @@ def tipped(pitch: float, com_forward: float = 0.002, **changes: object) -> Robot
 
 
 def controlled(
-    nao: Nao, walking: WalkingParameters, state: RobotState, change: float, joint: int
+    nao: RobotModel, walking: WalkingParameters, state: RobotState, change: float, joint: int
 ) -> float:
     """Return what is sent of a change that was not planned before, deg."""
     control = JointSpeedControl(walking.joint_speed, nao.dimensions)
@@ -121,7 +122,7 @@ def controlled(
     return (joints[joint] - STANCE[joint]) / DEG
 
 
-def test_an_undisturbed_joint_moves_as_planned(nao: Nao, walking: WalkingParameters) -> None:
+def test_an_undisturbed_joint_moves_as_planned(nao: RobotModel, walking: WalkingParameters) -> None:
     for change in (-3.0, 3.0):
         for joint in SUPPORT:
             if joint not in (SUPPORT.hip_roll, SUPPORT.ankle_roll):
@@ -130,7 +131,7 @@ def test_an_undisturbed_joint_moves_as_planned(nao: Nao, walking: WalkingParamet
 
 
 def test_over_its_toes_a_support_joint_moves_forward_slowly_only(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     over = tipped(15.0)
     assert controlled(nao, walking, over, -3.0, SUPPORT.ankle_pitch) == pytest.approx(-0.5)
@@ -139,7 +140,7 @@ def test_over_its_toes_a_support_joint_moves_forward_slowly_only(
 
 
 def test_over_its_heels_a_support_joint_moves_backward_slowly_only(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     over = tipped(-13.0)
     assert controlled(nao, walking, over, 3.0, SUPPORT.ankle_pitch) == pytest.approx(0.5)
@@ -147,7 +148,7 @@ def test_over_its_heels_a_support_joint_moves_backward_slowly_only(
 
 
 def test_joints_that_lag_behind_are_held_before_the_toes_are_reached(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     lagging = list(STANCE)
     lagging[SUPPORT.ankle_pitch] -= 7.0 * DEG
@@ -155,13 +156,13 @@ def test_joints_that_lag_behind_are_held_before_the_toes_are_reached(
     assert controlled(nao, walking, state, -3.0, SUPPORT.hip_pitch) == pytest.approx(-0.5)
 
 
-def test_the_swing_leg_is_never_held_forward(nao: Nao, walking: WalkingParameters) -> None:
+def test_the_swing_leg_is_never_held_forward(nao: RobotModel, walking: WalkingParameters) -> None:
     assert controlled(nao, walking, tipped(15.0), -3.0, SWING.hip_pitch) == pytest.approx(-3.0)
 
 
 @pytest.mark.parametrize("name", ["joint_resets", "play_offset", "knee_hip"])
 def test_a_decision_acts_in_the_engine_when_it_is_active(
-    name: str, nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    name: str, nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     ways = []
     for active in (False, True):

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.nao import Nao, Side
+from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
@@ -25,7 +25,7 @@ FLAT = rotation_from_rpy(0.0, 0.0, 0.0)
 
 
 @pytest.fixture
-def adjustment(nao: Nao, walking: WalkingParameters) -> StepAdjustment:
+def adjustment(nao: RobotModel, walking: WalkingParameters) -> StepAdjustment:
     return StepAdjustment(walking.adjustment, walking.stance, nao.dimensions.sole, REACH)
 
 
@@ -155,7 +155,7 @@ def test_a_late_step_is_adjusted_more_slowly(
     adjustment: StepAdjustment, share: float, mm_per_s: float
 ) -> None:
     cycle(adjustment, standing_at(0.0))
-    assert adjustment.speeds(share)[1] == pytest.approx(mm_per_s * MM * 0.012)
+    assert adjustment.speeds(share, 0.012)[1] == pytest.approx(mm_per_s * MM * 0.012)
 
 
 def settle_and_fall_again(adjustment: StepAdjustment, share: float, cycles: int) -> bool:
@@ -227,7 +227,7 @@ def test_two_large_adjustments_backward_within_two_seconds_slow_the_walk_down(
 
 
 def engine_with(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile, *, active: bool
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, *, active: bool
 ) -> WalkingEngine:
     chosen = replace(
         walking,
@@ -239,7 +239,7 @@ def engine_with(
 
 
 def test_the_engine_adjusts_the_feet_and_starts_the_next_step_there(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     engine = engine_with(nao, walking, profile, active=True)
     state = replace(on(Side.RIGHT), com=(-0.15, 0.0, 0.035))

@@ -4,17 +4,18 @@ import math
 
 import pytest
 
-from hardware.nao import Joint, Nao
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.arms import ArmsElsewhere
 from motions.walking.terms.hips import lean_back
-from tests.fakes import STANCE, robot_state
+from tests.fakes import NAO, STANCE, robot_state
 from tests.motions.walking.stepper import seen
 
 
-def posed(nao: Nao, shoulder_pitch: float) -> RobotState:
+def posed(nao: RobotModel, shoulder_pitch: float) -> RobotState:
     """Return a robot in the stance with both arms at this pitch, deg; 90 hangs, 0 is ahead."""
     joints = list(STANCE)
     for joint in (Joint.L_SHOULDER_PITCH, Joint.R_SHOULDER_PITCH):
@@ -24,7 +25,7 @@ def posed(nao: Nao, shoulder_pitch: float) -> RobotState:
 
 
 def tilt_after(
-    nao: Nao, walking: WalkingParameters, shoulder_pitch: float, cycles: int = 200
+    nao: RobotModel, walking: WalkingParameters, shoulder_pitch: float, cycles: int = 200
 ) -> float:
     """Return the tilt after some cycles, deg."""
     arms = ArmsElsewhere(walking.arm_compensation, nao)
@@ -33,7 +34,9 @@ def tilt_after(
     return math.degrees(arms.tilt)
 
 
-def test_the_torso_leans_back_against_arms_held_ahead(nao: Nao, walking: WalkingParameters) -> None:
+def test_the_torso_leans_back_against_arms_held_ahead(
+    nao: RobotModel, walking: WalkingParameters
+) -> None:
     shift = posed(nao, 20.0).com[0] - posed(nao, 90.0).com[0]
     expected = math.degrees(walking.arm_compensation.gain * shift)
     limit = math.degrees(walking.arm_compensation.limit)
@@ -41,11 +44,13 @@ def test_the_torso_leans_back_against_arms_held_ahead(nao: Nao, walking: Walking
     assert tilt_after(nao, walking, 20.0) == pytest.approx(min(expected, limit))
 
 
-def test_arms_that_only_swing_late_are_left_alone(nao: Nao, walking: WalkingParameters) -> None:
+def test_arms_that_only_swing_late_are_left_alone(
+    nao: RobotModel, walking: WalkingParameters
+) -> None:
     assert tilt_after(nao, walking, 75.0) == 0.0
 
 
-def test_the_tilt_comes_gradually(nao: Nao, walking: WalkingParameters) -> None:
+def test_the_tilt_comes_gradually(nao: RobotModel, walking: WalkingParameters) -> None:
     parameters = walking.arm_compensation
     first = tilt_after(nao, walking, 0.0, cycles=1)
     assert first == pytest.approx(math.degrees(parameters.limit) * 0.012 / parameters.time)
@@ -53,15 +58,15 @@ def test_the_tilt_comes_gradually(nao: Nao, walking: WalkingParameters) -> None:
 
 def test_a_lean_of_the_hips_can_be_taken_out_again() -> None:
     joints = list(STANCE)
-    lean_back(joints, math.radians(5.0))
+    lean_back(joints, NAO.legs, math.radians(5.0))
     for hip in (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH):
         assert joints[hip] - STANCE[hip] == pytest.approx(math.radians(5.0))
-    lean_back(joints, math.radians(-5.0))
+    lean_back(joints, NAO.legs, math.radians(-5.0))
     assert joints == pytest.approx(STANCE)
 
 
 def test_before_the_first_command_is_seen_nothing_is_compared(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     arms = ArmsElsewhere(walking.arm_compensation, nao)
     arms.update(posed(nao, 20.0), seen())
@@ -73,7 +78,7 @@ def test_before_the_first_command_is_seen_nothing_is_compared(
 
 
 def test_the_torso_leans_forward_against_arms_held_behind(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     shift = posed(nao, 115.0).com[0] - posed(nao, 90.0).com[0]
     assert shift < 0.0

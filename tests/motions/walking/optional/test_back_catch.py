@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from hardware.nao import Joint, Nao, Side
-from motions.kinematics.legs import sole_poses
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import Joint
+from motions.kinematics.nao_legs import sole_poses
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -44,7 +45,7 @@ def see(
 
 
 @pytest.fixture
-def catch(walking: WalkingParameters, nao: Nao) -> BackCatchStep:
+def catch(walking: WalkingParameters, nao: RobotModel) -> BackCatchStep:
     return BackCatchStep(walking.back_catch, nao.dimensions.sole)
 
 
@@ -99,7 +100,7 @@ def test_the_foot_goes_at_least_40_mm_outwards_on_either_side_and_never_less_tha
 
 @pytest.mark.parametrize("swing", [Side.LEFT, Side.RIGHT])
 def test_turning_the_knee_turns_the_whole_sole_about_it_back_and_up(
-    catch: BackCatchStep, engine: WalkingEngine, nao: Nao, swing: Side
+    catch: BackCatchStep, engine: WalkingEngine, nao: RobotModel, swing: Side
 ) -> None:
     joints = list(standing_command(engine).positions)
     before = sole_poses(joints, nao.dimensions)[0 if swing is Side.LEFT else 1]
@@ -133,7 +134,7 @@ def test_before_the_landing_the_turn_fades_with_what_is_left_of_the_step(
 
 @pytest.mark.parametrize("active", [True, False])
 def test_the_engine_whips_the_knee_only_when_the_catch_is_switched_on(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile, active: bool
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, active: bool
 ) -> None:
     switched = replace(walking, back_catch=replace(walking.back_catch, active=active))
     engine = WalkingEngine(nao, switched, profile)

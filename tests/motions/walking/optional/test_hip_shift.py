@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.nao import Side
+from hardware.robots.model import Side
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.hip_shift import hip_shift
 from motions.walking.trajectories import FeetOffsets, FootOffset

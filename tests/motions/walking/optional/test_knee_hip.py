@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import JOINT_COUNT, Joint, Nao, Side
-from motions.kinematics.legs import sole_poses
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import JOINT_COUNT, Joint
+from motions.kinematics.nao_legs import sole_poses
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.knee_hip import KneeHipFeedback, KneeHipParameters
 from tests.fakes import STANCE
@@ -37,7 +38,7 @@ def test_hip_and_knee_of_the_support_leg_turn_by_the_gain_up_to_the_limit(
 
 @pytest.mark.parametrize("rate", [2.0, -2.0])
 def test_the_sole_presses_where_the_torso_turns_to(
-    nao: Nao, parameters: KneeHipParameters, rate: float
+    nao: RobotModel, parameters: KneeHipParameters, rate: float
 ) -> None:
     """Seen from the torso the sole of a robot that tips forward turns its toes down."""
     joints = list(STANCE)

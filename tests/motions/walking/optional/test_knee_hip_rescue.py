@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import Joint
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.knee_hip_rescue import KneeHipRescue
@@ -26,7 +27,7 @@ def standing_over(ahead: float) -> RobotState:
 
 
 @pytest.fixture
-def rescue(nao: Nao, walking: WalkingParameters) -> KneeHipRescue:
+def rescue(nao: RobotModel, walking: WalkingParameters) -> KneeHipRescue:
     return KneeHipRescue(walking.knee_hip_rescue, nao.dimensions)
 
 

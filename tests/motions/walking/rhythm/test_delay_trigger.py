@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from scipy.integrate import solve_ivp
 
-from hardware.nao import Nao, Side
+from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
@@ -27,7 +27,7 @@ def standing(com_left: float, roll_rate: float = 0.0) -> RobotState:
 
 
 def test_a_step_begins_at_once_when_the_weight_is_over_the_new_support(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     state = standing(-0.03)
     assert (
@@ -38,7 +38,7 @@ def test_a_step_begins_at_once_when_the_weight_is_over_the_new_support(
 
 @pytest.mark.parametrize("swing", [Side.LEFT, Side.RIGHT])
 def test_a_step_waits_when_the_robot_falls_towards_its_swing_foot(
-    nao: Nao, walking: WalkingParameters, swing: Side
+    nao: RobotModel, walking: WalkingParameters, swing: Side
 ) -> None:
     state = standing(swing.sign * 0.03, -swing.sign * 1.0)
     assert delay_share(walking.delay_trigger, walking.pendulum, state, swing, nao.dimensions) == 1.0
@@ -49,7 +49,7 @@ def test_a_step_waits_when_the_robot_falls_towards_its_swing_foot(
 
 
 def test_a_step_need_not_wait_when_the_robot_is_swinging_back(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     """Just as far towards the swing foot, but rolling away from it."""
     threshold = replace(walking.delay_trigger, soon=-1.0)
@@ -60,7 +60,7 @@ def test_a_step_need_not_wait_when_the_robot_is_swinging_back(
 
 
 def test_the_further_the_weight_the_more_the_leg_is_stretched(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     trigger = replace(walking.delay_trigger, turning=-1.0, stretch=(0.0, 1.0))
     shares = [
@@ -74,7 +74,7 @@ def test_the_further_the_weight_the_more_the_leg_is_stretched(
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("speed", [0.1, -0.1])
 def test_the_weight_is_looked_ahead_as_a_pendulum_on_the_new_support(
-    nao: Nao, walking: WalkingParameters, swing: Side, speed: float
+    nao: RobotModel, walking: WalkingParameters, swing: Side, speed: float
 ) -> None:
     """A robot that moves is stretched like one that already rests where SciPy says it will be.
 
@@ -103,7 +103,7 @@ def test_the_weight_is_looked_ahead_as_a_pendulum_on_the_new_support(
 
 @pytest.mark.parametrize("swing", Side)
 def test_a_weight_that_will_turn_back_is_judged_by_its_turning_point(
-    nao: Nao, walking: WalkingParameters, swing: Side
+    nao: RobotModel, walking: WalkingParameters, swing: Side
 ) -> None:
     """It comes from beyond the support foot and turns 10 mm before it, then falls back outwards."""
     pendulum = walking.pendulum
@@ -123,6 +123,6 @@ def test_a_weight_that_will_turn_back_is_judged_by_its_turning_point(
             assert (share > 0.0) is waits
 
 
-def _place(nao: Nao, y: float) -> float:
+def _place(nao: RobotModel, y: float) -> float:
     """Return the place over a swing sole 0.1 m away: 0 is midway, 0.5 its inner edge."""
     return 0.5 * (y - 0.05) / (0.1 - nao.dimensions.sole.inner - 0.05)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.robots.model import Side
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepEnd, StepKind

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Side
+from hardware.robots.model import Side
+from hardware.robots.nao import Joint
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import StepKind

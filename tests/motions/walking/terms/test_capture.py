@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import Joint
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepKind
@@ -275,7 +276,7 @@ def test_the_next_step_begins_from_the_feet_without_the_hip_strategy(engine: Wal
 
 
 def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     """Fully levelled, both soles lie in one plane that is level although the torso is not."""
     full = replace(walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.0)
@@ -290,7 +291,7 @@ def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
 
 
 def test_the_rhythm_of_the_walk_does_not_move_the_soles(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
     levelling.update(robot_state(roll=math.radians(5.0), pitch=math.radians(-3.0)), seen())
@@ -300,7 +301,12 @@ def test_the_rhythm_of_the_walk_does_not_move_the_soles(
 
 
 def levelled(
-    nao: Nao, walking: WalkingParameters, roll: float, pitch: float, swing: Side, share: float = 1.0
+    nao: RobotModel,
+    walking: WalkingParameters,
+    roll: float,
+    pitch: float,
+    swing: Side,
+    share: float = 1.0,
 ) -> FeetOffsets:
     """Return feet that stood apart under a tilted torso, rad, levelled without a band."""
     full = replace(
@@ -316,7 +322,7 @@ def levelled(
 @pytest.mark.parametrize("swing", Side)
 @pytest.mark.parametrize("tilt", [0.1, -0.1])
 def test_a_swing_foot_that_a_roll_lowers_is_lifted_by_as_much(
-    nao: Nao, walking: WalkingParameters, swing: Side, tilt: float
+    nao: RobotModel, walking: WalkingParameters, swing: Side, tilt: float
 ) -> None:
     """A positive roll lowers the right side: feet 0.13 m apart differ by 0.13 m sin(roll)."""
     foot = levelled(nao, walking, tilt, 0.0, swing).of(swing)
@@ -326,7 +332,7 @@ def test_a_swing_foot_that_a_roll_lowers_is_lifted_by_as_much(
 
 
 def test_the_support_sole_presses_a_leaning_torso_upright(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     """A torso that leans forward is pressed back by the toes of the foot that stands."""
     feet = levelled(nao, walking, 0.0, 0.1, Side.LEFT)
@@ -335,7 +341,7 @@ def test_the_support_sole_presses_a_leaning_torso_upright(
 
 
 def test_levelling_grows_evenly_over_the_first_part_of_the_step(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     pitches = [
         levelled(nao, walking, 0.0, 0.1, Side.LEFT, share).left.pitch
@@ -345,7 +351,7 @@ def test_levelling_grows_evenly_over_the_first_part_of_the_step(
 
 
 def test_in_the_air_the_soles_stay_as_they_were_levelled(
-    nao: Nao, walking: WalkingParameters
+    nao: RobotModel, walking: WalkingParameters
 ) -> None:
     levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
     levelling.update(robot_state(roll=0.3, pitch=0.3), seen())

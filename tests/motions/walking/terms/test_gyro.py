@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import Joint
 from motions.kinematics.geometry import rotate
-from motions.kinematics.legs import sole_poses
+from motions.kinematics.nao_legs import sole_poses
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import StepKind
@@ -58,7 +59,7 @@ def test_a_steady_turn_is_known_in_full_and_forgotten_in_full(balance: GyroBalan
     assert rates(balance) == pytest.approx((0.0, -0.3), abs=1e-9)
 
 
-def edges(nao: Nao, joints: list[float], side: Side) -> dict[str, float]:
+def edges(nao: RobotModel, joints: list[float], side: Side) -> dict[str, float]:
     """Return how far the middles of a sole's edges are above its origin, seen by the torso, m."""
     sole = sole_poses(joints, nao.dimensions)[0 if side is Side.LEFT else 1]
     along = rotate(sole.rotation, (0.1, 0.0, 0.0))[2]
@@ -76,7 +77,7 @@ def edges(nao: Nao, joints: list[float], side: Side) -> dict[str, float]:
     ],
 )
 def test_a_standing_robot_presses_the_edges_to_which_it_tips(
-    nao: Nao, balance: GyroBalance, axis: int, rate: float, pressed: str
+    nao: RobotModel, balance: GyroBalance, axis: int, rate: float, pressed: str
 ) -> None:
     turned(balance, axis, rate, LONG)
     joints = list(STANCE)
@@ -144,7 +145,7 @@ def test_switched_off_no_ankle_is_turned(walking: WalkingParameters) -> None:
 
 @pytest.mark.parametrize("rate", [0.5, -0.5])
 def test_a_walking_robot_presses_with_its_support_foot_only(
-    nao: Nao, engine: WalkingEngine, rate: float
+    nao: RobotModel, engine: WalkingEngine, rate: float
 ) -> None:
     engine.begin_step(StepKind.STEPPING, forward(1e-6), on(Side.RIGHT), standing_command(engine))
     assert engine.running is not None

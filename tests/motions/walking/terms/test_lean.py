@@ -5,15 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.nao import Joint, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import Joint
 from motions.kinematics.geometry import rotate
-from motions.kinematics.legs import sole_poses
+from motions.kinematics.nao_legs import sole_poses
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import StepKind
 from motions.walking.terms.hips import lean_back
 from motions.walking.terms.lean import LeanCompensation
-from tests.fakes import STANCE, robot_state
+from tests.fakes import NAO, STANCE, robot_state
 from tests.motions.walking.stepper import forward, on, seen, standing_command, term
 
 CYCLE = 0.012
@@ -99,10 +100,12 @@ def test_after_a_reset_there_is_no_lean(lean: LeanCompensation) -> None:
 
 
 @pytest.mark.parametrize("angle", [0.1, -0.1])
-def test_leaning_back_turns_the_torso_back_over_soles_that_stay(nao: Nao, angle: float) -> None:
+def test_leaning_back_turns_the_torso_back_over_soles_that_stay(
+    nao: RobotModel, angle: float
+) -> None:
     """Seen from the torso the legs turn forward about both hips: the toes rise by the angle."""
     joints = list(STANCE)
-    lean_back(joints, -angle)
+    lean_back(joints, NAO.legs, -angle)
     for before, after in zip(
         sole_poses(STANCE, nao.dimensions), sole_poses(joints, nao.dimensions), strict=True
     ):

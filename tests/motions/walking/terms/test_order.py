@@ -5,7 +5,8 @@ from dataclasses import fields, replace
 import pytest
 
 from hardware.frames import JointCommand
-from hardware.nao import JOINT_COUNT, Nao, Side
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import JOINT_COUNT
 from hsm.campaigns.ablation.decisions import is_active, switched
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -27,7 +28,7 @@ def with_only(walking: WalkingParameters, group: str) -> WalkingParameters:
     return walking
 
 
-def stepping(nao: Nao, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
+def stepping(nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
     engine = WalkingEngine(nao, walking, profile)
     engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), standing_command(engine))
     return engine
@@ -35,14 +36,14 @@ def stepping(nao: Nao, walking: WalkingParameters, profile: SpeedProfile) -> Wal
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_term_is_in_the_list_while_it_is_switched_on_and_only_then(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile, group: str
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, group: str
 ) -> None:
     groups = {term.group for term in stepping(nao, with_only(walking, group), profile).terms}
     assert groups == {group}
 
 
 def test_the_terms_of_a_walk_keep_the_order_of_the_list(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     kinds = [type(term) for term in WalkingEngine(nao, walking, profile).terms]
     assert kinds == [term for term in TERMS if term in kinds]
@@ -51,7 +52,7 @@ def test_the_terms_of_a_walk_keep_the_order_of_the_list(
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_term_tells_numbers_with_names_of_their_own(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile, group: str
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, group: str
 ) -> None:
     engine = WalkingEngine(nao, with_only(walking, group), profile)
     before = engine.terms.values()
@@ -88,7 +89,7 @@ def start_after(engine: WalkingEngine, last: JointCommand) -> FeetOffsets:
 
 @pytest.mark.parametrize("shove", [Shove, LastingShove])
 def test_only_what_lasts_is_left_out_when_the_next_step_is_planned(
-    nao: Nao,
+    nao: RobotModel,
     walking: WalkingParameters,
     profile: SpeedProfile,
     monkeypatch: pytest.MonkeyPatch,
@@ -111,7 +112,7 @@ def test_only_what_lasts_is_left_out_when_the_next_step_is_planned(
 
 
 def test_what_lasts_is_no_offset_of_the_feet_after_another_motion(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     """Its state is forgotten with the walk, so the joints are read back as they are."""
     engine = stepping(nao, walking, profile)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.frames import CYCLE
-from hardware.nao import Side
+from hardware.robots.model import Side
 from motions.walking.configuration import WalkingParameters
 from motions.walking.terms.pendulum import DcmError, PendulumParameters
 from tests.fakes import SOLES, robot_state, support

@@ -1,0 +1,19 @@
+"""On every plant that there is, the robot stands and makes its first steps."""
+
+import pytest
+
+from hsm.chart.leaves import STAND_NORMAL, WALK_PHASE
+from hsm.control.assembly import load_settings
+from hsm.scenarios.files import plant_names
+from hsm.simulated.simulation import Simulation, load_plant
+from motions.requests import Motion, MotionRequest
+
+
+@pytest.mark.parametrize("plant", sorted(plant_names()))
+def test_the_robot_stands_and_walks_off(plant: str) -> None:
+    simulation = Simulation(load_settings(), load_plant(plant), state=STAND_NORMAL.name)
+    leaves = [simulation.step(MotionRequest(Motion.STAND)).leaf for _ in range(40)]
+    assert set(leaves) == {STAND_NORMAL.name}
+    leaves = [simulation.step(MotionRequest(Motion.WALK, 0.1)).leaf for _ in range(100)]
+    assert leaves[-1] in WALK_PHASE
+    assert simulation.truth().torso_height > 0.25
