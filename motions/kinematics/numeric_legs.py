@@ -82,6 +82,9 @@ class _Leg:
             place = pose.position
             axes = np.array([axis for _, axis in frames])
             arms = np.array([np.subtract(place, origin) for origin, _ in frames])
+            # Turned by one radian about its axis, a joint moves the sole by axis x arm. The damping
+            # goes with the error, so it is there while the leg cannot arrive and gone where it
+            # does; a step is limited because the line that it follows holds for small turns only.
             jacobian = np.vstack((np.cross(axes, arms).T, axes.T))
             damping = _DAMPING * sum(item * item for item in error)
             square = jacobian @ jacobian.T + damping * np.eye(6)
@@ -95,6 +98,8 @@ class _Leg:
 
 def _error(pose: Pose3, wanted: Pose3) -> tuple[float, float, float, float, float, float]:
     """Return what is missing: place, m, then a turn vector, rad."""
+    # The skew part is sin(angle) times the axis, the trace 1 + 2 cos(angle): atan2 of both is exact
+    # near zero, where acos loses its digits.
     r = multiply(wanted.rotation, transpose(pose.rotation))
     x, y, z = 0.5 * (r[7] - r[5]), 0.5 * (r[2] - r[6]), 0.5 * (r[3] - r[1])
     sine = math.sqrt(x * x + y * y + z * z)
