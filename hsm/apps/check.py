@@ -11,7 +11,7 @@ from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
-from hsm.apps.loose_ends import all_reads, sources, undrawn, unread
+from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning import load_tuning
 from hsm.chart import robot_chart

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hsm.apps.run import RunOptions, conclude, perform, prepare
-from hsm.pictures.artifacts import RunArtifacts
+from hsm.pictures.run_artifacts import RunArtifacts
 from hsm.simulated.external import ModelFiles
 
 
@@ -28,12 +28,12 @@ def show(
         Exit code.
     """
     choice = RunOptions(seed=seed, model=model)
-    leavings = RunArtifacts(out)
+    artifacts = RunArtifacts(out)
     script, settings = prepare(scenario, choice)
-    done = perform(script, settings, choice, leavings, every_step=every_step)
-    leavings.trace(done)
-    leavings.overview()
-    leavings.figure(done)
+    done = perform(script, settings, choice, artifacts, every_step=every_step)
+    artifacts.trace(done)
+    artifacts.overview()
+    artifacts.figure(done)
     if not done.interrupted:
-        leavings.film(done, settings, strip=True)
-    return conclude(done, leavings)
+        artifacts.film(done, settings, strip=True)
+    return conclude(done, artifacts)

@@ -6,7 +6,7 @@ from hsm.chart import robot_chart
 from hsm.chart.drawing.write import stale, write
 from hsm.console import err, say
 from hsm.control.assembly import load_robot
-from hsm.results import demand_folder
+from hsm.output_files import demand_folder
 
 
 def draw(folder: Path) -> int:

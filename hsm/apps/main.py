@@ -154,7 +154,7 @@ def scenario(
 ) -> None:
     """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video."""
     from hsm.apps.run import RunOptions
-    from hsm.apps.verdicts import judge
+    from hsm.apps.scenario import judge
 
     raise typer.Exit(judge(files, RunOptions(plant=plant, seed=seed, robot=robot), out))
 

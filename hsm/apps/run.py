@@ -9,8 +9,8 @@ from hsm.apps.transition_log import TransitionLog
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
-from hsm.names import demand_name
-from hsm.pictures.artifacts import RunArtifacts
+from hsm.file_names import demand_name
+from hsm.pictures.run_artifacts import RunArtifacts
 from hsm.scenarios.finder import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.external import ModelFiles, load_foreign
@@ -71,7 +71,7 @@ def perform(
     scenario: Scenario,
     settings: MotionSettings,
     choice: RunOptions,
-    leavings: RunArtifacts,
+    artifacts: RunArtifacts,
     *,
     every_step: bool,
 ) -> Run:
@@ -80,7 +80,7 @@ def perform(
     foreign = None if choice.model is None else load_foreign(choice.model, settings.robot)
     what = about(chosen(scenario, choice.plant, choice.seed, choice.robot), foreign)
     with (
-        leavings.run() as path,
+        artifacts.run() as path,
         Recorder(path, settings, what) as recorder,
         Bar(scenario.name, scenario.duration, "s") as bar,
     ):
@@ -110,13 +110,13 @@ def total(done: Run) -> str:
     )
 
 
-def conclude(done: Run, leavings: RunArtifacts) -> int:
+def conclude(done: Run, artifacts: RunArtifacts) -> int:
     """Print the verdict and where to look; return the exit code."""
     if done.interrupted:
         say(f"interrupted at {done.summary.seconds:.2f} s")
     else:
         say("as expected" if done.verdict.passed else f"NOT as expected:\n{done.verdict}")
-    leavings.tell()
+    artifacts.tell()
     if done.interrupted:
         return INTERRUPTED
     return int(not done.verdict.passed)
@@ -135,11 +135,11 @@ def play(name: str, choice: RunOptions, out: Path | None, *, video: bool, every_
     Returns:
         Exit code.
     """
-    leavings = RunArtifacts(out or Path("runs") / demand_name("name of the file", Path(name).stem))
+    artifacts = RunArtifacts(out or Path("runs") / demand_name("name of the file", Path(name).stem))
     scenario, settings = prepare(name, choice)
-    done = perform(scenario, settings, choice, leavings, every_step=every_step)
-    leavings.trace(done)
-    leavings.figure(done)
+    done = perform(scenario, settings, choice, artifacts, every_step=every_step)
+    artifacts.trace(done)
+    artifacts.figure(done)
     if video:
-        leavings.film(done, settings)
-    return conclude(done, leavings)
+        artifacts.film(done, settings)
+    return conclude(done, artifacts)

@@ -128,22 +128,22 @@ class TrialContext:
         )
 
 
-def build_context(setting: CampaignConfig) -> TrialContext:
+def build_context(config: CampaignConfig) -> TrialContext:
     """Load everything that the trials share.
 
     Raises:
         ConfigError: If a file has mistakes.
     """
     randomisation = None
-    if setting.randomised:
+    if config.randomised:
         randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
-    settings = with_patches(load_settings(setting.profile), dict(setting.patches))
-    foreign = None if setting.model is None else load_foreign(setting.model, settings.robot)
-    return TrialContext(settings, load_plant(setting.plant), randomisation, foreign)
+    settings = with_patches(load_settings(config.profile), dict(config.patches))
+    foreign = None if config.model is None else load_foreign(config.model, settings.robot)
+    return TrialContext(settings, load_plant(config.plant), randomisation, foreign)
 
 
 def run_campaign(
-    setting: CampaignConfig,
+    config: CampaignConfig,
     trials: Sequence[Trial],
     run: Callable[[TrialContext, Trial], Result],
     *,
@@ -153,7 +153,7 @@ def run_campaign(
     """Run every trial and return the results in the trials' order.
 
     Args:
-        setting: What the trials share.
+        config: What the trials share.
         trials: One description per trial.
         run: A function of a module (workers import it by name) of the world and a trial.
         jobs: Number of processes at most; a single one is this one.
@@ -162,7 +162,7 @@ def run_campaign(
     Raises:
         LostWorkerError: If a process ended before its trial was done.
     """
-    world = build_context(setting)
+    world = build_context(config)
     results: list[Result] = []
     jobs = min(jobs, len(trials))
     with ExitStack() as stack:
@@ -170,7 +170,7 @@ def run_campaign(
         if jobs <= 1:
             coming = (run(world, trial) for trial in trials)
         else:
-            pool = stack.enter_context(_workers(setting, jobs))
+            pool = stack.enter_context(_workers(config, jobs))
             with _no_signals():
                 first = pool.submit(_nothing)
             # A pool that breaks while it starts a second worker closes pipes under its hands.
@@ -187,7 +187,7 @@ def run_campaign(
 
 
 @contextmanager
-def _workers(setting: CampaignConfig, jobs: int) -> Iterator[ProcessPoolExecutor]:
+def _workers(config: CampaignConfig, jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Give processes with the world of a setting; none of them outlives the block, or this process.
 
     Raises:
@@ -197,7 +197,7 @@ def _workers(setting: CampaignConfig, jobs: int) -> Iterator[ProcessPoolExecutor
     # Nobody else holds the other end: it is closed when this process ends, however it does.
     lifeline, held = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=_prepare, initargs=(setting, lifeline)
+        jobs, mp_context=context, initializer=_prepare, initargs=(config, lifeline)
     )
     try:
         yield pool
@@ -231,10 +231,10 @@ _WORLD: list[TrialContext] = []
 """The world of this worker process; empty in the parent."""
 
 
-def _prepare(setting: CampaignConfig, lifeline: Connection) -> None:
+def _prepare(config: CampaignConfig, lifeline: Connection) -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=_leave_with, args=(lifeline,), daemon=True).start()
-    _WORLD.append(build_context(setting))
+    _WORLD.append(build_context(config))
 
 
 def _leave_with(lifeline: Connection) -> None:

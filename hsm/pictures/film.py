@@ -18,8 +18,8 @@ from hsm.chart import Transition
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
+from hsm.output_files import whole_file
 from hsm.pictures.key_frames import KeyFrame, key_moments
-from hsm.results import whole_file
 from hsm.simulated.runner import Run, ScenarioObserver, run
 from hsm.simulated.simulation import Simulation
 

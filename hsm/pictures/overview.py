@@ -9,7 +9,7 @@ from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
 from hsm.chart.drawing.write import PAGES, make_page, picture
 from hsm.control.assembly import load_robot
-from hsm.results import write_whole
+from hsm.output_files import write_whole
 
 _NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"
 

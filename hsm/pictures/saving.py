@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from hsm.errors import HsmError
-from hsm.results import ResultError, demand_file, whole_file
+from hsm.output_files import ResultError, demand_file, whole_file
 
 _FIGURES = (".png", ".svg", ".pdf")
 _FILMS = (".mp4",)

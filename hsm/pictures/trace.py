@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hsm.chart import Transition
 from hsm.json_text import json_text
-from hsm.results import write_whole
+from hsm.output_files import write_whole
 
 
 def write_trace(path: Path, about: Mapping[str, object], transitions: Iterable[Transition]) -> None:

@@ -12,7 +12,7 @@ import msgpack
 
 from hsm.control.assembly import MotionSettings
 from hsm.runs.format import Header
-from hsm.runs.values import plain
+from hsm.runs.serialisation import plain
 
 _DIGITS: Final = 12
 _TOLD: Final = 3

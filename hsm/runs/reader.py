@@ -31,7 +31,7 @@ from hsm.runs.format import (
     front_of,
 )
 from hsm.runs.rows import RowDecoder, header_from
-from hsm.runs.values import ValuesError, value
+from hsm.runs.serialisation import ValuesError, value
 
 _RECORD_AGAIN: Final = "Record it again with `hsm run SCENARIO`; a damaged run proves nothing."
 _LIMITS: Final = {

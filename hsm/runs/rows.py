@@ -24,7 +24,7 @@ from hsm.runs.format import (
     pieces_of_frame,
     values_of,
 )
-from hsm.runs.values import ValuesError, plain, value
+from hsm.runs.serialisation import ValuesError, plain, value
 from motions.requests import MotionRequest
 
 T = TypeVar("T")

@@ -28,7 +28,7 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.errors import HsmError
 from hsm.runs.provenance import digest, versions
-from hsm.runs.values import plain
+from hsm.runs.serialisation import plain
 
 _FIRST_LINE: Final = b"nao-hsm state 1\n"
 _LARGEST: Final = 1 << 24

@@ -37,7 +37,7 @@ from hsm.runs.format import (
     record,
 )
 from hsm.runs.provenance import versions
-from hsm.runs.values import plain
+from hsm.runs.serialisation import plain
 from motions.requests import MotionRequest
 
 

@@ -12,7 +12,7 @@ from annotated_types import Ge, Gt, Le
 
 from hardware.postures import Posture
 from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
-from hsm.scenarios.distance import DistanceDemand
+from hsm.scenarios.distance_check import DistanceDemand
 from hsm.scenarios.expectation import Ban, Expectation, Leaf
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
 from hsm.scenarios.timeline import TimelineEntry

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
-from hsm.scenarios.distance import WalkedDistance, unmet
+from hsm.scenarios.distance_check import WalkedDistance, unmet
 from hsm.scenarios.expectation import Ban, Expectation, is_named, lies_in
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry

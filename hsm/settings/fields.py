@@ -12,7 +12,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hardware.units import Unit
-from hsm import names
+from hsm import file_names as names
 
 
 @dataclass(frozen=True, slots=True)

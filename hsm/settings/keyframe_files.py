@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from hardware.robots.model import RobotModel
 from hsm.errors import Mistakes, Problem
-from hsm.names import what_is_wrong_with_word
+from hsm.file_names import what_is_wrong_with_word
 from hsm.settings.loader import load
 from hsm.settings.located_yaml import read
 from motions.keyframes.engine.parameters import (

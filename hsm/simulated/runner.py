@@ -20,7 +20,7 @@ from hsm.control.loop import Cycle
 from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import PlantChanges, Scenario
 from hsm.scenarios.verdict import Verdict, verdict
-from hsm.simulated.distances import undisturbed, ways
+from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
 from hsm.simulated.simulation import Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise

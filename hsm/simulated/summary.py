@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from hsm.chart import Transition
 from hsm.chart.leaves import FALL_PROTECTION, GET_UP, STAND, WALK
 from hsm.control.assembly import load_robot
-from hsm.scenarios.distance import told
-from hsm.simulated.distances import can_walk, ways
+from hsm.scenarios.distance_check import told
+from hsm.simulated.distance_walked import can_walk, ways
 from hsm.simulated.history import History
 
 

@@ -8,7 +8,7 @@ from motions.walking.gait import ResidualParameters
 from motions.walking.joints.play import PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters
 from motions.walking.optional.adjustment import StepAdjustmentParameters
-from motions.walking.optional.arms import ArmCompensationParameters
+from motions.walking.optional.arm_compensation import ArmCompensationParameters
 from motions.walking.optional.back_catch import BackCatchParameters
 from motions.walking.optional.first_step import FirstStepParameters
 from motions.walking.optional.hip_height import HipHeightParameters

@@ -64,8 +64,8 @@ def dive(
 ) -> None:
     """Dive from standing, walking and readiness: reach, time, forces, torques, and up again."""
     _demand_known(kind, DIVES)
-    setting = CampaignConfig(plant, randomised)
-    show_measured(measure_dive(setting, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
+    config = CampaignConfig(plant, randomised)
+    show_measured(measure_dive(config, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command("get-up")
@@ -108,5 +108,5 @@ def lift(
 ) -> None:
     """Take the robot in the hands whatever it does, and put it down again."""
     _demand_known(case, CASES)
-    setting = CampaignConfig(plant, randomised)
-    show_measured(measure_lift(setting, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)
+    config = CampaignConfig(plant, randomised)
+    show_measured(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

@@ -17,8 +17,8 @@ from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort
 from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
 from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.file_names import demand_name
 from hsm.json_text import json_text
-from hsm.names import demand_name
 from hsm.scenarios.limits import LAST_SEED
 from hsm.simulated.simulation import check_plant
 
@@ -44,9 +44,9 @@ def ablation(
 ) -> None:
     """Walk in six courses and be pushed, as shipped and with each decision switched."""
     put = measured_into("ablation", plant) if write else None
-    setting = CampaignConfig(plant, randomised, patches=over_the_walk(patch))
+    config = CampaignConfig(plant, randomised, patches=over_the_walk(patch))
     report = measure_ablation(
-        setting, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
+        config, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
     typer.echo(json_text(report.record()) if as_json else plain(report))
     demand_measured(report.rows[0].unmeasured)
@@ -95,8 +95,8 @@ def tune(
     path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)
     tuning = load_tuning(find_tuning(name), OBJECTIVES)
-    setting = CampaignConfig(plant, randomised)
-    study = measure_tune(setting, tuning, Effort(tries, seeds, seed, unseen, jobs))
+    config = CampaignConfig(plant, randomised)
+    study = measure_tune(config, tuning, Effort(tries, seeds, seed, unseen, jobs))
     show(study, as_json=as_json)
     if not study.improves:
         typer.echo("not surely better on unseen robots: nothing is written", err=True)

@@ -56,10 +56,10 @@ def walk(
         raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
-    setting = CampaignConfig(
+    config = CampaignConfig(
         plant, randomised, profile, model_files(model, joint_map), over_the_walk(patch)
     )
-    report = measure_walk(setting, asked, trials=seeds, hold=hold, jobs=jobs)
+    report = measure_walk(config, asked, trials=seeds, hold=hold, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 
@@ -83,15 +83,15 @@ def odometry(
     as_json: Json = False,
 ) -> None:
     """Walk a way and compare where the robot believes to be with where it is."""
-    setting = CampaignConfig(plant, randomised, profile)
+    config = CampaignConfig(plant, randomised, profile)
     report: Measured
     if fit:
-        report = measure_fit(setting, seeds=seeds, jobs=jobs)
+        report = measure_fit(config, seeds=seeds, jobs=jobs)
     elif forward == left == 0.0:
         raise typer.BadParameter("give --forward or --left: without them there is no way to walk")
     else:
         speed = (forward, left, turn)
-        report = measure_odometry(setting, speed, way=way, trials=seeds, jobs=jobs, stand=stand)
+        report = measure_odometry(config, speed, way=way, trials=seeds, jobs=jobs, stand=stand)
     show_measured(report, as_json=as_json)
 
 
@@ -110,5 +110,5 @@ def push(
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
-    setting = CampaignConfig(plant, randomised, profile, patches=over_the_walk(patch))
-    show(measure_push(setting, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
+    config = CampaignConfig(plant, randomised, profile, patches=over_the_walk(patch))
+    show(measure_push(config, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)

@@ -17,9 +17,9 @@ from hsm.apps.motion.team_folder import (
 from hsm.console import err, say
 from hsm.control.assembly import load_robot
 from hsm.errors import ConfigError, Problem
+from hsm.file_names import demand_word
 from hsm.json_text import json_text
-from hsm.names import demand_word
-from hsm.results import demand_file, demand_folder, whole_folder, write_whole
+from hsm.output_files import demand_file, demand_folder, whole_folder, write_whole
 from hsm.settings.writer import data_text, plain, yaml_text
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
 from motions.keyframes.interchange.importer import import_motions, import_phases

@@ -5,8 +5,8 @@ from pathlib import Path
 from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
 from hsm.console import say
-from hsm.names import demand_word
-from hsm.results import demand_folder, whole_folder, write_whole
+from hsm.file_names import demand_word
+from hsm.output_files import demand_folder, whole_folder, write_whole
 from hsm.settings.writer import yaml_text
 from motions.keyframes.motions.mirrored import mirrored_block, mirrored_motion
 

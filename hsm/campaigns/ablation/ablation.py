@@ -41,7 +41,7 @@ class AblationTrial:
 
 
 def measure_ablation(
-    setting: CampaignConfig,
+    config: CampaignConfig,
     only: Sequence[str] = (),
     *,
     seeds: int,
@@ -52,7 +52,7 @@ def measure_ablation(
     """Measure the walk as shipped and with each decision switched.
 
     Args:
-        setting: Plant and patches; every course brings its profile.
+        config: Plant and patches; every course brings its profile.
         only: Decisions to switch; all if empty.
         seeds: Trials per course, and per direction and phase of a push.
         hold: Time at full speed, s.
@@ -70,8 +70,8 @@ def measure_ablation(
         for course, phases in _plan()
         for phase in phases
     ]
-    results = run_campaign(setting, trials, run_trial, jobs=jobs, label="ablation")
-    walking = build_context(setting).settings.walking
+    results = run_campaign(config, trials, run_trial, jobs=jobs, label="ablation")
+    walking = build_context(config).settings.walking
     rows = []
     for decision in (None, *chosen):
         mine = [(t, r) for t, r in zip(trials, results, strict=True) if t.decision == decision]
@@ -81,22 +81,22 @@ def measure_ablation(
             name, summary = decision, chosen[decision]
             change = "off" if is_active(walking, decision) else "on"
         rows.append(_row(name, change, summary, mine))
-    return AblationReport(setting, seeds, hold, impulse, tuple(rows))
+    return AblationReport(config, seeds, hold, impulse, tuple(rows))
 
 
-def run_trial(world: TrialContext, trial: AblationTrial) -> WalkResult | bool:
+def run_trial(context: TrialContext, trial: AblationTrial) -> WalkResult | bool:
     """Run one trial: the result of a course, or whether a push was survived."""
     if trial.decision is not None:
-        walking = switched(world.settings.walking, trial.decision)
-        world = replace(world, settings=replace(world.settings, walking=walking))
+        walking = switched(context.settings.walking, trial.decision)
+        context = replace(context, settings=replace(context.settings, walking=walking))
     course = COURSES.get(trial.course)
     if course is not None:
-        settings = replace(world.settings, profile=load_profile(course.profile))
+        settings = replace(context.settings, profile=load_profile(course.profile))
         request = partial(ramped, course.speed)
-        return walk(replace(world, settings=settings), trial.number, request, trial.hold)
+        return walk(replace(context, settings=settings), trial.number, request, trial.hold)
     direction = next(name for name in DIRECTIONS if name == trial.course)
     push = PushTrial(trial.number, direction, trial.phase, trial.impulse, WALKING_SPEED)
-    return push_once(world, push)
+    return push_once(context, push)
 
 
 def _plan() -> list[tuple[str, tuple[float, ...]]]:

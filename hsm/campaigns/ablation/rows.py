@@ -112,14 +112,14 @@ class AblationReport:
     """The walk as shipped in the first row, and one row per decision.
 
     Attributes:
-        setting: What all trials had in common.
+        config: What all trials had in common.
         seeds: Trials per course, and per direction and phase of a push.
         hold: Time at full speed, s.
         impulse: Of the pushes, N s.
         rows: The variants.
     """
 
-    setting: CampaignConfig
+    config: CampaignConfig
     seeds: int
     hold: float
     impulse: float
@@ -129,8 +129,8 @@ class AblationReport:
         """Return plain values."""
         found = differences(self.rows)
         return {
-            "plant": self.setting.plant,
-            "randomised": self.setting.randomised,
+            "plant": self.config.plant,
+            "randomised": self.config.randomised,
             "seeds": self.seeds,
             "hold_s": self.hold,
             "impulse_ns": self.impulse,

@@ -42,7 +42,7 @@ def _done(report: AblationReport) -> str:
     asked = ", ".join(f"{name} {_speed(course)}" for name, course in COURSES.items())
     pushes = report.rows[0].survived[DIRECTIONS[0]].trials
     return (
-        f"Plant {report.setting.plant_text}, per row {report.seeds} trials of each course "
+        f"Plant {report.config.plant_text}, per row {report.seeds} trials of each course "
         f"({asked}; {report.hold:g} s) and {pushes} pushes of {report.impulse:g} N s per "
         f"direction at {WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; "
         "speed error as a share of what was asked; rates rms in rad/s. In brackets 95 % "

@@ -50,11 +50,11 @@ class DiveReport:
 
 
 def measure_dive(
-    setting: CampaignConfig, dives: tuple[str, ...], *, trials: int, jobs: int
+    config: CampaignConfig, dives: tuple[str, ...], *, trials: int, jobs: int
 ) -> DiveReport:
     """Let robots dive many times, and get up again."""
     listed = [DiveTrial(DIVES[name], number) for name in dives for number in range(trials)]
-    results = run_campaign(setting, listed, dive_once, jobs=jobs, label="dives")
+    results = run_campaign(config, listed, dive_once, jobs=jobs, label="dives")
     return DiveReport(
         {
             name: tuple(results[index * trials : (index + 1) * trials])

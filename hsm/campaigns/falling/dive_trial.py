@@ -86,14 +86,14 @@ class DiveResult:
     up: GetUpResult
 
 
-def dive_once(world: TrialContext, trial: DiveTrial) -> DiveResult:
+def dive_once(context: TrialContext, trial: DiveTrial) -> DiveResult:
     """Let the robot dive, stay down for a moment, and get up."""
-    simulation = world.simulation(trial.number)
+    simulation = context.simulation(trial.number)
     before = trial.before
     while simulation.time < _begins(trial, before):
         simulation.step(before)
     simulation.robot.reset_peaks()
-    meter = _DiveMeter(world.settings.robot, simulation, trial.dive)
+    meter = _DiveMeter(context.settings.robot, simulation, trial.dive)
     request = MotionRequest(Motion.DIVE, dive=trial.dive)
     start, over = simulation.time, math.inf
     finished = False
@@ -103,7 +103,7 @@ def dive_once(world: TrialContext, trial: DiveTrial) -> DiveResult:
         event = outcome.transition.event if outcome.transition else ""
         if over == math.inf and event in ("finished", "balanced", "break_up"):
             finished, over = event != "break_up", simulation.time
-    up_meter = MotorMeter(world.settings.robot)
+    up_meter = MotorMeter(context.settings.robot)
     result, _ = get_up_once(simulation, up_meter, ALLOWED, MotionRequest())
     return meter.result(finished=finished, up=result)
 

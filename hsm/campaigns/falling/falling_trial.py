@@ -112,20 +112,20 @@ class BodyContact:
         return False
 
 
-def world_of(world: TrialContext, answer: Answer) -> TrialContext:
+def world_of(context: TrialContext, answer: Answer) -> TrialContext:
     """Return the world in which robots answer like that."""
     if answer == "protected":
-        return world
-    perception = without_detector(world.settings.perception)
-    return replace(world, settings=replace(world.settings, perception=perception))
+        return context
+    perception = without_detector(context.settings.perception)
+    return replace(context, settings=replace(context.settings, perception=perception))
 
 
-def push_over(world: TrialContext, trial: FallTrial) -> FallResult:
+def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
     """Push the walking robot and watch it until it lies or has caught itself."""
-    simulation = world_of(world, trial.answer).simulation(trial.number)
-    robot = world.settings.robot
+    simulation = world_of(context, trial.answer).simulation(trial.number)
+    robot = context.settings.robot
     detectors = DetectorRow(
-        robot.dimensions, world.settings.perception.fall, trial.thresholds, robot.cycle
+        robot.dimensions, context.settings.perception.fall, trial.thresholds, robot.cycle
     )
     onset = _PUSH_AT + phase(trial.number)
     while simulation.time < onset:

@@ -104,30 +104,30 @@ class FallsReport:
 
 
 def measure_falls(
-    setting: CampaignConfig, impulse: float, *, seeds: int, hours: float, limp: bool, jobs: int
+    config: CampaignConfig, impulse: float, *, seeds: int, hours: float, limp: bool, jobs: int
 ) -> FallsReport:
     """Push robots over, make others stagger, and let others walk for hours.
 
     Args:
-        setting: What the trials share.
+        config: What the trials share.
         impulse: Of the pushes that should throw the robot, N s.
         seeds: Trials per direction.
         hours: Of pushed walking.
         limp: Fall without protection as well: stiff, which the curve needs, and limp.
         jobs: Number of processes.
     """
-    own = build_context(setting).settings.perception.fall.excess
+    own = build_context(config).settings.perception.fall.excess
     thresholds = (own, *(t for t in THRESHOLDS if not math.isclose(t, own)))
     answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
     falls: dict[Answer, dict[str, tuple[FallResult, ...]]] = {}
     for answer in answers if limp else answers[:2]:
-        falls[answer] = _push(setting, answer, impulse, thresholds, seeds=seeds, jobs=jobs)
-    staggers = _all(_push(setting, "stiff", STAGGER * impulse, thresholds, seeds=seeds, jobs=jobs))
+        falls[answer] = _push(config, answer, impulse, thresholds, seeds=seeds, jobs=jobs)
+    staggers = _all(_push(config, "stiff", STAGGER * impulse, thresholds, seeds=seeds, jobs=jobs))
     walks = [
         PushedWalkTrial(number, WALK_PUSH, thresholds)
         for number in range(math.ceil(hours * 3600.0 / EPISODE))
     ]
-    walked = run_campaign(setting, walks, walk_pushed, jobs=jobs, label="walks")
+    walked = run_campaign(config, walks, walk_pushed, jobs=jobs, label="walks")
     pushed = _all(falls["stiff"]) + staggers
     curve = tuple(
         _point(index, threshold, pushed, walked) for index, threshold in enumerate(thresholds)
@@ -136,7 +136,7 @@ def measure_falls(
 
 
 def _push(
-    setting: CampaignConfig,
+    config: CampaignConfig,
     answer: Answer,
     impulse: float,
     thresholds: tuple[float, ...],
@@ -151,7 +151,7 @@ def _push(
         for number in range(seeds)
     ]
     label = f"{answer}, {impulse:.1f} N s"
-    results = run_campaign(setting, trials, push_over, jobs=jobs, label=label)
+    results = run_campaign(config, trials, push_over, jobs=jobs, label=label)
     return {
         direction: tuple(results[index * seeds : (index + 1) * seeds])
         for index, direction in enumerate(DIRECTIONS)

@@ -54,13 +54,13 @@ class PushedWalk:
     false_alarms: tuple[int, ...]
 
 
-def walk_pushed(world: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
+def walk_pushed(context: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
     """Walk without protection, so that it shows whether an alarm was right."""
     rng = np.random.default_rng(trial.number)
-    simulation = world_of(world, "stiff").simulation(trial.number)
-    robot = world.settings.robot
+    simulation = world_of(context, "stiff").simulation(trial.number)
+    robot = context.settings.robot
     detectors = DetectorRow(
-        robot.dimensions, world.settings.perception.fall, trial.thresholds, robot.cycle
+        robot.dimensions, context.settings.perception.fall, trial.thresholds, robot.cycle
     )
     alarms = [math.nan] * len(trial.thresholds)
     false_alarms = [0] * len(trial.thresholds)

@@ -154,7 +154,7 @@ class GetUpReport:
 
 
 def measure_get_up(
-    setting: CampaignConfig,
+    config: CampaignConfig,
     sides: tuple[str, ...],
     *,
     trials: int,
@@ -164,7 +164,7 @@ def measure_get_up(
 ) -> GetUpReport:
     """Let the robot get up many times from every side."""
     listed = [GetUpTrial(side, number, trouble, walk) for side in sides for number in range(trials)]
-    results = run_campaign(setting, listed, run_get_up, jobs=jobs, label="get-ups")
+    results = run_campaign(config, listed, run_get_up, jobs=jobs, label="get-ups")
     by_side: dict[str, list[GetUpResult]] = {side: [] for side in sides}
     for trial, result in zip(listed, results, strict=True):
         by_side[trial.side].append(result)
@@ -175,9 +175,9 @@ def _allowed(trouble: Perturbation) -> float:
     return ALLOWED if trouble is Perturbation.NONE else ALLOWED_IN_TROUBLE
 
 
-def run_get_up(world: TrialContext, trial: GetUpTrial) -> GetUpResult:
+def run_get_up(context: TrialContext, trial: GetUpTrial) -> GetUpResult:
     """Let the robot get up once and see what becomes of it."""
-    simulation = world.simulation(
+    simulation = context.simulation(
         trial.number,
         posture=SIDES[trial.side],
         state=FALL_WAIT_GET_UP.name,
@@ -188,7 +188,7 @@ def run_get_up(world: TrialContext, trial: GetUpTrial) -> GetUpResult:
         disturbance, after = trouble
         simulation.disturb(disturbance, after=after)
     wish = WALKING if trial.walk else MotionRequest()
-    meter = MotorMeter(world.settings.robot)
+    meter = MotorMeter(context.settings.robot)
     result, steps = get_up_once(simulation, meter, _allowed(trial.trouble), wish)
     if not trial.walk or not result.succeeded:
         return result

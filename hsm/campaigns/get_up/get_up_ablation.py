@@ -61,11 +61,11 @@ class GetUpAblation:
     """The get-ups of every row.
 
     Attributes:
-        setting: What the trials share.
+        config: What the trials share.
         reports: By part.
     """
 
-    setting: CampaignConfig
+    config: CampaignConfig
     reports: dict[Part, GetUpReport]
 
     def record(self) -> dict[str, object]:
@@ -87,7 +87,7 @@ class GetUpAblation:
     def markdown(self) -> str:
         """Return the table in Markdown."""
         lines = [
-            f"Plant {self.setting.plant_text}: stood within {ALLOWED:.0f} s, at the first try, "
+            f"Plant {self.config.plant_text}: stood within {ALLOWED:.0f} s, at the first try, "
             "median time, with 95 % intervals. Sure is what differs from the first row in the same "
             f"trials by an exact sign test, at {LEVEL:.0%} for the whole table (Holm).",
             "",
@@ -132,22 +132,22 @@ class GetUpAblation:
         }
 
 
-def measure_get_up_ablation(setting: CampaignConfig, *, trials: int, jobs: int) -> GetUpAblation:
+def measure_get_up_ablation(config: CampaignConfig, *, trials: int, jobs: int) -> GetUpAblation:
     """Let the robot get up from front and back with each part switched in turn."""
     reports = {}
     for part in Part:
         listed = [
             PartTrial(part, GetUpTrial(side, number)) for side in SIDES for number in range(trials)
         ]
-        found = run_campaign(setting, listed, _run, jobs=jobs, label=part.value)
+        found = run_campaign(config, listed, _run, jobs=jobs, label=part.value)
         by_side = {s: tuple(found[i * trials : (i + 1) * trials]) for i, s in enumerate(SIDES)}
         reports[part] = GetUpReport(by_side)
-    return GetUpAblation(setting, reports)
+    return GetUpAblation(config, reports)
 
 
-def _run(world: TrialContext, trial: PartTrial) -> GetUpResult:
-    settings = switched(world.settings, trial.part)
-    return run_get_up(replace(world, settings=settings), trial.get_up)
+def _run(context: TrialContext, trial: PartTrial) -> GetUpResult:
+    settings = switched(context.settings, trial.part)
+    return run_get_up(replace(context, settings=settings), trial.get_up)
 
 
 def switched(settings: MotionSettings, part: Part) -> MotionSettings:

@@ -133,21 +133,21 @@ class _LiftWatch:
 
 
 def measure_lift(
-    setting: CampaignConfig, cases: tuple[str, ...], *, trials: int, jobs: int
+    config: CampaignConfig, cases: tuple[str, ...], *, trials: int, jobs: int
 ) -> LiftReport:
     """Lift the robot in every situation, and put it down upright."""
     listed = [LiftTrial(case, number) for case in cases for number in range(trials)]
-    results = run_campaign(setting, listed, _run, jobs=jobs, label="lifts")
+    results = run_campaign(config, listed, _run, jobs=jobs, label="lifts")
     by_case: dict[str, list[LiftResult]] = {case: [] for case in cases}
     for trial, result in zip(listed, results, strict=True):
         by_case[trial.case].append(result)
     return LiftReport({case: tuple(found) for case, found in by_case.items()})
 
 
-def _run(world: TrialContext, trial: LiftTrial) -> LiftResult:
+def _run(context: TrialContext, trial: LiftTrial) -> LiftResult:
     case = CASES[trial.case]
-    simulation = _start(world, trial, case)
-    watch = _LiftWatch(world.settings.robot.leg_joints)
+    simulation = _start(context, trial, case)
+    watch = _LiftWatch(context.settings.robot.leg_joints)
     if not case.prepare(simulation, trial.number):
         return LiftResult(False, math.nan, False, 0.0, False, ("situation did not come about",))
     falls = trial.case != "fallen"
@@ -165,9 +165,9 @@ def _run(world: TrialContext, trial: LiftTrial) -> LiftResult:
     )
 
 
-def _start(world: TrialContext, trial: LiftTrial, case: Case) -> Simulation:
+def _start(context: TrialContext, trial: LiftTrial, case: Case) -> Simulation:
     state = FALL_WAIT_GET_UP if case.posture.is_lying else STAND_NORMAL
-    return world.simulation(trial.number, posture=case.posture, state=state.name)
+    return context.simulation(trial.number, posture=case.posture, state=state.name)
 
 
 def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) -> bool:

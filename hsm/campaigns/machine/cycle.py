@@ -63,9 +63,9 @@ class CycleReport:
         )
 
 
-def measure_cycle(setting: CampaignConfig, seconds: float) -> CycleReport:
+def measure_cycle(config: CampaignConfig, seconds: float) -> CycleReport:
     """Time the control cycle during a mixed motion: stand, walk, turn, a push, stop."""
-    simulation = build_context(setting).simulation(0)
+    simulation = build_context(config).simulation(0)
     timed = _Timed(simulation.cycle)
     begin = perf_counter()
     run(

@@ -10,8 +10,8 @@ import numpy as np
 from hardware.frames import JointCommand
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
-from hsm.campaigns.machine.demanding_motions import demanding
 from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
+from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -122,30 +122,30 @@ class RandomReport:
         return leaves, events
 
 
-def measure_fuzz(setting: CampaignConfig, *, ticks: int, seed: int, jobs: int) -> RandomReport:
+def measure_fuzz(config: CampaignConfig, *, ticks: int, seed: int, jobs: int) -> RandomReport:
     """Let anything happen for many ticks, in episodes of 60 s."""
     episodes = [
         Episode(number, seed, min(EPISODE, ticks - start))
         for number, start in enumerate(range(0, ticks, EPISODE))
     ]
-    results = run_campaign(setting, episodes, _run, jobs=jobs, label="episodes")
+    results = run_campaign(config, episodes, _run, jobs=jobs, label="episodes")
     chart = robot_chart(load_robot().cycle)
     leaves = tuple(sorted(chart.short(leaf) for leaf in chart.options))
     return RandomReport(tuple(results), leaves)
 
 
-def _run(world: TrialContext, episode: Episode) -> EpisodeResult:
+def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
     posture, state = _STARTS[episode.number // 2 % len(_STARTS)]
     if episode.number % 2 == 1:
-        world = replace(world, settings=demanding(world.settings))
-    simulation = world.simulation(
+        context = replace(context, settings=demanding(context.settings))
+    simulation = context.simulation(
         episode.number, posture=posture, state=state, seed=int(rng.integers(2**31))
     )
     anything = FuzzEvents(rng, Extremes())
-    cycle = world.settings.robot.cycle
-    judge = Judge(world.settings.robot, robot_chart(cycle), simulation.cycle.machine.name)
+    cycle = context.settings.robot.cycle
+    judge = Judge(context.settings.robot, robot_chart(cycle), simulation.cycle.machine.name)
     on_feet = OnFeet(cycle)
     request: MotionRequest | None = MotionRequest()
     next_event = 0.0

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hsm.json_text import json_text
-from hsm.results import write_whole
+from hsm.output_files import write_whole
 
 Record = Mapping[str, Any]
 """What a measure prints with `--json`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hsm.errors import HsmError
-from hsm.results import demand_file, write_whole
+from hsm.output_files import demand_file, write_whole
 
 
 @dataclass(frozen=True, slots=True)

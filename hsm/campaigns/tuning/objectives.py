@@ -101,10 +101,10 @@ def _get_up_trials(number: int, conditions: Mapping[str, float]) -> Sequence[Pla
     return listed
 
 
-def _run_get_up(world: TrialContext, trial: PlacedGetUp) -> GetUpResult:
-    plant = world.plant_of(trial.get_up.number)
+def _run_get_up(context: TrialContext, trial: PlacedGetUp) -> GetUpResult:
+    plant = context.plant_of(trial.get_up.number)
     plant = plant.with_friction(trial.friction).with_winding_temperature(trial.winding)
-    return run_get_up(replace(world, plant=plant, randomisation=None), trial.get_up)
+    return run_get_up(replace(context, plant=plant, randomisation=None), trial.get_up)
 
 
 def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> Parts:

@@ -73,7 +73,7 @@ class Study:
     """What a study found.
 
     Attributes:
-        setting: The plant.
+        config: The plant.
         tuning: What was tuned.
         effort: What it cost.
         library: Optimiser and its version.
@@ -83,7 +83,7 @@ class Study:
         best_unseen: The best values on other robots.
     """
 
-    setting: CampaignConfig
+    config: CampaignConfig
     tuning: Tuning
     effort: Effort
     library: str
@@ -138,8 +138,8 @@ class Study:
         )
 
     def _account(self) -> list[str]:
-        effort, setting = self.effort, self.setting
-        plant = setting.plant + (", randomised" if setting.randomised else "")
+        effort, config = self.effort, self.config
+        plant = config.plant + (", randomised" if config.randomised else "")
         weights = ", ".join(f"{name} {weight:g}" for name, weight in self.tuning.weights.items())
         conditions = ", ".join(f"{name} {n:g}" for name, n in self.tuning.conditions.items())
         return [

@@ -17,7 +17,7 @@ from hsm.campaigns.tuning.study import Effort, Judged, Study
 from hsm.campaigns.tuning.tuning import Tuning
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
-from hsm.results import demand_file, write_whole
+from hsm.output_files import demand_file, write_whole
 
 UNSEEN = 100_000
 """Number of the first seed that a study never uses."""
@@ -62,11 +62,11 @@ def write_patch(study: Study, path: Path) -> None:
     write_whole(path, study.patch())
 
 
-def measure_tune(setting: CampaignConfig, tuning: Tuning, effort: Effort) -> Study:
+def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Study:
     """Look for better parameters.
 
     Args:
-        setting: Plant of every trial.
+        config: Plant of every trial.
         tuning: What may be changed, and what is judged.
         effort: How much to try.
 
@@ -105,7 +105,7 @@ def measure_tune(setting: CampaignConfig, tuning: Tuning, effort: Effort) -> Stu
         except ConfigError as error:  # each value is possible, together they are not
             raise optuna.TrialPruned from error
         label = f"try {trial.number + 1} of {effort.tries}"
-        found = judge(setting, tuning, tried, range(effort.seeds), jobs=effort.jobs, label=label)
+        found = judge(config, tuning, tried, range(effort.seeds), jobs=effort.jobs, label=label)
         judged[trial.number] = found
         return found.cost.value
 
@@ -119,14 +119,14 @@ def measure_tune(setting: CampaignConfig, tuning: Tuning, effort: Effort) -> Stu
     best = min(judged.values(), key=lambda one: one.cost.value)
     unseen = range(UNSEEN, UNSEEN + effort.unseen)
     return Study(
-        setting=setting,
+        config=config,
         tuning=tuning,
         effort=effort,
         library=f"Optuna {optuna.__version__}, TPE",
         before=judged[0],
         best=best,
-        before_unseen=judge(setting, tuning, before_values, unseen, jobs=effort.jobs),
-        best_unseen=judge(setting, tuning, best.values, unseen, jobs=effort.jobs),
+        before_unseen=judge(config, tuning, before_values, unseen, jobs=effort.jobs),
+        best_unseen=judge(config, tuning, best.values, unseen, jobs=effort.jobs),
     )
 
 
@@ -136,7 +136,7 @@ def _short(values: Values) -> dict[str, float]:
 
 
 def judge(
-    setting: CampaignConfig,
+    config: CampaignConfig,
     tuning: Tuning,
     values: Values,
     seeds: range,
@@ -147,7 +147,7 @@ def judge(
     """Return what a set of parameters is worth on some robots.
 
     Args:
-        setting: The plant.
+        config: The plant.
         tuning: What is judged.
         values: The parameters.
         seeds: Numbers of the robots and seeds.
@@ -161,7 +161,7 @@ def judge(
         for trial in objective.trials(number, tuning.conditions)
     ]
     tuned = [trial for _, trial in trials]
-    results = run_campaign(setting, tuned, run_tuned, jobs=jobs, label=label)
+    results = run_campaign(config, tuned, run_tuned, jobs=jobs, label=label)
     by_seed: dict[int, list[tuple[Any, Any]]] = {number: [] for number in seeds}
     for (number, trial), result in zip(trials, results, strict=True):
         by_seed[number].append((trial.trial, result))
@@ -174,8 +174,8 @@ def _cost(tuning: Tuning, parts: Parts) -> float:
     return sum(tuning.weights[name] * part.value for name, part in parts.items())
 
 
-def run_tuned(world: TrialContext, trial: TuneTrial) -> Any:
+def run_tuned(context: TrialContext, trial: TuneTrial) -> Any:
     """Run one trial with its parameters."""
-    settings = with_values(world.settings, trial.file, dict(trial.values))
-    changed = replace(world, settings=settings)
+    settings = with_values(context.settings, trial.file, dict(trial.values))
+    changed = replace(context, settings=settings)
     return OBJECTIVES[trial.objective].run(changed, trial.trial)

@@ -114,7 +114,7 @@ class OdometryReport:
 
 
 def measure_odometry(
-    setting: CampaignConfig,
+    config: CampaignConfig,
     speed: Speed,
     *,
     way: float,
@@ -125,13 +125,13 @@ def measure_odometry(
     """Stand, walk a way, many times, and compare where odometry and truth end."""
     numbered = [OdometryTrial(number, speed, way, stand) for number in range(trials)]
     return OdometryReport(
-        tuple(run_campaign(setting, numbered, walk_the_way, jobs=jobs, label="ways"))
+        tuple(run_campaign(config, numbered, walk_the_way, jobs=jobs, label="ways"))
     )
 
 
-def walk_the_way(world: TrialContext, trial: OdometryTrial) -> OdometryResult:
+def walk_the_way(context: TrialContext, trial: OdometryTrial) -> OdometryResult:
     """Walk once from standing until the way is made."""
-    simulation = world.simulation(trial.number)
+    simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, trial.speed)
     delay = trial.stand - STAND

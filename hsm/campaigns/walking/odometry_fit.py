@@ -117,23 +117,23 @@ class FitReport:
         }
 
 
-def measure_fit(setting: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
+def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
     """Walk forward, back and to both sides at several speeds, and fit the correction.
 
     Args:
-        setting: What the walks share.
+        config: What the walks share.
         seeds: Walks per speed.
         jobs: Number of processes.
     """
     speeds: list[Speed] = [(speed, 0.0, 0.0) for speed in FORWARD]
     speeds += [(0.0, speed, 0.0) for speed in LEFT]
     trials = [FitTrial(number, speed) for speed in speeds for number in range(seeds)]
-    return FitReport(tuple(run_campaign(setting, trials, walk_uncorrected, jobs=jobs)))
+    return FitReport(tuple(run_campaign(config, trials, walk_uncorrected, jobs=jobs)))
 
 
-def walk_uncorrected(world: TrialContext, trial: FitTrial) -> FitResult:
+def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
     """Walk once with an odometry that corrects nothing."""
-    simulation = _uncorrected(world).simulation(trial.number)
+    simulation = _uncorrected(context).simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, trial.speed)
     axis = 1 if trial.speed[1] else 0
@@ -155,13 +155,13 @@ def walk_uncorrected(world: TrialContext, trial: FitTrial) -> FitResult:
     )
 
 
-def _uncorrected(world: TrialContext) -> TrialContext:
+def _uncorrected(context: TrialContext) -> TrialContext:
     """Return the world with an odometry that corrects nothing."""
-    perception = world.settings.perception
+    perception = context.settings.perception
     plain = replace(perception.odometry, forward_scale=1.0, forward_loss=0.0, side_scale=1.0)
     return replace(
-        world,
-        settings=replace(world.settings, perception=replace(perception, odometry=plain)),
+        context,
+        settings=replace(context.settings, perception=replace(perception, odometry=plain)),
     )
 
 

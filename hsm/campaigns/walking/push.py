@@ -60,7 +60,7 @@ class PushReport:
 
 
 def measure_push(
-    setting: CampaignConfig, impulse: float, speed: float, *, seeds: int, jobs: int
+    config: CampaignConfig, impulse: float, speed: float, *, seeds: int, jobs: int
 ) -> PushReport:
     """Push the walking robot in every direction and phase."""
     trials = [
@@ -69,7 +69,7 @@ def measure_push(
         for direction in DIRECTIONS
         for phase in PHASES
     ]
-    results = run_campaign(setting, trials, push_once, jobs=jobs, label="pushes")
+    results = run_campaign(config, trials, push_once, jobs=jobs, label="pushes")
     survived: dict[str, int] = dict.fromkeys(DIRECTIONS, 0)
     for trial, upright in zip(trials, results, strict=True):
         survived[trial.direction] += upright
@@ -77,9 +77,9 @@ def measure_push(
     return PushReport({direction: Rate(count, pushes) for direction, count in survived.items()})
 
 
-def push_once(world: TrialContext, trial: PushTrial) -> bool:
+def push_once(context: TrialContext, trial: PushTrial) -> bool:
     """Return whether the robot walked, and was still upright some seconds after one push."""
-    simulation = world.simulation(trial.number)
+    simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
     request = partial(ramped, (trial.speed, 0.0, 0.0))
     pushed_at: float | None = None

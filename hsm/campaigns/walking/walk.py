@@ -105,31 +105,31 @@ class WalkReport:
 
 
 def measure_walk(
-    setting: CampaignConfig, asked: Speed | Chance, *, trials: int, hold: float, jobs: int
+    config: CampaignConfig, asked: Speed | Chance, *, trials: int, hold: float, jobs: int
 ) -> WalkReport:
     """Walk many times.
 
     Args:
-        setting: What the trials share.
+        config: What the trials share.
         asked: Forward and left, m/s, and turn, rad/s, or how they are drawn from the profile's box.
         trials: Number of walks.
         hold: Time at the full request, s.
         jobs: Number of processes.
     """
     numbered = [WalkTrial(number, asked, hold) for number in range(trials)]
-    results = run_campaign(setting, numbered, walk_once, jobs=jobs, label="walks")
+    results = run_campaign(config, numbered, walk_once, jobs=jobs, label="walks")
     return WalkReport(asked, tuple(results))
 
 
-def walk_once(world: TrialContext, trial: WalkTrial) -> WalkResult:
+def walk_once(context: TrialContext, trial: WalkTrial) -> WalkResult:
     """Walk once as the trial says."""
-    return walk(world, trial.number, _request(world, trial), trial.hold)
+    return walk(context, trial.number, _request(context, trial), trial.hold)
 
 
-def _request(world: TrialContext, trial: WalkTrial) -> Callable[[float], MotionRequest]:
+def _request(context: TrialContext, trial: WalkTrial) -> Callable[[float], MotionRequest]:
     if isinstance(trial.asked, tuple):
         return partial(ramped, trial.asked)
-    profile = world.settings.profile
+    profile = context.settings.profile
     if trial.asked == "random":
         return RandomRequests(profile, np.random.default_rng((trial.number, 1)))
     return partial(ramped, drawn_speed(profile, np.random.default_rng(trial.number)))

@@ -143,7 +143,7 @@ class WalkResult:
 
 
 def walk(
-    world: TrialContext,
+    context: TrialContext,
     trial: int,
     request: Callable[[float], MotionRequest],
     hold: float,
@@ -151,12 +151,12 @@ def walk(
     """Walk once.
 
     Args:
-        world: Settings and plant.
+        context: Settings and plant.
         trial: Number of the trial.
         request: What is asked at a time of the trial.
         hold: Time after the ramp, s.
     """
-    simulation = world.simulation(trial)
+    simulation = context.simulation(trial)
     watch = FallWatch(simulation.truth().torso_height)
     whole, settled = WalkMeter(), WalkMeter()
     pitches: list[float] = []

@@ -27,7 +27,7 @@ from hsm.chart.engine.states import Compound, Leaf, Sheet
 from hsm.chart.leaves import OVERVIEW, ROBOT
 from hsm.chart.proofs.properties import Properties
 from hsm.chart.properties import PROPERTIES
-from hsm.results import write_whole
+from hsm.output_files import write_whole
 
 _LOG = logging.getLogger(__name__)
 

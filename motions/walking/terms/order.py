@@ -9,7 +9,7 @@ from typing import Final
 
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.adjustment import StepAdjustment
-from motions.walking.optional.arms import ArmsElsewhere
+from motions.walking.optional.arm_compensation import ArmsElsewhere
 from motions.walking.optional.back_catch import BackCatchStep
 from motions.walking.optional.hip_height import HipHeightBySpeed
 from motions.walking.optional.joint_speed import JointSpeedControl

@@ -35,8 +35,8 @@ def counts(report: GetUpReport, side: str) -> dict[str, int]:
 def test_nearly_every_robot_stands_up_within_12_s_and_walks_on(
     plant: str, stood: int, walked: int, side: str
 ) -> None:
-    setting = CampaignConfig(plant, randomised=True)
-    found = counts(measure_get_up(setting, (side,), trials=TRIALS, jobs=2, walk=True), side)
+    config = CampaignConfig(plant, randomised=True)
+    found = counts(measure_get_up(config, (side,), trials=TRIALS, jobs=2, walk=True), side)
     assert found["stood"] >= stood
     assert 100 * found["walked"] >= walked * found["stood"]
     if plant == "standard":
@@ -50,8 +50,8 @@ def test_nearly_every_robot_stands_up_within_12_s_and_walks_on(
 def test_a_robot_that_is_interfered_with_is_up_within_20_s(
     trouble: Perturbation, side: str
 ) -> None:
-    setting = CampaignConfig("standard", randomised=True)
-    report = measure_get_up(setting, (side,), trials=IN_TROUBLE, jobs=2, trouble=trouble)
+    config = CampaignConfig("standard", randomised=True)
+    report = measure_get_up(config, (side,), trials=IN_TROUBLE, jobs=2, trouble=trouble)
     assert counts(report, side)["stood"] >= 0.9 * IN_TROUBLE
 
 

@@ -28,17 +28,17 @@ def mass() -> float:
     return sum(link.mass for link in build_context(CampaignConfig("standard")).settings.robot.links)
 
 
-def without(world: TrialContext, names: Sequence[str]) -> TrialContext:
+def without(context: TrialContext, names: Sequence[str]) -> TrialContext:
     """Return the world of a walk with some decisions switched off."""
-    walking = world.settings.walking
+    walking = context.settings.walking
     for name in names:
         assert is_active(walking, name)
         walking = switched(walking, name)
-    return replace(world, settings=replace(world.settings, walking=walking))
+    return replace(context, settings=replace(context.settings, walking=walking))
 
 
-def _push_bare(world: TrialContext, trial: PushTrial) -> bool:
-    return push_once(without(world, ANSWERS), trial)
+def _push_bare(context: TrialContext, trial: PushTrial) -> bool:
+    return push_once(without(context, ANSWERS), trial)
 
 
 def survived(direction: str, change: float, *, answered: bool) -> float:
@@ -67,13 +67,13 @@ STEP = 0.24
 """From switch to switch, s."""
 
 
-def leant_on(world: TrialContext, number: int) -> bool:
+def leant_on(context: TrialContext, number: int) -> bool:
     """Return whether a robot that is leant on with 8 N stays up.
 
     For 0.4 s from before a support switch, towards the foot that swings after it; every other trial
     is the mirror image.
     """
-    simulation = world.simulation(number)
+    simulation = context.simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
     side = Side.LEFT if number % 2 == 0 else Side.RIGHT
     support, leant_at = side, math.inf
@@ -90,8 +90,8 @@ def leant_on(world: TrialContext, number: int) -> bool:
     return True
 
 
-def _leant_on_without_delay(world: TrialContext, number: int) -> bool:
-    return leant_on(without(world, ["delay_trigger"]), number)
+def _leant_on_without_delay(context: TrialContext, number: int) -> bool:
+    return leant_on(without(context, ["delay_trigger"]), number)
 
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])
@@ -126,30 +126,30 @@ def test_pushes_of_the_source_are_survived(direction: str, bare: float, answered
     assert survived(direction, answered, answered=True) >= 0.5
 
 
-def worn_out(world: TrialContext, *, compensated: bool) -> TrialContext:
+def worn_out(context: TrialContext, *, compensated: bool) -> TrialContext:
     """Return a sound robot with 2 degrees of play in every leg joint, three cycles late.
 
     Args:
-        world: Where it walks.
+        context: Where it walks.
         compensated: It has the source's joint speed control and play offset too.
     """
     play = math.radians(2.0)
-    plant = world.plant
+    plant = context.plant
     sloppy = replace(plant.play, roll=play, pitch=play, ankle_pitch=play)
-    walking = world.settings.walking
+    walking = context.settings.walking
     assert walking.requests.age == 3
     for name in ("joint_speed", "play_offset"):
         assert not is_active(walking, name)
         walking = switched(walking, name) if compensated else walking
-    settings = replace(world.settings, walking=walking)
-    return replace(world, plant=replace(plant, play=sloppy), settings=settings)
+    settings = replace(context.settings, walking=walking)
+    return replace(context, plant=replace(plant, play=sloppy), settings=settings)
 
 
 def _walk_worn_out(
-    world: TrialContext, number: int, *, compensated: bool
+    context: TrialContext, number: int, *, compensated: bool
 ) -> tuple[bool, float, float]:
     """Return whether the robot fell, its measured quality and its mean speed, m/s."""
-    simulation = worn_out(world, compensated=compensated).simulation(number)
+    simulation = worn_out(context, compensated=compensated).simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
     begin = math.nan
     while simulation.time < 35.0:
@@ -221,9 +221,9 @@ def test_odometry_knows_where_a_way_has_led(
     assert statistics.fmean(result.error for result in ways(plant, speed, way)) < error
 
 
-def _turn_once(world: TrialContext, number: int) -> tuple[float, float]:
+def _turn_once(context: TrialContext, number: int) -> tuple[float, float]:
     """Turn once about; return by how much of it, and by how much of a metre, odometry is off."""
-    simulation = world.simulation(number)
+    simulation = context.simulation(number)
     outcome = simulation.step(ramped((0.0, 0.0, 1.0), 0.0))
     believed, start, turned = outcome.robot.odometry, pose_of(simulation.truth()), 0.0
     now = start

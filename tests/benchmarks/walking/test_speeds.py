@@ -69,8 +69,8 @@ WORN = {
 
 @cache
 def measured(plant: str, case: Case) -> WalkReport:
-    setting = CampaignConfig(plant, profile=case.profile)
-    report = measure_walk(setting, case.speed, trials=TRIALS, hold=HOLD, jobs=2)
+    config = CampaignConfig(plant, profile=case.profile)
+    report = measure_walk(config, case.speed, trials=TRIALS, hold=HOLD, jobs=2)
     print(plant, case.profile, report.text())
     return report
 
@@ -104,9 +104,9 @@ def test_a_fast_walk_goes_straight() -> None:
         assert abs(math.degrees(turn)) < 2.0
 
 
-def slowest_second(world: TrialContext, number: int, speed: Speed) -> float:
+def slowest_second(context: TrialContext, number: int, speed: Speed) -> float:
     """Walk for 20 s; return the shortest way that the torso makes in one of them, m."""
-    simulation = world.simulation(number)
+    simulation = context.simulation(number)
     watch = FallWatch(simulation.truth().torso_height)
     begin, places = STAND + RAMP + SETTLE, []
     while simulation.time < begin + 20.0:
@@ -120,8 +120,8 @@ def slowest_second(world: TrialContext, number: int, speed: Speed) -> float:
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 def test_a_robot_that_walks_aside_gets_on_in_every_second(plant: str) -> None:
     """Feet that catch every step of a walk aside would march on the spot, open, for ever."""
-    world = build_context(CampaignConfig(plant))
-    ways = [slowest_second(world, number, (0.0, 0.1, 0.0)) for number in range(TRIALS)]
+    context = build_context(CampaignConfig(plant))
+    ways = [slowest_second(context, number, (0.0, 0.1, 0.0)) for number in range(TRIALS)]
     print(plant, [round(way, 3) for way in ways])
     assert min(ways) > 0.05
 
@@ -130,15 +130,15 @@ def test_a_robot_that_walks_aside_gets_on_in_every_second(plant: str) -> None:
 @pytest.mark.parametrize("plant", ["standard", "worn"])
 def test_every_speed_of_a_profile_may_be_held(plant: str, profile: str) -> None:
     """What walks fast along one axis may still fall at half the speed along two."""
-    setting = CampaignConfig(plant, profile=profile)
-    report = measure_walk(setting, "drawn", trials=40, hold=30.0, jobs=2)
+    config = CampaignConfig(plant, profile=profile)
+    report = measure_walk(config, "drawn", trials=40, hold=30.0, jobs=2)
     print(plant, profile, report.text())
     assert report.falls.successes == 0
 
 
-def steps(world: TrialContext, number: int, speed: Speed) -> list[float]:
+def steps(context: TrialContext, number: int, speed: Speed) -> list[float]:
     """Return the durations of the steps of a settled walk of 10 s, s."""
-    simulation, meter = world.simulation(number), WalkMeter()
+    simulation, meter = context.simulation(number), WalkMeter()
     watch = FallWatch(simulation.truth().torso_height)
     begin = STAND + RAMP + SETTLE
     while simulation.time < begin + 10.0:
@@ -151,10 +151,10 @@ def steps(world: TrialContext, number: int, speed: Speed) -> list[float]:
 
 def sound_world() -> TrialContext:
     """Return the standard plant with a robot that counts as sound from its first step."""
-    world = build_context(CampaignConfig("standard"))
-    sound = switched(world.settings.walking, "slow_when_worn")
+    context = build_context(CampaignConfig("standard"))
+    sound = switched(context.settings.walking, "slow_when_worn")
     assert not sound.slow_when_worn.active
-    return replace(world, settings=replace(world.settings, walking=sound))
+    return replace(context, settings=replace(context.settings, walking=sound))
 
 
 @pytest.mark.xfail(reason="240 ms, 17 ms: steps end when the weight has shifted")
@@ -168,9 +168,9 @@ def test_the_steps_of_a_walk_last_as_long_as_each_other() -> None:
     assert statistics.fmean(spreads) < 0.010
 
 
-def crept(world: TrialContext, number: int) -> float:
+def crept(context: TrialContext, number: int) -> float:
     """Stop from 0.25 m/s; return how far the sole that moves more does so while it stands, m."""
-    simulation = world.simulation(number)
+    simulation = context.simulation(number)
     while simulation.time < 7.0:
         simulation.step(ramped((0.25, 0.0, 0.0), simulation.time))
     while simulation.step(MotionRequest()).leaf != "Stand.Normal":
@@ -183,8 +183,8 @@ def crept(world: TrialContext, number: int) -> float:
 
 @cache
 def creeps(plant: str) -> list[float]:
-    world = build_context(CampaignConfig(plant))
-    ways = [crept(world, number) for number in range(3 * TRIALS)]
+    context = build_context(CampaignConfig(plant))
+    ways = [crept(context, number) for number in range(3 * TRIALS)]
     print(plant, [round(1e3 * way, 1) for way in ways], "mm")
     return ways
 

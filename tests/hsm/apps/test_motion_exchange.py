@@ -9,7 +9,7 @@ from hsm.apps.main import main
 from hsm.apps.motion.exchange import export_command, import_command, read_team
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder, load_provenance
 from hsm.errors import ConfigError
-from hsm.results import ResultError
+from hsm.output_files import ResultError
 from hsm.settings.loader import config_folder
 from hsm.settings.writer import plain
 from tests.fakes import NAO

@@ -26,8 +26,8 @@ from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
-from hsm.campaigns.machine.demanding_motions import demanding
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
+from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.statistics import Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult, measure_odometry
@@ -41,22 +41,22 @@ from motions.requests import Dive, Motion, MotionRequest
 
 
 @pytest.fixture(scope="module")
-def world() -> TrialContext:
+def context() -> TrialContext:
     return build_context(CampaignConfig("standard"))
 
 
 @pytest.fixture(scope="module")
-def walking(world: TrialContext) -> list[Outcome]:
+def walking(context: TrialContext) -> list[Outcome]:
     """The outcomes of a robot that stands and begins to walk."""
-    simulation = Simulation(world.settings, world.plant, state="Stand.Normal")
+    simulation = Simulation(context.settings, context.plant, state="Stand.Normal")
     request = MotionRequest(Motion.WALK, 0.1)
     return [simulation.step(request) for _ in range(60)]
 
 
 def test_a_delay_between_two_steps_is_not_counted_as_one(
-    world: TrialContext, walking: list[Outcome]
+    context: TrialContext, walking: list[Outcome]
 ) -> None:
-    simulation = Simulation(world.settings, world.plant, state="Stand.Normal")
+    simulation = Simulation(context.settings, context.plant, state="Stand.Normal")
     step = next(o for o in walking if o.transition and o.transition.source == "WalkPhase.Stepping")
     assert step.transition is not None
     delay = replace(step.transition, source="WalkDelayPhase", seconds_in_state=0.036)
@@ -66,8 +66,8 @@ def test_a_delay_between_two_steps_is_not_counted_as_one(
     assert meter.steps == [step.transition.seconds_in_state]
 
 
-def judge(world: TrialContext) -> Judge:
-    return Judge(world.settings.robot, robot_chart(CYCLE), "Stand.Normal")
+def judge(context: TrialContext) -> Judge:
+    return Judge(context.settings.robot, robot_chart(CYCLE), "Stand.Normal")
 
 
 def test_a_robot_that_lies_in_a_leaf_that_walks_is_a_problem_after_half_a_second() -> None:
@@ -83,9 +83,9 @@ def test_a_robot_that_lies_in_a_get_up_or_stands_in_a_walk_is_no_problem() -> No
     assert not any(on_feet.look(leaf, up_z) for leaf, up_z in leaves)
 
 
-def never_ends(world: TrialContext, trial: int) -> None:
+def never_ends(context: TrialContext, trial: int) -> None:
     # One write: a print of an unbuffered interpreter makes two, and workers mix theirs.
-    os.write(sys.stdout.fileno(), f"trial {trial} of {type(world).__name__}\n".encode())
+    os.write(sys.stdout.fileno(), f"trial {trial} of {type(context).__name__}\n".encode())
     Event().wait()
 
 
@@ -160,44 +160,44 @@ def _group_of(number: int) -> int:
 
 
 def test_a_robot_that_begins_to_walk_gives_the_judge_no_cause(
-    world: TrialContext, walking: list[Outcome]
+    context: TrialContext, walking: list[Outcome]
 ) -> None:
-    strict = judge(world)
+    strict = judge(context)
     assert [problem for outcome in walking for problem in strict.look(outcome)] == []
 
 
 def test_the_judge_sees_a_leaf_that_changed_without_a_transition(
-    world: TrialContext, walking: list[Outcome]
+    context: TrialContext, walking: list[Outcome]
 ) -> None:
-    assert judge(world).look(replace(walking[0], leaf="Limp.Limp", transition=None)) != []
+    assert judge(context).look(replace(walking[0], leaf="Limp.Limp", transition=None)) != []
 
 
 def test_the_judge_sees_a_transition_that_the_table_does_not_have(
-    world: TrialContext, walking: list[Outcome]
+    context: TrialContext, walking: list[Outcome]
 ) -> None:
     taken = next(outcome for outcome in walking if outcome.transition is not None)
     assert taken.transition is not None
     forged = replace(taken.transition, dest="KeyframePhase.GetUp.Done")
-    assert judge(world).look(replace(taken, leaf=forged.dest, transition=forged)) != []
+    assert judge(context).look(replace(taken, leaf=forged.dest, transition=forged)) != []
 
 
 def test_the_judge_sees_a_guard_that_did_not_hold(
-    world: TrialContext, walking: list[Outcome]
+    context: TrialContext, walking: list[Outcome]
 ) -> None:
     taken = next(outcome for outcome in walking if outcome.transition is not None)
     assert taken.transition is not None
     forged = replace(taken.transition, facts=0)
-    assert judge(world).look(replace(taken, transition=forged)) != []
+    assert judge(context).look(replace(taken, transition=forged)) != []
 
 
 @pytest.mark.parametrize(("position", "stiffness"), [(9.0, 0.5), (math.nan, 0.5), (0.0, 1.1)])
 def test_the_judge_sees_a_command_that_no_robot_should_get(
-    world: TrialContext, walking: list[Outcome], position: float, stiffness: float
+    context: TrialContext, walking: list[Outcome], position: float, stiffness: float
 ) -> None:
     positions = list(walking[0].command.positions)
     positions[Joint.HEAD_YAW] = position
     command = JointCommand(tuple(positions), (stiffness,) * JOINT_COUNT)
-    assert judge(world).look(replace(walking[0], command=command)) != []
+    assert judge(context).look(replace(walking[0], command=command)) != []
 
 
 def test_a_random_run_repeats_itself_and_shows_no_problem() -> None:
@@ -209,10 +209,10 @@ def test_a_random_run_repeats_itself_and_shows_no_problem() -> None:
 
 
 def test_a_demanding_motion_waits_between_its_keyframes_and_balances_at_its_end(
-    world: TrialContext,
+    context: TrialContext,
 ) -> None:
-    settings = demanding(world.settings)
-    simulation = Simulation(settings, world.plant, seed=1, state="Stand.Normal")
+    settings = demanding(context.settings)
+    simulation = Simulation(settings, context.plant, seed=1, state="Stand.Normal")
     request = MotionRequest(Motion.SPECIAL)
     leaves = {simulation.step(request).leaf.rpartition(".")[2] for _ in range(700)}
     assert {"Decide", "Execute", "Wait", "BalanceOut", "Done"} <= leaves
@@ -232,9 +232,9 @@ def test_every_situation_of_a_lift_has_a_name() -> None:
 
 
 def test_a_jump_reaches_far_aside_lands_softly_and_is_followed_by_a_way_up(
-    world: TrialContext,
+    context: TrialContext,
 ) -> None:
-    result = dive_once(world, DiveTrial(Dive.JUMP_RIGHT, 1))  # out of a walk
+    result = dive_once(context, DiveTrial(Dive.JUMP_RIGHT, 1))  # out of a walk
     assert result.finished and result.up.succeeded
     assert result.reach > 0.7
     assert result.low_after < 1.0
@@ -249,36 +249,36 @@ def test_every_third_jump_begins_from_readiness_and_no_squat_does() -> None:
     assert WALKING in asked[Dive.SQUAT]
 
 
-def test_protection_comes_before_the_ground(world: TrialContext) -> None:
-    result = push_over(world, FallTrial(0, "forward", 5.0, "protected", (0.06, 0.15)))
+def test_protection_comes_before_the_ground(context: TrialContext) -> None:
+    result = push_over(context, FallTrial(0, "forward", 5.0, "protected", (0.06, 0.15)))
     assert result.fell
     assert result.protected_at < result.impact_at
 
 
 @pytest.mark.parametrize("number", [0, 5])
 def test_arms_keep_torso_and_head_off_the_ground_where_a_limp_robot_hits_it(
-    world: TrialContext, number: int
+    context: TrialContext, number: int
 ) -> None:
     caught, limp = (
-        push_over(world, FallTrial(number, "forward", 4.5, answer, (0.06,)))
+        push_over(context, FallTrial(number, "forward", 4.5, answer, (0.06,)))
         for answer in ("protected", "limp")
     )
     assert max(caught.head, caught.torso) < 0.6 * max(limp.head, limp.torso)
 
 
 def test_a_robot_without_protection_never_enters_it_and_a_lower_threshold_speaks_earlier(
-    world: TrialContext,
+    context: TrialContext,
 ) -> None:
-    result = push_over(world, FallTrial(0, "right", 5.0, "stiff", (0.02, 0.15)))
+    result = push_over(context, FallTrial(0, "right", 5.0, "stiff", (0.02, 0.15)))
     assert math.isnan(result.protected_at)
     assert result.alarms[0] < result.alarms[1]
 
 
 def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
-    world: TrialContext, monkeypatch: pytest.MonkeyPatch
+    context: TrialContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trial = FallTrial(1, "backward", 4.5, "stiff", (0.06,))
-    sound = push_over(world, trial)
+    sound = push_over(context, trial)
     step = Simulation.step
 
     def breaking(self: Simulation, request: MotionRequest | None) -> Outcome:
@@ -287,7 +287,7 @@ def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
         return step(self, request)
 
     monkeypatch.setattr(Simulation, "step", breaking)
-    broken = push_over(world, trial)
+    broken = push_over(context, trial)
     assert (sound.computed, broken.computed, broken.fell) == (True, False, True)
     record = FallsReport(4.5, {"stiff": {"backward": (sound, broken)}}, (), (), ()).record()
     (falls,) = record["falls"]["stiff"].values()  # type: ignore[index]
@@ -299,16 +299,16 @@ def test_a_blow_that_the_physics_cannot_compute_is_counted_and_has_no_force(
     ("posture", "touches"), [(Posture.STANDING, False), (Posture.LYING_BACK, True)]
 )
 def test_only_what_is_no_sole_counts_as_ground_contact(
-    world: TrialContext, posture: Posture, touches: bool
+    context: TrialContext, posture: Posture, touches: bool
 ) -> None:
-    simulation = Simulation(world.settings, world.plant, posture=posture, state="Limp")
+    simulation = Simulation(context.settings, context.plant, posture=posture, state="Limp")
     assert BodyContact(simulation.robot).touches() is touches
 
 
 def test_detectors_that_watch_a_walk_say_nothing(
-    world: TrialContext, walking: list[Outcome]
+    context: TrialContext, walking: list[Outcome]
 ) -> None:
-    settings = world.settings
+    settings = context.settings
     row = DetectorRow(settings.robot.dimensions, settings.perception.fall, (0.06, 0.1), CYCLE)
     for outcome in walking:
         row.look(outcome.robot)
@@ -325,8 +325,8 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_robot_that_gets_up_with_a_foot_held_walks_on(world: TrialContext) -> None:
-    result = run_get_up(world, GetUpTrial("front", 0, Perturbation.FOOT_HELD, walk=True))
+def test_a_robot_that_gets_up_with_a_foot_held_walks_on(context: TrialContext) -> None:
+    result = run_get_up(context, GetUpTrial("front", 0, Perturbation.FOOT_HELD, walk=True))
     assert result.stood_after < 6.0
     assert result.walked
 

@@ -6,7 +6,7 @@ from hardware.frames import CYCLE
 from hsm.chart import robot_chart
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.runs.provenance import changes_since, digest, versions
-from hsm.runs.values import plain
+from hsm.runs.serialisation import plain
 from tests.hsm.runs.conftest import Written
 
 CHART = robot_chart(CYCLE).structure

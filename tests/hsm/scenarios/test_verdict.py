@@ -6,7 +6,7 @@ import pytest
 
 from hardware.disturbances import Lift, Press
 from hardware.frames import Touch
-from hsm.scenarios.distance import DistanceDemand, WalkedDistance
+from hsm.scenarios.distance_check import DistanceDemand, WalkedDistance
 from hsm.scenarios.expectation import Ban, Expectation
 from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest

@@ -13,13 +13,13 @@ from motions.keyframes.interchange.names import (
     capital,
 )
 from motions.keyframes.interchange.reading.fields import Fields
-from motions.keyframes.interchange.reading.pose import read_poses
-from motions.keyframes.interchange.reading.questions import read_branches, read_wait
-from motions.keyframes.interchange.reading.shares import (
+from motions.keyframes.interchange.reading.joint_options import (
     read_balance,
     read_compensation,
     read_stiffness,
 )
+from motions.keyframes.interchange.reading.pose import read_poses
+from motions.keyframes.interchange.reading.questions import read_branches, read_wait
 from motions.keyframes.interchange.reading.tree import Literal, Node
 from motions.keyframes.motions.keyframe import Held, Keyframe, LeanRange, Limb, Target, TorsoWindow
 

@@ -129,37 +129,37 @@ def test_what_is_no_decision_is_refused_with_the_names_that_are() -> None:
 def test_a_trial_walks_and_is_pushed_with_its_decision_switched(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def capture_of(world: TrialContext, *_: object) -> bool:
-        return is_active(world.settings.walking, "capture")
+    def capture_of(context: TrialContext, *_: object) -> bool:
+        return is_active(context.settings.walking, "capture")
 
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.push_once", capture_of)
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.walk", capture_of)
-    world = build_context(CampaignConfig("ideal"))
-    shipped = capture_of(world)
+    context = build_context(CampaignConfig("ideal"))
+    shipped = capture_of(context)
     for course in ("walk", "right"):
         trial = AblationTrial(None, 0, course, 0.18, 3.0, 3.0)
-        assert run_trial(world, trial) is shipped
-        assert run_trial(world, replace(trial, decision="capture")) is not shipped
+        assert run_trial(context, trial) is shipped
+        assert run_trial(context, replace(trial, decision="capture")) is not shipped
 
 
 def test_every_course_is_walked_within_a_profile_of_its_own_and_pushes_in_the_everyday_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def profile_of(world: TrialContext, *_: object) -> SpeedProfile:
-        return world.settings.profile
+    def profile_of(context: TrialContext, *_: object) -> SpeedProfile:
+        return context.settings.profile
 
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.push_once", profile_of)
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.walk", profile_of)
-    world = build_context(CampaignConfig("ideal"))
+    context = build_context(CampaignConfig("ideal"))
     for name, course in COURSES.items():
-        profile: object = run_trial(world, AblationTrial(None, 0, name, 0.0, 3.0, 3.0))
+        profile: object = run_trial(context, AblationTrial(None, 0, name, 0.0, 3.0, 3.0))
         assert profile == load_profile(course.profile)
         asked = [abs(speed) for speed in course.speed]
         assert isinstance(profile, SpeedProfile)
         assert asked[0] <= max(profile.forward, profile.backward)
         assert asked[1] <= profile.side
         assert asked[2] <= profile.turn
-    pushed: object = run_trial(world, AblationTrial(None, 0, "left", 0.0, 3.0, 3.0))
+    pushed: object = run_trial(context, AblationTrial(None, 0, "left", 0.0, 3.0, 3.0))
     assert pushed == load_profile("normal")
 
 
@@ -177,7 +177,7 @@ def test_a_campaign_has_a_row_as_shipped_and_one_per_decision(
 ) -> None:
     monkeypatch.setattr("hsm.campaigns.ablation.ablation.COURSES", {})
     monkeypatch.setattr(
-        "hsm.campaigns.ablation.ablation.push_once", lambda world, push: push.number < 1
+        "hsm.campaigns.ablation.ablation.push_once", lambda context, push: push.number < 1
     )
     measured = measure_ablation(
         CampaignConfig("standard"), ["capture"], seeds=3, hold=3.0, impulse=1.0, jobs=1

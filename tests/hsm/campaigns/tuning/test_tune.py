@@ -44,10 +44,10 @@ def _bowl_trials(number: int, conditions: Mapping[str, float]) -> Sequence[tuple
     return [(number, conditions["centre_mm"])]
 
 
-def _bowl(world: TrialContext, trial: tuple[int, float]) -> float:
+def _bowl(context: TrialContext, trial: tuple[int, float]) -> float:
     """Return how far the walk's parameters are from the bottom; unseen robots live elsewhere."""
     number, centre = trial
-    walking = world.settings.walking
+    walking = context.settings.walking
     shift = 0.1 if number >= UNSEEN else 0.0
     return (
         (1e3 * walking.step.lift - centre) ** 2
@@ -211,9 +211,9 @@ def test_sets_of_parameters_that_the_robot_could_not_play_are_left_out(
 
     played = []
 
-    def fastest(world: TrialContext, trial: tuple[int, float]) -> float:
+    def fastest(context: TrialContext, trial: tuple[int, float]) -> float:
         played.append(trial)
-        frame = world.settings.motions.blocks["rise_from_front"].frames[1].source
+        frame = context.settings.motions.blocks["rise_from_front"].frames[1].source
         return frame.duration + 1e-3 * frame.angles[Limb.LEGS][2]
 
     monkeypatch.setitem(OBJECTIVES, "bowl", replace(BOWL, run=fastest))
@@ -310,7 +310,9 @@ def test_a_get_up_is_run_on_its_own_ground_with_its_own_motors(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen = []
-    monkeypatch.setattr(objectives, "run_get_up", lambda world, trial: seen.append((world, trial)))
+    monkeypatch.setattr(
+        objectives, "run_get_up", lambda context, trial: seen.append((context, trial))
+    )
     trial = get_ups(4, "front")[0]
     OBJECTIVES["get_up"].run(build_context(CampaignConfig("worn", randomised=True)), trial)
     plant = seen[0][0].plant_of(4)

@@ -8,8 +8,8 @@ from pathlib import Path
 from hardware.simulation.pictures.render import RenderError
 from hsm.console import say
 from hsm.control.assembly import MotionSettings
+from hsm.output_files import ResultError, demand_folder
 from hsm.pictures.trace import write_trace
-from hsm.results import ResultError, demand_folder
 from hsm.runs.format import FILE_NAME
 from hsm.simulated.runner import Run
 

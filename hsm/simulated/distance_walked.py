@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from hardware.disturbances import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
 from hsm.chart.leaves import STAND_NORMAL, WALK
-from hsm.scenarios.distance import Speed, WalkedDistance
+from hsm.scenarios.distance_check import Speed, WalkedDistance
 from hsm.simulated.history import History
 
 _SETTLES = 2.0
@@ -45,7 +45,7 @@ def can_walk(history: History) -> list[bool]:
 def undisturbed(history: History, disturbances: Iterable[tuple[float, Disturbance]]) -> list[bool]:
     """Return for every row whether the robot has no excuse for not walking as asked.
 
-    See `hsm.scenarios.distance.DistanceDemand` for the rule.
+    See `hsm.scenarios.distance_check.DistanceDemand` for the rule.
 
     Args:
         history: The run.

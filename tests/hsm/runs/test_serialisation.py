@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.units import Unit
-from hsm.runs.values import ValuesError, plain, value
+from hsm.runs.serialisation import ValuesError, plain, value
 
 
 class Colour(Enum):

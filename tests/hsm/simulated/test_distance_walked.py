@@ -6,8 +6,8 @@ import pytest
 
 from hardware import disturbances as d
 from hardware.disturbances import Disturbance
-from hsm.scenarios.distance import WalkedDistance
-from hsm.simulated.distances import can_walk, undisturbed, ways
+from hsm.scenarios.distance_check import WalkedDistance
+from hsm.simulated.distance_walked import can_walk, undisturbed, ways
 from tests.hsm.apps.test_accounts_of_a_run import history
 
 WALK, STAND, FALLEN = "WalkPhase.Stepping", "Stand.Normal", "FallProtection.WaitGetUp"

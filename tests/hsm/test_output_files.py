@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hsm.results import (
+from hsm.output_files import (
     ResultError,
     demand_file,
     demand_folder,

@@ -9,8 +9,8 @@ from hsm.apps.transition_log import TransitionLog
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
-from hsm.pictures.artifacts import RunArtifacts
-from hsm.results import demand_folder
+from hsm.output_files import demand_folder
+from hsm.pictures.run_artifacts import RunArtifacts
 from hsm.scenarios.finder import load_scenarios
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, about, run
@@ -71,14 +71,14 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
 
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     """Leave everything that shows a failure; the run is played again, which is the same run."""
-    leavings = RunArtifacts(folder)
+    artifacts = RunArtifacts(folder)
     what = about(done.scenario)
-    with leavings.run() as path, Recorder(path, settings, what) as recorder:
+    with artifacts.run() as path, Recorder(path, settings, what) as recorder:
         run(done.scenario, settings, observer=recorder)
-    leavings.trace(done)
-    leavings.figure(done)
-    leavings.film(done, settings)
-    leavings.tell()
+    artifacts.trace(done)
+    artifacts.figure(done)
+    artifacts.film(done, settings)
+    artifacts.tell()
 
 
 def _tell(done: Run) -> None:

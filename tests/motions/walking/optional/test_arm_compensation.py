@@ -9,7 +9,7 @@ from hardware.robots.nao import Joint
 from motions.kinematics.com import CentreOfMass
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
-from motions.walking.optional.arms import ArmsElsewhere
+from motions.walking.optional.arm_compensation import ArmsElsewhere
 from motions.walking.terms.hips import lean_back
 from tests.fakes import NAO, STANCE, robot_state
 from tests.motions.walking.stepper import seen

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hsm.names import LONGEST, InvalidNameError, demand_word, what_is_wrong
+from hsm.file_names import LONGEST, InvalidNameError, demand_word, what_is_wrong
 from hsm.settings.loader import config_folder
 
 PLACES = ["", "..", "../x", "/x", "a/b", "a\\b", ".hidden", "-x", "x.", "x ", " x"]
