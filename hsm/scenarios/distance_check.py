@@ -27,10 +27,10 @@ class DistanceDemand:
     0.1 m and 20 degrees are not judged, because the torso sways by as much.
 
     Attributes:
-        least: Share of the way asked. Sound robots, `worn` ones and slopes of 5 degrees too, go
-            77 % and more from 0.05 m/s on; soft servos, half-dead legs and ice bring it below 50 %.
-            A full speed forward that also turns by 1 rad/s is more than the steps can do: it goes
-            half of its way, and a scenario that asks for it says so with a share of its own.
+        least: Share of the way asked, between what sound and worn robots go, slopes included, from
+            0.05 m/s on, and what soft servos, half-dead legs and ice leave of it: the test of the
+            way asked holds both sides. A full speed forward that also turns by 1 rad/s is more than
+            the steps can do: a scenario that asks for it says so with a share of its own.
     """
 
     least: Percent = 0.6

@@ -48,6 +48,8 @@ class CentreOfMass:
         for chain in self._chains:
             x = y = z = 0.0
             for joint, axis, own, shift, direction in chain:
+                # Moment of the link and all beyond, in its axes; then in its parent's: turned by
+                # the joint, and each mass moved by the joint's place, all at once by their sum.
                 x += own[0]
                 y += own[1]
                 z += own[2]

@@ -78,16 +78,19 @@ axis is vertical: position, then rotation matrix row by row."""
 
 def _ankle(sole: Pose3, sign: float, dimensions: Dimensions, body_pitch: float) -> _Ankle:
     r0, r1, r2, r3, r4, r5, r6, r7, r8 = sole.rotation
+    # The ankle is up the sole's normal, the rotation's third column; seen from its own hip.
     height = dimensions.foot_height
     x = sole.x + r2 * height
     y = sole.y + r5 * height - sign * dimensions.hip_offset_y
     z = sole.z + r8 * height
     if body_pitch != 0.0:
+        # A torso that leans forward sees the soles turned back: Ry(-body_pitch).
         c, s = math.cos(body_pitch), math.sin(body_pitch)
         x, z = c * x - s * z, s * x + c * z
         r0, r6 = c * r0 - s * r6, s * r0 + c * r6
         r1, r7 = c * r1 - s * r7, s * r1 + c * r7
         r2, r8 = c * r2 - s * r8, s * r2 + c * r8
+    # Rx(-45 degrees), of the right leg +45: the hip yaw pitch axis becomes -z, or +z.
     h = _HALF_SQRT
     g = sign * h
     return (
@@ -127,6 +130,7 @@ def _leg(
 ) -> tuple[float, float, float, float, float, float]:
     """Return hip roll, hip pitch, knee, ankle pitch, ankle roll and the length of the leg."""
     x, y, z, _, _, r2, _, _, r5, _, _, r8 = ankle
+    # Seen from behind the hip yaw pitch joint: what stands still turns the other way.
     c, s = math.cos(hip_yaw_pitch), sign * math.sin(hip_yaw_pitch)
     x, y = c * x - s * y, s * x + c * y
     normal_x, normal_y = c * r2 - s * r5, s * r2 + c * r5
@@ -137,14 +141,15 @@ def _leg(
     base = math.atan2(-x, across if z < 0.0 else -across)
     length = math.sqrt(x * x + across * across)
 
-    # Knee: the triangle of thigh, tibia and the line from hip to ankle.
+    # Knee: the triangle of thigh, tibia and the line from hip to ankle (law of cosines).
     thigh, tibia = dimensions.thigh, dimensions.tibia
     side = length if length > _SHORTEST_LEG else _SHORTEST_LEG
     square = thigh * thigh - tibia * tibia
     at_hip = _acos((side * side + square) / (2.0 * thigh * side))
     at_ankle = _acos((side * side - square) / (2.0 * tibia * side))
 
-    # Ankle: the sole's normal in the axes of the line from hip to ankle.
+    # Ankle: the sole's normal in the axes of the line from hip to ankle. Pitch turns it within the
+    # plane of the leg, so that is its direction there; what sticks out of the plane is the roll.
     c, s = math.cos(roll), math.sin(roll)
     normal_y, normal_z = c * normal_y + s * r8, c * r8 - s * normal_y
     c, s = math.cos(base), math.sin(base)

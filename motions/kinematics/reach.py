@@ -52,6 +52,8 @@ class Goal:
         ]
         if not self.turned:
             return place
+        # Of the missing rotation the skew part is sin(angle) times the axis, the trace is 1 + 2
+        # cos(angle): atan2 of both is exact near zero, where acos loses its digits.
         r = multiply(there.rotation, transpose(pose.rotation))
         vector = (0.5 * (r[7] - r[5]), 0.5 * (r[2] - r[6]), 0.5 * (r[3] - r[1]))
         sine = math.hypot(*vector)
@@ -94,6 +96,8 @@ def _descend(
     low = [model.specs[joint].min for joint in joints]
     high = [model.specs[joint].max for joint in joints]
     for _ in range(_STEPS):
+        # Damped least squares, step = J^T (J J^T + damping^2 I)^-1 error: where a stretched limb
+        # makes J J^T singular, the damping keeps the step short. Limits are kept joint by joint.
         error, jacobian = _linear(goals, positions, joints)
         square = jacobian @ jacobian.T + _DAMPING**2 * np.eye(len(error))
         step = jacobian.T @ np.linalg.solve(square, error)
@@ -120,6 +124,7 @@ def _linear(
         block = np.zeros((len(error), len(joints)))
         for joint, (place, axis) in zip(goal.chain.joints, frames, strict=True):
             if joint in column:
+                # Turned by one radian about its axis, a joint moves the end by axis x arm.
                 arm = np.subtract(pose.position, place)
                 block[:3, column[joint]] = np.cross(axis, arm) / _LENGTH
                 if goal.turned:

@@ -59,6 +59,8 @@ class Attitude:
         (ux, uy, uz), (ax, ay, az) = self.up, self.ahead
         if abs(ux) > _STEEPEST_HEADING:
             return None
+        # In level axes of the torso's heading `ahead` is (a_x, u_z a_y - u_y a_z) / cos(pitch),
+        # since it is at right angles to `up`; the torso has turned by minus its direction.
         return math.atan2(uy * az - uz * ay, ax)
 
     def update(self, sensors: Checked, *, quiet_time: float) -> None:
@@ -102,6 +104,9 @@ class Attitude:
         half = 0.5 * min(sensors.gap, self._parameters.longest_gap)
         lx, ly, lz = self.gyro
         self.gyro = (gx, gy, gz)
+        # The turn of the cycle as a vector. What stands still turns the other way in torso axes,
+        # hence the sine's sign; sine and cosine instead of a small step keep both vectors of length
+        # one.
         rx, ry, rz = half * (gx + lx), half * (gy + ly), half * (gz + lz)
         angle = math.sqrt(rx * rx + ry * ry + rz * rz)
         if angle > 1e-9:
@@ -117,6 +122,8 @@ class Attitude:
         ax, ay, az = sensors.accelerometer
         norm = math.sqrt(ax * ax + ay * ay + az * az)
         trust = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band
+        # Both corrections are steps of a low pass towards a direction, in proportion to its trust:
+        # the accelerometer's counts the less the more its length differs from gravity's.
         dx = dy = dz = 0.0
         if trust > 0.0:
             quiet = quiet_time > 0.0
@@ -133,12 +140,14 @@ class Attitude:
         if trust > 0.0:
             gain = trust * sensors.gap / parameters.reference
             dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
+        # The small turn that takes `up` to `up + d` is up x d: what the gyros had wrong.
         turn = (uy * dz - uz * dy, uz * dx - ux * dz, ux * dy - uy * dx)
         self._bias.correct(turn, quiet_time=quiet_time)
         x, y, z = ux + dx, uy + dy, uz + dz
         norm = math.sqrt(x * x + y * y + z * z)
         x, y, z = x / norm, y / norm, z / norm
         self.up = (x, y, z)
+        # `ahead` stays horizontal: what it has along the corrected vertical is taken away.
         ax, ay, az = self.ahead
         along = ax * x + ay * y + az * z
         ax, ay, az = ax - along * x, ay - along * y, az - along * z

@@ -35,6 +35,9 @@ class GyroBias:
         """
         parameters = self._parameters
         rests = quiet_time > parameters.after
+        # A constant bias is corrected by its turn in every cycle: the sum of the corrections over
+        # the time constant converges to it (the integral part of the complementary filter, Mahony
+        # 2008).
         share = 1.0 / (parameters.gravity_quiet if rests else parameters.gravity_moving)
         self._add(share * turn[0], share * turn[1], share * turn[2])
 
@@ -52,6 +55,7 @@ class GyroBias:
             return
         bias = self.value
         wrong = sum(u * (rate - b) for u, rate, b in zip(up, mean_rate, bias, strict=True))
+        # gap / stood makes the mean of all that was seen; from `standing` on a low pass follows.
         self._stood += gap
         if self._stood <= parameters.standing:
             step = wrong * gap / self._stood

@@ -64,6 +64,8 @@ class Odometry:
             now = self._hip_over(soles[0], level), self._hip_over(soles[1], level)
             if self._hips is not None:
                 foot = 0 if support is Side.LEFT else 1
+                # Both in the axes of the torso's heading, which has turned: back into those of
+                # before.
                 before, after = self._hips[foot], Pose2(heading=turn) @ now[foot]
                 moved = after.x - before.x
                 forward = moved + self._correction(moved)
@@ -77,6 +79,8 @@ class Odometry:
 
     def _hip_over(self, sole: Pose3, level: Rotation) -> Pose2:
         """Return where the hip is over a sole, in level axes, given the sole in the hip frame."""
+        # The hip seen from a sole taken to be flat, along the torso's heading; below it the same by
+        # the attitude, which sees a sole that rocks.
         flat = sole.inverse()
         ahead = math.cos(flat.yaw) * flat.x + math.sin(flat.yaw) * flat.y
         x, y, _ = rotate(level, (-sole.x, -sole.y, -sole.z))

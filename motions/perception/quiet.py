@@ -27,6 +27,8 @@ class QuietDetector:
     def update(self, gyro: Point) -> bool:
         """Take one sample of the angular velocity, rad/s, and return whether it is quiet."""
         total, squares, n = self._sum, self._squares, self._window
+        # Sums over a window, the newest sample added and the oldest taken away: mean and deviation
+        # cost the same however long it is.
         oldest = self._samples[self._index]
         self._samples[self._index] = gyro
         self._index = (self._index + 1) % n

@@ -35,6 +35,7 @@ class SupportDetector:
                 would lose switches onto an inner edge.
         """
         p, w = pressure.shares, self._weights
+        # Of all the pressure, 1 is left and -1 right; too little of it says nothing.
         left = w[0] * p[0] + w[1] * p[1] + w[2] * p[2] + w[3] * p[3]
         right = w[4] * p[4] + w[5] * p[5] + w[6] * p[6] + w[7] * p[7]
         trusted = left + right > pressure.smallest_share
@@ -67,9 +68,11 @@ class SupportDetector:
     def _predict(self, balance: float, pressure: SolePressure) -> bool:
         """Return whether the balance, going on as it does, soon changes its sign."""
         limits = self._parameters
+        # A straight line through two cycles: as far ahead as a command needs to be seen.
         future = balance + limits.horizon * (balance - self._last)
         if not pressure.calibrated or future * balance >= 0.0:
             return False
+        # Pressure on the front or the rear pair of the coming foot: one cell alone is a scuff.
         left, right = pressure.shares[:4], pressure.shares[4:]
         leaving, coming = (left, right) if balance > 0.0 else (right, left)
         pair = max(coming[0] + coming[1], coming[2] + coming[3])

@@ -64,10 +64,15 @@ class TippingGeometry:
         points = _levelled(level, left, self._left) + _levelled(level, right, self._right)
         height = max(mass_z - min(point[2] for point in points), _LEAST_HEIGHT)
         gx, gy, gz = gyro
+        # omega x (0, 0, height), with the level gyro: a pitch forward moves the mass forward, a
+        # roll to the right moves it right. The robot is taken as stiff: nothing else moves the
+        # mass.
         speed_x = height * (l3 * gx + l4 * gy + l5 * gz)
         speed_y = -height * (l0 * gx + l1 * gy + l2 * gz)
         middle_x = 0.125 * sum(point[0] for point in points)
         middle_y = 0.125 * sum(point[1] for point in points)
+        # Direction of the fall: from the middle of the soles to the capture point. Its edge is the
+        # corner that lies furthest that way, and the excess is counted along it.
         time = math.sqrt(height / GRAVITY)
         capture_x = mass_x - middle_x + time * speed_x
         capture_y = mass_y - middle_y + time * speed_y
@@ -99,6 +104,7 @@ def _levelled(
     l0, l1, l2, l3, l4, l5, l6, l7, l8 = level
     r0, r1, _, r3, r4, _, r6, r7, _ = sole.rotation
     x, y, z = sole.x, sole.y, sole.z
+    # Origin and two axes of the sole are turned level once; its corners are sums of them.
     px, py, pz = (
         l0 * x + l1 * y + l2 * z,
         l3 * x + l4 * y + l5 * z,

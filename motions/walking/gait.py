@@ -90,6 +90,9 @@ class Gait:
             min(shape.lift_apex_time / step.lift_duration, shape.lift_apex_ratio),
         )
         self._fade(step, lift)
+        # At the end the hips are midway: half of the way in front, half behind; aside they have
+        # gone by the support's share. Every offset starts where the last command left it, so a step
+        # can follow anything.
         swing = FootOffset(
             swing0.forward + (0.5 * x - swing0.forward) * swing_u,
             swing0.side + ((1.0 - share) * (y + step.hip_shift) - swing0.side) * side_u,
@@ -122,6 +125,8 @@ class Gait:
         self._support_height = toward(
             self._support_height, 0.0, fast if self._support_height > 0.0 else slow
         )
+        # What the swing foot has left over fades as fast as its lift moves, where it does not show;
+        # below the floor or above the apex faster.
         hidden = abs(lift - self._last_lift)
         total = self._swing_height + lift
         if total < 0.0 or total > step.lift:

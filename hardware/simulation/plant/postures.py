@@ -133,6 +133,8 @@ def lowest_point(model: Any, data: Any) -> float:
 
 def _depth(model: Any, data: Any, geom: int) -> float:
     """Return how far a shape reaches below its centre, m."""
+    # The support function of a convex shape: its furthest point along a direction, here the world's
+    # vertical in the shape's own axes; every shape lies symmetric about its centre but a mesh.
     kind, size = model.geom_type[geom], model.geom_size[geom]
     down = data.geom_xmat[geom].reshape(3, 3)[2]
     if kind == mujoco.mjtGeom.mjGEOM_SPHERE:

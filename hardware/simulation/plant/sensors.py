@@ -61,6 +61,7 @@ class Sensors:
         self._vibration = 0.0
         self._orientation: list[float] = self._qpos[3:7].tolist()
         self._drift_decay = 1.0 - CYCLE / parameters.attitude_drift_time
+        # d = decay d + kick n keeps a standard deviation sigma if kick^2 = (1 - decay^2) sigma^2.
         kick = math.sqrt(1.0 - self._drift_decay**2)
         self._drift_kick = kick * parameters.attitude_drift
         roll, pitch = parameters.attitude_drift * rng.standard_normal(2)
@@ -133,6 +134,8 @@ class Sensors:
 
     def _fsr(self, noise: Sequence[float]) -> tuple[float, ...]:
         p = self._parameters
+        # The right sole is the left one's mirror image: shared like it, then left and right
+        # exchanged.
         left = self._share(*self._sole(0, _LEFT), mirrored=False)
         fl, fr, rl, rr = self._share(*self._sole(1, _RIGHT), mirrored=True)
         true = (*left, fr, fl, rr, rl)
@@ -168,6 +171,8 @@ class Sensors:
         front_left, front_right, rear_left, rear_right = self._cells
         if mirrored:
             y = -y
+        # Bilinear: first along the sole, then across, between its edges there; the centre of
+        # pressure of the four shares is the true one as long as that lies between the cells.
         front = _unit((x - rear_left[0]) / (front_left[0] - rear_left[0]))
         outer = rear_left[1] + front * (front_left[1] - rear_left[1])
         inner = rear_right[1] + front * (front_right[1] - rear_right[1])
@@ -189,6 +194,7 @@ def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float
 
 def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
     """Return a world direction in a body's axes."""
+    # The inverse of the body's rotation matrix, whose rows are the body's axes in the world.
     w, x, y, z = quaternion
     a, b, c = up
     return (

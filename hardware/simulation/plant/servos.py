@@ -127,6 +127,8 @@ class Servos:
 
     def prepare(self) -> None:
         """Set what the drivers can give in the coming cycle, at the speed of now."""
+        # tau = u - b w. The battery bounds u, the driver's current bounds tau, so that u has to
+        # stay within b w +- allowed; where both disagree the battery wins. Limp, nothing is asked.
         available = max(0.0, self.voltage - self._parameters.battery.bridge_drop)
         top = self._voltage_torque * available
         emf = self._back_emf * self._qvel[self._layout.dof]
@@ -156,6 +158,7 @@ class Servos:
 
     def _write_friction(self, speed: Array, load: Array) -> None:
         friction = self._parameters.friction
+        # Stribeck: at rest a gear holds more than it brakes while it turns.
         fade = np.exp(-((np.abs(speed) / friction.stribeck_speed) ** friction.stribeck_exponent))
         dry = self._constant_friction + (friction.load + friction.breakaway * fade) * load
         dry *= self._share
@@ -172,6 +175,10 @@ class Servos:
 
     def _warm(self) -> None:
         """Derive everything that depends on the winding temperature."""
+        # With k = V / no-load speed (torque per ampere, at the joint), stall = k V / R gives R,
+        # back-EMF damping is k^2 / R, and a volt is worth k / R of torque. Copper's R rises and k
+        # falls with the temperature, so a hot motor is weaker at a given voltage and at a given
+        # current.
         rise = self.temperature - COLD
         kr, kt = 1.0 + COPPER * rise, 1.0 - MAGNET * rise
         cold_resistance = NOMINAL_VOLTAGE * self._flux / self._stall
@@ -189,6 +196,7 @@ class Servos:
 
     def _heat(self) -> None:
         motor = self._parameters.motor
+        # T' = (air + R_th P - T) / time constant: one body that warms, and the air around it.
         loss = self._resistance * self.current**2
         target = COLD + motor.thermal_resistance * loss
         self.temperature += (target - self.temperature) * (CYCLE / motor.thermal_time_constant)

@@ -68,6 +68,9 @@ class Terrain:
 
 def _tilt(slope_x: float, slope_y: float) -> tuple[float, float, float, float]:
     """Return the shortest rotation that turns the vertical into a surface's normal."""
+    # Normal n = (-slope_x, -slope_y, 1) * norm, and norm is the cosine of the tilt a. The
+    # quaternion is cos(a/2) = sqrt((1 + cos a) / 2) and (z x n) sin(a/2) / sin a = (z x n) / (2
+    # cos(a/2)).
     norm = 1.0 / math.sqrt(1.0 + slope_x * slope_x + slope_y * slope_y)
     w = math.sqrt(0.5 * (1.0 + norm))
     half = 0.5 * norm / w

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from hsm.apps.measure.options import Jobs
+from hsm.campaigns.readme.ablation_pages import ablation_pages
 from hsm.campaigns.readme.campaigns import account, measure
 from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.ledger import Record
@@ -22,7 +23,7 @@ def readme(
         bool, typer.Option("--write", help="measure what is older than the code, and render")
     ] = False,
     render: Annotated[
-        bool, typer.Option("--render", help="only write the tables anew; old figures are marked")
+        bool, typer.Option("--render", help="only write all tables anew; old figures are marked")
     ] = False,
     only: Annotated[
         list[str] | None, typer.Option(metavar="ROW", help="these rows; repeatable")
@@ -42,6 +43,8 @@ def readme(
         typer.echo(account(figures, chosen, jobs))
         return
     figures.write(checkout)
+    for page in ablation_pages(checkout):
+        page.place.put(page.marked(figures.code))
     if write:
         assert context.parent is not None
         ask = partial(answer, context.parent.command)

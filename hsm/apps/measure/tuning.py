@@ -10,7 +10,7 @@ from hsm.apps.options import number, push_impulse, trials
 from hsm.campaigns.ablation.ablation import measure_ablation
 from hsm.campaigns.ablation.table import markdown, plain
 from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
-from hsm.campaigns.readme.checkout import Checkout
+from hsm.campaigns.readme.ablation_pages import measured_into
 from hsm.campaigns.report import demand_measured, show
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import OBJECTIVES
@@ -36,22 +36,22 @@ def ablation(
     plant: Plant = "standard",
     randomised: Randomised = False,
     patch: Patch = None,
-    into_readme: Annotated[
-        bool, typer.Option("--write", help="put the table into motions/walking/README.md")
+    write: Annotated[
+        bool, typer.Option("--write", help="write tests/benchmarks/ablation_walking.md")
     ] = False,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Walk in six courses and be pushed, as shipped and with each decision switched."""
-    place = Checkout.of_this_code().ablation("walking", plant) if into_readme else None
+    put = measured_into("ablation", plant) if write else None
     config = CampaignConfig(plant, randomised, patches=over_the_walk(patch))
     report = measure_ablation(
         config, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
     typer.echo(json_text(report.record()) if as_json else plain(report))
     demand_measured(report.rows[0].unmeasured)
-    if place is not None:
-        place.put(markdown(report))
+    if put is not None:
+        put(markdown(report))
 
 
 @app.command("get-up-ablation")
@@ -59,18 +59,18 @@ def get_up_ablation(
     seeds: Annotated[int, trials("trials per row and side")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
-    into_readme: Annotated[
-        bool, typer.Option("--write", help="put the table into motions/keyframes/README.md")
+    write: Annotated[
+        bool, typer.Option("--write", help="write tests/benchmarks/ablation_get_up.md")
     ] = False,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Get up with balance, compensation and rocking ankles the other way round."""
-    place = Checkout.of_this_code().ablation("keyframes", plant) if into_readme else None
+    put = measured_into("get-up-ablation", plant) if write else None
     report = measure_get_up_ablation(CampaignConfig(plant, randomised), trials=seeds, jobs=jobs)
     show(report, as_json=as_json)
-    if place is not None:
-        place.put(report.markdown())
+    if put is not None:
+        put(report.markdown())
 
 
 @app.command()

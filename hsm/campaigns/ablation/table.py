@@ -1,4 +1,4 @@
-"""The ablation of the walk as a table: in columns for a terminal, in Markdown for its README."""
+"""The ablation of the walk as a table: in columns for a terminal, in Markdown for its page."""
 
 from hsm.campaigns.ablation.rows import AblationReport, AblationRow, differences
 from hsm.campaigns.significance import LEVEL

@@ -35,8 +35,8 @@ class Part(Enum):
 def _lagging_hip_yaw(robot: RobotModel) -> Compensation:
     """Return the compensation of a hip yaw that sticks and leaves the torso less folded.
 
-    The ankles lean the robot forward for it, by 5 degrees at most. With the other sign and without
-    a limit, 10 and 6 of 20 robots stand up.
+    The ankles lean the robot forward for it, by 5 degrees at most. With the other sign or without a
+    limit most robots do not stand up.
     """
     return Compensation(
         start=math.radians(-1.0),

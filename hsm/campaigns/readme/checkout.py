@@ -40,9 +40,14 @@ class Checkout:
         return cls(config_folder().parent)
 
     @property
+    def benchmarks(self) -> Path:
+        """Return the folder of the measured pages."""
+        return self.root / "tests" / "benchmarks"
+
+    @property
     def ledger(self) -> Path:
         """Return the file of what was measured."""
-        return self.root / "tests" / "benchmarks" / "figures.json"
+        return self.benchmarks / "figures.json"
 
     def table(self) -> TablePlace:
         """Return the place of the README's table.
@@ -58,18 +63,7 @@ class Checkout:
         Raises:
             HsmError: If it is not there.
         """
-        return TablePlace.found(self.root / "tests" / "benchmarks" / "README.md", "figures")
-
-    def ablation(self, part: str, plant: str) -> TablePlace:
-        """Return the place of an ablation's table in the README of a part of `motions`.
-
-        The table will say that it was measured now, with the code as it is.
-
-        Raises:
-            HsmError: If it is not there.
-        """
-        page = self.root / "motions" / part / "README.md"
-        return TablePlace.found(page, f"ablation {plant}", f"Measured at {self.stamp()}.")
+        return TablePlace.found(self.benchmarks / "README.md", "figures")
 
     def stamp(self) -> Stamp:
         """Return today and the commit; `unknown` where Git does not know the folder.

@@ -17,15 +17,13 @@ class TablePlace:
     Attributes:
         page: The file.
         name: Of the table, in its markers.
-        below: A line that goes below it; empty if none.
     """
 
     page: Path
     name: str
-    below: str = ""
 
     @classmethod
-    def found(cls, page: Path, name: str, below: str = "") -> "TablePlace":
+    def found(cls, page: Path, name: str) -> "TablePlace":
         """Return a place that is there.
 
         Raises:
@@ -34,7 +32,7 @@ class TablePlace:
         """
         if not page.is_file():
             raise HsmError(f"{page} does not exist: tables are written in a checkout only")
-        place = cls(page, name, below)
+        place = cls(page, name)
         place.text()
         demand_file(page)
         return place
@@ -54,7 +52,6 @@ class TablePlace:
             HsmError: If the page has no markers.
         """
         before, _, after = self._parts()
-        table += f"\n\n{self.below}" if self.below else ""
         write_whole(self.page, f"{before}\n{table}\n{after}")
 
     def _parts(self) -> tuple[str, str, str]:

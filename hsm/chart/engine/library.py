@@ -54,7 +54,7 @@ def build(
         exit: Called with the path of every state that is left, innermost first.
     """
     # Disabled debug calls are 43 per event of the library, and with a root logger at DEBUG a
-    # taken transition became 4.5 times slower. Nothing below a warning is ever of use, because
+    # taken transition became several times slower. Nothing below a warning is ever of use, because
     # every transition is recorded by us.
     logging.getLogger("transitions").setLevel(logging.WARNING)
     return Library(

@@ -92,6 +92,9 @@ class Balancer:
             axis.sum -= math.copysign(min(abs(axis.sum), own.i_leak * self._cycle / _MM), axis.sum)
         else:
             axis.sum += error
+        # P and D gains that grow with the distance: far away it hurries, near the goal it does not
+        # swing. The D part grows only while the weight moves away, since it would stop it on its
+        # way back.
         side = int(error >= 0.0)
         growth = _scale(error, gains.exponent[side], gains.base[side], gains.cap[side])
         away = growth if error * moved >= 0.0 else 0.0

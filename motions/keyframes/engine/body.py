@@ -89,6 +89,7 @@ def _com_offset(
     for sole, side in ((state.left_sole, 1.0), (state.right_sole, -1.0)):
         for ahead, edges in ((polygon.front, front), (-polygon.back, back)):
             corner = rotate(sole.rotation, (ahead, side * polygon.half_width, 0.0))
+            # From the corner to the mass, then level: Ry(pitch) first, Rx(roll) of what is left.
             dx, dy = com_x - corner[0] - sole.x, com_y - corner[1] - sole.y
             dz = com_z - corner[2] - sole.z
             level_x, level_z = pitch_c * dx + pitch_s * dz, pitch_c * dz - pitch_s * dx

@@ -87,6 +87,8 @@ class JointPlay:
         parameters = self._parameters
         if not parameters.active or executed is None:
             return
+        # A low pass that is fast at first, to know the robot soon, and slow later: motors grow hot,
+        # but joints do not wear while one watches. Play is what is missed beyond a sound robot's.
         learnt = self.walked / parameters.learning
         first, later = parameters.share_first, parameters.share_later
         share = later if learnt >= 1.0 else first + (later - first) * learnt

@@ -179,6 +179,8 @@ class StepAdjustment(BalanceTerm):
         last_x, last_standing = last[running.swing], last[running.support]
         min_move, max_move, returning = self.speeds(phase, running.cycle)
 
+        # What the plan alone moves the foot in this cycle. A foot that goes one way by plan may be
+        # held back by as much more: the limits are those of its own motion, not of the addition.
         planned = x - (last_x - self.swing)
         low = max_move + returning + max(planned, 0.0)
         high = max_move + returning + max(-planned, 0.0)
@@ -190,6 +192,7 @@ class StepAdjustment(BalanceTerm):
         self.excess = outside(
             self.com, _tilted(lowest, height, tilt), _tilted(highest, height, tilt)
         )
+        # What the return has used up of this cycle's motion is not there for the excess.
         slowest = min(-min_move, -low - planned) - max(back, 0.0)
         fastest = max(min_move, high - planned) - min(back, 0.0)
         wanted = kept + clamp(self.excess, slowest, fastest)
@@ -197,8 +200,12 @@ class StepAdjustment(BalanceTerm):
             wanted = 0.0
         wanted = self._landing(wanted, self.swing - planned, phase)
 
+        # Within reach, but a plan that lies further out is not cut: that is the planner's affair.
         rear, front = self._range(feet)
         self.swing = clamp(x + wanted, min(rear, x, standing), max(front, x, standing)) - x
+        # The support foot goes half as far the other way, so that the hips, between both feet,
+        # follow the centre of mass by half; not where an end of the area was drawn in to the swing
+        # sole.
         way = clamp(-0.5 * self.swing - self.support, -fastest - returning, returning - slowest)
         answer = self.support + way
         answer -= clamp(answer, min(0.0, shifted), max(0.0, shifted))

@@ -109,6 +109,8 @@ class BackCatchStep(BalanceTerm):
         slow = ramp(rate, *parameters.turning)
         if phase < _between(parameters.latest, slow):
             self.strength = self._needed(robot, running, walk.dcm_error.forward, rate)
+        # The sole is turned by what the torso leans back, so that it is level when the foot lands
+        # there; towards the landing the turn goes to nothing, whatever the torso does.
         late = phase >= parameters.landing_from
         part = max(1.0 - phase, 0.0) if late else parameters.share
         turn = self.strength * part * max(-robot.pitch, 0.0)
@@ -140,6 +142,8 @@ class BackCatchStep(BalanceTerm):
         parameters, support = self._parameters, running.support
         slow = ramp(rate, *parameters.turning)
         com = com_ahead(state, support, self._outline, parameters.ahead)
+        # Each ramp says how much of one sign there is, 0 to 1 (the turn to 2); only their sum
+        # decides, so that no single noisy one starts a catch, but each has to be there.
         weight = max(
             ramp(error, 0.0, _between(parameters.dcm_error, slow)),
             1.0 - ramp(com, *parameters.weight),

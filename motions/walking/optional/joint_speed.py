@@ -99,6 +99,8 @@ class JointSpeedControl(BalanceTerm):
             self.forward = self.backward = self.side = 0.0
             return
         limits, leg, measured = self._parameters, walk.legs[support], robot.positions
+        # The three pitches add up to the sole's pitch against the torso: what they miss together is
+        # by how much the sole stands off from its request.
         error = sum(
             measured[joint] - executed[joint]
             for joint in (leg.hip_pitch, leg.knee_pitch, leg.ankle_pitch)
@@ -128,6 +130,8 @@ class JointSpeedControl(BalanceTerm):
                 (leg.knee_pitch, limits.min_knee_change, limits.max_knee_change),
                 (leg.ankle_pitch, limits.min_pitch_change, limits.max_pitch_change),
             ):
+                # Free is what the plan itself moves and some more; held is only what keeps the sole
+                # as it is while the torso turns: a joint that turns along with it pushes nowhere.
                 free = high + abs(joints[joint] - planned[joint])
                 up = _mixed(free, clamp(turned, low, high), self.backward)
                 down = _mixed(free, clamp(-turned, low, high), self.forward)
@@ -136,6 +140,8 @@ class JointSpeedControl(BalanceTerm):
             for side in Side:
                 leg = walk.legs[side]
                 for joint, outwards in ((leg.hip_roll, side.sign), (leg.ankle_roll, -side.sign)):
+                    # Legs that close move the torso out over the outer edge: that way they are
+                    # held, the other way they are free.
                     free = limits.max_roll_change + abs(joints[joint] - planned[joint])
                     held = _mixed(free, limits.min_roll_change, self.side)
                     up, down = (free, held) if outwards > 0.0 else (held, free)

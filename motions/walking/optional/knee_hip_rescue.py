@@ -106,6 +106,8 @@ class KneeHipRescue(BalanceTerm):
         low = -limits.limit if self.backward_steps > 0 else 0.0
         turn = clamp(limits.gain * rate, low, high)
         rear, front = limits.safe
+        # Nothing at the end of the safe part that the turn leads to, all of it from the middle on:
+        # a torso must not be turned over an edge of the sole.
         middle = 0.5 * (rear + front)
         room = (over - rear if turn > 0.0 else front - over) / (middle - rear)
         target = turn * clamp(room, 0.0, 1.0) if robot.contact else 0.0

@@ -119,6 +119,8 @@ class JointPlayOffset(BalanceTerm):
         eased = min(step.phase, 1.0)
         self.kept = 0.0
         for joint, share, grows in self._shares[walk.support]:
+            # Of the change only the part that leads to where the joint hangs anyway is kept back:
+            # the play has made it already.
             change = planned[joint] - last[joint]
             missed = self.missed[joint]
             hangs = clamp(change, min(missed, 0.0), max(missed, 0.0))

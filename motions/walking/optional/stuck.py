@@ -60,6 +60,7 @@ class StuckDetector:
             late: Time since the planned end of the step, s.
         """
         limits, mean, variance = self._parameters, self._mean, self._variance
+        # Mean and variance over an exponential window: about a step, without a buffer.
         for axis in range(3):
             away = state.gyro[axis] - mean[axis]
             mean[axis] += limits.sample * away
@@ -79,6 +80,7 @@ class StuckDetector:
         c, s = math.cos(state.roll), math.sin(state.roll)
         x, y, z = state.com
         middle = 0.5 * (foot.y + other.y), 0.5 * (foot.z + other.z)
+        # Rx(roll) of what lies between the points: sideways and up against gravity.
         com_side = c * (y - middle[0]) - s * (z - middle[1])
         above = s * (foot.y - other.y) + c * (foot.z - other.z)
         return abs(com_side) < limits.com_side and above < limits.above

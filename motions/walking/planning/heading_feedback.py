@@ -1,10 +1,10 @@
 """Keeps the course: makes the steps turn as much as they were asked to.
 
-Unequal play and soles that slip turn a walk that should go straight: by 80 degrees over five metres
-on the worst of six worn robots, by 6 degrees per second in a fast diagonal walk. The same soles and
-steps that last longer take a share of a wide turn, up to a sixth of it. The gyros see both. So the
-turn of the steps is compared with the asked one, and the difference is slowly added to the steps to
-come: to narrow turns as an angle, to wide ones as a share of what is asked.
+Unequal play and soles that slip turn a walk that should go straight, worn robots and fast diagonal
+walks the most (`hsm measure ablation --only heading_feedback`). The same soles and steps that last
+longer take a share of a wide turn. The gyros see both. So the turn of the steps is compared with
+the asked one, and the difference is slowly added to the steps to come: to narrow turns as an angle,
+to wide ones as a share of what is asked.
 """
 
 from dataclasses import dataclass, replace
@@ -77,6 +77,7 @@ class HeadingFeedback:
         before, self._missing = self._missing, None
         if finished is None or not self._teaches(finished):
             return
+        # A step that ends early must turn less for the same speed.
         asked = finished.lasted / finished.duration * self._asked.turn
         missing = asked - angle_difference(state.odometry.heading, began)
         if abs(missing) > self._parameters.ignore_above:
@@ -98,6 +99,7 @@ class HeadingFeedback:
         asked = self._asked_before.turn + self._asked.turn
         if abs(asked) < parameters.widest:
             return  # it turns the other way now
+        # The share that was missing of what was asked: joints that lag lose more of a wider turn.
         learnt = self.share + parameters.wide_gain * missing / asked
         self.share = clamp(learnt, -parameters.wide_limit, parameters.wide_limit)
 

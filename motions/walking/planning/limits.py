@@ -114,6 +114,8 @@ class StepLimits:
         forward = self._largest(lambda share: self._reachable(share * self._forward, 0.0))
         backward = self._largest(lambda share: self._reachable(-share * self._backward, 0.0))
         side = self._largest(lambda share: self._reachable(0.0, share * self._side))
+        # A leg that is stretched forward has less left aside, and the other way round: the corners
+        # of the rectangle are cut from one furthest mixed step to the other.
         x, y = forward * self._forward, side * self._side
         at_forward = self._largest(lambda share: self._reachable(x, share * y))
         at_side = self._largest(lambda share: self._reachable(share * x, y))
@@ -142,6 +144,8 @@ class StepLimits:
         share = self._parameters.step.support_share
         flat = rotation_from_rpy(0.0, 0.0, 0.0)
         back = stance.torso_forward
+        # The step at its end, as a left step: the hips are midway, so each sole has half of the way
+        # forward; aside they have gone by the support's share, and the swing foot by the rest.
         left = Pose3(0.5 * x + left_extra - back, hip + (1.0 - share) * y, -stance.hip_height, flat)
         right = Pose3(-0.5 * x + right_extra - back, -hip - share * y, -stance.hip_height, flat)
         return self._legs.solve(left, right).reachable

@@ -1,7 +1,7 @@
 """Makes the steps as long as they were asked for, whatever the joints swallow.
 
 Play in the gears, yielding joints and early support switches make real steps shorter or longer than
-planned: on a robot with play, walking backwards loses a constant 10 mm per step and slow walking
+planned: on a robot with play every step back loses about the same way, so that slow walking
 backwards hardly moves at all. The encoders sit behind the play and see it. So the way that odometry
 saw in a step is compared with the asked one, and the difference is slowly added to the steps to
 come, forward and backward each with a memory of its own.

@@ -77,6 +77,8 @@ def delay_share(
         there = _pendulum(y, speed, rate, time)
         return across_sole(there, 0.5 * width, width, dimensions.sole)
 
+    # Followed cycle by cycle until it turns back: a place that no longer grows is the turning
+    # point, and one that still grows at the horizon has none in this step.
     soon = furthest = place_after(parameters.ahead)
     time = parameters.ahead
     while time < parameters.ahead + parameters.horizon:

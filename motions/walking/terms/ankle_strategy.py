@@ -89,6 +89,9 @@ class AnkleStrategy(BalanceTerm):
         side = error.side
         if running.late and not parameters.hurry:
             side = max(side, min(error.returning, 0.0))
+        # Of the DCM error, e' = rate (e - p): pressure that lies further out than the error turns
+        # it back. The ankle's stiffness over the weight makes p of the angle, so a gain in rad/m
+        # does.
         pitch = clamp(parameters.pitch_gain * error.forward, -limit, limit)
         roll = clamp(parameters.roll_gain * (side + parameters.bias), -limit, limit)
         turn.pitch = toward(turn.pitch, pitch, step)

@@ -79,6 +79,8 @@ class CaptureStep(BalanceTerm):
     def _follow(self, walk: WalkState) -> None:
         parameters, error, running = self._parameters, walk.dcm_error, walk.step
         remaining = max(running.duration - running.time, 0.0)
+        # Without another foot the error e obeys e' = rate e: at the landing it is exp(rate t) times
+        # what it is now, and by so much the pendulum's new support has to be elsewhere.
         growth = parameters.gain * math.exp(self._rate * remaining)
         ahead = growth * beyond(error.forward, parameters.dead_band_forward)
         width = max(running.start.gap, abs(running.step.y))

@@ -84,6 +84,8 @@ class SoleLevelling(BalanceTerm):
         ahead = swing.forward - support.forward
         aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset
         pitch, roll = grown * share * self.pitch, grown * share * self.roll
+        # A torso that pitches lowers what is ahead of the support foot by sin(pitch) of the way,
+        # one that rolls to the right lifts what is to the left: both are undone at the swing foot.
         swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)
         swing.pitch -= pitch
         swing.roll -= roll

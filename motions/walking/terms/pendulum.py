@@ -104,6 +104,8 @@ class DcmError:
         self.side = aside + back - inside
         # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
         self.outward = -self.side - max(inside - turning, 0.0)
+        # Energy: a pendulum that turns back at x0 has (speed / rate)^2 = x^2 - x0^2 on its way at
+        # x. What this one is faster by, an undisturbed step does not have.
         self.returning = back - math.sqrt(max(aside**2 - turning**2, 0.0))
         if running.time < self._parameters.settling:
             return  # the landing shakes it forward and backward; sideways every cycle counts
@@ -112,6 +114,8 @@ class DcmError:
     def _look(self, state: RobotState, support: Side) -> tuple[_Level, _Level]:
         """Return the centre of mass's place, and its speed over the pendulum's rate."""
         sole = state.sole(support)
+        # From the sole, because the foot is what stands still; turned level, because the pendulum
+        # falls along gravity and not along the torso.
         arm: Point = (state.com[0] - sole.x, state.com[1] - sole.y, state.com[2] - sole.z)
         x, y, _ = rotate(rotation_from_rpy(state.roll, state.pitch, 0.0), arm)
         if self._last is not None:
@@ -131,6 +135,9 @@ class DcmError:
 
         It swings like a pendulum that turns back over mid-step.
         """
+        # From the turning point on x = x0 cosh(rate t) and x' / rate = x0 sinh(rate t); their sum,
+        # the DCM, is x0 exp(rate t), before it too, with t < 0. Later than planned it grows no
+        # more.
         middle = 0.5 * running.duration
         time = min(running.time, running.duration)
         return self._parameters.turning_side * math.exp(self._rate * (time - middle))
@@ -144,12 +151,15 @@ class DcmError:
         x, y = running.step.in_foot_offsets(running.swing, self._hip_offset)
         delay = self._parameters.delay
         ahead, aside = running.duration - shape.lead, running.duration - shape.side_lead
+        # The hips move over the support sole by minus its offset, which goes evenly from where the
+        # step found it to its share of the step; way / (time * rate) is a speed over the rate.
         forward = _course_of(support.forward, -0.5 * x, (running.forward_time - delay) / ahead)
         side = _course_of(
             support.side,
             shape.support_share * (running.hip_shift - y),
             (running.side_time - delay) / aside,
         )
+        # The landing stops the torso for a moment: its speed comes back with a time constant.
         regained = 1.0 - math.exp(min(delay - running.time, 0.0) / self._parameters.recovery)
         return (
             (self._parameters.centre_forward - forward[0], -side[0]),

@@ -1,0 +1,126 @@
+"""The pages of the ablations: a table per plant, and above it what it was measured with.
+
+The line above a table is all that is kept of a measurement, and it is read back: a table whose code
+has changed since is marked without measuring it again.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hsm.campaigns.readme.checkout import Checkout, Stamp
+from hsm.campaigns.readme.code_digest import MeasuredCode
+from hsm.campaigns.readme.pages import STALE
+from hsm.campaigns.readme.place import TablePlace
+from hsm.campaigns.registry import module_of
+from hsm.errors import HsmError
+from hsm.runs.provenance import digest
+from hsm.runs.values import plain
+from hsm.simulated.simulation import load_plant
+
+PAGES = {"ablation": "ablation_walking.md", "get-up-ablation": "ablation_get_up.md"}
+"""By the verb that measures it."""
+ABLATED = ("standard", "worn")
+"""Plants with a table on each page."""
+_LINE = re.compile(r"Measured at commit (\S+) on (\S+), code (\S+), plant (\S+)\.")
+
+
+@dataclass(frozen=True, slots=True)
+class TableOrigin:
+    """What a table was measured with.
+
+    Attributes:
+        stamp: When, and at which commit.
+        code: Digest of the measure's code and of all parameters.
+        plant: Digest of the plant's parameters, as in the state of a run.
+    """
+
+    stamp: Stamp
+    code: str
+    plant: str
+
+    @classmethod
+    def read(cls, line: str) -> "TableOrigin | None":
+        """Return what a line says; None if it is none of ours."""
+        found = _LINE.match(line)
+        if found is None:
+            return None
+        commit, date, code, plant = found.groups()
+        return cls(Stamp(date, commit), code, plant)
+
+    def text(self, code: str) -> str:
+        """Return the line above the table; marked if the code has another digest by now."""
+        told = f"Measured at {self.stamp}, code {self.code}, plant {self.plant}."
+        return told if self.code == code else f"{told} {STALE} older than the code."
+
+
+@dataclass(frozen=True, slots=True)
+class AblationPage:
+    """The table of an ablation on one plant.
+
+    Attributes:
+        verb: Measures it.
+        plant: Name of the plant.
+        place: Where the table stands.
+    """
+
+    verb: str
+    plant: str
+    place: TablePlace
+
+    @classmethod
+    def found(cls, checkout: Checkout, verb: str, plant: str) -> "AblationPage":
+        """Return the one of a checkout.
+
+        Raises:
+            HsmError: If there is no such page, or no place for the plant on it.
+        """
+        page = checkout.benchmarks / PAGES[verb]
+        return cls(verb, plant, TablePlace.found(page, f"ablation {plant}"))
+
+    def origin(self, checkout: Checkout) -> TableOrigin:
+        """Return what a table would be measured with now."""
+        plant = digest(plain(load_plant(self.plant)))
+        return TableOrigin(checkout.stamp(), self._digest(MeasuredCode(checkout.root)), plant)
+
+    def put(self, table: str, origin: TableOrigin, code: MeasuredCode) -> None:
+        """Replace the table; it is marked if the code changed while it was measured."""
+        self.place.put(f"{origin.text(self._digest(code))}\n\n{table}")
+
+    def marked(self, code: MeasuredCode) -> str:
+        """Return what has to stand in the place, marked if it is older than the code.
+
+        Raises:
+            HsmError: If the table does not say what it was measured with.
+        """
+        line, _, table = self.place.text().partition("\n\n")
+        origin = TableOrigin.read(line)
+        if origin is None:
+            raise HsmError(
+                f"{self.place.page} does not say what the table of '{self.plant}' was measured "
+                f"with: run `hsm measure {self.verb} --plant {self.plant} --write`"
+            )
+        return f"{origin.text(self._digest(code))}\n\n{table}"
+
+    def _digest(self, code: MeasuredCode) -> str:
+        return code.digest(module_of(self.verb))
+
+
+def ablation_pages(checkout: Checkout) -> list[AblationPage]:
+    """Return the tables of all ablations."""
+    return [AblationPage.found(checkout, verb, plant) for verb in PAGES for plant in ABLATED]
+
+
+def measured_into(verb: str, plant: str) -> Callable[[str], None]:
+    """Return what puts a table that is about to be measured into its page.
+
+    Asked before the trials run: that is the code they run with, and hours of physics do not end in
+    an error.
+
+    Raises:
+        HsmError: If there is no such page, or no place for the plant on it.
+    """
+    checkout = Checkout.of_this_code()
+    page = AblationPage.found(checkout, verb, plant)
+    origin = page.origin(checkout)
+    return lambda table: page.put(table, origin, MeasuredCode(checkout.root))

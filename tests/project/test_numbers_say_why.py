@@ -1,0 +1,109 @@
+"""Every number that a person tunes says in `config/` what it is good for: in words, not in figures.
+
+It does in a comment on its line, in the line above, or in the comment of a group around it (the
+head of the file is one), which then has to name the key. Of groups with the same keys one explains
+all. Exempt are tables and postures: robots, scenarios, blocks of keyframes, and tunings, whose
+ranges have a `because`.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+CONFIG = Path(__file__).resolve().parents[2] / "config"
+EXEMPT = ("robots", "scenarios", "tuning", "keyframes/blocks", "keyframes/motions")
+FILES = [
+    path
+    for path in sorted(CONFIG.rglob("*.yaml"))
+    if not path.relative_to(CONFIG).as_posix().startswith(EXEMPT)
+]
+NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
+MEASURED = re.compile(r"\b\d+ of \d+\b|[\d.]+ instead of [\d.]|\d ?-> ?\d")
+"""How figures of trials are written: those are generated, dated pages, no comments."""
+UNIT = re.compile(r"_(m|mm|deg|ms|s|n|nm|a|k|percent|cycles)(_per_.*)?$")
+
+
+def comment(lines: list[str], number: int) -> str:
+    """Return what a line says behind its mark; nothing for a line that is not there."""
+    return lines[number].partition("#")[2] if 0 <= number < len(lines) else ""
+
+
+def above(lines: list[str], number: int) -> str:
+    """Return the lines that are only comments, directly above a line."""
+    found = []
+    while number > 0 and lines[number - 1].lstrip().startswith("#"):
+        number -= 1
+        found.append(comment(lines, number))
+    return " ".join(reversed(found))
+
+
+def numbers(
+    node: yaml.Node, lines: list[str], key: str, line: int, around: str, shape: tuple[str, ...]
+) -> Iterator[tuple[tuple[tuple[str, ...], str], int, bool]]:
+    """Yield keys of numbers with the keys beside them, their lines, and whether they are told."""
+    if isinstance(node, yaml.MappingNode):
+        keys = tuple(name.value for name, _ in node.value)
+        around += f" {above(lines, line)} {comment(lines, line)}"
+        for name, value in node.value:
+            yield from numbers(value, lines, name.value, name.start_mark.line, around, keys)
+    elif isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            yield from numbers(item, lines, key, line, around, shape)
+    elif node.tag in NUMBERS:
+        named = {key, UNIT.sub("", key)} & set(re.findall(r"\w+", around))
+        own = comment(lines, line) or above(lines, line)
+        yield (shape, key), line, bool(own.strip() or named)
+
+
+def silent(text: str) -> list[str]:
+    """Return the keys of a file, with their lines, whose numbers nothing is told about."""
+    lines = text.splitlines()
+    head = text[: text.find("\n" + next(one for one in lines if not one.startswith("#")))]
+    root = yaml.compose(text, yaml.SafeLoader)
+    found = list(numbers(root, lines, "", 0, head, ()))
+    told = {name for name, _, is_told in found if is_told}
+    return [f"{line + 1}: {name[1]}" for name, line, _ in found if name not in told]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CONFIG)))
+def test_every_number_says_what_it_is_good_for(path: Path) -> None:
+    assert silent(path.read_text()) == []
+
+
+def measured(text: str) -> list[str]:
+    """Return the comments that tell what trials have shown in figures."""
+    return [line for line in text.splitlines() if MEASURED.search(line.partition("#")[2])]
+
+
+@pytest.mark.parametrize("path", sorted(CONFIG.rglob("*.yaml")), ids=lambda path: path.stem)
+def test_no_comment_tells_a_measured_figure(path: Path) -> None:
+    assert measured(path.read_text()) == []
+
+
+@pytest.mark.parametrize("told", ["77 of 80 survived", "0.252 instead of 0.243 m/s", "61 -> 76"])
+def test_a_measured_figure_in_a_comment_is_found(told: str) -> None:
+    assert measured(f"gain: 0.5   # {told}\nlimit_deg: 4   # three cycles\n") != []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CONFIG)))
+def test_a_file_without_comments_is_found_silent_about_all_of_them(path: Path) -> None:
+    bare = "\n".join(line.partition("#")[0] for line in path.read_text().splitlines())
+    lines = bare.splitlines()
+    root = yaml.compose(bare, yaml.SafeLoader)
+    assert len(silent(bare)) == len(list(numbers(root, lines, "", 0, "", ()))) > 0
+
+
+def test_a_single_number_that_loses_its_comment_is_found() -> None:
+    text = (CONFIG / "walking" / "engine.yaml").read_text()
+    (line,) = (line for line in text.splitlines() if line.startswith("  lift_mm:"))
+    (found,) = silent(text.replace(line, line.partition("#")[0]))
+    assert found.endswith(": lift_mm")
+
+
+def test_a_group_tells_a_number_only_by_its_name() -> None:
+    group = "# Limits.\n\nlimits: # reach, forward: as far as the legs go\n  {}_mm: 5\n"
+    assert silent(group.format("forward")) == []
+    assert silent(group.format("side")) == ["4: side_mm"]
