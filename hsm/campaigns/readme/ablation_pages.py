@@ -15,7 +15,7 @@ from hsm.campaigns.readme.place import TablePlace
 from hsm.campaigns.registry import module_of
 from hsm.errors import HsmError
 from hsm.runs.provenance import digest
-from hsm.runs.values import plain
+from hsm.runs.serialisation import plain
 from hsm.simulated.simulation import load_plant
 
 PAGES = {"ablation": "ablation_walking.md", "get-up-ablation": "ablation_get_up.md"}

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from hsm.runs.values import plain
 
 from hsm.campaigns.readme.ablation_pages import (
     AblationPage,
@@ -17,6 +16,7 @@ from hsm.campaigns.readme.pages import STALE
 from hsm.campaigns.readme.place import TablePlace
 from hsm.errors import HsmError
 from hsm.runs.provenance import digest
+from hsm.runs.serialisation import plain
 from hsm.simulated.simulation import load_plant
 
 CHECKOUT = Checkout.of_this_code()
