@@ -19,19 +19,19 @@ LAG = 0.3  # share of the way to its target that a joint goes in a cycle
 class PaperRobot:
     """A robot that never falls; it needs no base class."""
 
-    def __init__(self, joints: int) -> None:
-        self._cycle = 0
-        self._positions = (0.0,) * joints
-        self._command = hsm.JointCommand(self._positions, (0.0,) * joints)
+    def __init__(self, model: hsm.RobotModel) -> None:
+        self._model, self._cycles = model, 0
+        self._positions = (0.0,) * len(model.names)
+        self._command = hsm.JointCommand(self._positions, self._positions)  # limp
 
     def receive(self) -> hsm.SensorFrame | None:
         """Return the newest frame; None would mean that none came in this cycle."""
-        self._cycle += 1
+        self._cycles += 1
         targets = zip(self._positions, self._command.positions, strict=True)
         self._positions = tuple(now + LAG * (target - now) for now, target in targets)
-        count, wobble = len(self._positions), 1e-4 * math.sin(self._cycle)
+        count, wobble = len(self._positions), 1e-4 * math.sin(self._cycles)
         return hsm.SensorFrame(
-            time=self._cycle * hsm.CYCLE,
+            time=self._cycles * self._model.cycle,
             positions=self._positions,
             stiffness=self._command.stiffness,
             currents=(0.1,) * count,
@@ -61,18 +61,18 @@ class Diary:
         """Look at a cycle that has been made."""
         told = made.outcome.transition
         if told is not None:
-            knee = math.degrees(made.outcome.command.positions[hsm.Joint.L_KNEE_PITCH])
-            print(f"{told.time:6.2f} s  {told.dest:15} {told.because}; left knee at {knee:.0f} deg")
+            print(f"{told.time:6.2f} s  {told.dest:15} {told.because}")
 
 
 def main() -> None:
     """Wake up, then stand on straight knees."""
     settings = hsm.load_settings()
-    control = hsm.build_cycle(settings)
-    robot: hsm.Robot = PaperRobot(len(hsm.Joint))
+    model, control = settings.robot, hsm.build_cycle(settings)
+    robot: hsm.Robot = PaperRobot(model)
     for motion, seconds in ((hsm.Motion.STAND, 3.0), (hsm.Motion.STAND_HIGH, 2.0)):
         wish = hsm.Constant(hsm.MotionRequest(motion))
-        hsm.run_robot(robot, control, wish, [Diary()], cycles=round(seconds / hsm.CYCLE))
+        cycles = round(seconds / model.cycle)
+        hsm.run_robot(robot, control, wish, [Diary()], cycles=cycles)
     robot.close()
 
 

@@ -35,14 +35,14 @@ WALK = hsm.Row(hsm.Priority.REQUEST, "Stand.Bow", "walk", "walk_req", "WalkPhase
 
 def main() -> None:
     """Prove the chart as it is shipped, with the bow, and with the forgotten guard."""
-    tell("as shipped", hsm.robot_chart(hsm.CYCLE))
+    tell("as shipped", hsm.robot_chart(hsm.load_robot().cycle))
     tell("with a bow", with_bow([GREET, BOWED, WALK]))
     tell("with a bow, guard of 'walk' forgotten", with_bow([GREET, BOWED, replace(WALK, guard="")]))
 
 
 def with_bow(rows: Sequence[hsm.Row]) -> hsm.Chart:
     """Return a copy of the robot's chart with the bow and some rows below all others."""
-    shipped = hsm.robot_chart(hsm.CYCLE)
+    shipped = hsm.robot_chart(hsm.load_robot().cycle)
     return hsm.compile_chart(
         hsm.Tree([*shipped.tree.leaves.values(), BOW]),
         [*shipped.rows, *rows],

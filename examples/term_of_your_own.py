@@ -44,9 +44,7 @@ class SwayDamping(hsm.BalanceTerm):
 
     def joints(self, joints: list[float], walk: hsm.WalkState) -> None:
         """Add to the joint targets of this cycle, rad."""
-        left = walk.support is hsm.Side.LEFT
-        ankle = hsm.Joint.L_ANKLE_ROLL if left else hsm.Joint.R_ANKLE_ROLL
-        joints[ankle] += self._gain * walk.gyro.roll_rate
+        joints[walk.legs[walk.support].ankle_roll] += self._gain * walk.gyro.roll_rate
 
 
 def sway(context: hsm.TrialContext, trial: tuple[int, bool]) -> float:

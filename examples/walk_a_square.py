@@ -53,7 +53,8 @@ def turn_to(robot: hsm.Simulation, heading: float, now: hsm.Pose2) -> hsm.Pose2:
 
 def stand(robot: hsm.Simulation) -> hsm.Pose2:
     """Stand still for two seconds: a walking robot closes its feet first."""
-    for _ in range(round(2.0 / hsm.CYCLE)):
+    end = robot.time + 2.0
+    while robot.time < end:
         now = robot.step(hsm.MotionRequest(hsm.Motion.STAND)).robot.odometry
     return now
 

@@ -134,10 +134,10 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
         Spoil,
     )
     from hardware.frames import JointCommand, Lights, SensorFrame, Touch
-    from hardware.robots.model import RobotModel, Side
-    from hardware.robots.nao import Joint
     from hardware.postures import Posture
     from hardware.robot import Robot
+    from hardware.robots.model import RobotModel, Side
+    from hardware.robots.nao import Joint
     from hardware.simulation.plant.parameters import PlantParameters
     from hardware.simulation.plant.truth import GroundTruth
     from hsm.campaigns.falling.falls import measure_falls

@@ -139,7 +139,7 @@ class Second(BalanceTerm):
 
 
 def test_terms_of_a_program_stand_behind_all_others_in_their_order(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     own = with_term(with_term(walking, First, Switch(True)), Second, Switch(True))
     kinds = [type(term) for term in WalkingEngine(nao, own, profile).terms]
@@ -148,7 +148,7 @@ def test_terms_of_a_program_stand_behind_all_others_in_their_order(
 
 
 def test_a_term_of_a_program_is_switched_like_any_other(
-    nao: Nao, walking: WalkingParameters, profile: SpeedProfile
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     off = with_term(walking, First, Switch(False))
     assert First not in map(type, WalkingEngine(nao, off, profile).terms)
