@@ -28,6 +28,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy --strict
+	$(BIN)/mypy --strict examples
 	$(BIN)/lint-imports
 
 bench: setup

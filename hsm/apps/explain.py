@@ -3,12 +3,11 @@
 from pathlib import Path
 
 from hsm.apps.replay import warnings
-from hsm.chart import robot_chart
 from hsm.console import say
-from hsm.control.assembly import load_robot
 from hsm.json_text import json_text
-from hsm.runs.explanation import Explanation, RowResult, cycle_at, explain_cycle
-from hsm.runs.reader import RecordedRun, RunError, read_run
+from hsm.runs.explanation import Explanation, RowResult
+from hsm.runs.explanation import explain as explain_at
+from hsm.runs.reader import read_run
 
 
 def explain(path: Path, at: float, *, as_json: bool) -> int:
@@ -26,10 +25,8 @@ def explain(path: Path, at: float, *, as_json: bool) -> int:
         RunError: If the file is no run, or the time is not in it.
     """
     run = read_run(path)
-    cycle = load_robot().cycle
-    _check_time(run, at, cycle)
     remarks = warnings(run)
-    found = explain_cycle(run, cycle_at(run, at), robot_chart(cycle))
+    found = explain_at(run, at)
     if as_json:
         plain = found.plain()
         plain["remarks"] = [*remarks, *found.remarks]
@@ -39,13 +36,6 @@ def explain(path: Path, at: float, *, as_json: bool) -> int:
         say(f"warning: {remark}")
     say(_told(found, len(run.rows)))
     return 0
-
-
-def _check_time(run: RecordedRun, at: float, cycle: float) -> None:
-    first, last = run.rows[0].time, run.rows[-1].time
-    if not first - cycle <= at <= last + cycle:
-        what = f"has no cycle at {at:g} s; it lasts from {first:.2f} s to {last:.2f} s"
-        raise RunError(run.path, "", what, f"Give --at a time between, such as {last:.2f}.")
 
 
 def _told(found: Explanation, cycles: int) -> str:

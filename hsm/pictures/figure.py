@@ -12,6 +12,7 @@ from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.saving import save_figure
 from hsm.simulated.history import History, spans
+from hsm.simulated.runner import Run
 
 Marks = Sequence[tuple[float, str]]
 Series = NDArray[np.float64]
@@ -26,18 +27,19 @@ _GRID = "#e7e9ec"
 _MARK = "#b3541e"
 
 
-def draw_figure(path: Path, history: History, marks: Marks, title: str) -> None:
-    """Draw a run into a PNG or SVG.
+def draw_figure(path: Path, done: Run) -> None:
+    """Draw a run into a PNG or SVG; the ending of the path chooses the format."""
+    save_figure(figure_of(done), path)
 
-    Args:
-        path: The file; its ending chooses the format.
-        history: The run.
-        marks: What was done to the robot: time in s and a short text each.
-        title: One line above it all.
-    """
+
+def figure_of(done: Run) -> Any:
+    """Return the picture of a run as a figure of matplotlib."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
+    scenario, history = done.scenario, done.history
+    where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
+    marks = [(time, str(disturbance)) for time, disturbance in done.disturbances]
     figure = Figure(figsize=(12.0, 8.4), dpi=100, layout="constrained")
     FigureCanvasAgg(figure)
     band, speed, tilt, force, height = figure.subplots(
@@ -56,9 +58,10 @@ def draw_figure(path: Path, history: History, marks: Marks, title: str) -> None:
     _name_marks(speed, marks)
     height.set_xlabel("time [s]")
     height.set_xlim(0.0, columns["time"][-1])
+    title = f"{scenario.name} ({where}): {done.summary}"
     figure.suptitle(title, fontsize=12, x=0.01, ha="left", parse_math=False)
     figure.align_ylabels()
-    save_figure(figure, path)
+    return figure
 
 
 def _band(axes: Any, history: History) -> None:

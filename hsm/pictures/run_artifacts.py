@@ -66,11 +66,7 @@ class RunArtifacts:
             return
         from hsm.pictures.figure import draw_figure
 
-        scenario = done.scenario
-        where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
-        title = f"{scenario.name} ({where}): {done.summary}"
-        marks = [(time, str(disturbance)) for time, disturbance in done.disturbances]
-        draw_figure(self._new("figure.png"), done.history, marks, title)
+        draw_figure(self._new("figure.png"), done)
 
     def film(self, done: Run, settings: MotionSettings, *, strip: bool = False) -> None:
         """Make the video and, if wanted, the pictures of the key moments."""

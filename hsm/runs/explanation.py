@@ -5,14 +5,15 @@ again, and they are left out when it does not come to the same.
 """
 
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
-from hsm.chart import Chart, Fact, Transition, facts
+from hsm.chart import Chart, Fact, Transition, facts, robot_chart
 from hsm.chart.engine.explain import one_line, unmet
-from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.control.assembly import MotionSettings, build_cycle, load_robot
 from hsm.control.cycle import Outcome
 from hsm.control.reasons import Evidence, because, request_text
-from hsm.runs.reader import RecordedRun, RunError
+from hsm.runs.reader import RecordedRun, RunError, read_run
 from hsm.runs.replay import differences, replayed
 
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.
@@ -171,6 +172,25 @@ def _numbers(chart: Chart, literal: str, outcome: Outcome | None) -> str:
 
 def _meaning(fact: Fact, literal: str) -> str:
     return f"{'true' if literal.startswith('!') else 'false'}: {fact.meaning}"
+
+
+def explain(recorded: RecordedRun | Path, at: float) -> Explanation:
+    """Say for one cycle of a run which row fired, or what every row of the leaf was missing.
+
+    Args:
+        recorded: The run, or the file or folder that it is in.
+        at: Time in the run, s; the nearest cycle is explained.
+
+    Raises:
+        RunError: If the file is no run, or the time is not in it.
+    """
+    run = read_run(recorded) if isinstance(recorded, Path) else recorded
+    cycle = load_robot().cycle
+    first, last = run.rows[0].time, run.rows[-1].time
+    if not first - cycle <= at <= last + cycle:
+        what = f"has no cycle at {at:g} s; it lasts from {first:.2f} s to {last:.2f} s"
+        raise RunError(run.path, "", what, f"Ask for a time between, such as {last:.2f}.")
+    return explain_cycle(run, cycle_at(run, at), robot_chart(cycle))
 
 
 def cycle_at(run: RecordedRun, time: float) -> int:

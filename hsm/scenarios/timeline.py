@@ -10,7 +10,7 @@ from hardware.disturbances import KINDS, Disturbance
 from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
-from motions.requests import Dive, Motion, MotionRequest
+from motions.requests import Dive, Motion, MotionRequest, Special
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
 TurningSpeed = Annotated[
@@ -28,6 +28,7 @@ class TimelineRequest:
         left: m/s.
         turn: rad/s, positive turns left.
         dive: Which one, with the motion `dive`.
+        special: Which one, with the motion `special`.
     """
 
     motion: Motion
@@ -35,6 +36,7 @@ class TimelineRequest:
     left: WalkingSpeed = 0.0
     turn: TurningSpeed = 0.0
     dive: Dive | None = None
+    special: Special = Special.WAVE
 
     def __post_init__(self) -> None:
         assert self.request  # a wish that the motions would refuse is a mistake of the file
@@ -42,7 +44,9 @@ class TimelineRequest:
     @property
     def request(self) -> MotionRequest:
         """Return it as the motions understand it."""
-        return MotionRequest(self.motion, self.forward, self.left, self.turn, dive=self.dive)
+        return MotionRequest(
+            self.motion, self.forward, self.left, self.turn, special=self.special, dive=self.dive
+        )
 
 
 class _OneKind:

@@ -1,6 +1,7 @@
 """Everything that `config/walking/engine.yaml` says, put together."""
 
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from motions.stiffness import Stiffness
 from motions.walking.arm_swing import ArmParameters
@@ -48,7 +49,13 @@ ALTERNATIVES = ("capture", "adjustment")
 
 @dataclass(frozen=True, slots=True)
 class WalkingParameters:
-    """Everything in `config/walking/engine.yaml`."""
+    """Everything in `config/walking/engine.yaml`.
+
+    Attributes:
+        own_terms: Terms that a program adds to those of `terms/order.py` (see `with_term` there).
+    """
+
+    own_terms: ClassVar[tuple[type[Any], ...]] = ()
 
     stance: StanceParameters
     step: StepShapeParameters

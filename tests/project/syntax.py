@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+PUBLIC = ("hsm/__init__.py", "hsm/api.py")
+"""What programs import: it finds by name, at the first use, what it shows to linters as imports."""
 _LOADERS = {"import_module", "__import__"}
 _RUNNERS = {"exec", "eval"}
 

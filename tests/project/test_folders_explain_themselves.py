@@ -18,7 +18,11 @@ def folders() -> list[Path]:
         for name in ("hsm", "motions", "hardware")
         for path in (ROOT / name).rglob("*.py")
     }
-    pages = {ROOT / name for name in ("config", "diagrams", "tests") if (ROOT / name).is_dir()}
+    pages = {
+        ROOT / name
+        for name in ("config", "diagrams", "examples", "tests")
+        if (ROOT / name).is_dir()
+    }
     return sorted(packages | pages)
 
 

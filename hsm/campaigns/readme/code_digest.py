@@ -99,9 +99,21 @@ def _is_remark(node: object) -> bool:
 
 def _imported(tree: ast.AST) -> Iterator[str]:
     """Yield the dotted names that may be modules, wherever in the module they are imported."""
-    for node in ast.walk(tree):
+    for node in _running(tree):
         if isinstance(node, ast.Import):
             yield from (item.name for item in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{item.name}" for item in node.names)
+
+
+def _running(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield every node of a tree but what only a type checker reads."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting += node.orelse
+        else:
+            waiting += ast.iter_child_nodes(node)

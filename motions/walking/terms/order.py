@@ -5,7 +5,8 @@ A new term is a module, a line here, and its group in `config/walking/engine.yam
 switches it. A term that is switched off is not built.
 """
 
-from typing import Final
+from dataclasses import fields, make_dataclass
+from typing import Any, Final
 
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.adjustment import StepAdjustment
@@ -55,7 +56,42 @@ TERMS: Final[tuple[type[BalanceTerm], ...]] = (
 """All terms. One order serves looking, feet and joints."""
 
 
+def with_term(
+    parameters: WalkingParameters, term: type[BalanceTerm], group: Any
+) -> WalkingParameters:
+    """Return the parameters of a walk that has one term more, at the end of the list.
+
+    For a program that tries out a term of its own; one that has proven itself gets its line above.
+
+    Args:
+        parameters: Of the walk without it.
+        term: The class; its `group` is a new name.
+        group: Its parameters; they have a field `active`.
+
+    Raises:
+        ValueError: If the walk has such a group already.
+    """
+    names = [item.name for item in fields(parameters)]
+    if term.group in names:
+        raise ValueError(f"the walk has a group '{term.group}' already; name the term's another")
+    more = make_dataclass(
+        "WithOwnTerms",
+        [(term.group, type(group))],
+        bases=(type(parameters),),
+        namespace={"own_terms": (*parameters.own_terms, term)},
+        frozen=True,
+        slots=True,
+    )
+    values = {name: getattr(parameters, name) for name in names}
+    made: WalkingParameters = more(**values, **{term.group: group})
+    return made
+
+
+def _all(parameters: WalkingParameters) -> tuple[type[BalanceTerm], ...]:
+    return (*TERMS, *parameters.own_terms)
+
+
 def active_terms(parameters: WalkingParameters, context: TermContext) -> tuple[BalanceTerm, ...]:
     """Return the terms that are switched on, in their order."""
-    groups = ((term, getattr(parameters, term.group)) for term in TERMS)
+    groups = ((term, getattr(parameters, term.group)) for term in _all(parameters))
     return tuple(term.of(group, context) for term, group in groups if group.active)

@@ -252,7 +252,7 @@ def test_a_time_that_is_not_in_the_run_is_one_line_and_a_hint(
     error, hint = done.stderr.splitlines()
     assert done.returncode == 1
     assert error.endswith("has no cycle at 99 s; it lasts from 0.02 s to 9.01 s")
-    assert hint.startswith("hint: Give --at a time between")
+    assert hint.startswith("hint: Ask for a time between")
 
 
 def test_a_scenario_and_a_replay_at_once_are_refused(hsm: Hsm) -> None:

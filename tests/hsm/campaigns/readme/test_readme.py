@@ -182,6 +182,13 @@ def test_the_code_of_a_measure_is_what_it_imports_wherever_that_stands() -> None
     )
 
 
+def test_what_only_a_type_checker_reads_is_no_code_of_a_measure(small: Checkout) -> None:
+    page = "if TYPE_CHECKING:\n    from motions import gait\nelse:\n    import motions\n"
+    (small.root / "hsm" / "campaigns" / "walking" / "walk.py").write_text(page)
+    code = MeasuredCode(small.root).modules("hsm.campaigns.walking.walk")
+    assert "motions" in code and "motions.gait" not in code
+
+
 class Asked:
     """Stands in for the commands: notes what is asked, and ends a run after some answers."""
 

@@ -1,6 +1,6 @@
 """The list of terms: what is in it, and what the engine makes of it."""
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 import pytest
 
@@ -12,7 +12,7 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import StepKind
-from motions.walking.terms.order import TERMS
+from motions.walking.terms.order import TERMS, with_term
 from motions.walking.terms.term import BalanceTerm
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.motions.walking.stepper import forward, on, standing_command
@@ -123,3 +123,38 @@ def test_what_lasts_is_no_offset_of_the_feet_after_another_motion(
     start = start_after(engine, standing_command(engine))
     assert start.within(1e-9, 1e-9, 1e-9)
     assert abs(start.left.roll) + abs(start.left.pitch) + abs(start.right.roll) < 1e-9
+
+
+@dataclass(frozen=True)
+class Switch:
+    active: bool
+
+
+class First(BalanceTerm):
+    group = "first_of_a_program"
+
+
+class Second(BalanceTerm):
+    group = "second_of_a_program"
+
+
+def test_terms_of_a_program_stand_behind_all_others_in_their_order(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    own = with_term(with_term(walking, First, Switch(True)), Second, Switch(True))
+    kinds = [type(term) for term in WalkingEngine(nao, own, profile).terms]
+    assert kinds == [*map(type, WalkingEngine(nao, walking, profile).terms), First, Second]
+    assert not walking.own_terms, "the walk that it was added to stays as it was"
+
+
+def test_a_term_of_a_program_is_switched_like_any_other(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    off = with_term(walking, First, Switch(False))
+    assert First not in map(type, WalkingEngine(nao, off, profile).terms)
+    assert First in map(type, WalkingEngine(nao, switched(off, First.group), profile).terms)
+
+
+def test_a_term_of_a_program_takes_no_group_of_the_walk(walking: WalkingParameters) -> None:
+    with pytest.raises(ValueError, match="'capture'"):
+        with_term(walking, Shove, Switch(True))

@@ -1,0 +1,212 @@
+"""Everything that a program imports, on one page; `hsm.NAME` is the same as `hsm.api.NAME`.
+
+    import hsm
+
+    run = hsm.play("push_falls_and_gets_up", plant="worn", seed=3)
+    print(run)
+
+Whatever is not listed is internal and may change without notice; `examples/` needs nothing else.
+A name is imported when it is first asked for: `import hsm` costs nothing, and a program that runs a
+robot loads no physics. Inside the project everybody imports from where a thing lives, never here.
+"""
+
+from typing import TYPE_CHECKING
+
+__all__ = [
+    # Play a scenario, judge it, draw it, explain it.
+    "PlayedRun",
+    "play",
+    "Explanation",
+    "RowResult",
+    "explain",
+    "RecordedRun",
+    "read_run",
+    "load_scenarios",
+    "Scenario",
+    "Verdict",
+    "Summary",
+    # A robot, and the loop that runs it.
+    "Robot",
+    "SensorFrame",
+    "JointCommand",
+    "Lights",
+    "Touch",
+    "RobotModel",
+    "load_robot",
+    "Joint",
+    "Side",
+    "MotionSettings",
+    "load_settings",
+    "build_cycle",
+    "ControlCycle",
+    "Outcome",
+    "run_robot",
+    "make_cycle",
+    "Cycle",
+    "Requests",
+    "Constant",
+    "Observer",
+    "RobotState",
+    "Pose2",
+    # What is asked of it.
+    "MotionRequest",
+    "Motion",
+    "Dive",
+    "Special",
+    # The same robot in physics, and what can happen to it there.
+    "Simulation",
+    "load_plant",
+    "PlantParameters",
+    "GroundTruth",
+    "Posture",
+    "Disturbance",
+    "Push",
+    "Lean",
+    "BlockFoot",
+    "SeizeJoint",
+    "Lift",
+    "HoldUpright",
+    "PutDown",
+    "LayDown",
+    "LetGo",
+    "LoseFrames",
+    "KillImu",
+    "KillMotor",
+    "Press",
+    "Spoil",
+    # Many trials of one thing, and what they prove.
+    "CampaignConfig",
+    "TrialContext",
+    "run_campaign",
+    "measure_walk",
+    "measure_push",
+    "measure_get_up",
+    "measure_falls",
+    "Rate",
+    "Average",
+    "mean",
+    "PairedComparison",
+    "compare",
+    # The walk, and terms of its balance.
+    "WalkingParameters",
+    "BalanceTerm",
+    "TermContext",
+    "WalkState",
+    "Value",
+    "FeetOffsets",
+    "with_term",
+    # The chart: states, rows, what is claimed about them, the proof.
+    "Chart",
+    "compile_chart",
+    "robot_chart",
+    "Tree",
+    "Leaf",
+    "Row",
+    "Priority",
+    "Transition",
+    "Properties",
+    "Response",
+    "Invariant",
+    "Refusal",
+    "PROPERTIES",
+    "prove",
+    "Report",
+    # What is told to people in one sentence.
+    "HsmError",
+]
+
+if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
+    from hardware.disturbances import (
+        BlockFoot,
+        Disturbance,
+        HoldUpright,
+        KillImu,
+        KillMotor,
+        LayDown,
+        Lean,
+        LetGo,
+        Lift,
+        LoseFrames,
+        Press,
+        Push,
+        PutDown,
+        SeizeJoint,
+        Spoil,
+    )
+    from hardware.frames import JointCommand, Lights, SensorFrame, Touch
+    from hardware.postures import Posture
+    from hardware.robot import Robot
+    from hardware.robots.model import RobotModel, Side
+    from hardware.robots.nao import Joint
+    from hardware.simulation.plant.parameters import PlantParameters
+    from hardware.simulation.plant.truth import GroundTruth
+    from hsm.campaigns.falling.falls import measure_falls
+    from hsm.campaigns.get_up.get_up import measure_get_up
+    from hsm.campaigns.significance import PairedComparison, compare
+    from hsm.campaigns.statistics import Average, Rate, mean
+    from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+    from hsm.campaigns.walking.push import measure_push
+    from hsm.campaigns.walking.walk import measure_walk
+    from hsm.chart.engine.compile import Chart, compile_chart
+    from hsm.chart.engine.rows import Priority, Row
+    from hsm.chart.engine.states import Leaf
+    from hsm.chart.engine.transition import Transition
+    from hsm.chart.engine.tree import Tree
+    from hsm.chart.proofs.check import Report
+    from hsm.chart.proofs.check import check as prove
+    from hsm.chart.proofs.properties import Invariant, Properties, Refusal, Response
+    from hsm.chart.properties import PROPERTIES
+    from hsm.chart.table import robot_chart
+    from hsm.control.assembly import MotionSettings, build_cycle, load_robot, load_settings
+    from hsm.control.cycle import ControlCycle, Outcome
+    from hsm.control.loop import Constant, Cycle, Observer, Requests, make_cycle
+    from hsm.control.loop import run as run_robot
+    from hsm.errors import HsmError
+    from hsm.playing import PlayedRun, play
+    from hsm.runs.explanation import Explanation, RowResult, explain
+    from hsm.runs.reader import RecordedRun, read_run
+    from hsm.scenarios.finder import load_scenarios
+    from hsm.scenarios.scenario import Scenario
+    from hsm.scenarios.verdict import Verdict
+    from hsm.simulated.simulation import Simulation, load_plant
+    from hsm.simulated.summary import Summary
+    from motions.kinematics.geometry import Pose2
+    from motions.perception.state import RobotState
+    from motions.requests import Dive, Motion, MotionRequest, Special
+    from motions.walking.configuration import WalkingParameters
+    from motions.walking.terms.order import with_term
+    from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
+    from motions.walking.trajectories import FeetOffsets
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Import what is listed above, the first time that it is asked for."""
+        if name not in __all__:
+            raise AttributeError(f"module 'hsm.api' has no attribute '{name}'")
+        from importlib import import_module
+
+        module, there = _home(name)
+        found = globals()[name] = getattr(import_module(module), there)
+        return found
+
+
+def _home(name: str) -> tuple[str, str]:
+    """Return the module that the block above imports a name from, and its name there."""
+    import ast
+    from pathlib import Path
+
+    page = ast.parse(Path(__file__).read_text(encoding="utf-8"))
+    block = next(node for node in page.body if isinstance(node, ast.If))
+    return next(
+        (statement.module or "", item.name)
+        for statement in block.body
+        if isinstance(statement, ast.ImportFrom)
+        for item in statement.names
+        if name == (item.asname or item.name)
+    )

@@ -1,0 +1,114 @@
+"""Plays a scenario from Python: what a program or a notebook wants of a run, in one value."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hsm.chart import Transition
+from hsm.chart.leaves import WALK
+from hsm.control.assembly import load_settings
+from hsm.pictures.figure import figure_of
+from hsm.runs.format import FILE_NAME
+from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.verdict import Verdict
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import Run, ScenarioObserver, about, chosen
+from hsm.simulated.runner import run as run_scenario
+from hsm.simulated.summary import Summary
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRun:
+    """What came of a scenario. Printed it tells its story, in a notebook it shows its figure.
+
+    The steps of a walk are transitions too; the story leaves them out.
+
+    Attributes:
+        run: All that is known of it.
+        file: Where it was recorded, for `explain`; None if it was not.
+    """
+
+    run: Run
+    file: Path | None = None
+
+    @property
+    def transitions(self) -> tuple[Transition, ...]:
+        """Every change of state with its reason, in the order of time."""
+        return self.run.transitions
+
+    @property
+    def records(self) -> list[dict[str, object]]:
+        """The transitions as plain values, a row of a table each."""
+        return [transition.record() for transition in self.run.transitions]
+
+    @property
+    def series(self) -> dict[str, NDArray[Any]]:
+        """One value per cycle by name: the columns of `History`, in SI units, and `leaf`."""
+        history = self.run.history
+        columns: dict[str, NDArray[Any]] = {k: np.array(v) for k, v in history.columns.items()}
+        return {**columns, "leaf": np.array(history.names)[np.array(history.leaves)]}
+
+    @property
+    def summary(self) -> Summary:
+        """The run in numbers."""
+        return self.run.summary
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the robot did what the scenario demands."""
+        return self.run.verdict
+
+    def figure(self) -> Any:
+        """Return states over speed, tilt, sole forces and torso height as a matplotlib figure."""
+        return figure_of(self.run)
+
+    def _repr_png_(self) -> bytes:
+        picture = BytesIO()
+        self.figure().savefig(picture, format="png")
+        return picture.getvalue()
+
+    def __str__(self) -> str:
+        shown = [t for t in self.transitions if not (t.source in WALK and t.dest in WALK)]
+        told = [f"{t.time:7.2f}  {t.dest:<28} {t.event}: {t.because}" for t in shown]
+        return "\n".join([*told, str(self.summary), str(self.verdict)])
+
+
+def play(
+    scenario: str | Path | Scenario,
+    *,
+    plant: str | None = None,
+    seed: int | None = None,
+    robot: int | None = None,
+    profile: str = "normal",
+    record: Path | None = None,
+) -> PlayedRun:
+    """Play a scenario in physics and judge it.
+
+    Args:
+        scenario: A file, the name of one in `config/scenarios/`, or the scenario itself.
+        plant: `ideal`, `standard` or `worn`, instead of the scenario's.
+        seed: Of noise and ground, instead of the scenario's.
+        robot: Individual, 0 to 9, instead of the scenario's.
+        profile: Fastest walk that may be asked for, a file in `config/walking/profiles/`.
+        record: Folder in which every cycle is written to `run.hsm`, for `explain` and for
+            `hsm run --replay`; made if it is missing.
+
+    Raises:
+        UnknownNameError: If there is no such scenario, plant or profile.
+        ConfigError: With all mistakes of all files.
+    """
+    if not isinstance(scenario, Scenario):
+        (scenario,) = load_scenarios([str(scenario)])
+    settings = load_settings(profile)
+    scenario = chosen(scenario, plant, seed, robot)
+    if record is None:
+        return PlayedRun(run_scenario(scenario, settings, observer=ScenarioObserver()))
+    record.mkdir(parents=True, exist_ok=True)
+    file = record / FILE_NAME
+    with Recorder(file, settings, about(scenario)) as recorder:
+        return PlayedRun(run_scenario(scenario, settings, observer=recorder), file)

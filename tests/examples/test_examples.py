@@ -1,0 +1,117 @@
+"""Every example runs, shows what its first lines say, and needs nothing but what is public."""
+
+import ast
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hsm import api
+from tests.project.syntax import ROOT
+
+FOLDER = ROOT / "examples"
+PROGRAMS = sorted(FOLDER.glob("*.py"))
+every_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+
+
+def said(name: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """Run an example and return what it prints."""
+    runpy.run_path(str(FOLDER / name))["main"]()
+    return capsys.readouterr().out
+
+
+@every_program
+def test_an_example_says_first_what_one_will_see_and_how_to_run_it(program: Path) -> None:
+    text = ast.get_docstring(ast.parse(program.read_text())) or ""
+    assert "will see" in text.replace("\n", " ")
+    assert f"python examples/{program.name}" in text
+
+
+@every_program
+def test_an_example_is_short_enough_to_copy(program: Path) -> None:
+    assert 40 <= len(program.read_text().splitlines()) <= 80
+
+
+@every_program
+def test_an_example_needs_only_the_public_page_and_the_standard_library(program: Path) -> None:
+    tree = ast.parse(program.read_text())
+    imported = [
+        name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [item.name for item in node.names] if isinstance(node, ast.Import) else [node.module]
+        )
+    ]
+    assert [name for name in imported if name != "hsm"] == [
+        name for name in imported if str(name).split(".")[0] in sys.stdlib_module_names
+    ]
+    used = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "hsm"
+    }
+    assert used - set(api.__all__) == set()
+
+
+def test_the_page_of_the_examples_and_the_tests_name_each_of_them() -> None:
+    page, tests = (FOLDER / "README.md").read_text(), Path(__file__).read_text()
+    assert [program.name for program in PROGRAMS if program.name not in page] == []
+    assert [program.name for program in PROGRAMS if program.name not in tests] == []
+
+
+def test_the_square_is_walked_and_odometry_is_off_by_less_than_a_tenth(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = said("walk_a_square.py", capsys).splitlines()
+    believed, true = ([float(x) for x in lines[4].split()[k : k + 3]] for k in (1, 4))
+    assert believed == pytest.approx(true, abs=10.0)
+    off = float(re.findall(r"off by ([\d.]+) m", lines[-1])[0])
+    assert 0.0 < off < 0.1 * 4 * 0.6
+
+
+def test_the_push_is_told_with_the_row_that_fired_and_with_what_another_one_missed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    runpy.run_path(str(FOLDER / "push_and_reasons.py"))["main"]([str(tmp_path / "run.png")])
+    text = capsys.readouterr().out
+    assert re.search(r"FallProtection\.Early +fall: falling to the front: pitch", text)
+    fired, missed = text.split("What fired at")[1].split("Why it did not get up")
+    assert "fired: fall, because falling to the front" in fired
+    assert re.search(r"get_up +is missing calm \(largest gyro rate", missed)
+    assert (tmp_path / "run.png").stat().st_size > 10_000
+
+
+def test_the_state_is_proven_and_its_forgotten_guard_is_found(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = said("state_of_your_own.py", capsys)
+    counts = [tuple(map(int, found)) for found in re.findall(r"(\d+) of (\d+) proven", text)]
+    assert [proven == claims for proven, claims in counts] == [True, True, False]
+    assert "FAIL" not in text.split("forgotten")[0]
+    assert "FAIL  Stand leads to Walk only with walk_req" in text.split("forgotten")[1]
+
+
+def test_the_term_lessens_the_sway_by_more_than_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said("term_of_your_own.py", capsys)
+    pairs = [
+        tuple(map(float, found)) for found in re.findall(r"\d +([\d.]+) +([\d.]+)$", text, re.M)
+    ]
+    assert sum(damped < without for without, damped in pairs) > len(pairs) // 2
+    assert float(text.split("p = ")[1]) < 0.05
+
+
+def test_the_machine_wakes_up_on_a_robot_of_paper_without_any_physics() -> None:
+    code = (
+        "import runpy, sys; "
+        f"runpy.run_path({str(FOLDER / 'robot_of_your_own.py')!r})['main'](); "
+        "assert 'mujoco' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    leaves = [line.split()[2] for line in done.stdout.splitlines()]
+    assert leaves == ["Limp.Limp", "Stand.Rising", "Stand.Normal", "Stand.Raising", "Stand.High"]

@@ -1,0 +1,85 @@
+"""The page of what programs import: whole, typed, documented, and free until it is used."""
+
+import ast
+import importlib
+import inspect
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+import hsm
+from hsm import api
+from tests.project.syntax import ROOT, sources
+
+every_name = pytest.mark.parametrize("name", api.__all__)
+
+
+@every_name
+def test_what_is_listed_can_be_imported_from_the_package(name: str) -> None:
+    assert getattr(hsm, name) is getattr(api, name)
+
+
+@every_name
+def test_what_is_listed_is_documented(name: str) -> None:
+    listed = getattr(hsm, name)
+    if callable(listed):
+        assert inspect.getdoc(listed)
+
+
+@every_name
+def test_every_function_that_is_listed_is_typed(name: str) -> None:
+    listed = getattr(hsm, name)
+    if inspect.isfunction(listed):
+        signature = inspect.signature(listed)
+        given = [parameter.annotation for parameter in signature.parameters.values()]
+        assert inspect.Signature.empty not in [*given, signature.return_annotation]
+
+
+def test_the_page_lists_exactly_what_it_imports() -> None:
+    tree = ast.parse((ROOT / "hsm" / "api.py").read_text())
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    imported = [
+        item.asname or item.name
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for item in node.names
+    ]
+    assert Counter(imported) == Counter(api.__all__)
+    assert dir(hsm) == sorted(api.__all__)
+
+
+def test_a_name_that_is_not_listed_is_refused_with_the_page_to_look_at() -> None:
+    with pytest.raises(AttributeError, match=r"no attribute 'jump'; hsm\.api lists all"):
+        _ = hsm.jump  # type: ignore[attr-defined]
+
+
+def test_a_name_of_the_page_hides_no_module() -> None:
+    modules = {path.stem for path in (ROOT / "hsm").iterdir()}
+    assert modules & set(api.__all__) == set()
+
+
+def test_nothing_inside_the_project_imports_from_the_page() -> None:
+    inside = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sources("hsm", "motions", "hardware")
+        if path.name != "__init__.py"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom)
+        and (node.module == "hsm.api" or node.module == "hsm")
+        and {item.name for item in node.names} & {*api.__all__, "api"}
+    ]
+    assert inside == []
+
+
+def test_importing_the_package_loads_none_of_it() -> None:
+    code = "import sys, hsm; print(*(name for name in sys.modules if name.startswith('hsm')))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.split() == ["hsm"], done.stderr
+
+
+def test_a_module_of_the_package_is_no_name_of_the_page() -> None:
+    assert importlib.import_module("hsm.control").__name__ == "hsm.control"
+    with pytest.raises(ImportError):
+        from hsm import nonsense  # type: ignore[attr-defined] # noqa: F401

@@ -1,0 +1,77 @@
+"""A scenario played from Python."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import hsm
+from hsm.errors import UnknownNameError
+from hsm.playing import PlayedRun, play
+from hsm.scenarios.finder import load_scenarios
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("played")
+
+
+@pytest.fixture(scope="module")
+def played(folder: Path) -> PlayedRun:
+    return play("walk_stops", plant="ideal", seed=3, robot=4, record=folder / "new")
+
+
+def test_it_plays_what_was_chosen(played: PlayedRun) -> None:
+    scenario = played.run.scenario
+    assert (scenario.plant, scenario.seed, scenario.robot) == ("ideal", 3, 4)
+    assert played.verdict.passed
+
+
+def test_the_series_have_one_value_per_cycle(played: PlayedRun) -> None:
+    series = played.series
+    assert {len(column) for column in series.values()} == {len(played.run.history)}
+    assert np.all(np.diff(series["time"]) > 0.0)
+    begun = played.transitions[-1].time
+    assert set(series["leaf"][series["time"] >= begun]) == {played.transitions[-1].dest}
+
+
+def test_the_records_are_a_table_of_plain_values(played: PlayedRun) -> None:
+    rows = played.records
+    assert json.loads(json.dumps(rows)) == rows
+    assert [row["t"] for row in rows] == [transition.time for transition in played.transitions]
+
+
+def test_printed_it_tells_its_story_without_the_steps(played: PlayedRun) -> None:
+    lines = str(played).splitlines()
+    assert lines[-2:] == [str(played.summary), "passed"]
+    assert "walk" in lines[0] and not any("next_step" in line for line in lines)
+
+
+def test_a_recorded_one_can_be_explained(played: PlayedRun, folder: Path) -> None:
+    assert played.file == folder / "new" / "run.hsm"
+    first = played.transitions[0]
+    explained = hsm.explain(played.file, first.time)
+    assert explained.fired is not None and explained.fired.event == first.event
+    before = hsm.explain(played.file.parent, first.time - 0.1)
+    assert before.fired is None and all(row.lacks for row in before.rows)
+
+
+def test_the_same_scenario_as_a_value_gives_the_same_run(played: PlayedRun) -> None:
+    (scenario,) = load_scenarios(["walk_stops"])
+    again = play(scenario, plant="ideal", seed=3, robot=4)
+    assert again.file is None
+    assert again.transitions == played.transitions
+    assert again.summary == played.summary
+
+
+def test_it_is_drawn_in_a_notebook(played: PlayedRun) -> None:
+    pytest.importorskip("matplotlib")
+    assert played._repr_png_().startswith(b"\x89PNG")
+    labels = [axes.get_ylabel() for axes in played.figure().axes]
+    assert labels[0] == "state" and "torso height [mm]" in labels
+
+
+def test_an_unknown_plant_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match="lawn"):
+        play("walk_stops", plant="lawn")
