@@ -5,6 +5,7 @@ import re
 import runpy
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,21 @@ def test_the_page_of_the_examples_and_the_tests_name_each_of_them() -> None:
     page, tests = (FOLDER / "README.md").read_text(), Path(__file__).read_text()
     assert [program.name for program in PROGRAMS if program.name not in page] == []
     assert [program.name for program in PROGRAMS if program.name not in tests] == []
+
+
+def test_the_program_in_the_readme_does_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    section = (ROOT / "README.md").read_text().split("## Your first hour")[1].split("\n## ")[0]
+    program = textwrap.dedent(
+        "    import hsm\n" + section.split("import hsm\n")[1].split("\nAll")[0]
+    )
+    monkeypatch.chdir(tmp_path)
+    exec(program, {})
+    assert (tmp_path / "run.png").stat().st_size > 10_000
+    commands = re.findall(r"examples/\w+\.py", section)
+    assert commands and all((ROOT / command).is_file() for command in commands)
 
 
 def test_the_square_is_walked_and_odometry_is_off_by_less_than_a_tenth(

@@ -25,6 +25,7 @@ COMMANDS = (
     ["hsm", "check"],
     ["hsm", "demo", "--scenario", "walk_starts"],  # the shortest that films and draws
     ["python", "-c", LOAD],
+    ["python", "-c", "import hsm; print(hsm.load_robot().name)"],
 )
 """What has to work; the first word is a program of the new environment."""
 
