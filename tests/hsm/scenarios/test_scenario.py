@@ -128,9 +128,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         (
             "block_foot: {side: left, duration_s: 1}",
             "",
-            "12:24: timeline[3].disturb: expected exactly one of push, lean, block_foot, "
-            "seize_joint, lift, hold_upright, put_down, lay_down, let_go, lose_frames, kill_imu, "
-            "kill_motor, press, spoil, got 0",
+            f"12:24: timeline[3].disturb: expected exactly one of {', '.join(KINDS)}, got 0",
         ),
         (
             "impulse_ns: 2",
