@@ -99,20 +99,21 @@ def check_files(folder: Path) -> tuple[list[Problem], int]:
         The mistakes of all of them, and the number of files.
     """
     paths = sorted(folder.rglob("*.yaml"))
+    scenarios = [path for path in paths if path.relative_to(folder).match(_SCENARIOS)]
+    others = [path for path in paths if path not in scenarios]
     mistakes = Mistakes()
     with Bar("parameter files", len(paths)) as bar:
-        for number, path in enumerate(paths):
+        for number, path in enumerate(others):
             mistakes.take(partial(_load, path, folder))
             bar.to(number + 1)
+        mistakes.take(lambda: load_scenarios([str(path) for path in scenarios]))
+        bar.to(len(paths))
     mistakes.take(lambda: load_settings(folder=folder))
     return list(dict.fromkeys(mistakes.problems)), len(paths)
 
 
 def _load(path: Path, folder: Path) -> None:
     name = path.relative_to(folder)
-    if name.match(_SCENARIOS):
-        load_scenarios([str(path)])
-        return
     if any(name.match(pattern) for pattern in _TOGETHER):
         return
     if name.match(_TUNINGS):

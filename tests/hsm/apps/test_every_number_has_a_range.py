@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import is_dataclass, make_dataclass
 from enum import Enum
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -69,15 +70,22 @@ def filled(annotation: Any, number: float) -> tuple[Any, int]:
     return None, 0
 
 
-def passed(annotation: Any, number: float) -> int:
-    """Return how many of the numbers of a field may be this one."""
+@cache
+def _reader_of(annotation: Any) -> tuple[str, TypeAdapter[Any]]:
+    """Return the key of a class with nothing but a field of this type, and what reads it."""
     probe = make_dataclass("Probe", [("field", annotation)], frozen=True)
     (key,) = keys_of(probe)
+    return key, TypeAdapter(reader(probe))
+
+
+def passed(annotation: Any, number: float) -> int:
+    """Return how many of the numbers of a field may be this one."""
     data, count = filled(annotation, number)
     if not count:
         return 0
+    key, adapter = _reader_of(annotation)
     try:
-        TypeAdapter(reader(probe)).validate_python({key: data}, context={"joint": ("1",)})
+        adapter.validate_python({key: data}, context={"joint": ("1",)})
     except ValidationError as error:
         return count - len({item["loc"] for item in error.errors()})
     return count

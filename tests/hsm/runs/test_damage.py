@@ -53,16 +53,19 @@ Told = Callable[[bytes], str]
 
 
 def places(data: bytes) -> Iterable[int]:
-    """Yield bits of a file: all of its first line, of fronts and of the end, and many between."""
+    """Yield bits of a file: all of its first line, of a front and of the end, and many between."""
     parts = parts_of(data)
     close = [*range(len(FIRST_LINE)), *range(parts[-1].byte, len(data))]
-    for part in parts[:-1]:
-        close += range(part.byte, part.byte + FRONT_SIZE)
+    close += range(parts[1].byte, parts[1].byte + FRONT_SIZE)
     yield from (8 * byte + bit for byte in close for bit in range(8))
     chance = random.Random(7)
+    for part in parts[:-1]:
+        yield from (
+            8 * byte + chance.randrange(8) for byte in range(part.byte, part.byte + FRONT_SIZE)
+        )
     begin, end = parts[0].byte + FRONT_SIZE, parts[1].byte
-    yield from (chance.randrange(8 * begin, 8 * end) for _ in range(400))
-    yield from (chance.randrange(8 * end, 8 * parts[-1].byte) for _ in range(1_200))
+    yield from (chance.randrange(8 * begin, 8 * end) for _ in range(200))
+    yield from (chance.randrange(8 * end, 8 * parts[-1].byte) for _ in range(600))
 
 
 def test_the_file_that_nothing_happened_to_is_identical(short: Written, told: Told) -> None:
@@ -72,7 +75,7 @@ def test_the_file_that_nothing_happened_to_is_identical(short: Written, told: To
 def test_every_single_flipped_bit_is_noticed(short: Written, told: Told) -> None:
     data = short.path.read_bytes()
     flips = list(places(data))
-    assert len(flips) >= 3_000
+    assert len(flips) >= 1_500
     unnoticed = []
     for bit in flips:
         flipped = bytearray(data)
