@@ -13,7 +13,7 @@ from hsm.control.assembly import MotionSettings, load_settings
 from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
 from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
-from hsm.simulated import runner as scenario_runner
+from hsm.simulated import runner
 from hsm.simulated.runner import run
 from hsm.simulated.simulation import load_plant
 from motions.requests import Motion
@@ -79,6 +79,6 @@ def test_a_robot_with_soft_servos_or_on_ice_fails(
     settings: MotionSettings,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(scenario_runner, "load_plant", lambda name: crippled(load_plant(name)))
+    monkeypatch.setattr(runner, "load_plant", lambda name: crippled(load_plant(name)))
     done = run(walk(speed), settings)
     assert "without an excuse: asked" in str(done.verdict), done.summary

@@ -94,7 +94,7 @@ def check(chart: Chart, properties: Properties) -> Report:
     return Report(chart.structure, findings, limits)
 
 
-def every_leaf_is_reachable(space: StateSpace, _promises: Properties) -> Finding:
+def every_leaf_is_reachable(space: StateSpace, _properties: Properties) -> Finding:
     """Every leaf can be reached from the initial one."""
     leaves = space.chart.tree.leaves
     missing = set(leaves) - space.reached(space.chart.initial) - {space.chart.fault}
@@ -115,7 +115,7 @@ def every_leaf_can_go_home(space: StateSpace, properties: Properties) -> Finding
     )
 
 
-def every_row_fires(space: StateSpace, _promises: Properties) -> Finding:
+def every_row_fires(space: StateSpace, _properties: Properties) -> Finding:
     """Every row of every leaf is the first that holds for some combination of facts."""
     failures: list[str] = []
     pairs = 0
@@ -127,7 +127,7 @@ def every_row_fires(space: StateSpace, _promises: Properties) -> Finding:
     return Finding("every row fires in each of its leaves", tuple(failures), f"{pairs} pairs")
 
 
-def no_event_twice(space: StateSpace, _promises: Properties) -> Finding:
+def no_event_twice(space: StateSpace, _properties: Properties) -> Finding:
     """A leaf and an event name one row; the compiler refuses anything else."""
     failures = [
         f"{space.chart.short(leaf)} sees {one.event} twice"
@@ -138,7 +138,7 @@ def no_event_twice(space: StateSpace, _promises: Properties) -> Finding:
     return Finding("no leaf sees an event name twice", tuple(failures))
 
 
-def every_leaf_asks_few_facts(space: StateSpace, _promises: Properties) -> Finding:
+def every_leaf_asks_few_facts(space: StateSpace, _properties: Properties) -> Finding:
     """Few enough for looking at every combination."""
     counts = {leaf: space.relevant(leaf).bit_count() for leaf in space.chart.tree.leaves}
     failures = [
@@ -150,7 +150,7 @@ def every_leaf_asks_few_facts(space: StateSpace, _promises: Properties) -> Findi
     return Finding(claim, tuple(failures), f"{max(counts.values())} at most")
 
 
-def overlaps_are_declared(space: StateSpace, _promises: Properties) -> Finding:
+def overlaps_are_declared(space: StateSpace, _properties: Properties) -> Finding:
     """Rows of one priority exclude each other, or stand special above general, or say `ordered`.
 
     Special is a row of an inner state above one of an outer state, and any row above one that
@@ -179,7 +179,7 @@ def _overlap(space: StateSpace, upper: Arrow, lower: Arrow) -> bool:
     return not (special_place or special_guard)
 
 
-def stays_are_bounded(space: StateSpace, _promises: Properties) -> Finding:
+def stays_are_bounded(space: StateSpace, _properties: Properties) -> Finding:
     """Every leaf lasts at most as long as it says, and only resting places may last for ever."""
     chart, failures, rests = space.chart, [], 0
     for path, leaf in chart.tree.leaves.items():
@@ -192,7 +192,7 @@ def stays_are_bounded(space: StateSpace, _promises: Properties) -> Finding:
     return Finding("every leaf ends by itself in the time it says", tuple(failures), figure)
 
 
-def re_entries_need_a_fresh_cause(space: StateSpace, _promises: Properties) -> Finding:
+def re_entries_need_a_fresh_cause(space: StateSpace, _properties: Properties) -> Finding:
     """A row that re-enters its own leaf demands a fact that cannot last, or it would never end."""
     chart = space.chart
     fleeting = chart.facts.status | chart.facts.pulses
