@@ -7,7 +7,14 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.interchange.team import Team
-from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
+from motions.keyframes.motions.keyframe import (
+    BalanceMode,
+    BalanceShare,
+    Compensation,
+    JointShare,
+    Keyframe,
+    KeyframeBalance,
+)
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.mirrored import mirrored_block
 from motions.keyframes.motions.motion import Block, KeyframeMotion
@@ -68,6 +75,39 @@ def test_the_image_of_a_roll_compensation_corrects_the_other_side(
     assert image.apply[0].joint == Joint.R_ANKLE_ROLL
     # the correction is full * factor; of a roll it changes its sign
     assert image.full * image.apply[0].factor == pytest.approx(-entry.full * 0.5)
+
+
+@pytest.mark.parametrize(
+    ("joint", "image", "turned"),
+    [
+        (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH, False),
+        (Joint.R_ANKLE_ROLL, Joint.L_ANKLE_ROLL, True),
+        (Joint.HEAD_YAW, Joint.HEAD_YAW, True),
+        (Joint.HEAD_PITCH, Joint.HEAD_PITCH, False),
+    ],
+)
+@pytest.mark.parametrize(
+    ("mode", "opposite"),
+    [
+        (BalanceMode.ALL, BalanceMode.ALL),
+        (BalanceMode.ONLY_POSITIVE, BalanceMode.ONLY_NEGATIVE),
+        (BalanceMode.ONLY_NEGATIVE, BalanceMode.ONLY_POSITIVE),
+        (BalanceMode.ABSOLUTE_POSITIVE, BalanceMode.ABSOLUTE_NEGATIVE),
+        (BalanceMode.ABSOLUTE_NEGATIVE, BalanceMode.ABSOLUTE_POSITIVE),
+    ],
+)
+def test_the_image_of_a_balancing_joint_takes_the_other_part_only_if_it_turns_the_other_way(
+    joint: Joint, image: Joint, turned: bool, mode: BalanceMode, opposite: BalanceMode
+) -> None:
+    """Forward stays forward in the mirror; sideways becomes the other side."""
+    share = BalanceShare(joint, 0.3, mode)
+    balance = KeyframeBalance(forward=(share,), sideways=(share,))
+    found = image_of(keyframe(0.0, balance=balance, balance_phase="rise")).balance
+    assert found is not None
+    sign = -0.3 if turned else 0.3
+    seen = opposite if turned else mode
+    assert found.forward == (BalanceShare(image, sign, seen),)
+    assert found.sideways == (BalanceShare(image, -sign, seen),)
 
 
 def image_of(item: Keyframe) -> Keyframe:
