@@ -8,7 +8,7 @@ import pytest
 from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import ARM_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
 from hsm.control.assembly import MotionSettings, load_settings
-from motions.energy_saving import BlockEnergySaving, EnergySavingParameters
+from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import BlockEnergySaving as Allowed
@@ -48,7 +48,7 @@ def resting(
 
 
 def after(
-    saving: BlockEnergySaving, state: RobotState, seconds: float, joints: tuple[Joint, ...] = ALL
+    saving: EnergySaving, state: RobotState, seconds: float, joints: tuple[Joint, ...] = ALL
 ) -> tuple[float, ...]:
     """Return the offsets in degrees after some time of rest."""
     for _ in range(round(seconds / CYCLE)):
@@ -59,42 +59,39 @@ def after(
 def test_a_joint_first_gets_what_it_lacks_but_one_degree_at_most(
     own: EnergySavingParameters,
 ) -> None:
-    found = after(BlockEnergySaving(NAO, own), resting({KNEE: 0.4, Joint.R_KNEE_PITCH: 5.0}), 0.3)
+    found = after(EnergySaving(NAO, own), resting({KNEE: 0.4, Joint.R_KNEE_PITCH: 5.0}), 0.3)
     assert (found[KNEE], found[Joint.R_KNEE_PITCH]) == pytest.approx((0.4, 1.0))
 
 
 def test_a_working_motor_s_request_creeps_after_its_joint(own: EnergySavingParameters) -> None:
     creeping = replace(own, base_limit=0.0)
-    found = after(BlockEnergySaving(NAO, creeping), resting({KNEE: 2.0}, current=0.2), 2.3)
+    found = after(EnergySaving(NAO, creeping), resting({KNEE: 2.0}, current=0.2), 2.3)
     assert found[KNEE] == pytest.approx(4 * 0.0286, abs=1e-3)
 
 
 def test_the_tenth_step_in_vain_is_a_jump(own: EnergySavingParameters) -> None:
     creeping = replace(own, base_limit=0.0)
-    found = after(BlockEnergySaving(NAO, creeping), resting({KNEE: 3.0, SHOULDER: 3.0}, 0.2), 5.4)
+    found = after(EnergySaving(NAO, creeping), resting({KNEE: 3.0, SHOULDER: 3.0}, 0.2), 5.4)
     assert found[KNEE] == pytest.approx(9 * 0.0286 + 0.2, abs=1e-3)
     assert found[SHOULDER] == pytest.approx(9 * 0.0286 + 0.458, abs=1e-3)
 
 
 def test_a_motor_that_takes_little_current_stays(own: EnergySavingParameters) -> None:
     creeping = replace(own, base_limit=0.0)
-    assert (
-        after(BlockEnergySaving(NAO, creeping), resting({KNEE: 2.0}, current=0.05), 5.0)[KNEE]
-        == 0.0
-    )
+    assert after(EnergySaving(NAO, creeping), resting({KNEE: 2.0}, current=0.05), 5.0)[KNEE] == 0.0
 
 
 def test_only_a_hot_motor_goes_beyond_a_degree_and_a_half(own: EnergySavingParameters) -> None:
     quick = replace(own, step=math.radians(0.5), patience=1000)
-    warm = after(BlockEnergySaving(NAO, quick), resting({KNEE: 9.0}, current=0.2), 6.0)
-    hot = after(BlockEnergySaving(NAO, quick), resting({KNEE: 9.0}, current=0.5), 6.0)
+    warm = after(EnergySaving(NAO, quick), resting({KNEE: 9.0}, current=0.2), 6.0)
+    hot = after(EnergySaving(NAO, quick), resting({KNEE: 9.0}, current=0.5), 6.0)
     assert (warm[KNEE], hot[KNEE]) == pytest.approx((1.5, 3.0))
 
 
-def slipped(own: EnergySavingParameters) -> BlockEnergySaving:
+def slipped(own: EnergySavingParameters) -> EnergySaving:
     """Return offsets of four leg joints that have gone so far that the posture has slipped."""
     quick = replace(own, step=math.radians(0.5))
-    saving = BlockEnergySaving(NAO, quick)
+    saving = EnergySaving(NAO, quick)
     after(saving, resting(dict.fromkeys(LEG_JOINTS[:4], 9.0), 0.2), 0.3 + 0.5)
     return saving
 
@@ -114,21 +111,21 @@ def test_one_joint_may_go_far_while_the_centre_of_mass_is_safe(
     own: EnergySavingParameters, lean: float, *, given_back: bool
 ) -> None:
     quick = replace(own, step=math.radians(0.5))
-    saving = BlockEnergySaving(NAO, quick)
+    saving = EnergySaving(NAO, quick)
     sagging = resting({KNEE: 9.0}, 0.5, lean=lean)
     largest = [after(saving, sagging, 0.5)[KNEE] for _ in range(10)]
     assert (largest[-1] < max(largest)) is given_back
 
 
 def test_a_lost_ground_contact_gives_everything_back(own: EnergySavingParameters) -> None:
-    saving = BlockEnergySaving(NAO, own)
+    saving = EnergySaving(NAO, own)
     sagging = {KNEE: 0.8}
     assert after(saving, resting(sagging), 1.0)[KNEE] == pytest.approx(0.8)
     assert after(saving, resting(sagging, contact=False), 1.5)[KNEE] == pytest.approx(0.4, abs=0.01)
 
 
 def test_a_robot_that_moves_on_has_no_offsets(own: EnergySavingParameters) -> None:
-    saving = BlockEnergySaving(NAO, own)
+    saving = EnergySaving(NAO, own)
     after(saving, resting({KNEE: 0.8}), 1.0)
     saving.stop()
     assert saving.offsets == ZERO
@@ -138,13 +135,13 @@ def test_the_head_and_joints_that_are_not_allowed_never_give_way(
     own: EnergySavingParameters,
 ) -> None:
     state = resting({Joint.HEAD_PITCH: 5.0, KNEE: 5.0, SHOULDER: 5.0}, 1.0)
-    found = after(BlockEnergySaving(NAO, own), state, 3.0, ARM_JOINTS)
+    found = after(EnergySaving(NAO, own), state, 3.0, ARM_JOINTS)
     assert found[SHOULDER] > 1.0
     assert (found[KNEE], found[Joint.HEAD_PITCH]) == (0.0, 0.0)
 
 
 def test_nothing_gives_way_when_switched_off(own: EnergySavingParameters) -> None:
-    saving = BlockEnergySaving(NAO, replace(own, active=False))
+    saving = EnergySaving(NAO, replace(own, active=False))
     assert after(saving, resting({KNEE: 5.0}, 1.0), 2.0) == ZERO
 
 

@@ -365,9 +365,7 @@ def test_a_new_engine_waits_for_help_and_has_used_no_try() -> None:
     assert made.tries == 1
 
 
-@pytest.mark.parametrize(
-    ("helped", "why"), [(True, "helped"), (False, "the head was touched")]
-)
+@pytest.mark.parametrize(("helped", "why"), [(True, "helped"), (False, "the head was touched")])
 def test_standing_up_says_why_and_then_what_is_played(helped: bool, why: str) -> None:
     made = engine()
     made.stand_up(leaning(0), STILL, helped=helped)
