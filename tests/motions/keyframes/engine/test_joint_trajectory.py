@@ -124,7 +124,7 @@ def test_what_the_next_keyframe_inherits_is_taken_back_as_its_joint_comes_loose(
 ) -> None:
     """The knee was moved by the head's error, 0.2 rad; the head arrives: the knee goes back."""
     entry = Compensation(0.0, 0.2, (JointShare(KNEE, 1.0),), observe=YAW)
-    named = {
+    named: dict[Limb, tuple[float | Held, ...]] = {
         limb: tuple(START[joint] for joint in joints_of(NAO)[limb])
         for limb in (Limb.HEAD, Limb.LEFT_LEG)
     }

@@ -113,7 +113,7 @@ def test_a_keyframe_that_says_no_more_closes_the_hands_and_changes_nothing_else(
     silent = (plain.poses, plain.interpolation, plain.stiffness_changes, plain.release_step)
     assert silent == (None,) * 4
     assert (plain.balance, plain.torso, plain.torso_start, plain.wait) == (None,) * 4
-    assert plain.compensation == plain.branches == ()
+    assert plain.compensation == () and plain.branches == ()
     assert BalanceShare(Joint.L_HIP_ROLL, 1.0).mode is BalanceMode.ALL
     assert Wait(0.1, ALWAYS).give_up is WaitBreak.NEVER
     assert TorsoWindow() == TorsoWindow(None, None)
