@@ -45,7 +45,7 @@ def test_the_gyros_are_still_by_the_mean_and_deviation_of_the_last_cycles(
 ) -> None:
     """NumPy weighs all samples anew: each counts 0.9 times as much as the one after it."""
     rng = np.random.default_rng(axis)
-    rates = offset + scale * rng.choice((-1.0, 1.0), size=200)
+    rates = offset + scale * rng.choice((-1.0, 1.0), size=80)
     deviation = parameters.yaw_deviation if axis == 2 else parameters.deviation
     detector = StuckDetector(parameters)
     verdicts = []
