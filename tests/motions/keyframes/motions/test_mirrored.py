@@ -7,6 +7,7 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.interchange.team import Team
+from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions
 from motions.keyframes.motions.keyframe import (
     BalanceMode,
     BalanceShare,
@@ -14,6 +15,7 @@ from motions.keyframes.motions.keyframe import (
     JointShare,
     Keyframe,
     KeyframeBalance,
+    Wait,
 )
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.mirrored import mirrored_block
@@ -108,6 +110,23 @@ def test_the_image_of_a_balancing_joint_takes_the_other_part_only_if_it_turns_th
     seen = opposite if turned else mode
     assert found.forward == (BalanceShare(image, sign, seen),)
     assert found.sideways == (BalanceShare(image, -sign, seen),)
+
+
+@pytest.mark.parametrize("negate", [True, False])
+@pytest.mark.parametrize("name", QUANTITIES)
+def test_the_image_of_a_condition_asks_for_what_the_other_side_shows(
+    name: str, negate: bool
+) -> None:
+    """Left and right change places, and what points aside changes its sign."""
+    swapped = {"l": "r", "r": "l"}.get(name[0], "") + name[1:] if name[1] == "_" else name
+    aside = ("torso_roll", "foot_support") + tuple(
+        f"{side}_{what}" for side in "lr" for what in ("shoulder_roll", "wrist_y")
+    )
+    ranges = {swapped: (-0.3, -0.1) if name in aside else (0.1, 0.3)}
+    wait = Wait(0.1, Conditions((Condition(negate=negate, **{name: (0.1, 0.3)}),)))
+    image = image_of(keyframe(0.0, wait=wait)).wait
+    assert image is not None
+    assert image.until.conditions == (Condition(negate=negate, **ranges),)
 
 
 def image_of(item: Keyframe) -> Keyframe:
