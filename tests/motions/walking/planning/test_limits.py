@@ -136,3 +136,47 @@ def test_a_request_in_two_directions_at_once_is_scaled_and_keeps_its_direction(
     found = limits.step(walk(0.05, 3.0 * left), swing, Step(0.0125))
     assert found.x == pytest.approx(0.0125 / 3.0)
     assert found.y == pytest.approx(swing.sign * 0.1)
+
+
+def without(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, rule: str
+) -> StepLimits:
+    own = walking.limits
+    off = replace(own, **{rule: replace(getattr(own, rule), active=False)})
+    limits = StepLimits(nao, replace(walking, limits=off), profile)
+    limits.allow(FAST)
+    return limits
+
+
+def test_without_the_ratchet_a_step_has_its_length_at_once(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    limits = without(nao, walking, profile, "ratchet")
+    assert limits.step(walk(0.25), Side.LEFT, Step()).x == pytest.approx(0.0625)
+    assert limits.step(walk(-0.15), Side.LEFT, Step(0.0625)).x == pytest.approx(-0.0375)
+
+
+def test_without_turning_first_a_turn_leaves_all_of_the_way(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    limits = without(nao, walking, profile, "turn_first")
+    turning = walk(0.25, 0.2, FAST.turn)
+    found = limits.step(turning, Side.LEFT, Step(0.0625))
+    assert (found.x, found.y) == pytest.approx((0.0625, 0.1))
+
+
+def test_a_step_ahead_leaves_as_much_aside_as_the_legs_reach_unless_that_is_switched_off(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    """Of a reach whose corners are cut; the step aside is at most what its cut leaves."""
+    diagonal = walk(0.25, 0.2)
+    found = []
+    for limits in (
+        without(nao, walking, profile, "ratchet"),
+        without(nao, walking, profile, "keep_to_reach"),
+    ):
+        limits.reach = replace(limits.reach, forward_at_side=0.0, side_at_forward=0.03)
+        found.append(limits.step(diagonal, Side.LEFT, Step(0.0625)))
+        assert limits.step(walk(0.25, -0.2), Side.RIGHT, Step(0.0625)).y == -found[-1].y
+        assert found[-1].x == pytest.approx(0.0625)
+    assert [step.y for step in found] == pytest.approx([0.03, 0.1], abs=1e-3)
