@@ -32,7 +32,11 @@ ROOT = Path(__file__).resolve().parents[3]
 AREAS = (
     "motions/walking/terms",
     "motions/walking/optional",
-    "motions/keyframes",
+    "motions/walking/planning",
+    "motions/walking/rhythm",
+    "motions/walking/com_ahead.py",
+    "motions/keyframes/engine",
+    "motions/keyframes/motions",
     "motions/perception",
     "motions/stand.py",
     "hsm/control/monitors.py",

@@ -62,6 +62,17 @@ def test_a_command_that_is_off_by_one_unit_in_the_last_place_is_found(
         )
 
 
+def test_of_many_joints_that_differ_the_one_that_differs_most_is_told(short: Written) -> None:
+    run = short.read()
+    row = run.rows[20]
+    changes = {Joint.HEAD_PITCH: 0.01, Joint.R_KNEE_PITCH: -0.3, Joint.L_ANKLE_ROLL: 0.2}
+    positions = [a + changes.get(Joint(j), 0.0) for j, a in enumerate(row.command.positions)]
+    other = replace(row, command=replace(row.command, positions=tuple(positions)))
+    difference = compare(replace(run, rows=(*run.rows[:20], other, *run.rows[21:]))).difference
+    assert difference is not None
+    assert difference.what[0].startswith("position of 3 joints, most at R_KNEE_PITCH: ")
+
+
 def test_a_stiffness_that_is_off_by_one_unit_in_the_last_place_is_found(short: Written) -> None:
     run = short.read()
     row = run.rows[20]

@@ -11,7 +11,7 @@ from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS, Joint
 from motions.kinematics.geometry import Pose3
 from motions.kinematics.nao_legs import solve_legs
-from motions.perception.attitude import Attitude
+from motions.perception.attitude import Attitude, level_rotation
 from motions.perception.frame_check import Checked
 from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import PerceptionParameters
@@ -284,3 +284,26 @@ def test_the_height_of_the_centre_of_mass_is_above_the_lower_sole_along_gravity(
     heights = upright.apply([state.com, *((sole.x, sole.y, sole.z) for sole in soles)])[:, 2]
     assert abs(state.com[1]) > 5e-3
     assert state.com_height == pytest.approx(heights[0] - min(heights[1:]), abs=1e-3)
+
+
+@pytest.mark.parametrize("pitch", [0.0, 0.7, -1.2, 0.5 * math.pi, -0.5 * math.pi])
+@pytest.mark.parametrize("roll", [0.0, 0.4, -2.0])
+def test_the_level_rotation_is_a_rotation_that_brings_the_vertical_upright(
+    roll: float, pitch: float
+) -> None:
+    """A torso that points straight up or down has no roll: there it is taken as zero."""
+    steep = abs(pitch) > 1.5
+    expected = Rotation.from_euler("xyz", (0.0 if steep else roll, pitch, 0.0))
+    up = expected.inv().apply([0.0, 0.0, 1.0])
+    matrix = np.array(level_rotation(tuple(up.tolist()))).reshape(3, 3)
+    assert matrix == pytest.approx(expected.as_matrix(), abs=1e-9)
+
+
+def test_an_attitude_begins_upright_still_and_straight_ahead(
+    parameters: PerceptionParameters,
+) -> None:
+    attitude = Attitude(parameters.attitude, GyroBias(parameters.gyro_bias))
+    assert (attitude.roll, attitude.pitch, attitude.heading) == (0.0, 0.0, 0.0)
+    assert attitude.gyro == (0.0, 0.0, 0.0)
+    attitude.update(replace(measured(GRAVITY, (0.0, 0.0)), imu_alive=False), quiet_time=0.0)
+    assert (attitude.up, attitude.gyro) == ((0.0, 0.0, 1.0), (0.0, 0.0, 0.0))

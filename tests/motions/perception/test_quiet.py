@@ -66,6 +66,12 @@ def test_sums_do_not_drift_after_a_shock_that_swallows_small_numbers(
     assert detector.mean == pytest.approx((0.01, 0.01, 0.01), abs=1e-12)
 
 
+def test_nothing_is_quiet_before_anything_was_felt(limits: QuietParameters) -> None:
+    detector, legs = QuietDetector(limits), LegsQuiet(limits, NAO.leg_joints)
+    assert detector.quiet is False and detector.mean == (0.0, 0.0, 0.0)
+    assert legs.time == 0.0
+
+
 def held(change: float, joint: Joint = LEG_JOINTS[3]) -> tuple[float, ...]:
     positions = [0.0] * JOINT_COUNT
     positions[joint] = change

@@ -203,3 +203,39 @@ def learn(cells: SoleCells, fsr: Cells, *, switched: bool = False) -> SolePressu
     pressure = cells.update(fsr)
     cells.learn(fsr, pressure, acceleration=GRAVITY, switched=switched)
     return pressure
+
+
+def stepped(cells: SoleCells, switches: int, force: float = 6.5) -> None:
+    """Make steps of 20 cycles, each of which ends with a switch."""
+    for cycle in range(1, 20 * switches + 1):
+        learn(cells, (force,) * 8, switched=cycle % 20 == 0)
+
+
+def test_steps_before_a_lift_do_not_count_for_what_is_learnt_after_it(
+    parameters: PerceptionParameters,
+) -> None:
+    own = parameters.sole_cells
+    cells = SoleCells(own, WEIGHT / GRAVITY, CYCLE)
+    stepped(cells, own.switches - 1)
+    for _ in range(round(own.unloaded_restart / CYCLE) + 3):
+        learn(cells, (0.0,) * 8)
+    stepped(cells, own.switches - 1)
+    assert not cells.calibrated
+    stepped(cells, 2)
+    assert cells.calibrated
+    assert cells.offsets == (6.5,) * 8, "nothing of the time in the air is left"
+
+
+def test_fresh_cells_show_what_they_feel_and_know_nothing(
+    parameters: PerceptionParameters,
+) -> None:
+    own = parameters.sole_cells
+    cells = SoleCells(own, WEIGHT / GRAVITY, CYCLE)
+    assert (cells.gains, cells.offsets) == (RIGHT, (0.0,) * 8)
+    assert cells.pressure == own.pressure[0] and not cells.calibrated
+    seen = cells.update((1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.5))
+    assert seen.forces == (10.0, 0.5) and seen.pressed == (True, False)
+    assert seen.shares == pytest.approx(
+        tuple(force / own.range for force in (1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.5))
+    )
+    assert seen.smallest_share == own.smallest_share and not seen.calibrated

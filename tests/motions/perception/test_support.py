@@ -1,7 +1,5 @@
 """Which foot carries, on pressures that are made by hand: both sides, every cell, every limit."""
 
-from dataclasses import replace
-
 import pytest
 
 from motions.perception.parameters import PerceptionParameters
@@ -81,22 +79,27 @@ def test_a_weight_that_stays_or_goes_back_predicts_nothing(
     assert "soon" not in predictions(parameters, nearly, back)
 
 
+@pytest.mark.parametrize("to_right", [True, False])
+@pytest.mark.parametrize(
+    ("coming", "told"),
+    [
+        ((0.0, 0.28, 0.28, 0.0), False),
+        ((0.28, 0.28, 0.0, 0.0), True),
+        ((0.0, 0.0, 0.28, 0.28), True),
+    ],
+)
 def test_a_foot_whose_load_no_pair_of_cells_shows_is_not_coming(
-    parameters: PerceptionParameters,
+    parameters: PerceptionParameters, to_right: bool, coming: Cells, told: bool
 ) -> None:
     """The load stands on one toe cell and one heel cell: neither end of the sole is on ground."""
-    spread = SolePressure(
-        shares=(0.3,) * 4 + (0.0, 0.28, 0.28, 0.0),
-        forces=(3.0, 3.0),
-        pressed=(True, True),
-        smallest_share=0.15,
-        calibrated=True,
-    )
-    on_toes = replace(spread, shares=(0.3,) * 4 + (0.28, 0.28, 0.0, 0.0))
-    for pressure, told in ((spread, False), (on_toes, True)):
-        detector = SupportDetector(parameters.support)
-        detector.update(replace(pressure, shares=(0.5,) * 4 + (0.0,) * 4), walking=True)
-        assert detector.update(pressure, walking=True).predicted_switch is told
+
+    def pressure(leaving: float, cells: Cells) -> SolePressure:
+        feet = (leaving,) * 4 + cells if to_right else cells + (leaving,) * 4
+        return SolePressure(feet, (3.0, 3.0), (True, True), 0.15, calibrated=True)
+
+    detector = SupportDetector(parameters.support)
+    detector.update(pressure(0.5, (0.0,) * 4), walking=True)
+    assert detector.update(pressure(0.3, coming), walking=True).predicted_switch is told
 
 
 @pytest.mark.parametrize("cell", range(8))

@@ -352,3 +352,55 @@ def test_a_falling_robot_tells_how_many_tries_it_has_used() -> None:
         told.append(made.account())
     most = PARAMETERS.engine.max_tries
     assert told == [f"1 of {most} tries used", f"2 of {most} tries used"]
+
+
+def test_a_new_engine_waits_for_help_and_has_used_no_try() -> None:
+    made = engine()
+    assert (made.tries, made.tries_left, made.account()) == (0, True, "waiting for help")
+    assert (made.motion, made.playing, made.dive) == ("", None, None)
+    assert not made.began_upright and not made.mirrored
+    assert not (made.done or made.torso_out or made.waiting or made.branch_taken or made.balancing)
+    made.stand_up(leaning(0), STILL, helped=False)
+    made.break_up(leaning(0))
+    assert made.tries == 1
+
+
+@pytest.mark.parametrize(("helped", "why"), [(True, "helped"), (False, "the head was touched")])
+def test_standing_up_says_why_and_then_what_is_played(helped: bool, why: str) -> None:
+    made = engine()
+    made.stand_up(leaning(0), STILL, helped=helped)
+    made.update(leaning(0))
+    assert made.account() == f"stand because {why}"
+    made.step(leaning(0))
+    made.update(leaning(0))
+    assert made.playing is not None
+    assert made.account() == f"stand: {made.playing.source.label} {made_ratio(made):.0f} %"
+
+
+def made_ratio(made: KeyframeEngine) -> float:
+    """Return how far the first keyframe of a motion has come after one cycle, %."""
+    assert made.playing is not None
+    return 100.0 * CYCLE / made.playing.source.duration
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        (Program.SIT_DOWN, "sit_down because asked to sit down"),
+        (Program.DIVE, "sit_down_keeper because prepare asked"),
+        (Program.SPECIAL, "wave because asked for"),
+    ],
+)
+def test_a_motion_that_was_chosen_says_who_asked_for_it(program: Program, told: str) -> None:
+    made = engine()
+    made.decide(program, leaning(0), STILL, fresh=True, special="wave")
+    assert made.account() == told
+
+
+def test_a_touch_of_the_head_gives_no_tries_back() -> None:
+    made, state = broken_at(70)
+    made.break_up(state)
+    made.stand_up(leaning(0), STILL, helped=False)
+    assert made.tries == 1
+    made.stand_up(leaning(0), STILL, helped=True)
+    assert made.tries == 0

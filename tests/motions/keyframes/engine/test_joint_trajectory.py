@@ -17,6 +17,7 @@ from motions.keyframes.motions.keyframe import (
 )
 from motions.keyframes.motions.library import Frame, MotionLibrary
 from motions.keyframes.motions.motion import Block, KeyframeMotion
+from motions.keyframes.motions.posture import joints_of
 from tests.fakes import NAO
 from tests.motions.keyframes.made import PARAMETERS, block, keyframe
 
@@ -115,3 +116,34 @@ def test_a_keyframe_that_is_left_before_it_moved_anything_has_nothing_to_take_ba
     course.load(second)
     for _ in range(3):
         assert course.move(1.0, START, STIFF)[KNEE] == START[KNEE]
+
+
+@pytest.mark.parametrize("release_step", [None, 1.0])
+def test_what_the_next_keyframe_inherits_is_taken_back_as_its_joint_comes_loose(
+    release_step: float | None,
+) -> None:
+    """The knee was moved by the head's error, 0.2 rad; the head arrives: the knee goes back."""
+    entry = Compensation(0.0, 0.2, (JointShare(KNEE, 1.0),), observe=YAW)
+    named: dict[Limb, tuple[float | Held, ...]] = {
+        limb: tuple(START[joint] for joint in joints_of(NAO)[limb])
+        for limb in (Limb.HEAD, Limb.LEFT_LEG)
+    }
+    first = Keyframe("", 0.12, named, compensation=(entry,), release_step=release_step)
+    one, other = frames(block(first, Keyframe("", 0.12, named)))
+    course = begun(int(YAW))
+    course.load(one)
+    behind = (START[YAW] - 0.2, *START[1:])
+    for _ in range(60):
+        pose = course.move(1.0, behind, STIFF)
+    assert pose[KNEE] == pytest.approx(START[KNEE] + 0.2)
+    course.output = tuple(pose)
+    course.load(other)
+    assert course.move(0.0, behind, STIFF)[KNEE] == pytest.approx(START[KNEE] + 0.2)
+    for _ in range(60):
+        pose = course.move(0.0, START, STIFF)
+    assert pose[KNEE] == pytest.approx(START[KNEE])
+
+
+def test_a_course_that_has_not_begun_is_at_rest_in_the_zero_pose() -> None:
+    course = JointTrajectory(NAO, PARAMETERS.engine)
+    assert course.output == tuple(course.pose) == (0.0,) * JOINT_COUNT

@@ -9,7 +9,7 @@ from hardware.frames import JointCommand
 from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.joint_trajectory import weight
-from motions.keyframes.engine.player import Player
+from motions.keyframes.engine.player import Player, PlayerStatus
 from motions.keyframes.motions.conditions import Condition, Conditions
 from motions.keyframes.motions.keyframe import (
     Branch,
@@ -361,3 +361,55 @@ def test_a_motion_ends_well_within_both_ends_of_its_range(pitch: float, failed: 
         cycle(made, leaning(pitch))
     assert bool(made.verdict.torso_out) is failed
     assert made.verdict.done is not failed
+
+
+def test_a_motion_without_keyframes_is_done_at_once_and_has_come_no_way() -> None:
+    """Whatever was played before: here a keyframe to its end."""
+    made = player(
+        {"main": block(keyframe(1.0)), "none": Block({}, Interpolation.LINEAR, ())},
+        {"motion": KeyframeMotion(("main",)), "nothing": KeyframeMotion(("none",))},
+    )
+    for _ in range(10):
+        cycle(made, leaning(0))
+    assert made.started and made.ratio == 1.0
+    made.start("nothing", START)
+    assert made.verdict.done and made.ratio == 0.0
+    assert (made.frame, made.account, made.started) == (None, "", False)
+
+
+def test_a_player_that_has_played_nothing_is_done() -> None:
+    made = Player(NAO, MotionLibrary(NAO, {}, {}), PARAMETERS)
+    assert made.verdict == PlayerStatus("", "", waiting=False, done=True)
+    assert (made.ratio, made.account, made.frame, made.motion) == (0.0, "", None, None)
+    assert not made.started
+
+
+def test_only_the_first_keyframe_takes_at_least_the_first_duration() -> None:
+    made = player({"main": block(keyframe(1.0), keyframe(0.0))})
+    made.start("motion", START, first_duration=0.24)
+    assert cycles_until_done(made, leaning(0)) == 20 + 10
+    made.start("motion", START, first_duration=0.06)
+    assert cycles_until_done(made, leaning(0)) == 10 + 10
+    made.start("motion", START)
+    assert cycles_until_done(made, leaning(0)) == 10 + 10
+
+
+def test_limits_that_are_switched_off_count_again_with_the_next_motion() -> None:
+    first = keyframe(1.0, torso_start=window(-20, 20))
+    made = player({"main": block(first)})
+    for limits in (False, True):
+        made.start("motion", START, limits=limits)
+        cycle(made, leaning(25))
+        assert bool(made.verdict.torso_out) is limits
+    made.start("motion", START)
+    cycle(made, leaning(25))
+    assert made.verdict.torso_out
+
+
+def test_a_progress_is_told_in_per_cent_with_the_name_of_the_keyframe() -> None:
+    made = player({"main": block(keyframe(1.0, 0.12, label="turn"))})
+    told = [made.account]
+    for _ in range(5):
+        cycle(made, leaning(0))
+    told.append(made.account)
+    assert told == ["motion: turn 0 %", "motion: turn 50 %"]

@@ -220,3 +220,11 @@ def test_a_wait_by_approaches_is_given_up_after_enough_of_them() -> None:
     halting = waited(until(WaitBreak.APPROACH), [50.0 - 0.1 * (count // 2) for count in range(100)])
     assert steady == 50  # its time: nothing approached
     assert coming < halting < steady
+
+
+def test_quantities_that_nobody_has_counted_are_zero() -> None:
+    seen = senses()
+    assert (seen.wait_time, seen.tries, seen.break_up) == (0.0, 0.0, 0.0)
+    waiting = Waiting(NAO.cycle)
+    assert (waiting.time, waiting.nearest) == (0.0, math.inf)
+    assert (waiting.stalled, waiting.approached) == (0, 0.0)

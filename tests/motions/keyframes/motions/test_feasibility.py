@@ -63,7 +63,11 @@ def test_a_target_beyond_its_joints_limit_is_told_with_its_place(
 def test_the_limits_of_both_limbs_are_those_of_the_left_one() -> None:
     elbow = Keyframe(duration=9.0, angles={Limb.ARMS: (0.0, 0.1, 0.0, 0.5, Held.HOLD)}, label="")
     (problem,) = judge_block("main", block(elbow), BALANCE, NAO)
-    assert "l_elbow_roll 28.6 deg is outside" in problem.message
+    spec = NAO.specs[Joint.L_ELBOW_ROLL]
+    limits = f"{math.degrees(spec.min):.1f}..{math.degrees(spec.max):.1f} deg"
+    assert problem.message == (
+        f"KF122 l_elbow_roll 28.6 deg is outside {limits}; it will be held at the limit"
+    )
     assert problem.path[-2:] == ("arms", 3)
 
 

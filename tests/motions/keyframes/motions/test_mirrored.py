@@ -7,7 +7,16 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.interchange.team import Team
-from motions.keyframes.motions.keyframe import Compensation, JointShare, Keyframe
+from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions
+from motions.keyframes.motions.keyframe import (
+    BalanceMode,
+    BalanceShare,
+    Compensation,
+    JointShare,
+    Keyframe,
+    KeyframeBalance,
+    Wait,
+)
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.mirrored import mirrored_block
 from motions.keyframes.motions.motion import Block, KeyframeMotion
@@ -68,6 +77,56 @@ def test_the_image_of_a_roll_compensation_corrects_the_other_side(
     assert image.apply[0].joint == Joint.R_ANKLE_ROLL
     # the correction is full * factor; of a roll it changes its sign
     assert image.full * image.apply[0].factor == pytest.approx(-entry.full * 0.5)
+
+
+@pytest.mark.parametrize(
+    ("joint", "image", "turned"),
+    [
+        (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH, False),
+        (Joint.R_ANKLE_ROLL, Joint.L_ANKLE_ROLL, True),
+        (Joint.HEAD_YAW, Joint.HEAD_YAW, True),
+        (Joint.HEAD_PITCH, Joint.HEAD_PITCH, False),
+    ],
+)
+@pytest.mark.parametrize(
+    ("mode", "opposite"),
+    [
+        (BalanceMode.ALL, BalanceMode.ALL),
+        (BalanceMode.ONLY_POSITIVE, BalanceMode.ONLY_NEGATIVE),
+        (BalanceMode.ONLY_NEGATIVE, BalanceMode.ONLY_POSITIVE),
+        (BalanceMode.ABSOLUTE_POSITIVE, BalanceMode.ABSOLUTE_NEGATIVE),
+        (BalanceMode.ABSOLUTE_NEGATIVE, BalanceMode.ABSOLUTE_POSITIVE),
+    ],
+)
+def test_the_image_of_a_balancing_joint_takes_the_other_part_only_if_it_turns_the_other_way(
+    joint: Joint, image: Joint, turned: bool, mode: BalanceMode, opposite: BalanceMode
+) -> None:
+    """Forward stays forward in the mirror; sideways becomes the other side."""
+    share = BalanceShare(joint, 0.3, mode)
+    balance = KeyframeBalance(forward=(share,), sideways=(share,))
+    found = image_of(keyframe(0.0, balance=balance, balance_phase="rise")).balance
+    assert found is not None
+    sign = -0.3 if turned else 0.3
+    seen = opposite if turned else mode
+    assert found.forward == (BalanceShare(image, sign, seen),)
+    assert found.sideways == (BalanceShare(image, -sign, seen),)
+
+
+@pytest.mark.parametrize("negate", [True, False])
+@pytest.mark.parametrize("name", QUANTITIES)
+def test_the_image_of_a_condition_asks_for_what_the_other_side_shows(
+    name: str, negate: bool
+) -> None:
+    """Left and right change places, and what points aside changes its sign."""
+    swapped = {"l": "r", "r": "l"}.get(name[0], "") + name[1:] if name[1] == "_" else name
+    aside = ("torso_roll", "foot_support") + tuple(
+        f"{side}_{what}" for side in "lr" for what in ("shoulder_roll", "wrist_y")
+    )
+    ranges = {swapped: (-0.3, -0.1) if name in aside else (0.1, 0.3)}
+    wait = Wait(0.1, Conditions((Condition(negate=negate, **{name: (0.1, 0.3)}),)))
+    image = image_of(keyframe(0.0, wait=wait)).wait
+    assert image is not None
+    assert image.until.conditions == (Condition(negate=negate, **ranges),)
 
 
 def image_of(item: Keyframe) -> Keyframe:

@@ -118,3 +118,36 @@ def test_a_leg_given_by_angles_decides_the_shared_motor() -> None:
     assert findings == ()
     assert block.keyframes[0].angles[Limb.LEFT_LEG] == pytest.approx(other, abs=1e-3)
     assert Joint.L_HIP_YAW_PITCH in ENDS[Limb.RIGHT_LEG].joints
+
+
+def test_where_a_wrist_leaves_a_choice_the_arm_is_the_nearest_to_one_that_hangs() -> None:
+    """Arms that hang with elbows a little bent are where the search begins: nothing moves them."""
+    hanging = [0.0] * JOINT_COUNT
+    sides = (ENDS[Limb.LEFT_ARM], 1.0), (ENDS[Limb.RIGHT_ARM], -1.0)
+    for arm, side in sides:
+        pitch, roll, yaw, elbow, wrist = (math.radians(x) for x in (85.0, 10.0, 0.0, -20.0, 0.0))
+        angles = (pitch, side * roll, side * yaw, side * elbow, side * wrist)
+        for joint, angle in zip(arm.joints, angles, strict=True):
+            hanging[joint] = angle
+    found, findings = solve(
+        left_arm=LimbPose(sides[0][0].pose(hanging).position),
+        right_arm=LimbPose(sides[1][0].pose(hanging).position),
+    )
+    assert findings == []
+    for arm, _ in sides:
+        for joint in arm.joints:
+            assert found[joint] == pytest.approx(hanging[joint], abs=1e-6)
+
+
+@pytest.mark.parametrize("lift", [0.0, 1e-3])
+def test_a_miss_within_the_tolerance_is_no_finding(lift: float) -> None:
+    """A stretched leg, and the same a little further down than it can reach."""
+    positions = [0.0] * JOINT_COUNT
+    pose = ENDS[Limb.LEFT_LEG].pose(positions)
+    x, y, z = pose.position
+    wanted = LimbPose((x, y, z - lift))
+    near = 0.5 * PARAMETERS.engine.pose_tolerance.distance
+    _, findings = solve(left_leg=wanted if lift < near else LimbPose((x, y, z - near)))
+    assert findings == []
+    _, findings = solve(left_leg=LimbPose((x, y, z - 3.0 * near)))
+    assert len(findings) == 1

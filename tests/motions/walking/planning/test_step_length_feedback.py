@@ -9,7 +9,7 @@ from motions.kinematics.geometry import Pose2
 from motions.walking.configuration import WalkingParameters
 from motions.walking.planning.step_length_feedback import StepLengthFeedback
 from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import Step, StepEnd
+from motions.walking.step import Step, StepEnd, StepKind
 from tests.fakes import robot_state
 from tests.motions.walking.stepper import a_step
 
@@ -82,3 +82,36 @@ def test_switched_off_it_changes_nothing(walking: WalkingParameters) -> None:
     feedback = StepLengthFeedback(replace(walking.step_length_feedback, active=False))
     walk(feedback, 0.03, -0.01, 60)
     assert feedback.corrected(Step(0.03)) == Step(0.03)
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+@pytest.mark.parametrize(
+    ("turn", "lasted", "kind", "teaches"),
+    [
+        (0.9, 1.0, StepKind.STEPPING, True),
+        (1.1, 1.0, StepKind.STEPPING, False),
+        (0.0, 0.61, StepKind.STEPPING, True),
+        (0.0, 0.59, StepKind.STEPPING, False),
+        (0.0, 1.39, StepKind.STEPPING, True),
+        (0.0, 1.41, StepKind.STEPPING, False),
+        (0.0, 1.0, StepKind.STARTING, False),
+    ],
+)
+def test_only_steps_of_a_usual_duration_that_turn_little_to_either_side_teach(
+    walking: WalkingParameters,
+    turn: float,
+    lasted: float,
+    kind: StepKind,
+    teaches: bool,
+    sign: float,
+) -> None:
+    """Turns count in shares of the widest one that teaches, durations in those of the plan."""
+    limits = replace(walking.step_length_feedback, shortest=0.6, longest=1.4, ignore_turn=0.2)
+    feedback = StepLengthFeedback(limits)
+    assert (feedback.ahead, feedback.back) == (0.0, 0.0)
+    step = feedback.corrected(Step(0.03, 0.0, sign * turn * 0.2))
+    run = replace(finished(step), kind=kind)
+    run.time = lasted * run.duration + CYCLE
+    way = lasted * 0.03 - 0.005  # 5 mm less than such a step should have gone
+    feedback.learn(robot_state(odometry=Pose2(way)), run)
+    assert feedback.ahead == pytest.approx(limits.gain * 0.005 if teaches else 0.0)

@@ -135,6 +135,21 @@ def test_a_restart_begins_with_a_share_of_the_present_gyros(
     assert rates(balance) == pytest.approx((0.1, -0.2))
 
 
+def test_without_restarts_the_filters_go_on_over_a_switch(walking: WalkingParameters) -> None:
+    off = replace(walking.balance.restart, active=False, share=0.25)
+    balance = GyroBalance(replace(walking.balance, restart=off))
+    turned(balance, ROLL, 9.0, 20)
+    before = rates(balance)
+    balance.restart(robot_state(gyro=(0.4, -0.8, 5.0)))
+    assert rates(balance) == before and before[0] > 1.0
+
+
+def test_a_new_balance_has_felt_no_turn_and_is_at_full_strength(balance: GyroBalance) -> None:
+    assert rates(balance) == (0.0, 0.0) and balance.strength == 1.0
+    assert balance.ankle_pitch == balance.standing_ankle_pitch == 0.0
+    assert balance.standing_ankle_roll == 0.0
+
+
 def test_switched_off_no_ankle_is_turned(walking: WalkingParameters) -> None:
     balance = GyroBalance(replace(walking.balance, active=False, ankle_roll_standing=0.04))
     turned(balance, PITCH, 0.5, 20)

@@ -5,12 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE
+from hardware.frames import CYCLE, GRAVITY
 from hardware.robots.model import Side
 from motions.walking.configuration import WalkingParameters
+from motions.walking.step import Step, StepKind
 from motions.walking.terms.pendulum import DcmError, PendulumParameters
 from tests.fakes import SOLES, robot_state, support
 from tests.motions.walking.stepper import a_step
+
+
+def way(begin: float, end: float, time: float, duration: float) -> float:
+    """Return where something is that moves evenly from `begin` to `end` in `duration`."""
+    return begin + (end - begin) * min(max(time / duration, 0.0), 1.0)
 
 
 @pytest.fixture
@@ -61,3 +67,84 @@ def test_a_torso_that_falls_outwards_does_not_swing_back(
 ) -> None:
     swing_over(excess, walking.pendulum, -0.01, late=0.0, until=0.25)
     assert excess.returning < -0.005
+
+
+@pytest.mark.parametrize("swing", Side)
+@pytest.mark.parametrize(
+    ("forward", "left", "shift"),
+    [(0.0, 0.04, 0.0), (0.0, 0.0, 0.03), (0.0, 0.04, 0.03), (0.06, 0.0, 0.0), (-0.05, 0.0, 0.0)],
+)
+def test_a_torso_that_follows_the_support_foots_command_has_nothing_beyond_its_course(
+    walking: WalkingParameters,
+    excess: DcmError,
+    swing: Side,
+    forward: float,
+    left: float,
+    shift: float,
+) -> None:
+    """The hips go the other way than the foot they stand on: as far, a few cycles late."""
+    pendulum, shape = walking.pendulum, walking.step
+    support_, aside = swing.other, swing.sign * left
+    state = robot_state(support=support(support_), **SOLES)
+    sole = state.sole(support_)
+    step = replace(a_step(swing, Step(forward, aside)), hip_shift=swing.sign * shift)
+    begin = (0.5 * forward, 0.01 * swing.sign)
+    step.start.of(support_).forward, step.start.of(support_).side = begin
+    # Of a side step the support foot takes its share, of the shift of both feet likewise.
+    end = (-0.5 * forward, shape.support_share * swing.sign * (shift - left))
+    errors = []
+    for cycle in range(round(0.24 / CYCLE)):
+        time = cycle * CYCLE
+        late = time - pendulum.delay
+        foot = (
+            way(begin[0], end[0], late, step.duration - shape.lead),
+            way(begin[1], end[1], late, step.duration - shape.side_lead),
+        )
+        inside = pendulum.turning_side * math.cosh(pendulum.rate * (time - 0.5 * step.duration))
+        com = (
+            sole.x + pendulum.centre_forward - foot[0],
+            sole.y + swing.sign * inside - foot[1],
+            state.com[2],
+        )
+        now = replace(step, time=time, forward_time=time, side_time=time)
+        excess.update(replace(state, com=com), now)
+        moving = time < step.duration - max(shape.lead, shape.side_lead)
+        if moving and late > 0.08:  # the filter of the speed needs a few cycles
+            errors.append((excess.forward, excess.side))
+    assert len(errors) > 3
+    for one, other in errors:
+        assert one == pytest.approx(0.0, abs=0.012), "the landing's loss of speed is a guess"
+        assert other == pytest.approx(0.0, abs=0.008)
+
+
+def test_before_anything_and_without_a_course_a_robot_has_nothing_beyond_it(
+    walking: WalkingParameters, excess: DcmError
+) -> None:
+    nothing = (0.0,) * 4
+    assert (excess.forward, excess.side, excess.outward, excess.returning) == nothing
+    standing = robot_state(support=support(Side.RIGHT), **SOLES)
+    for state, kind in (
+        (replace(standing, contact=False), StepKind.STEPPING),
+        (standing, StepKind.STARTING),
+        (standing, StepKind.EMERGENCY_STAND),
+    ):
+        swing_over(excess, walking.pendulum, 0.4 * walking.pendulum.turning_side, 0.1, until=0.4)
+        assert excess.returning and excess.side and excess.outward and excess.forward
+        excess.update(state, replace(a_step(Side.LEFT), kind=kind))
+        assert (excess.forward, excess.side, excess.outward, excess.returning) == nothing
+
+
+def test_a_new_step_sees_the_error_from_its_own_side_and_measures_no_jump_of_the_sole(
+    walking: WalkingParameters, excess: DcmError
+) -> None:
+    pendulum = walking.pendulum
+    swing_over(excess, pendulum, pendulum.turning_side, late=0.1, until=0.3)
+    side = excess.side
+    excess.begin()
+    assert excess.side == -side != 0.0
+
+
+def test_a_pendulum_falls_apart_at_the_rate_of_its_height(walking: WalkingParameters) -> None:
+    """The linear inverted pendulum: omega squared is g over its height."""
+    pendulum = replace(walking.pendulum, height=0.2)
+    assert pendulum.rate**2 * 0.2 == pytest.approx(GRAVITY)

@@ -1,0 +1,38 @@
+"""The first motion whose conditions hold gets the robot up; the last one is for all the rest."""
+
+from dataclasses import replace
+
+import pytest
+
+from motions.keyframes.engine.parameters import GetUpChoice
+from motions.keyframes.engine.way_up import WayUp
+from motions.keyframes.motions.conditions import Condition, Conditions
+from tests.motions.keyframes.made import NAO, PARAMETERS, leaning, pitch_between
+
+ONCE_FAILED = Conditions((Condition(tries=(1.0, 9.0)),))
+
+
+def way_up(*choices: tuple[str, Conditions]) -> WayUp:
+    made = tuple(GetUpChoice(motion, conditions) for motion, conditions in choices)
+    return WayUp(NAO, replace(PARAMETERS.engine, get_up=made))
+
+
+@pytest.mark.parametrize(
+    ("pitch", "tries", "chosen", "why"),
+    [
+        (0.0, 0, "flat", "torso_pitch 0 deg in -10 deg..10 deg"),
+        (20.0, 1, "again", "tries 1 in 1..9"),
+        (20.0, 0, "front", "torso_pitch 20 deg in 15 deg..30 deg"),
+        (60.0, 0, "rest", "nothing else applies"),
+    ],
+)
+def test_the_first_choice_that_applies_is_taken_and_said_with_its_numbers(
+    pitch: float, tries: int, chosen: str, why: str
+) -> None:
+    made = way_up(
+        ("flat", pitch_between(-10.0, 10.0)),
+        ("again", ONCE_FAILED),
+        ("front", pitch_between(15.0, 30.0)),
+        ("rest", pitch_between(100.0, 110.0)),
+    )
+    assert made.choose(leaning(pitch), tries) == (chosen, why)

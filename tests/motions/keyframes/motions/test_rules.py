@@ -1,0 +1,101 @@
+"""Names that do not exist are told with their place, and circles that take no time are refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from motions.keyframes.engine.parameters import EngineParameters
+from motions.keyframes.motions.conditions import Conditions
+from motions.keyframes.motions.keyframe import Branch
+from motions.keyframes.motions.motion import FollowUp, KeyframeMotion
+from motions.keyframes.motions.rules import (
+    DataPath,
+    Level,
+    MotionProblem,
+    missing,
+    problems_between,
+    unknown_programs,
+    unknown_specials,
+)
+from tests.motions.keyframes.made import MOTIONS, PARAMETERS, block, keyframe, pitch_between
+
+ALWAYS = Conditions()
+OWN = PARAMETERS.engine
+
+
+def with_choice(index: int) -> EngineParameters:
+    choices = list(OWN.get_up)
+    choices[index] = replace(choices[index], motion="nowhere")
+    return replace(OWN, get_up=tuple(choices))
+
+
+@pytest.mark.parametrize(
+    ("parameters", "path"),
+    [
+        (with_choice(0), ("get_up", 0, "motion")),
+        (with_choice(len(OWN.get_up) - 1), ("get_up", len(OWN.get_up) - 1, "motion")),
+        (replace(OWN, sit_down="nowhere"), ("sit_down",)),
+        (replace(OWN, stand="nowhere"), ("stand",)),
+        (replace(OWN, dives=replace(OWN.dives, prepare="nowhere")), ("dives", "prepare")),
+        (replace(OWN, dives=replace(OWN.dives, jump_left="nowhere")), ("dives", "jump_left")),
+        (replace(OWN, dives=replace(OWN.dives, squat="nowhere")), ("dives", "squat")),
+    ],
+)
+def test_every_motion_that_the_engine_begins_by_itself_has_to_exist(
+    parameters: EngineParameters, path: DataPath
+) -> None:
+    assert unknown_programs(OWN, MOTIONS) == ()
+    (problem,) = unknown_programs(parameters, MOTIONS)
+    assert (problem.file, problem.path, problem.level) == ("engine", path, Level.ERROR)
+    assert problem.message.startswith("KF110 motion 'nowhere' does not exist")
+
+
+def test_a_special_motion_without_a_file_is_told() -> None:
+    told = unknown_specials(["wave", "dance"], MOTIONS)
+    assert [str(problem) for problem in told] == [
+        "motions/dance: KF110 motion 'dance' does not exist"
+    ]
+
+
+def test_the_nearest_name_is_offered_if_one_is_near() -> None:
+    known = {"stand": None, "wave": None}
+    (near,) = missing("motion", "stnad", known, "engine", ())
+    (far,) = missing("motion", "xyz", known, "engine", ())
+    assert near.message == "KF110 motion 'stnad' does not exist, did you mean 'stand'?"
+    assert far.message == "KF110 motion 'xyz' does not exist"
+    assert list(missing("motion", "wave", known, "engine", ())) == []
+
+
+def test_follow_ups_and_branches_are_looked_at_too_and_files_that_could_not_be_read_are_not() -> (
+    None
+):
+    motions = {
+        "one": KeyframeMotion(
+            ("main",),
+            follow_ups=(FollowUp("broken", pitch_between(0, 1)), FollowUp("gone", ALWAYS)),
+        ),
+        "broken": None,
+    }
+    ways = (Branch(to_block="spoilt", at_end=ALWAYS), Branch(to_block="lost", early=ALWAYS))
+    blocks = {"main": block(keyframe(0.0), keyframe(0.1, branches=ways)), "spoilt": None}
+    found = problems_between(motions, blocks)
+    assert [(problem.file, problem.path) for problem in found] == [
+        ("motions/one", ("follow_ups", 1, "motion")),
+        ("blocks/main", ("keyframes", 1, "branches", 1, "to_block")),
+    ]
+
+
+def test_only_follow_ups_without_conditions_make_a_circle_that_takes_no_time() -> None:
+    def problems(*conditions: Conditions) -> tuple[MotionProblem, ...]:
+        names = "abc"
+        motions = {
+            name: KeyframeMotion(("main",), follow_ups=(FollowUp(after, asked),))
+            for name, after, asked in zip(names, names[1:] + names[0], conditions, strict=True)
+        }
+        return problems_between(motions, {"main": block(keyframe(0.0))})
+
+    told = problems(ALWAYS, ALWAYS, ALWAYS)
+    assert [problem.file for problem in told] == ["motions/a", "motions/b", "motions/c"]
+    assert told[1].message == "KF111 cycle b -> c -> a -> b"
+    assert told[1].path == ("follow_ups",)
+    assert problems(ALWAYS, pitch_between(0, 1), ALWAYS) == ()

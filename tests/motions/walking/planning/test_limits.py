@@ -1,0 +1,182 @@
+"""What a speed becomes as a step: ratchet, turns, slip and how long a step is, by their rules."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import RobotModel, Side
+from motions.requests import Motion, MotionRequest
+from motions.walking.configuration import WalkingParameters
+from motions.walking.parameters import SpeedProfile
+from motions.walking.planning.limits import StepLimits
+from motions.walking.planning.wear import Speeds
+from motions.walking.step import Step
+
+FAST = Speeds(forward=0.25, backward=0.15, side=0.20, turn=2.0)
+
+
+@pytest.fixture
+def limits(nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -> StepLimits:
+    """Return limits of round numbers: steps of 0.25 s, a ratchet of 10 mm up and 30 mm down."""
+    own = walking.limits
+    ratchet = replace(own.ratchet, active=True, acceleration=0.01, deceleration=0.03)
+    turn = replace(own.turn_first, active=True, no_forward_from=0.5, no_side_from=1.0)
+    changed = replace(
+        own,
+        ratchet=ratchet,
+        turn_first=turn,
+        inside_turn_share=0.25,
+        side_calibration=1.5,
+        turn_calibration=0.5,
+    )
+    found = StepLimits(nao, replace(walking, limits=changed), profile)
+    found.allow(FAST)
+    return found
+
+
+def walk(forward: float = 0.0, left: float = 0.0, turn: float = 0.0) -> MotionRequest:
+    return MotionRequest(Motion.WALK, forward=forward, left=left, turn=turn)
+
+
+@pytest.mark.parametrize(
+    ("last", "asked", "step"),
+    [
+        (0.0, 0.25, 0.01),
+        (0.0, -0.15, -0.01),
+        (0.02, 0.25, 0.03),
+        (0.02, 0.08, 0.02),
+        (0.05, 0.0, 0.02),
+        (0.02, -0.15, 0.0),
+        (-0.02, -0.15, -0.03),
+        (-0.035, 0.0, -0.005),
+        (-0.02, 0.25, 0.0),
+    ],
+)
+def test_steps_grow_slowly_shrink_quickly_and_stop_between_two_directions(
+    limits: StepLimits, last: float, asked: float, step: float
+) -> None:
+    assert limits.step(walk(asked), Side.LEFT, Step(last)).x == pytest.approx(step)
+
+
+@pytest.mark.parametrize("asked", [0.25, -0.15, 0.9, -0.9])
+def test_no_step_is_longer_than_the_fastest_walk_that_is_allowed(
+    limits: StepLimits, asked: float
+) -> None:
+    most = 0.25 * (FAST.forward if asked > 0.0 else FAST.backward)
+    last = Step(math.copysign(most, asked))
+    assert limits.step(walk(asked), Side.LEFT, last).x == pytest.approx(last.x)
+    slower = replace(FAST, forward=0.20, backward=0.10)
+    limits.allow(slower)
+    most = 0.25 * (slower.forward if asked > 0.0 else slower.backward)
+    assert limits.step(walk(asked), Side.LEFT, last).x == pytest.approx(math.copysign(most, asked))
+
+
+@pytest.mark.parametrize("swing", Side)
+@pytest.mark.parametrize("left", [0.1, -0.1])
+def test_the_foot_of_the_side_makes_the_way_of_two_steps_and_the_other_one_none(
+    limits: StepLimits, swing: Side, left: float
+) -> None:
+    outwards = left * swing.sign > 0.0
+    found = limits.step(walk(left=left), swing, Step())
+    assert found.y == pytest.approx(2.0 * 0.25 * left if outwards else 0.0)
+
+
+@pytest.mark.parametrize("swing", Side)
+@pytest.mark.parametrize("turn", [1.0, -1.0, 5.0, -5.0])
+def test_the_outer_foot_makes_most_of_a_turn_and_both_together_the_asked_one(
+    limits: StepLimits, swing: Side, turn: float
+) -> None:
+    whole = 2.0 * 0.25 * max(-FAST.turn, min(turn, FAST.turn))
+    share = 0.75 if turn * swing.sign > 0.0 else 0.25
+    assert limits.step(walk(turn=turn), swing, Step()).turn == pytest.approx(share * whole)
+
+
+def test_a_turn_takes_its_square_share_of_the_way_ahead_and_less_of_the_way_aside(
+    limits: StepLimits,
+) -> None:
+    """0.4 rad of the 0.5 that leave no way ahead, and of the 1.0 that leave none aside."""
+    turning = walk(0.0, 0.0, 0.4 / (0.75 * 2.0 * 0.25))
+    ahead = replace(turning, forward=0.25)
+    # A request of full speed in two directions is scaled by the larger: both are at most full.
+    found = limits.step(ahead, Side.LEFT, Step(0.0625))
+    assert found.turn == pytest.approx(0.4)
+    assert found.x == pytest.approx(max(0.0625 * (1.0 - 0.8**2), 0.0625 - 0.03))
+    slow = limits.step(replace(turning, forward=0.05), Side.LEFT, Step(0.0125))
+    assert slow.x == pytest.approx(0.0125)
+    aside = limits.step(replace(turning, left=0.2), Side.LEFT, Step())
+    assert aside.y == pytest.approx(0.1 * (1.0 - 0.4**2))
+
+
+def test_what_slips_is_added_to_side_and_turn_alone(limits: StepLimits) -> None:
+    found = limits.calibrated(Step(0.05, 0.02, 0.3))
+    assert (found.x, found.y, found.turn) == pytest.approx((0.05, 0.03, 0.15))
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_a_step_is_as_long_as_its_longest_direction(limits: StepLimits, sign: float) -> None:
+    reach = limits.reach
+    assert limits.share(Step()) == 0.0
+    assert limits.share(Step(0.5 * reach.forward, sign * 0.2 * reach.side)) == pytest.approx(0.5)
+    assert limits.share(Step(-0.5 * reach.backward)) == pytest.approx(0.5)
+    assert limits.share(Step(0.01, sign * 0.7 * reach.side, 0.1)) == pytest.approx(0.7)
+    assert limits.share(Step(0.01, 0.0, sign * 0.9)) == pytest.approx(0.9)
+    assert limits.share(Step(2.0 * reach.forward)) == 1.0
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_request_in_two_directions_at_once_is_scaled_and_keeps_its_direction(
+    limits: StepLimits, swing: Side
+) -> None:
+    """Twice the allowed speed ahead halves the way aside too."""
+    left = swing.sign * 0.2
+    found = limits.step(walk(0.5, left), swing, Step(0.0625))
+    assert found.x == pytest.approx(0.0625)
+    assert found.y == pytest.approx(0.5 * swing.sign * 0.1)
+    found = limits.step(walk(0.05, 3.0 * left), swing, Step(0.0125))
+    assert found.x == pytest.approx(0.0125 / 3.0)
+    assert found.y == pytest.approx(swing.sign * 0.1)
+
+
+def without(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, rule: str
+) -> StepLimits:
+    own = walking.limits
+    off = replace(own, **{rule: replace(getattr(own, rule), active=False)})
+    limits = StepLimits(nao, replace(walking, limits=off), profile)
+    limits.allow(FAST)
+    return limits
+
+
+def test_without_the_ratchet_a_step_has_its_length_at_once(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    limits = without(nao, walking, profile, "ratchet")
+    assert limits.step(walk(0.25), Side.LEFT, Step()).x == pytest.approx(0.0625)
+    assert limits.step(walk(-0.15), Side.LEFT, Step(0.0625)).x == pytest.approx(-0.0375)
+
+
+def test_without_turning_first_a_turn_leaves_all_of_the_way(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    limits = without(nao, walking, profile, "turn_first")
+    turning = walk(0.25, 0.2, FAST.turn)
+    found = limits.step(turning, Side.LEFT, Step(0.0625))
+    assert (found.x, found.y) == pytest.approx((0.0625, 0.1))
+
+
+def test_a_step_ahead_leaves_as_much_aside_as_the_legs_reach_unless_that_is_switched_off(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    """Of a reach whose corners are cut; the step aside is at most what its cut leaves."""
+    diagonal = walk(0.25, 0.2)
+    found = []
+    for limits in (
+        without(nao, walking, profile, "ratchet"),
+        without(nao, walking, profile, "keep_to_reach"),
+    ):
+        limits.reach = replace(limits.reach, forward_at_side=0.0, side_at_forward=0.03)
+        found.append(limits.step(diagonal, Side.LEFT, Step(0.0625)))
+        assert limits.step(walk(0.25, -0.2), Side.RIGHT, Step(0.0625)).y == -found[-1].y
+        assert found[-1].x == pytest.approx(0.0625)
+    assert [step.y for step in found] == pytest.approx([0.03, 0.1], abs=1e-3)

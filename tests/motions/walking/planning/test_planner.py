@@ -1,0 +1,169 @@
+"""Which foot swings and what kind of step is planned, by what went before."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hardware.frames import CYCLE
+from hardware.robots.model import RobotModel, Side
+from motions.requests import Motion, MotionRequest
+from motions.walking.configuration import WalkingParameters
+from motions.walking.gait import lift_duration
+from motions.walking.joints.play import JointPlay
+from motions.walking.parameters import SpeedProfile
+from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.fakes import robot_state, support
+from tests.motions.walking.stepper import a_step, forward, on
+
+STANDING = StepHistory(swing=None, step=None, other_motion=False)
+
+
+@pytest.fixture
+def sound(walking: WalkingParameters) -> WalkingParameters:
+    return replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=False))
+
+
+@pytest.fixture
+def planner(nao: RobotModel, sound: WalkingParameters, profile: SpeedProfile) -> StepPlanner:
+    return StepPlanner(nao, sound, profile)
+
+
+def closed() -> FeetOffsets:
+    return FeetOffsets(FootOffset(), FootOffset())
+
+
+def planned(
+    planner: StepPlanner,
+    kind: StepKind = StepKind.STEPPING,
+    request: MotionRequest | None = None,
+    before: StepHistory = STANDING,
+    start: FeetOffsets | None = None,
+    **state: Any,
+) -> RunningStep:
+    robot = replace(on(Side.RIGHT), **state)
+    return planner.plan(kind, request or forward(0.2), robot, start or closed(), before)
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+@pytest.mark.parametrize("carries", Side)
+def test_the_first_foot_is_that_of_the_side_else_of_the_turn_else_the_lighter_one(
+    sign: float, carries: Side
+) -> None:
+    robot = robot_state(support=support(carries))
+    towards = Side.LEFT if sign > 0.0 else Side.RIGHT
+    for left, turn, side in (
+        (sign * 0.1, -sign, towards),
+        (0.0, sign, towards),
+        (0.0, 0.0, carries.other),
+    ):
+        request = MotionRequest(Motion.WALK, 0.1, left, turn)
+        assert StepPlanner.first_swing(request, robot) is side
+
+
+@pytest.mark.parametrize("swung", Side)
+def test_after_a_step_the_unloaded_foot_swings_and_after_a_prediction_the_other_one(
+    swung: Side,
+) -> None:
+    ended = replace(a_step(swung), end=StepEnd.SWITCH)
+    for carries in Side:
+        assert next_swing(ended, robot_state(support=support(carries))) is carries.other
+        predicted = replace(ended, end=StepEnd.PREDICTED)
+        assert next_swing(predicted, robot_state(support=support(carries))) is swung.other
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_delay_has_chosen_the_foot_that_swings(planner: StepPlanner, swing: Side) -> None:
+    history = StepHistory(swing, a_step(swing), other_motion=False)
+    assert planned(planner, before=history).swing is swing
+
+
+def test_all_clocks_begin_with_the_first_cycle(
+    planner: StepPlanner, sound: WalkingParameters
+) -> None:
+    step = planned(planner)
+    assert step.time == step.forward_time == step.side_time == step.cycle == CYCLE
+    assert step.kind is StepKind.STEPPING and step.hip_shift == 0.0
+    assert step.duration == sound.step.duration and step.lift == sound.step.lift
+    assert step.sole_rate == sound.residuals.sole
+    assert step.extent == pytest.approx(planner.limits.share(step.step))
+
+
+@pytest.mark.parametrize(
+    ("kind", "request_", "goes"),
+    [
+        (StepKind.STARTING, forward(0.2), True),
+        (StepKind.STEPPING, forward(0.2), True),
+        (StepKind.STOPPING, forward(0.2), False),
+        (StepKind.EMERGENCY_STAND, forward(0.2), False),
+        (StepKind.STEPPING, MotionRequest(Motion.STAND), False),
+    ],
+)
+def test_only_steps_of_a_walk_that_is_asked_go_anywhere(
+    planner: StepPlanner, kind: StepKind, request_: MotionRequest, goes: bool
+) -> None:
+    assert (planned(planner, kind, request_).step.x > 0.0) is goes
+
+
+@pytest.mark.parametrize("swung", Side)
+def test_an_emergency_step_lifts_the_stuck_robots_other_foot_high_and_aside(
+    planner: StepPlanner, sound: WalkingParameters, swung: Side
+) -> None:
+    history = StepHistory(None, a_step(swung), other_motion=False)
+    step = planned(planner, StepKind.EMERGENCY_STEP, before=history)
+    assert step.swing is swung.other
+    assert step.step.y == pytest.approx(swung.other.sign * sound.emergency.side)
+    assert step.lift == pytest.approx(sound.step.lift * sound.emergency.lift_factor)
+
+
+def test_feet_that_another_motion_left_apart_are_closed_and_turned_flat_slowly(
+    planner: StepPlanner, sound: WalkingParameters
+) -> None:
+    apart = FeetOffsets(FootOffset(forward=0.03), FootOffset(forward=-0.01))
+    history = StepHistory(None, None, other_motion=True)
+    step = planned(planner, StepKind.STARTING, start=apart, before=history)
+    assert step.sole_rate == sound.residuals.sole_after_get_up != sound.residuals.sole
+    assert step.lift == sound.step.lift
+    assert step.start is apart
+
+
+def test_a_wide_step_and_the_one_after_it_are_lifted_for_longer(
+    planner: StepPlanner, sound: WalkingParameters
+) -> None:
+    aside = MotionRequest(Motion.WALK, left=0.2)
+    wide = planned(planner, request=aside)
+    longer = lift_duration(sound.step, wide.step.y)
+    assert wide.lift_duration == pytest.approx(longer)
+    assert longer > lift_duration(sound.step, 0.0)
+    history = StepHistory(Side.RIGHT, None, other_motion=False)
+    assert planned(planner, request=aside, before=history).lift_duration == pytest.approx(longer)
+    again = planned(planner, request=aside, before=history)
+    assert again.lift_duration == pytest.approx(lift_duration(sound.step, 0.0))
+
+
+def test_after_a_reset_the_walk_accelerates_anew(planner: StepPlanner) -> None:
+    lengths = [planned(planner, request=forward(0.25)).step.x for _ in range(3)]
+    assert lengths == sorted(set(lengths))
+    planner.reset()
+    assert planned(planner, request=forward(0.25)).step.x == pytest.approx(lengths[0])
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_a_worn_robot_may_ask_for_less_if_wear_counts(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, active: bool
+) -> None:
+    worn = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=active))
+    planner = StepPlanner(nao, worn, profile)
+    play = JointPlay(walking.play_measure, nao)
+    planner.look_back(None, play)
+    quality = play.quality
+    fastest = quality * profile.fastest.turn + (1.0 - quality) * profile.worn.turn
+    expected = fastest if active else profile.fastest.turn
+    share = 1.0 - walking.limits.inside_turn_share
+    request = MotionRequest(Motion.WALK, turn=math.radians(720.0))
+    turn = planner.limits.step(request, Side.LEFT, Step()).turn
+    assert turn == pytest.approx(share * 2.0 * walking.step.duration * expected)
