@@ -12,6 +12,7 @@ from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
 from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
+from hsm.campaigns.limits.difficulties import LimitParameters
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning import load_tuning
 from hsm.chart import robot_chart
@@ -42,6 +43,7 @@ _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
     "energy_saving.yaml": EnergySavingParameters,
     "fall.yaml": FallParameters,
+    "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,
     "randomisation.yaml": Randomisation,
     "states.yaml": StateParameters,

@@ -1,15 +1,26 @@
-"""What the walk and the get-ups are made of: `ablation`, `get-up-ablation`, `tune`."""
+"""What the walk and the get-ups are made of: `ablation`, `limits`, `tune`, ...."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Held, Jobs, Json, Patch, Plant, Randomised, over_the_walk
+from hsm.apps.measure.options import (
+    Held,
+    Jobs,
+    Json,
+    Patch,
+    Plant,
+    Profile,
+    Randomised,
+    over_the_walk,
+)
 from hsm.apps.options import number, push_impulse, trials
 from hsm.campaigns.ablation.ablation import measure_ablation
 from hsm.campaigns.ablation.table import markdown, plain
 from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
+from hsm.campaigns.limits.difficulties import Difficulty
+from hsm.campaigns.limits.limits import measure_limits
 from hsm.campaigns.readme.ablation_pages import measured_into
 from hsm.campaigns.report import demand_measured, show
 from hsm.campaigns.trials import CampaignConfig
@@ -71,6 +82,30 @@ def get_up_ablation(
     show(report, as_json=as_json)
     if put is not None:
         put(report.markdown())
+
+
+@app.command()
+def limits(
+    only: Annotated[
+        list[Difficulty] | None, typer.Option(help="raise only these; repeatable")
+    ] = None,
+    switch: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DECISION", help="again with this one switched; repeatable"),
+    ] = None,
+    seeds: Annotated[int, trials("robots")] = 10,
+    hold: Held = 12.0,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    patch: Patch = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Raise one difficulty at a time until half of the robots fall, or lose half of their way."""
+    config = CampaignConfig(plant, randomised, profile, patches=over_the_walk(patch))
+    report = measure_limits(config, only or (), switch or (), robots=seeds, hold=hold, jobs=jobs)
+    show(report, as_json=as_json)
 
 
 @app.command()

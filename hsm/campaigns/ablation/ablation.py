@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from hsm.campaigns.ablation.decisions import decisions, is_active, switched
+from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import DIRECTIONS, PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED, WalkResult, ramped, walk
 from hsm.control.assembly import load_profile
-from hsm.errors import HsmError
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def measure_ablation(
     Raises:
         HsmError: If `only` names what is no decision.
     """
-    chosen = _chosen(only)
+    chosen = known(only)
     trials = [
         AblationTrial(decision, number, course, phase, hold, impulse)
         for decision in (None, *chosen)
@@ -79,16 +78,14 @@ def measure_ablation(
             name, change, summary = AS_SHIPPED, "", ""
         else:
             name, summary = decision, chosen[decision]
-            change = "off" if is_active(walking, decision) else "on"
+            change = switch(walking, decision)
         rows.append(_row(name, change, summary, mine))
     return AblationReport(config, seeds, hold, impulse, tuple(rows))
 
 
 def run_trial(context: TrialContext, trial: AblationTrial) -> WalkResult | bool:
     """Run one trial: the result of a course, or whether a push was survived."""
-    if trial.decision is not None:
-        walking = switched(context.settings.walking, trial.decision)
-        context = replace(context, settings=replace(context.settings, walking=walking))
+    context = with_switched(context, trial.decision)
     course = COURSES.get(trial.course)
     if course is not None:
         settings = replace(context.settings, profile=load_profile(course.profile))
@@ -102,16 +99,6 @@ def run_trial(context: TrialContext, trial: AblationTrial) -> WalkResult | bool:
 def _plan() -> list[tuple[str, tuple[float, ...]]]:
     courses: list[tuple[str, tuple[float, ...]]] = [(name, (0.0,)) for name in COURSES]
     return courses + [(direction, PHASES) for direction in DIRECTIONS]
-
-
-def _chosen(only: Sequence[str]) -> dict[str, str]:
-    known = {decision.name: decision.summary for decision in decisions()}
-    unknown = [name for name in only if name not in known]
-    if unknown:
-        raise HsmError(
-            f"no decision of the walk: {', '.join(unknown)}; there are {', '.join(known)}"
-        )
-    return {name: summary for name, summary in known.items() if not only or name in only}
 
 
 def _row(

@@ -4,10 +4,12 @@ A decision is a group of `config/walking/engine.yaml` whose class has a boolean 
 Nothing here is a list: a group that gets such a field is found the next time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, get_type_hints
 
+from hsm.campaigns.trials import TrialContext
+from hsm.errors import HsmError
 from motions.walking.configuration import ALTERNATIVES, WalkingParameters
 
 SWITCH = "active"
@@ -30,6 +32,34 @@ class Decision:
 def decisions() -> list[Decision]:
     """Return all decisions, in the order of the file."""
     return list(_below(WalkingParameters, ""))
+
+
+def known(only: Sequence[str]) -> dict[str, str]:
+    """Return the summaries of some decisions by name, in the file's order; all if none is named.
+
+    Raises:
+        HsmError: If one of the names is none of a decision.
+    """
+    summaries = {decision.name: decision.summary for decision in decisions()}
+    unknown = [name for name in only if name not in summaries]
+    if unknown:
+        raise HsmError(
+            f"no decision of the walk: {', '.join(unknown)}; there are {', '.join(summaries)}"
+        )
+    return {name: text for name, text in summaries.items() if not only or name in only}
+
+
+def with_switched(context: TrialContext, name: str | None) -> TrialContext:
+    """Return what a worker has with one decision the other way round; as it is for None."""
+    if name is None:
+        return context
+    walking = switched(context.settings.walking, name)
+    return replace(context, settings=replace(context.settings, walking=walking))
+
+
+def switch(walking: WalkingParameters, name: str) -> str:
+    """Return what is done to a decision when it is switched: on or off."""
+    return "off" if is_active(walking, name) else "on"
 
 
 def is_active(walking: WalkingParameters, name: str) -> bool:

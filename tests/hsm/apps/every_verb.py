@@ -54,6 +54,7 @@ EXAMPLES = {
     "measure get-up": Example(_ONCE),
     "measure get-up-ablation": Example(_ONCE),
     "measure lift": Example(_ONCE),
+    "measure limits": Example((*_ONCE, "--only", "mass")),
     "measure odometry": Example(_ONCE),
     "measure push": Example(_ONCE),
     "measure fuzz": Example(("--ticks", "10000", "--jobs", "1")),

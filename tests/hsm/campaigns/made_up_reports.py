@@ -16,6 +16,9 @@ from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.handling.lift import LiftReport, LiftResult
 from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.limits.difficulties import Difficulty
+from hsm.campaigns.limits.limits import LimitsReport
+from hsm.campaigns.limits.search import Search
 from hsm.campaigns.machine.cycle import CycleReport
 from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
 from hsm.campaigns.report import CampaignReport
@@ -123,6 +126,11 @@ def _walks(asked: object) -> Callable[[], CampaignReport]:
     return lambda: WalkReport(asked, tuple(map(_walk, range(TRIALS))))  # type: ignore[arg-type]
 
 
+def _limits() -> LimitsReport:
+    searches = [Search((0.5, 3.0, 0.5), bears, bears + 1) for bears in range(5)]
+    return LimitsReport({AS_SHIPPED: {Difficulty.MASS: searches}})
+
+
 def _odometry() -> OdometryReport:
     ends = [Pose2(1.0, 0.001 * k, 0.01 * k) for k in range(TRIALS)]
     return OdometryReport(
@@ -154,6 +162,7 @@ REPORTS: dict[str, Callable[[], CampaignReport]] = {
     "odometry": _odometry,
     "odometry --fit": _fit,
     "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
+    "limits": _limits,
     "tune": _study,
     "get-up": lambda: _get_ups(False),
     "get-up --walk": lambda: _get_ups(True),

@@ -1,0 +1,1 @@
+"""How much the walk bears of each difficulty."""

@@ -1,0 +1,158 @@
+"""What makes walking difficult: each difficulty raises one thing of a plant, or pushes harder."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from numpy.random import Generator
+
+from hardware.disturbances import Direction
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.units import PositiveSpeed
+from hsm.campaigns.limits.search import Levels
+
+Change = Callable[[PlantParameters, float, Generator], PlantParameters]
+"""Returns a plant with a difficulty at a level; the generator belongs to the trial."""
+
+
+class Difficulty(Enum):
+    """What can be raised, by a name that ends in the unit of its levels."""
+
+    SLOPE_UP = "slope_up_deg"
+    SLOPE_DOWN = "slope_down_deg"
+    SLOPE_ASIDE = "slope_aside_deg"
+    SLIPPERY = "slippery"
+    STICKY = "sticky"
+    ROUGHNESS = "roughness_mm"
+    PLAY = "play"
+    OFFSETS = "offsets_deg"
+    LAG = "lag"
+    DELAY = "delay_cycles"
+    FRAME_LOSS = "frame_loss"
+    NOISE = "noise"
+    DEAD_CELLS = "dead_cells"
+    WINDING = "winding_c"
+    MASS = "mass"
+    PUSH_FORWARD = "push_forward_ns"
+    PUSH_BACKWARD = "push_backward_ns"
+    PUSH_LEFT = "push_left_ns"
+    PUSH_RIGHT = "push_right_ns"
+
+
+def _tilted(plant: PlantParameters, roll_deg: float, pitch_deg: float) -> PlantParameters:
+    turf = plant.turf
+    return plant.with_floor_tilt(
+        turf.tilt_roll + math.radians(roll_deg), turf.tilt_pitch + math.radians(pitch_deg)
+    )
+
+
+def _with_play(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:
+    play = plant.play
+    return replace(
+        plant,
+        play=replace(
+            play,
+            roll=play.roll * factor,
+            pitch=play.pitch * factor,
+            ankle_pitch=play.ankle_pitch * factor,
+        ),
+    )
+
+
+def _with_offsets(plant: PlantParameters, half_deg: float, _: Generator) -> PlantParameters:
+    offset = math.radians(half_deg)
+    return replace(plant, play=replace(plant.play, calibration_offset=offset))
+
+
+def _with_lag(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:
+    return replace(plant, motor=replace(plant.motor, servo_lag=plant.motor.servo_lag * factor))
+
+
+def _with_delay(plant: PlantParameters, cycles: float, _: Generator) -> PlantParameters:
+    further = plant.delays.command_cycles + round(cycles)
+    return replace(plant, delays=replace(plant.delays, command_cycles=further))
+
+
+def _with_frame_loss(plant: PlantParameters, probability: float, _: Generator) -> PlantParameters:
+    return replace(plant, delays=replace(plant.delays, frame_drop=probability))
+
+
+def _with_noise(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:
+    sensors = plant.sensors
+    gx, gy, gz = sensors.gyro_noise
+    ax, ay, az = sensors.accelerometer_noise
+    return replace(
+        plant,
+        sensors=replace(
+            sensors,
+            encoder_noise=sensors.encoder_noise * factor,
+            gyro_noise=(gx * factor, gy * factor, gz * factor),
+            accelerometer_noise=(ax * factor, ay * factor, az * factor),
+            fsr_noise=min(1.0, sensors.fsr_noise * factor),
+            fsr_floor_noise=sensors.fsr_floor_noise * factor,
+        ),
+    )
+
+
+def _with_dead_cells(plant: PlantParameters, count: float, rng: Generator) -> PlantParameters:
+    gains = list(plant.sensors.fsr_gains)
+    # Always the whole order: with one more dead cell, those before stay dead.
+    for cell in rng.permutation(len(gains))[: round(count)]:
+        gains[cell] = 0.0
+    return replace(plant, sensors=replace(plant.sensors, fsr_gains=tuple(gains)))
+
+
+def _with_mass(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:
+    mass = plant.body.torso_mass_factor * factor
+    return replace(plant, body=replace(plant.body, torso_mass_factor=mass))
+
+
+CHANGES: Final[Mapping[Difficulty, Change]] = {
+    Difficulty.SLOPE_UP: lambda plant, angle, _: _tilted(plant, 0.0, -angle),
+    Difficulty.SLOPE_DOWN: lambda plant, angle, _: _tilted(plant, 0.0, angle),
+    Difficulty.SLOPE_ASIDE: lambda plant, angle, _: _tilted(plant, angle, 0.0),
+    Difficulty.SLIPPERY: lambda plant, friction, _: plant.with_friction(friction),
+    Difficulty.STICKY: lambda plant, friction, _: plant.with_friction(friction),
+    Difficulty.ROUGHNESS: lambda plant, height, _: plant.with_turf_roughness(0.001 * height),
+    Difficulty.PLAY: _with_play,
+    Difficulty.OFFSETS: _with_offsets,
+    Difficulty.LAG: _with_lag,
+    Difficulty.DELAY: _with_delay,
+    Difficulty.FRAME_LOSS: _with_frame_loss,
+    Difficulty.NOISE: _with_noise,
+    Difficulty.DEAD_CELLS: _with_dead_cells,
+    Difficulty.WINDING: lambda plant, celsius, _: plant.with_winding_temperature(celsius),
+    Difficulty.MASS: _with_mass,
+}
+"""What each difficulty changes in a plant, at a level."""
+
+PUSHES: Final[Mapping[Difficulty, Direction]] = {
+    Difficulty.PUSH_FORWARD: "forward",
+    Difficulty.PUSH_BACKWARD: "backward",
+    Difficulty.PUSH_LEFT: "left",
+    Difficulty.PUSH_RIGHT: "right",
+}
+"""Where to the difficulties that are pushes push; their levels are impulses, N s."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitParameters:
+    """What `hsm measure limits` asks and raises.
+
+    Attributes:
+        speed: Asked ahead, m/s.
+        levels: Of each difficulty, in the unit of its name; one that is left out is not raised.
+    """
+
+    speed: PositiveSpeed
+    levels: dict[Difficulty, Levels]
+
+    def __post_init__(self) -> None:
+        for difficulty, (easiest, hardest, step) in self.levels.items():
+            if step <= 0.0 or easiest == hardest:
+                raise ValueError(
+                    f"expected an easiest level, another that is the hardest, and a step above 0 "
+                    f"between them for {difficulty.value} (got {easiest:g}, {hardest:g}, {step:g})"
+                )

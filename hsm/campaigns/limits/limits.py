@@ -1,0 +1,148 @@
+"""`hsm measure limits`: how much the walk bears of each difficulty.
+
+One difficulty at a time is raised until a robot falls or loses half of its way; where half of the
+robots do, at the median of their levels, is the limit. Each robot's is found by bisection, with the
+same seed at every level; a higher level is taken to be the harder one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from hsm.campaigns.ablation.decisions import known, switch, with_switched
+from hsm.campaigns.ablation.rows import AS_SHIPPED
+from hsm.campaigns.limits.difficulties import CHANGES, PUSHES, Difficulty, LimitParameters
+from hsm.campaigns.limits.search import Search
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Average, median
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
+from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
+from hsm.campaigns.walking.walking_trial import ramped, walk
+from hsm.settings.loader import config_folder, load
+
+WAY = 0.5
+"""Share of the asked way that a robot must make."""
+_STREAM = 0x11A17
+"""Keeps a trial's draws of a difficulty apart from its plant's and its seed's."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitTrial:
+    """One robot at one level.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        decision: The walk's decision that is switched; None for the walk as shipped.
+        difficulty: What is raised.
+        level: Of it, in the unit of its name.
+        speed: Asked ahead, m/s.
+        hold: Time at the full speed, s.
+    """
+
+    number: int
+    decision: str | None
+    difficulty: Difficulty
+    level: float
+    speed: float
+    hold: float
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsReport:
+    """How much the walk bears.
+
+    Attributes:
+        searches: The ended search of every robot, for each difficulty, by variant.
+    """
+
+    searches: Mapping[str, Mapping[Difficulty, Sequence[Search]]]
+
+    def record(self) -> dict[str, object]:
+        """Return the limits of the walk as shipped, and below them those with a switch turned."""
+        rows: dict[str, object] = {
+            name: {difficulty.value: _record(each) for difficulty, each in found.items()}
+            for name, found in self.searches.items()
+        }
+        shipped = rows.pop(AS_SHIPPED)
+        assert isinstance(shipped, dict)
+        return shipped | ({"switched": rows} if rows else {})
+
+    def text(self) -> str:
+        """Return a line per difficulty for people."""
+        lines = []
+        for name, found in self.searches.items():
+            lines += [name, *(f"  {d.value:<18} {_limit(each)}" for d, each in found.items())]
+        return "\n".join(lines)
+
+
+def measure_limits(
+    config: CampaignConfig,
+    only: Sequence[Difficulty] = (),
+    decisions: Sequence[str] = (),
+    *,
+    robots: int,
+    hold: float,
+    jobs: int,
+) -> LimitsReport:
+    """Find how much the walk bears of each difficulty.
+
+    Args:
+        config: Plant, profile, patches.
+        only: Difficulties; all if empty.
+        decisions: Of the walk, each of which is switched in turn too.
+        robots: How many are tried.
+        hold: Time at the full speed, s.
+        jobs: Processes.
+
+    Raises:
+        HsmError: If there is no such decision.
+    """
+    parameters = load(config_folder() / "limits.yaml", LimitParameters)
+    levels = {d: found for d, found in parameters.levels.items() if not only or d in only}
+    variants = (None, *(known(decisions) if decisions else ()))
+    searches = {
+        (variant, difficulty, number): Search.over(levels[difficulty])
+        for variant in variants
+        for difficulty in levels
+        for number in range(robots)
+    }
+    while asked := {at: search for at, search in searches.items() if not search.ended}:
+        trials = [
+            LimitTrial(number, variant, difficulty, s.level(s.asked), parameters.speed, hold)
+            for (variant, difficulty, number), s in asked.items()
+        ]
+        borne = run_campaign(config, trials, bears, jobs=jobs, label="limits")
+        for (at, search), result in zip(asked.items(), borne, strict=True):
+            searches[at] = search.told(result)
+    walking = build_context(config).settings.walking
+    named = {v: AS_SHIPPED if v is None else f"{v} {switch(walking, v)}" for v in variants}
+    return LimitsReport(
+        {
+            named[v]: {d: [searches[v, d, number] for number in range(robots)] for d in levels}
+            for v in variants
+        }
+    )
+
+
+def bears(context: TrialContext, trial: LimitTrial) -> bool:
+    """Return whether a robot walks at a level without a fall, and most of its way."""
+    context = with_switched(context, trial.decision)
+    if trial.difficulty in PUSHES:
+        phase = PHASES[trial.number % len(PHASES)]
+        push = PushTrial(trial.number, PUSHES[trial.difficulty], phase, trial.level, trial.speed)
+        return push_once(context, push)
+    rng = np.random.default_rng((_STREAM, trial.number))
+    plant = CHANGES[trial.difficulty](context.plant, trial.level, rng)
+    request = partial(ramped, (trial.speed, 0.0, 0.0))
+    result = walk(replace(context, plant=plant), trial.number, request, trial.hold)
+    return not result.fell and result.speed[0] > WAY * trial.speed
+
+
+def _record(searches: Sequence[Search]) -> dict[str, object]:
+    return with_intervals({"limit": _limit(searches), "trials": len(searches)})
+
+
+def _limit(searches: Sequence[Search]) -> Average:
+    return median([search.limit for search in searches], digits=2)
