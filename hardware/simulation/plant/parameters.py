@@ -164,7 +164,7 @@ class TurfParameters:
         depth: Depth at which the turf is nearly rigid, m.
         body_time_constant: Softness of every other contact, s.
         roughness: Rms height of the unevenness, m.
-        wavelengths: Shortest and longest wave of it, m.
+        wavelengths: Shortest and longest wave of it, m; all wave numbers between are alike.
         waves: Number of waves.
         fade_in: Time over which the unevenness grows from zero after a reset, s.
         free_force: A foot's ground moves along with it only below this load, N.
