@@ -35,6 +35,8 @@ from hardware.simulation.plant.parameters import PlantParameters
 Array = NDArray[np.float64]
 
 _HIP_YAW = MOTORS.index(Joint.L_HIP_YAW_PITCH)
+_WARMED_EVERY = round(1.0 / CYCLE)
+"""Cycles from one look at the temperatures to the next: they follow within minutes."""
 
 
 class Motors(Protocol):
@@ -103,6 +105,7 @@ class Servos:
         self.voltage = parameters.battery.voltage
         self.power = parameters.battery.base_power
         self.current = np.zeros(len(MOTORS))
+        self._squared, self._since_warmed = np.zeros(len(MOTORS)), 0
         self._views()
         self._warm()
         self._damp()
@@ -195,6 +198,14 @@ class Servos:
         self.status: tuple[int, ...] = (*np.asarray(status).tolist(), 0, 0)
 
     def _heat(self) -> None:
-        self.temperature = self._windings.later(self.temperature, self.torque**2, CYCLE)
+        """Take in one cycle; what is warmer, and what that changes, is told once per second."""
+        self._squared += self.torque**2
+        self._since_warmed += 1
+        if self._since_warmed < _WARMED_EVERY:
+            return
+        mean = self._squared / self._since_warmed
+        seconds = self._since_warmed * CYCLE
+        self.temperature = self._windings.later(self.temperature, mean, seconds)
+        self._squared, self._since_warmed = np.zeros(len(MOTORS)), 0
         self._warm()
         self._damp()
