@@ -47,12 +47,13 @@ class FigureOfPlant:
 
 
 _PLAY = "JointPlayProvider, B-Human code release 2025"
-_LATE = Published("3 cycles are compensated", _PLAY, None, 42.0)
-_HEATS = Published("more heats a motor", "B-Human, Berlin United (text)", None, 0.3)
+_LATE = Published("36: requests 3 cycles old are executed", _PLAY, None, 42.0)
+_HEATS = Published("above 0.3 a motor heats", "B-Human, Berlin United (text)", None, 0.3)
 
 
 def _missed(reference: float) -> Published:
-    return Published("a good robot's reference", _PLAY, None, round(math.degrees(reference), 3))
+    degrees = round(math.degrees(reference), 3)
+    return Published(f"{degrees:.1f}, the reference of a good robot", _PLAY, None, degrees)
 
 
 FIGURES: Final[dict[str, FigureOfPlant]] = {
@@ -92,29 +93,31 @@ FIGURES: Final[dict[str, FigureOfPlant]] = {
     "walking_power_w": FigureOfPlant(
         "walking: power from the battery",
         1,
-        Published("62.5 Wh last 60 to 90 min", "datasheet of the NAO6", 41.7, 62.5),
+        Published("42 to 62: 62.5 Wh last 60 to 90 min", "datasheet of the NAO6", 41.7, 62.5),
     ),
     "winding_after_10_min_c": FigureOfPlant(
-        "hottest winding of a cold robot after 10 min of walking",
+        "hottest winding, from cold after 10 min of walking",
         0,
-        Published("sensors show 60 to 80 in play", "HULKs, B-Human (text)", 70.0, 80.0),
+        Published("70 to 80: sensors show 60 to 80 in play", "HULKs, B-Human (text)", 70.0, 80.0),
     ),
     "winding_after_20_min_c": FigureOfPlant("after 20 min", 0),
     "stiffness_left_after_20_min": FigureOfPlant(
         "what the driver leaves of its stiffness then",
         2,
-        Published("less than all", "B-Human, Heat Adjustment (text); LoLA", None, 1.0),
+        Published(
+            "below 1: the driver lowers it", "B-Human, Heat Adjustment (text); LoLA", None, 1.0
+        ),
     ),
     "standing_soles_n": FigureOfPlant(
         "standing: force on both soles",
         1,
-        Published("5.48 kg", "datasheet of the NAO6", 52.0, 55.0),
+        Published("53.8, of 5.48 kg", "datasheet of the NAO6", 52.0, 55.0),
     ),
     "walking_speed_m_per_s": FigureOfPlant("walking, 0.20 m/s asked: speed", 3),
     "walking_step_ms": FigureOfPlant(
         "duration of a step",
         0,
-        Published("250 ms are asked and come out", "rUNSWift, B-Human", 245.0, 255.0),
+        Published("250 are asked and come out", "rUNSWift, B-Human", 245.0, 255.0),
     ),
     "walking_lean_deg": FigureOfPlant(
         "mean torso pitch",
