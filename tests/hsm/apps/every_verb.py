@@ -56,6 +56,7 @@ EXAMPLES = {
     "measure lift": Example(_ONCE),
     "measure limits": Example((*_ONCE, "--only", "mass")),
     "measure odometry": Example(_ONCE),
+    "measure plant": Example(("--robot", "0", "--jobs", "1")),
     "measure push": Example(_ONCE),
     "measure fuzz": Example(("--ticks", "10000", "--jobs", "1")),
     "measure readme": Example(),

@@ -11,7 +11,7 @@ from hardware.simulation.plant.parameters import PlantParameters, SoleShape
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.settings.loader import config_folder, load
-from tests.hardware.simulation.plant.rig import NAO, STANDARD, WEIGHT, run
+from tests.hardware.simulation.plant.rig import NAO, STANDARD, WEIGHT, WORN, run
 
 RANGES = load(config_folder() / "randomisation.yaml", Randomisation)
 DRAWS = [randomise(STANDARD, RANGES, np.random.default_rng(seed)) for seed in range(400)]
@@ -51,6 +51,13 @@ def test_a_value_is_drawn_over_its_whole_range_and_never_beyond(name: str) -> No
     margin = 0.05 * (high - low)
     assert low - 1e-9 <= min(drawn) < low + margin
     assert high - margin < max(drawn) <= high + 1e-9
+
+
+def test_no_campaign_starts_with_motors_from_which_the_driver_takes_torque() -> None:
+    worn = [randomise(WORN, RANGES, np.random.default_rng(seed)).motor for seed in range(100)]
+    reported = [motor.winding_temperature - motor.reported_below_winding for motor in worn]
+    assert max(reported) == pytest.approx(WORN.motor.status_limits[0] - 1.0)
+    assert min(reported) < 65.0
 
 
 def test_cells_have_gains_of_their_own_and_one_in_ten_robots_a_dead_one() -> None:
