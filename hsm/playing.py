@@ -91,7 +91,7 @@ def play(
 
     Args:
         scenario: A file, the name of one in `config/scenarios/`, or the scenario itself.
-        plant: `ideal`, `standard` or `worn`, instead of the scenario's.
+        plant: The name of a file in `config/plants/`, instead of the scenario's.
         seed: Of noise and ground, instead of the scenario's.
         robot: Individual, 0 to 9, instead of the scenario's.
         profile: Fastest walk that may be asked for, a file in `config/walking/profiles/`.

@@ -1,8 +1,9 @@
 """Loads parameter files: YAML with places, checked by pydantic, converted to SI once.
 
 Every mistake of every file is reported in one go as `file:line:column: path: what was expected`.
-Files are complete: a key may be left out only if its field has a default in the class. An override
-is a small file of the same shape that is laid over the first; its lists replace lists.
+Files are complete: a key may be left out only if its field has a default in the class. A file that
+says `like: NAME` holds only what differs from NAME.yaml beside it. An override is a small file of
+the same shape that is laid over the first; its lists replace lists.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from hsm.errors import ConfigError, Problem
 from hsm.settings.fields import Key, bare, below, keys_of
 from hsm.settings.located_yaml import DataPath, Located, Place, read
-from hsm.settings.messages import kind_of, unknown_key, wrong_value
+from hsm.settings.messages import kind_of, unknown_key, wrong_choice, wrong_value
 from hsm.settings.schema import Names, reader
 
 __all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all"]
@@ -24,6 +25,8 @@ __all__ = ["ConfigError", "Problem", "config_folder", "load", "load_all"]
 T = TypeVar("T")
 Check = Callable[[T], Iterable[tuple[DataPath, str]]]
 """Judges what neither a class nor a name can say; yields the path of a mistake and the mistake."""
+_LIKE = "like"
+"""Key of a file that says only what differs: the name of the file beside it that says the rest."""
 
 
 def config_folder() -> Path:
@@ -43,7 +46,7 @@ def load(
     """Load one parameter class from one file.
 
     Args:
-        path: The complete file.
+        path: The file, complete or `like` one that is.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
         overrides: Small files of the same shape, laid over the first in this order.
         names: What the texts of the file may name, by kind (see `keys.Name`).
@@ -99,7 +102,7 @@ def _load(
     check: Check[Any] | None = None,
 ) -> tuple[Any, list[Problem]]:
     """Return the value and the mistakes; the value is not to be used when there are problems."""
-    located = read(path)
+    located = _whole(path)
     for other in overrides:
         located.override(read(other))
     problems = list(located.problems)
@@ -112,6 +115,29 @@ def _load(
     if check is not None and not problems:
         problems += [located.place(where).problem(where, text) for where, text in check(value)]
     return value, sorted(problems, key=lambda item: (item.file, item.line, item.column))
+
+
+def _whole(path: Path, above: tuple[str, ...] = ()) -> Located:
+    """Read a file, laid over the one that it is like; `above` are the names that led here."""
+    located = read(path)
+    if not isinstance(located.data, dict) or _LIKE not in located.data:
+        return located
+    name = located.data.pop(_LIKE)
+    names = (*above, path.stem)
+    others = sorted({item.stem for item in path.parent.glob("*.yaml")} - {path.stem})
+    if name in names:
+        wrong = f"expected a file that is not like this one ({' like '.join((*names, name))})"
+    elif name not in others:
+        wrong = wrong_choice(name, others) if others else "no other file stands beside this one"
+    else:
+        base = _whole(path.with_name(f"{name}.yaml"), names)
+        unreadable = base.data is None and bool(base.problems)
+        base.override(located)
+        base.data = None if unreadable else base.data
+        return base
+    located.problems.append(located.values[(_LIKE,)].problem((_LIKE,), wrong))
+    located.data = None
+    return located
 
 
 @cache

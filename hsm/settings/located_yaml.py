@@ -84,6 +84,8 @@ class Located:
         """Return `above` laid over `below`; `written` is its path in the other file."""
         if isinstance(above, dict) and isinstance(below, dict):
             merged = dict(below)
+            if written:
+                self.values[path] = other.values[written]
             for key, value in above.items():
                 merged[key] = self._merge(
                     below.get(key), value, other, (*path, key), (*written, key)

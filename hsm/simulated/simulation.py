@@ -34,7 +34,7 @@ def check_plant(name: str) -> None:
 
 
 def load_plant(name: str) -> PlantParameters:
-    """Load one of the plants `ideal`, `standard`, `worn`.
+    """Load one of the plants in `config/plants/`, by its name.
 
     Raises:
         UnknownNameError: If there is no plant of that name.

@@ -75,6 +75,11 @@ class Box:
             raise ValueError("pause and patience do not go together")
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    boxes: tuple[Box, ...]
+
+
 BOX = """\
 size_mm: [[1, 2, 3], [4, 5.5, 6]]
 count: 3
@@ -381,3 +386,58 @@ def test_a_field_that_mixes_units_is_a_programming_mistake() -> None:
 
 def test_the_folder_of_parameters_holds_the_robot() -> None:
     assert (config_folder() / "robots" / "nao_v6.yaml").is_file()
+
+
+def test_a_file_that_is_like_another_says_only_what_differs(folder: Path) -> None:
+    written(folder, BOX)
+    written(folder, "like: box\ncount: 4\nloads: {7: 0.25}\n", "smaller.yaml")
+    path = written(folder, "like: smaller\ncolour: red\n", "smallest.yaml")
+    smallest = load(path, Box)
+    assert (smallest.count, smallest.colour, smallest.lid) == (4, "red", True)
+    assert smallest.loads == {1: 0.5, 7: 0.25}
+
+
+@pytest.mark.parametrize(
+    "text, mistakes",
+    [
+        ("like: bx\n", ["mine.yaml:1: like: expected 'box' or 'other' (got 'bx')"]),
+        ("like: [box]\n", ["mine.yaml:1: like: expected 'box' or 'other' (got a list)"]),
+        (
+            "like: mine\n",
+            ["mine.yaml:1: like: expected a file that is not like this one (mine like mine)"],
+        ),
+        (
+            "like: other\ncount: 4\n",
+            [
+                "other.yaml:1: like: expected a file that is not like this one "
+                "(mine like other like mine)"
+            ],
+        ),
+        (
+            "like: box\ncoutn: 4\nlid: 3\n",
+            [
+                "mine.yaml:2: coutn: unknown key, did you mean 'count'?",
+                "mine.yaml:3: lid: expected true or false (got 3)",
+            ],
+        ),
+    ],
+    ids=["unknown", "no name", "itself", "circle", "unknown key"],
+)
+def test_a_mistake_in_what_differs_is_shown_there(
+    folder: Path, text: str, mistakes: list[str]
+) -> None:
+    written(folder, BOX)
+    written(folder, "like: mine\n", "other.yaml")
+    with pytest.raises(ConfigError) as caught:
+        load(written(folder, text, "mine.yaml"), Box)
+    told = [f"{p.file}:{p.line}: {p.path}: {p.message}" for p in caught.value.problems]
+    assert told == mistakes
+
+
+def test_what_a_group_says_of_itself_is_shown_where_it_was_changed(folder: Path) -> None:
+    written(folder, f"boxes: [{{{', '.join(BOX.splitlines())}}}]\n", "shelf.yaml")
+    path = written(folder, "like: shelf\nboxes:\n  0:\n    pause_s: 101\n", "mine.yaml")
+    with pytest.raises(ConfigError) as caught:
+        load(path, Shelf)
+    (problem,) = caught.value.problems
+    assert (problem.file, problem.line, problem.path) == ("mine.yaml", 4, "boxes[0]")
