@@ -156,7 +156,7 @@ def _add_joint(build: Build, body: Any, link: Link) -> None:
     hinge = body.add_joint(name=name, type=mujoco.mjtJoint.mjJNT_HINGE, axis=link.axis)
     hinge.range = (spec.min, spec.max)
     hinge.limited = True
-    hinge.solref_limit = (build.parameters.turf.body_time_constant, 1.0)
+    hinge.solref_limit = (build.parameters.play.stop_time_constant, 1.0)
     # The one motor of the hip yaw is shared equally by the two joints that it turns. Damping and
     # friction are written in every cycle; friction must not be zero here, else its row is left out.
     share = 0.5 if joint is Joint.L_HIP_YAW_PITCH else 1.0
@@ -263,7 +263,7 @@ def _couple_hips(build: Build) -> None:
         name2=Joint.L_HIP_YAW_PITCH.key,
     )
     equality.data[:5] = (0.0, 1.0, 0.0, 0.0, 0.0)
-    equality.solref = (build.parameters.turf.body_time_constant, 1.0)
+    equality.solref = (build.parameters.play.stop_time_constant, 1.0)
     equality.solimp = (0.95, 0.99, 0.001, 0.5, 2.0)
 
 
