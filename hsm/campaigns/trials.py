@@ -62,6 +62,8 @@ class CampaignConfig:
         profile: Speed profile.
         model: Somebody else's model of the robot; our own if None.
         patches: What a study has found, or a person wants to try.
+        contact: Softness of the contacts of the body, s, for campaigns that tell forces of blows:
+            the physics takes steps of 1 ms then. None is the plant as its file says.
     """
 
     plant: str
@@ -69,6 +71,7 @@ class CampaignConfig:
     profile: str = "normal"
     model: ModelFiles | None = None
     patches: Patches = ()
+    contact: float | None = None
 
     @property
     def plant_text(self) -> str:
@@ -139,7 +142,10 @@ def build_context(config: CampaignConfig) -> TrialContext:
         randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
     settings = with_patches(load_settings(config.profile), dict(config.patches))
     foreign = None if config.model is None else load_foreign(config.model, settings.robot)
-    return TrialContext(settings, load_plant(config.plant), randomisation, foreign)
+    plant = load_plant(config.plant)
+    if config.contact is not None:
+        plant = plant.with_blows(config.contact)
+    return TrialContext(settings, plant, randomisation, foreign)
 
 
 def run_campaign(

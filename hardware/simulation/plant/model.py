@@ -5,6 +5,8 @@ else from the plant's parameters and the robot's individual play and friction. E
 has play is two hinges on one axis: the driven one and, behind it, a free one between two stops.
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,9 +52,13 @@ BALL = "ball"
 _FORMS = {
     Form.BOX: mujoco.mjtGeom.mjGEOM_BOX,
     Form.CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
+    Form.CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
     Form.ELLIPSOID: mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+    Form.HULL: mujoco.mjtGeom.mjGEOM_MESH,
     Form.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
 }
+_ALONG_Y = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)
+"""Quaternion that lays MuJoCo's cylinder, which stands along z, along y."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +156,7 @@ def _add_joint(build: Build, body: Any, link: Link) -> None:
     hinge = body.add_joint(name=name, type=mujoco.mjtJoint.mjJNT_HINGE, axis=link.axis)
     hinge.range = (spec.min, spec.max)
     hinge.limited = True
-    hinge.solref_limit = (build.parameters.turf.body_time_constant, 1.0)
+    hinge.solref_limit = (build.parameters.play.stop_time_constant, 1.0)
     # The one motor of the hip yaw is shared equally by the two joints that it turns. Damping and
     # friction are written in every cycle; friction must not be zero here, else its row is left out.
     share = 0.5 if joint is Joint.L_HIP_YAW_PITCH else 1.0
@@ -199,12 +205,23 @@ def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> 
     at, to = _mirror(shape.at, mirrored), _mirror(shape.to, mirrored)
     if shape.form is Form.CAPSULE:
         geom.fromto = (*at, *to)
+    elif shape.form is Form.HULL:
+        points = [_mirror(point, mirrored) for point in shape.points]
+        geom.meshname = _add_hull(build, f"{body.name}_{len(build.spec.meshes)}", points)
     else:
         geom.pos = at
+    if shape.form is Form.CYLINDER:
+        geom.quat = _ALONG_Y
     group, meets = shape.is_group, shape.meets
     if mirrored and group is ContactGroup.LEFT_LEG:
         group, meets = ContactGroup.RIGHT_LEG, meets | ContactGroup.LEFT_LEG
     geom.contype, geom.conaffinity = int(group), int(meets)
+
+
+def _add_hull(build: Build, name: str, points: Sequence[Point]) -> str:
+    """Add the convex hull of points in m and return its name."""
+    build.spec.add_mesh(name=name, uservert=np.array(points).ravel())
+    return name
 
 
 def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
@@ -212,10 +229,9 @@ def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
     if build.parameters.body.sole_shape is SoleShape.BOX:
         geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
     else:
-        name = "right_sole" if mirrored else "left_sole"
         levels = (centre[2] - FOOT_SIZE[2], centre[2] + FOOT_SIZE[2])
         outline = [_mirror((x, y, z), mirrored) for x, y in FOOT_OUTLINE for z in levels]
-        build.spec.add_mesh(name=name, uservert=np.array(outline).ravel())
+        name = _add_hull(build, f"{body.name}_sole", outline)
         geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=name)
     set_contact(geom, build.parameters.turf)
     geom.name = body.name
@@ -247,7 +263,7 @@ def _couple_hips(build: Build) -> None:
         name2=Joint.L_HIP_YAW_PITCH.key,
     )
     equality.data[:5] = (0.0, 1.0, 0.0, 0.0, 0.0)
-    equality.solref = (build.parameters.turf.body_time_constant, 1.0)
+    equality.solref = (build.parameters.play.stop_time_constant, 1.0)
     equality.solimp = (0.95, 0.99, 0.001, 0.5, 2.0)
 
 

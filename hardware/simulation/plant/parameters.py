@@ -39,6 +39,8 @@ Gains = Annotated[tuple[float, float, float], Unit("")]
 CellGains = Annotated[tuple[float, ...], Unit(""), Ge(0.0)]
 
 _CELLS = 8
+_STEP_OF_BLOWS = 1e-3
+"""s: halving it again moves blows less than robots differ."""
 
 
 class SoleShape(Enum):
@@ -137,7 +139,7 @@ class PlayParameters:
         friction: Friction within the play, Nm: an unloaded joint stays where it was left.
         damping: Within the play, Nms/rad.
         armature: Inertia of the output side of the play, kg m2.
-        stop_time_constant: Softness of the stops, s.
+        stop_time_constant: Softness of the stops, those of the joints too, s.
         calibration_offset: Uniform +- error of the zero of every joint, rad.
     """
 
@@ -318,6 +320,15 @@ class PlantParameters:
     def with_friction(self, friction: float) -> "PlantParameters":
         """Return the same plant on a more slippery or stickier ground."""
         return replace(self, turf=replace(self.turf, friction=friction))
+
+    def with_blows(self, contact: float) -> "PlantParameters":
+        """Return the same plant in steps of 1 ms, with another softness of the body's contacts.
+
+        Args:
+            contact: Time constant of every contact but the soles', s; at least 2 ms.
+        """
+        turf = replace(self.turf, body_time_constant=contact)
+        return replace(self, turf=turf, solver=replace(self.solver, substep=_STEP_OF_BLOWS))
 
     def with_floor_tilt(self, roll: float, pitch: float) -> "PlantParameters":
         """Return the same plant on a floor that drops to the right and to the front, in rad."""

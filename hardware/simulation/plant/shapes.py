@@ -1,8 +1,11 @@
-"""The shapes that touch: primitives on the robot's bodies, and what may meet what.
+"""The shapes that touch: what is on the robot's bodies, and what may meet what.
 
-They are not what one sees (`looks.py`). Their sizes decide how the robot falls and gets up: a round
-torso and round arms let it roll over its back, where boxes would wedge it. All lengths in m, in the
-frame of the body; left side only, the right is its mirror image.
+They are not what one sees (`looks.py`). Where the robot lies, sits or leans on itself in a fall or
+a get-up they are convex outlines of a NAO V6 (source: extents of the published visual model of a V6
+in the frames of its joints): its flat back, its buttocks and its hands decide whether it rolls,
+sits or wedges. Thighs and shins stay capsules: outlines there hook into each other.
+
+All lengths in m, in the frame of the body; left side only, the right is its mirror image.
 """
 
 from dataclasses import dataclass
@@ -31,31 +34,44 @@ class Form(Enum):
     CAPSULE = "capsule"
     CYLINDER = "cylinder"
     ELLIPSOID = "ellipsoid"
+    HULL = "hull"
     SPHERE = "sphere"
+
+
+class Material(Enum):
+    """What the surface of a shape is made of: it decides the friction."""
+
+    SHELL = "shell"
+    HAND = "hand"
 
 
 @dataclass(frozen=True, slots=True)
 class ContactShape:
-    """One primitive on a body.
+    """One shape on a body.
 
     Attributes:
         body: Name of the body, without the side for mirrored ones.
-        form: Kind of primitive.
-        size: Half extents of box and ellipsoid; radius in x for sphere and capsule, m.
+        form: Kind of shape.
+        size: Half extents of box and ellipsoid; radius in x for sphere and capsule; radius in x and
+            half length in y for a cylinder, whose axis is y; m.
         at: Centre; for a capsule one end of its axis, m.
         to: Other end of a capsule's axis, m.
+        points: Whose convex hull a hull is, m.
         is_group: What it is for contacts.
         meets: What it collides with, besides what collides with it.
+        material: What its surface is made of.
         mirrored: Exists on both sides.
     """
 
     body: str
     form: Form
-    size: Point
-    at: Point
     is_group: ContactGroup
     meets: ContactGroup
+    size: Point = (0.0, 0.0, 0.0)
+    at: Point = (0.0, 0.0, 0.0)
     to: Point = (0.0, 0.0, 0.0)
+    points: tuple[Point, ...] = ()
+    material: Material = Material.SHELL
     mirrored: bool = False
 
 
@@ -63,38 +79,190 @@ _GROUND = ContactGroup.FLOOR | ContactGroup.BALL
 _LEGS = ContactGroup.LEFT_LEG | ContactGroup.RIGHT_LEG
 
 
-def _trunk(
-    body: str, form: Form, size: Point, at: Point, to: Point = (0.0, 0.0, 0.0)
-) -> ContactShape:
-    return ContactShape(body, form, size, at, ContactGroup.TRUNK, _GROUND, to)
+def _mm(*points: Point) -> tuple[Point, ...]:
+    """Return points given in mm."""
+    return tuple((x * 1e-3, y * 1e-3, z * 1e-3) for x, y, z in points)
 
 
-def _arm(body: str, radius: float, at: Point, to: Point, extra: ContactGroup) -> ContactShape:
-    size = (radius, 0.0, 0.0)
+def _both(*points: Point) -> tuple[Point, ...]:
+    """Return points given in mm, each with its mirror image."""
+    return _mm(*points, *((x, -y, z) for x, y, z in points))
+
+
+# From below: round the neck of the shoulders, wide at them, narrow at the waist; flat behind.
+_CHEST = _both(
+    (30, 36, 1),
+    (4, 44, 3),
+    (-42, 37, 1),
+    (-53, 12, 1),
+    (51, 33, 20),
+    (59, 20, 67),
+    (50, 48, 67),
+    (32, 72, 82),
+    (8, 87, 84),
+    (-16, 87, 84),
+    (-47, 40, 86),
+    (-53, 12, 88),
+    (44, 40, 100),
+    (29, 72, 118),
+    (8, 87, 120),
+    (-16, 87, 120),
+    (-31, 72, 117),
+    (23, 70, 131),
+    (-20, 70, 131),
+)
+_BELLY = _both(
+    (30, 36, 1),
+    (-44, 34, 1),
+    (0, 46, -25),
+    (-44, 9, -25),
+    (49, 10, -37),
+    (24, 43, -37),
+    (-10, 46, -35),
+    (47, 10, -58),
+    (33, 29, -55),
+    (-37, 6, -56),
+    (-25, 23, -55),
+    (38, 10, -82),
+    (30, 18, -82),
+    (-18, 12, -78),
+    (26, 10, -96),
+    (4, 12, -96),
+)
+_BUTTOCK = _mm(
+    (-52, 9, -13),
+    (-52, -9, -13),
+    (20, 8, -13),
+    (20, -8, -13),
+    (-59, 9, -4),
+    (-59, -9, -4),
+    (-59, 8, 4),
+    (-59, -9, 4),
+    (-52, 14, 0),
+    (20, 14, 0),
+    (20, -13, 0),
+    (24, -4, 8),
+    (-57, -13, 13),
+    (-56, 3, 22),
+    (-55, -8, 23),
+    (-33, -31, 19),
+    (2, -39, 21),
+    (16, -29, 20),
+    (-3, -39, 34),
+    (21, -26, 34),
+    (-41, 5, 32),
+    (-38, -14, 32),
+    (-20, 7, 42),
+    (-18, -8, 43),
+    (0, -15, 43),
+    (20, -7, 43),
+    (20, 7, 42),
+)
+_HIP = _both(
+    (-43, 14, -22),
+    (24, 14, -22),
+    (-43, 14, 12),
+    (8, 14, 13),
+    (24, 14, -14),
+    (13, 14, -34),
+    (-13, 14, -34),
+    (0, 10, 18),
+)
+# The palm, and fingers that bend up from its lower side.
+_HAND = _both(
+    (0, 21, 0),
+    (0, 15, 15),
+    (0, 13, -18),
+    (6, 4, 24),
+    (26, 23, -20),
+    (26, 7, -31),
+    (36, 30, 6),
+    (40, 28, -16),
+    (41, 16, -28),
+    (43, 3, -32),
+    (50, 27, 24),
+    (51, 8, -28),
+    (62, 20, 30),
+    (66, 7, 31),
+    (66, 34, 8),
+    (66, 33, 2),
+    (67, 14, -10),
+    (72, 32, 17),
+    (78, 29, 12),
+    (83, 21, 20),
+    (84, 11, 12),
+    (85, 5, 24),
+)
+
+
+def _trunk(body: str, points: tuple[Point, ...], *, mirrored: bool = False) -> ContactShape:
     return ContactShape(
-        body, Form.CAPSULE, size, at, ContactGroup.ARMS, _GROUND | extra, to, mirrored=True
+        body, Form.HULL, ContactGroup.TRUNK, _GROUND, points=points, mirrored=mirrored
     )
 
 
-def _leg(
-    body: str, form: Form, size: Point, at: Point, to: Point = (0.0, 0.0, 0.0)
-) -> ContactShape:
-    return ContactShape(body, form, size, at, ContactGroup.LEFT_LEG, _GROUND, to, mirrored=True)
+def _arm(body: str, radius: float, at: Point, to: Point, extra: ContactGroup) -> ContactShape:
+    return ContactShape(
+        body,
+        Form.CAPSULE,
+        ContactGroup.ARMS,
+        _GROUND | extra,
+        size=(radius, 0.0, 0.0),
+        at=at,
+        to=to,
+        mirrored=True,
+    )
+
+
+def _leg(body: str, radius: float, at: Point, to: Point) -> ContactShape:
+    return ContactShape(
+        body,
+        Form.CAPSULE,
+        ContactGroup.LEFT_LEG,
+        _GROUND,
+        size=(radius, 0.0, 0.0),
+        at=at,
+        to=to,
+        mirrored=True,
+    )
 
 
 BODY_SHAPES = (
-    # Three lateral capsules: chest, middle, hips. The robot rolls up over its upper back on them.
-    _trunk("torso", Form.CAPSULE, (0.050, 0, 0), (0.003, -0.035, 0.083), (0.003, 0.035, 0.083)),
-    _trunk("torso", Form.CAPSULE, (0.050, 0, 0), (0.003, -0.035, 0.0), (0.003, 0.035, 0.0)),
-    _trunk("torso", Form.CAPSULE, (0.045, 0, 0), (0.003, -0.030, -0.050), (0.003, 0.030, -0.050)),
-    _trunk("head", Form.ELLIPSOID, (0.060, 0.066, 0.058), (0.0, 0.0, 0.057)),
+    _trunk("torso", _CHEST),
+    _trunk("torso", _BELLY),
+    _trunk("hip1", _BUTTOCK, mirrored=True),
+    ContactShape(
+        "head",
+        Form.ELLIPSOID,
+        ContactGroup.TRUNK,
+        _GROUND,
+        size=(0.060, 0.066, 0.058),
+        at=(-0.001, 0.0, 0.057),
+    ),
     # Only the hands may meet the trunk: the elbows pass it closely in get-ups.
-    _arm("upper_arm", 0.034, (-0.003, 0.006, 0.0), (0.087, 0.006, 0.0), ContactGroup(0)),
+    ContactShape(
+        "upper_arm",
+        Form.CYLINDER,
+        ContactGroup.ARMS,
+        _GROUND,
+        size=(0.041, 0.027, 0.0),
+        at=(-0.005, 0.003, 0.0),
+        mirrored=True,
+    ),
+    _arm("upper_arm", 0.026, (0.025, 0.009, 0.001), (0.096, 0.012, 0.0), ContactGroup(0)),
     _arm("lower_arm", 0.024, (0.006, 0.0, 0.0), (0.042, 0.0, 0.0), _LEGS),
-    _arm("wrist", 0.029, (0.023, 0.0, 0.0), (0.073, 0.0, 0.0), _LEGS | ContactGroup.TRUNK),
-    _leg("hip2", Form.SPHERE, (0.045, 0, 0), (0.0, 0.0, -0.005)),
-    _leg("thigh", Form.CAPSULE, (0.042, 0, 0), (0.006, 0.0, -0.020), (0.006, 0.0, -0.085)),
-    _leg("tibia", Form.CAPSULE, (0.038, 0, 0), (0.008, 0.0, -0.015), (0.0, 0.0, -0.085)),
+    ContactShape(
+        "wrist",
+        Form.HULL,
+        ContactGroup.ARMS,
+        _GROUND | _LEGS | ContactGroup.TRUNK,
+        points=_HAND,
+        material=Material.HAND,
+        mirrored=True,
+    ),
+    ContactShape("hip2", Form.HULL, ContactGroup.LEFT_LEG, _GROUND, points=_HIP, mirrored=True),
+    _leg("thigh", 0.042, (0.006, 0.0, -0.020), (0.006, 0.0, -0.085)),
+    _leg("tibia", 0.038, (0.008, 0.0, -0.015), (0.0, 0.0, -0.085)),
 )
 
 FOOT_SIZE: Point = (0.075, 0.0425, 0.015)

@@ -25,6 +25,7 @@ Folder = Annotated[
 Name = Annotated[str, typer.Argument(metavar="NAME", help="of a motion or a block")]
 Posture_ = Annotated[Posture, typer.Option("--posture", help="How the robot starts.")]
 Plant = Annotated[str, typer.Option(help="ideal, standard or worn")]
+Plants = Annotated[list[str], typer.Option(help="ideal, standard, worn; several with --robots")]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 
@@ -85,21 +86,48 @@ def show(name: Name, folder: Folder = None) -> None:
 @app.command()
 def play(
     name: Name,
-    folder: Folder = None,
+    source: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="DIR|FILE.cfg",
+            help="Folder of motions, or a team's file; the project's own if not given.",
+        ),
+    ] = None,
     posture: Posture_ = Posture.STANDING,
-    plant: Plant = "standard",
+    plant: Plants = ["standard"],  # noqa: B006
     robot: Robot = 0,
     seed: Seed = 0,
     mirrored: Mirrored = False,
     video: Annotated[
         Path | None, typer.Option(metavar="FILE.mp4", help="Film it.", show_default=False)
     ] = None,
+    robots: Annotated[
+        int | None,
+        number(1, 100, "Play it on so many robots of each plant, and count.", "--robots"),
+    ] = None,
+    upright: Annotated[
+        bool, typer.Option("--upright/--whole", help="With --robots: how it must end.")
+    ] = True,
+    as_json: Json = False,
 ) -> None:
-    """Play a motion or block in physics, from a posture; exit code 1 if it breaks up."""
-    from hsm.apps.motion.perform import play_command
+    """Play a motion or block in physics, from a posture; exit code 1 if it breaks up.
 
-    setting = _setting(plant, robot, seed, posture, mirrored)
-    raise typer.Exit(play_command(name, folder, setting, video))
+    With --robots: how many end as they must, on each plant; exit code 1 if any does not.
+    """
+    from hsm.apps.motion.perform import play_command
+    from hsm.apps.motion.robots import robots_command
+
+    setting, *_ = [_setting(each, robot, seed, posture, mirrored) for each in plant]
+    if robots is None:
+        if len(plant) > 1 or as_json:
+            raise typer.BadParameter("several plants and --json need --robots")
+        raise typer.Exit(play_command(name, source, setting, video))
+    if video is not None:
+        raise typer.BadParameter("--video shows one robot: leave out --robots")
+    raise typer.Exit(
+        robots_command(name, source, setting, plant, robots, upright=upright, as_json=as_json)
+    )
 
 
 @app.command()

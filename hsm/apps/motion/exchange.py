@@ -2,8 +2,10 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hsm.apps.motion.team_folder import (
@@ -129,6 +131,25 @@ def _fill(out: Path, team: Team, motions: Path, parameters: Path | None) -> None
         angles=team.counts.get("angles", 0),
     )
     write_whole(out / PROVENANCE, yaml_text(source))
+
+
+@contextmanager
+def opened(path: Path | None) -> Iterator[MotionFolder]:
+    """Give the motions of a folder, ours if None, or of a team's file, which is read unedited.
+
+    The balance gains of a `keyframeMotionParameters.cfg` beside such a file are read with it.
+
+    Raises:
+        ConfigError: With all mistakes of all files.
+        MotionFolderError: If there are no motions.
+    """
+    if path is None or path.is_dir() or path.suffix != ".cfg":
+        yield load_folder(path)
+        return
+    gains = path.with_name("keyframeMotionParameters.cfg")
+    parameters = gains if gains.is_file() else None
+    with TemporaryDirectory() as out:
+        yield write_folder(read_team(path, parameters), Path(out), path, parameters, force=True)
 
 
 def import_command(

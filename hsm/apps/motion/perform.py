@@ -8,6 +8,7 @@ from pathlib import Path
 from hardware.robots.model import RobotModel
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.render import Camera
+from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
@@ -28,8 +29,8 @@ def play_command(name: str, path: Path | None, setting: StageConfig, film: Path 
     """Play a motion or block; return 1 if it broke up."""
     if film is not None:
         demand_film(film)
-    folder = load_folder(path)
-    done = perform(folder, name, setting, film)
+    with opened(path) as folder:
+        done = perform(folder, name, setting, film)
     for time, text in done.story:
         say(f"{time:8.2f}  {text}")
     stands = "upright" if done.upright else "not upright"

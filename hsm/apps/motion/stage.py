@@ -60,6 +60,7 @@ class Performance:
         labels: What was being played.
         story: What happened: time in s, text.
         broken: Why the motion broke up; empty if it did not.
+        finished: It was played to its end.
         upright: The robot is upright at the end.
     """
 
@@ -69,6 +70,7 @@ class Performance:
     labels: list[str] = field(default_factory=list)
     story: list[tuple[float, str]] = field(default_factory=list)
     broken: str = ""
+    finished: bool = False
     upright: bool = False
 
 
@@ -142,6 +144,7 @@ class Stage:
             engine.break_up(state)
             self._over = self._time + _STAY
         elif engine.done and not engine.balancing and self._over == _LONGEST:
+            done.finished = True
             done.story.append((self._time, "done"))
             self._over = self._time + _STAY
         self._label = "" if done.broken or engine.done else self._playing()

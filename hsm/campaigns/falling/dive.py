@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from hsm.campaigns.falling.blows import struck
 from hsm.campaigns.falling.dive_trial import DiveResult, DiveTrial, dive_once
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
@@ -54,7 +55,7 @@ def measure_dive(
 ) -> DiveReport:
     """Let robots dive many times, and get up again."""
     listed = [DiveTrial(DIVES[name], number) for name in dives for number in range(trials)]
-    results = run_campaign(config, listed, dive_once, jobs=jobs, label="dives")
+    results = run_campaign(struck(config), listed, dive_once, jobs=jobs, label="dives")
     return DiveReport(
         {
             name: tuple(results[index * trials : (index + 1) * trials])

@@ -31,7 +31,7 @@ _ALLOWED = 5.0
 """Time until a dive is over, s: a step that cannot be cut comes first."""
 _STAYS = 1.0
 """Time for which the dive is asked on when it is over, s."""
-_FINGERTIPS = 0.1
+_FINGERTIPS = 0.085
 """End of the closed hand in the wrist's frame, m."""
 _AS_LOW_AS_A_BALL = 0.12
 """Height of the fingertips at which a ball of 0.1 m does not pass below, m."""

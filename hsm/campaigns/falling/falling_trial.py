@@ -83,6 +83,11 @@ class FallResult:
         """Return whether the physics came to the end of the fall."""
         return not math.isnan(self.head)
 
+    @property
+    def worse(self) -> float:
+        """Return the larger force on head and torso, N; NaN if it was not computed."""
+        return max(self.head, self.torso)
+
 
 class BodyContact:
     """Knows whether the robot touches the ground with anything but its soles."""

@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hsm.campaigns.falling.blows import CONTACTS, USUAL, ratio, struck
 from hsm.campaigns.falling.fall_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
 from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, PushedWalkTrial, walk_pushed
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Frequency, Rate, mean, median
+from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, mean, median
 from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign
 from hsm.campaigns.walking.push import DIRECTIONS
 
@@ -16,8 +17,13 @@ THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 
 """Of the curve, m; the robot's own comes first in every trial."""
 STAGGER = 0.55
 """Share of the impulse of the pushes that make a robot stagger but rarely fall."""
+FEWER = 0.25
+"""Share of the trials that are repeated at another softness of contacts."""
 WALK_PUSH = 1.0
 """Impulse of the pushes in a long walk, N s."""
+
+ByDirection = dict[str, tuple[FallResult, ...]]
+Falls = dict[Answer, ByDirection]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +32,19 @@ class FallsReport:
 
     Attributes:
         impulse: Of the pushes that should throw the robot, N s.
-        falls: Results by answer and direction.
+        falls: Results by answer and direction, at the usual softness of contacts.
         staggers: Pushes that are rarely enough.
         walks: Long walks with small pushes.
         curve: One point per threshold; the robot's own is the first.
+        elsewhere: As `falls`, by other softnesses of contacts, s.
     """
 
     impulse: float
-    falls: dict[Answer, dict[str, tuple[FallResult, ...]]]
+    falls: Falls
     staggers: tuple[FallResult, ...]
     walks: tuple[PushedWalk, ...]
     curve: tuple[CurvePoint, ...]
+    elsewhere: dict[float, Falls] = field(default_factory=dict)
 
     @property
     def unmeasured(self) -> str:
@@ -55,6 +63,12 @@ class FallsReport:
                     direction: with_intervals(_figures(found)) for direction, found in by.items()
                 }
                 for answer, by in self.falls.items()
+            },
+            "blows": {
+                f"{1e3 * contact:g} ms": {
+                    answer: with_intervals(found) for answer, found in by.items()
+                }
+                for contact, by in self._ratios().items()
             },
             "walk": with_intervals(self._walked()),
             "curve": [point.record() for point in self.curve],
@@ -78,6 +92,13 @@ class FallsReport:
                     f"(most {s['arms_most_percent']} %, {s['arms_unstruck_percent']} % outside "
                     f"blows)"
                 )
+        for contact, by_answer in self._ratios().items():
+            for answer, ratios in by_answer.items():
+                told = ", ".join(f"{way} {ratio or '-'}" for way, ratio in ratios.items())
+                lines.append(
+                    f"force on head and torso, {answer} : stiff, contacts of "
+                    f"{1e3 * contact:g} ms: {told}"
+                )
         walked = self._walked()
         if self.walks:
             lines.append(
@@ -87,6 +108,17 @@ class FallsReport:
                 f"{EPISODE:.0f} s ended in a fall, per hour {walked['falls_per_hour']}"
             )
         return "\n".join(lines + [point.text() for point in self.curve])
+
+    def _ratios(self) -> dict[float, dict[Answer, dict[str, Estimate | None]]]:
+        """Return by softness and answer how hard the blows are as a share of a stiff robot's."""
+        return {
+            contact: {
+                answer: {way: ratio(by[way], falls["stiff"][way]) for way in by}
+                for answer, by in falls.items()
+                if answer != "stiff" and "stiff" in falls
+            }
+            for contact, falls in sorted({USUAL: self.falls, **self.elsewhere}.items())
+        }
 
     def _walked(self) -> dict[str, object]:
         seconds = sum(walk.seconds for walk in self.walks)
@@ -119,20 +151,29 @@ def measure_falls(
     own = build_context(config).settings.perception.fall.excess
     thresholds = (own, *(t for t in THRESHOLDS if not math.isclose(t, own)))
     answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
-    falls: dict[Answer, dict[str, tuple[FallResult, ...]]] = {}
-    for answer in answers if limp else answers[:2]:
-        falls[answer] = _push(config, answer, impulse, thresholds, seeds=seeds, jobs=jobs)
+
+    def pushed(contact: float, answer: Answer, seeds: int) -> ByDirection:
+        world = struck(config, contact)
+        return _push(world, answer, impulse, thresholds, seeds=seeds, jobs=jobs)
+
+    falls = {each: pushed(USUAL, each, seeds) for each in (answers if limp else answers[:2])}
+    few = math.ceil(FEWER * seeds)
+    elsewhere = {
+        contact: {each: pushed(contact, each, few) for each in answers[:2]}
+        for contact in CONTACTS
+        if contact != USUAL
+    }
     staggers = _all(_push(config, "stiff", STAGGER * impulse, thresholds, seeds=seeds, jobs=jobs))
     walks = [
         PushedWalkTrial(number, WALK_PUSH, thresholds)
         for number in range(math.ceil(hours * 3600.0 / EPISODE))
     ]
     walked = run_campaign(config, walks, walk_pushed, jobs=jobs, label="walks")
-    pushed = _all(falls["stiff"]) + staggers
+    unanswered = _all(falls["stiff"]) + staggers
     curve = tuple(
-        _point(index, threshold, pushed, walked) for index, threshold in enumerate(thresholds)
+        _point(index, threshold, unanswered, walked) for index, threshold in enumerate(thresholds)
     )
-    return FallsReport(impulse, falls, staggers, tuple(walked), curve)
+    return FallsReport(impulse, falls, staggers, tuple(walked), curve, elsewhere)
 
 
 def _push(
@@ -143,7 +184,7 @@ def _push(
     *,
     seeds: int,
     jobs: int,
-) -> dict[str, tuple[FallResult, ...]]:
+) -> ByDirection:
     """Push robots in every direction."""
     trials = [
         FallTrial(number, direction, impulse, answer, thresholds)
@@ -158,7 +199,7 @@ def _push(
     }
 
 
-def _all(by_direction: dict[str, tuple[FallResult, ...]]) -> tuple[FallResult, ...]:
+def _all(by_direction: ByDirection) -> tuple[FallResult, ...]:
     return tuple(result for found in by_direction.values() for result in found)
 
 
@@ -187,7 +228,7 @@ def _figures(results: tuple[FallResult, ...]) -> dict[str, object]:
     fallen = [result for result in results if result.fell]
     leads = [result.impact_at - result.protected_at for result in fallen]
     latencies = [result.protected_at - result.over_at for result in fallen]
-    worse = [max(result.head, result.torso) for result in fallen]
+    worse = [result.worse for result in fallen]
     arms = [result.arms.largest.value for result in fallen]
     numbers = [result.number for result in fallen]
 

@@ -59,12 +59,18 @@ def protected(records: Records) -> str:
     return f"{in_time}; {min(leads)} ms" if leads else f"{in_time}; -"
 
 
-def hit_with(answer: str) -> Cell:
-    """Return a cell with the mean force on head and torso, direction by direction."""
+def hit_with(answer: str, contact: str) -> Cell:
+    """Return a cell with the share of a stiff robot's blow, direction by direction.
+
+    Args:
+        answer: What the robot does against the fall.
+        contact: Softness of the contacts, as the record names it: "6 ms".
+    """
 
     def cell(records: Records) -> str:
-        falls = _falls(records, answer)
-        return ", ".join(average(fall, "worse_mean_n", ".0f") for fall in falls)
+        (record,) = records
+        shares = record["blows"][contact][answer]
+        return ", ".join(average(shares, direction, ".2f") for direction in _DIRECTIONS)
 
     return cell
 
@@ -126,11 +132,9 @@ def reached(*dives: str) -> Cell:
 
 
 def landed(records: Records) -> str:
-    """Return how often a jump hit head or torso, and how hard at worst."""
+    """Return how often a jump hit head or torso."""
     (record,) = records
-    jumps = [record[dive] for dive in JUMPS]
-    worst = max(max(jump["worst_head_n"], jump["worst_torso_n"]) for jump in jumps)
-    return f"{pooled(rates(jumps, 'hit'))}; {worst} N"
+    return str(pooled(rates([record[dive] for dive in JUMPS], "hit")))
 
 
 def rates(records: Iterable[Record], key: str, *, of: str = "trials") -> list[Rate]:

@@ -9,6 +9,7 @@ import pytest
 from hardware.postures import Posture
 from hardware.robots.model import Side
 from hsm.apps.main import main
+from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.perform import perform, record_command
 from hsm.apps.motion.stage import Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
@@ -107,3 +108,40 @@ def test_a_plot_shows_every_joint(tmp_path: Path) -> None:
     draw_joints(out, done, folder.robot, "wave")
     text = out.read_text()
     assert all(f"<!-- {name}: " in text for name in folder.robot.joints)
+
+
+def test_a_motion_is_counted_on_every_plant_and_robot(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["motion", "play", "stand", "--robots", "2", "--plant", "ideal", "--plant", "standard"]
+    with pytest.raises(SystemExit) as left:
+        main([*words, "--json"])
+    assert left.value.code == 0
+    plants = json.loads(capsys.readouterr().out)["plants"]
+    assert {name: plant["ended"] for name, plant in plants.items()} == {"ideal": 2, "standard": 2}
+    assert [robot["robot"] for robot in plants["standard"]["robots"]] == [0, 1]
+
+
+def test_robots_that_do_not_end_upright_are_told_with_their_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["motion", "play", "stand", "--robots", "1", "--posture", "lying_back"]
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 1
+    counted, told = capsys.readouterr().out.splitlines()
+    assert "0 of 1" in counted
+    assert "robot 0: " in told
+
+
+def test_a_teams_file_plays_without_being_imported(tmp_path: Path) -> None:
+    file = tmp_path / "team.cfg"
+    text = (FOLDER / "irregular.cfg").read_text().replace("[bow, bowEnd,]", "[bowEnd]")
+    file.write_text(text)
+    with opened(file) as folder:
+        assert "bow_down" in folder.motions
+
+
+@pytest.mark.parametrize("words", [["--json"], ["--plant", "ideal", "--plant", "standard"]])
+def test_what_counts_robots_is_refused_without_their_number(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["motion", "play", "stand", *words])
+    assert left.value.code == 2

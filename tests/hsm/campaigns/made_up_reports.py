@@ -2,14 +2,16 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from hardware.robots.nao import Joint
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow
+from hsm.campaigns.falling.blows import CONTACTS, USUAL
 from hsm.campaigns.falling.dive import DIVES, DiveReport
 from hsm.campaigns.falling.dive_trial import DiveResult
 from hsm.campaigns.falling.fall_curve import CurvePoint
-from hsm.campaigns.falling.falling_trial import FallResult
-from hsm.campaigns.falling.falls import FallsReport
+from hsm.campaigns.falling.falling_trial import Answer, FallResult
+from hsm.campaigns.falling.falls import ByDirection, FallsReport
 from hsm.campaigns.falling.pushed_walk import PushedWalk
 from hsm.campaigns.get_up.get_up import SIDES, GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
@@ -67,7 +69,7 @@ def _dive(number: int) -> DiveResult:
     )  # fmt: skip
 
 
-def _fall(number: int) -> FallResult:
+def fall_of(number: int) -> FallResult:
     a = 0.01 * number
     alarms = (0.2 + a, NAN if number == 2 else 0.3 + a)
     fell = number != 4
@@ -99,13 +101,19 @@ def _get_ups(walk: bool) -> GetUpReport:
 
 
 def _falls() -> FallsReport:
-    found = {direction: tuple(map(_fall, range(TRIALS))) for direction in DIRECTIONS}
+    found: ByDirection = {direction: tuple(map(fall_of, range(TRIALS))) for direction in DIRECTIONS}
+    stiff = {
+        way: tuple(replace(fall, head=30.0 + fall.number) for fall in falls)
+        for way, falls in found.items()
+    }
     point = CurvePoint(
         0.06, Rate(1, 19), median([float(k) for k in range(TRIALS)]), 12, Rate(1, 9), 2, 3600.0
     )
     walks = tuple(PushedWalk(60.0, 7, False, (0, 1)) for _ in range(60))
-    answers = ("protected", "stiff", "limp")
-    return FallsReport(4.5, {answer: found for answer in answers}, (), walks, (point,))
+    answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
+    falls = {answer: found for answer in answers} | {"stiff": stiff}
+    elsewhere = {contact: falls for contact in CONTACTS if contact != USUAL}
+    return FallsReport(4.5, falls, (), walks, (point,), elsewhere)
 
 
 def _study() -> Study:

@@ -1,0 +1,134 @@
+"""`hsm motion play --robots N`: one motion on many robots and plants, and how many bear it."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hsm.apps.motion.exchange import opened
+from hsm.apps.motion.stage import Performance, Stage, StageConfig
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import show
+from hsm.campaigns.statistics import Rate
+from hsm.campaigns.trials import INDIVIDUALS
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one robot made of it.
+
+    Attributes:
+        robot: Individual.
+        seed: Of noise and ground.
+        why: Why it did not end as it must; empty if it did.
+        seconds: How long it took, the wait at its end left in, s.
+    """
+
+    robot: int
+    seed: int
+    why: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RobotsReport:
+    """What all robots made of a motion.
+
+    Attributes:
+        motion: Its name.
+        upright: It had to end upright, not only to be played whole.
+        parts: By plant.
+    """
+
+    motion: str
+    upright: bool
+    parts: dict[str, tuple[Part, ...]]
+
+    @property
+    def all_did(self) -> bool:
+        """Return whether the motion ended as it must everywhere."""
+        return not any(part.why for parts in self.parts.values() for part in parts)
+
+    @property
+    def _ending(self) -> str:
+        return "upright" if self.upright else "whole"
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {
+            "motion": self.motion,
+            "must_end": self._ending,
+            "plants": {plant: _record(parts) for plant, parts in self.parts.items()},
+        }
+
+    def text(self) -> str:
+        """Return the report for people: a line per plant and one per robot that failed."""
+        lines = []
+        for plant, parts in self.parts.items():
+            lines.append(f"{self.motion} on {plant}: {_rate(parts)} {self._ending}")
+            lines += [f"  robot {part.robot}: {part.why}" for part in parts if part.why]
+        return "\n".join(lines)
+
+
+def robots_command(
+    name: str,
+    path: Path | None,
+    setting: StageConfig,
+    plants: list[str],
+    robots: int,
+    *,
+    upright: bool,
+    as_json: bool,
+) -> int:
+    """Play a motion or block on many robots; return 1 if it did not end everywhere as it must.
+
+    Args:
+        name: Of the motion or block.
+        path: Folder or team's file that it is in.
+        setting: Posture, and of the first robot its number and seed; the next ones count on.
+        plants: Names of the plants.
+        robots: How many on each of them.
+        upright: It must end upright, not only be played whole.
+        as_json: Print one JSON object.
+    """
+    with opened(path) as folder:
+        parts = {}
+        for plant in plants:
+            settings = [
+                replace(
+                    setting,
+                    plant=plant,
+                    robot=(setting.robot + number) % INDIVIDUALS,
+                    seed=setting.seed + number,
+                )
+                for number in range(robots)
+            ]
+            parts[plant] = tuple(
+                _part(
+                    each, Stage(folder, name, each).play(lambda time, label: None), upright=upright
+                )
+                for each in settings
+            )
+    report = RobotsReport(name, upright, parts)
+    show(report, as_json=as_json)
+    return int(not report.all_did)
+
+
+def _part(setting: StageConfig, done: Performance, *, upright: bool) -> Part:
+    why = done.broken
+    if not why and not done.finished:
+        why = "not over in time"
+    if not why and upright and not done.upright:
+        why = "not upright at the end"
+    return Part(setting.robot, setting.seed, why, round(done.times[-1], 2))
+
+
+def _rate(parts: tuple[Part, ...]) -> Rate:
+    return Rate(sum(not part.why for part in parts), len(parts))
+
+
+def _record(parts: tuple[Part, ...]) -> dict[str, object]:
+    figures = with_intervals({"ended": _rate(parts), "trials": len(parts)})
+    robots = [
+        {"robot": part.robot, "seed": part.seed, "why": part.why, "seconds": part.seconds}
+        for part in parts
+    ]
+    return {**figures, "robots": robots}

@@ -1,0 +1,123 @@
+"""The shapes that touch have the outlines of a NAO V6.
+
+Oracle: extents of the published visual model of a V6 in the frames of its joints, mm, and the depth
+of the data sheet. A ray from outside finds the surface.
+"""
+
+import math
+
+import mujoco
+import numpy as np
+import pytest
+
+from hardware.robots.nao import Joint
+from hardware.simulation.plant.individual import draw_individual
+from hardware.simulation.plant.model import build_spec
+from tests.hardware.simulation.plant.rig import NAO, STANDARD
+
+MODEL = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
+DATA = mujoco.MjData(MODEL)
+mujoco.mj_kinematics(MODEL, DATA)
+
+WITHIN = 5.0
+"""mm."""
+_FAR = 1.0
+"""A ray starts so far outside, m."""
+
+# Body, axis along which the surface is looked for, from which side, where on the other two axes (in
+# their order), and where the surface is; mm.
+OUTLINES = [
+    ("torso", "x", -1, (0, 8), -53.0),
+    *(("torso", "x", -1, (y, z), -53.0) for y in (-30, 0, 30) for z in (41, 83)),
+    ("torso", "x", -1, (0, 105), -38.0),
+    ("torso", "x", -1, (0, -10), -45.0),
+    ("torso", "x", -1, (0, -30), -44.0),
+    ("torso", "x", -1, (0, -55), -37.0),
+    ("torso", "x", +1, (0, 67), 59.0),
+    ("torso", "x", +1, (0, -40), 50.0),
+    ("torso", "y", +1, (0, 100), 87.0),
+    ("l_hip1", "x", -1, (0, 0), -59.0),
+    ("l_hip1", "x", +1, (-4, 8), 24.0),
+    ("l_hip1", "y", -1, (0, 30), -39.0),
+    ("l_hip1", "y", +1, (0, 0), 14.0),
+    ("l_hip1", "z", +1, (0, 0), 43.0),
+    ("l_hip1", "z", -1, (0, 0), -13.0),
+    ("l_hip2", "x", -1, (0, 0), -43.0),
+    ("l_hip2", "x", +1, (0, -18), 24.0),
+    ("l_hip2", "y", +1, (0, 0), 14.0),
+    ("l_hip2", "y", -1, (0, 0), -14.0),
+    ("l_hip2", "z", +1, (0, 0), 18.0),
+    ("l_hip2", "z", -1, (0, 0), -34.0),
+    ("l_wrist", "x", +1, (0, 20), 85.0),
+    ("l_wrist", "y", +1, (67, 6), 34.0),
+    ("l_wrist", "y", -1, (67, 6), -34.0),
+    ("l_wrist", "z", +1, (66, 0), 31.0),
+    ("l_wrist", "z", -1, (42, 0), -32.0),
+    ("l_wrist", "z", +1, (79, 0), 27.0),
+    ("l_wrist", "z", -1, (79, 0), 8.0),
+    ("l_upper_arm", "x", +1, (15, 0), 122.0),
+    ("l_upper_arm", "z", +1, (0, 0), 41.0),
+    ("l_upper_arm", "z", -1, (0, 0), -41.0),
+    ("l_upper_arm", "z", +1, (50, 10), 28.0),
+    ("l_upper_arm", "z", -1, (50, 10), -26.0),
+    ("head", "x", -1, (0, 57), -61.0),
+    ("head", "y", +1, (0, 57), 66.0),
+]
+
+
+def surface(body: str, axis: int, side: int, across: tuple[float, float]) -> float:
+    """Return where the surface of a body is along an axis of its frame, mm; NaN if nowhere."""
+    identity = MODEL.body(body).id
+    MODEL.geom_group[:] = np.where(MODEL.geom_bodyid == identity, 1, 0)
+    start = np.insert(np.array(across) * 1e-3, axis, side * _FAR)
+    ray = np.zeros(3)
+    ray[axis] = -side
+    turn = DATA.xmat[identity].reshape(3, 3)
+    seen = np.array((0, 1, 0, 0, 0, 0), np.uint8)
+    distance = mujoco.mj_ray(
+        MODEL,
+        DATA,
+        DATA.xpos[identity] + turn @ start,
+        turn @ ray,
+        seen,
+        1,
+        -1,
+        np.zeros(1, np.int32),
+        None,
+    )
+    return side * (_FAR - distance) * 1e3 if distance >= 0.0 else math.nan
+
+
+@pytest.fixture(autouse=True)
+def geoms() -> None:
+    """Place all shapes."""
+    mujoco.mj_forward(MODEL, DATA)
+
+
+@pytest.mark.parametrize("body, axis, side, across, real", OUTLINES)
+def test_a_link_is_as_large_as_a_real_one_on_both_sides(
+    body: str, axis: str, side: int, across: tuple[float, float], real: float
+) -> None:
+    index = "xyz".index(axis)
+    assert surface(body, index, side, across) == pytest.approx(real, abs=WITHIN)
+    if body.startswith("l_"):
+        mirrored = (across[0], -across[1]) if axis == "z" else across
+        if axis == "x":
+            mirrored = (-across[0], across[1])
+        if axis == "y":
+            side, real = -side, -real
+        found = surface("r" + body[1:], index, side, mirrored)
+        assert found == pytest.approx(real, abs=WITHIN)
+
+
+def test_the_robot_is_as_deep_as_the_data_sheet_says() -> None:
+    """311 mm over the head and the outstretched arms."""
+    DATA.qpos[:] = MODEL.qpos0
+    for joint in (Joint.L_SHOULDER_PITCH, Joint.L_SHOULDER_ROLL, Joint.L_ELBOW_ROLL):
+        DATA.joint(joint.key).qpos[0] = 0.0
+    mujoco.mj_forward(MODEL, DATA)
+    wrist = MODEL.body("l_wrist").id
+    torso = DATA.xpos[MODEL.body("torso").id]
+    reach = (DATA.xpos[wrist] - torso)[0] * 1e3 + surface("l_wrist", 0, +1, (0, 20))
+    behind = -surface("head", 0, -1, (0, 57))
+    assert reach + behind == pytest.approx(311.0, abs=WITHIN)

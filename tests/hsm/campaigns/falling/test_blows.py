@@ -1,0 +1,42 @@
+"""Blows are told as shares, computed in steps of 1 ms at a chosen softness."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hsm.campaigns.falling.blows import CONTACTS, USUAL, ratio, struck
+from hsm.campaigns.trials import CampaignConfig, build_context
+from tests.hsm.campaigns.made_up_reports import fall_of
+
+STIFF = tuple(replace(fall_of(k), fell=True, head=1000.0, torso=10.0) for k in range(6))
+
+
+@pytest.mark.parametrize("contact", CONTACTS)
+def test_blows_are_computed_in_steps_of_a_millisecond(contact: float) -> None:
+    plant = build_context(struck(CampaignConfig("standard"), contact)).plant
+    assert plant.solver.substep == pytest.approx(1e-3)
+    assert plant.turf.body_time_constant == pytest.approx(contact)
+
+
+def test_other_campaigns_take_the_plant_as_its_file_says() -> None:
+    assert build_context(CampaignConfig("standard")).plant.solver.substep == pytest.approx(3e-3)
+
+
+def test_a_share_is_of_the_trials_that_fell_both_ways_and_were_computed() -> None:
+    gentle = [replace(fall, head=100.0 * (fall.number + 1)) for fall in STIFF]
+    gentle[4] = replace(gentle[4], fell=False)
+    gentle[5] = replace(gentle[5], head=math.nan)
+    found = ratio(gentle, STIFF)
+    assert found is not None and found.interval is not None
+    assert found.value == pytest.approx(0.25)
+    assert 0.1 <= found.interval[0] < 0.25 < found.interval[1] <= 0.4
+
+
+def test_blows_that_nothing_struck_have_no_share() -> None:
+    soft = [replace(fall, head=0.0, torso=0.0) for fall in STIFF]
+    assert ratio(STIFF, soft) is None
+
+
+def test_the_usual_softness_is_one_of_those_told() -> None:
+    assert USUAL in CONTACTS
