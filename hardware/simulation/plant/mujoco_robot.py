@@ -29,7 +29,7 @@ from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
 from hardware.simulation.plant.postures import place, posture_angles
-from hardware.simulation.plant.sensors import Sensors
+from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.plant.servos import Motors
 from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import (

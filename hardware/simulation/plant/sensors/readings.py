@@ -15,11 +15,13 @@ from typing import Any
 import numpy as np
 
 from hardware.frames import CYCLE, GRAVITY
+from hardware.mounting import Mounting
 from hardware.robots.model import RobotModel
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.parameters import SensorParameters
+from hardware.simulation.plant.sensors.parameters import SensorParameters
+from hardware.simulation.plant.sensors.rotations import mean_rate, tilt, up_in_body
 from hardware.units import Point
 
 _MOTORS = len(MOTORS)
@@ -57,6 +59,14 @@ class Sensors:
         self._up, self._rng = up, rng
         self._qpos, self._qvel, self._values = data.qpos, data.qvel, data.sensordata
         self._offsets = np.array(individual.offsets)[:_MOTORS]
+        roll, pitch = individual.mounting
+        self._mounting = Mounting(
+            parameters.attitude_bias_roll + roll, parameters.attitude_bias_pitch + pitch
+        )
+        bias = zip(parameters.gyro_bias, individual.gyro_bias, strict=True)
+        self._gyro_bias = [common + own for common, own in bias]
+        gains = zip(parameters.fsr_gains, individual.cell_gains, strict=True)
+        self._gains = tuple(gain * own for gain, own in gains)
         self._cells = nao.dimensions.sole.fsr
         self._vibration = 0.0
         self._orientation: list[float] = self._qpos[3:7].tolist()
@@ -80,7 +90,7 @@ class Sensors:
         """Return the measurements of this cycle."""
         noise = self._rng.standard_normal(_NOISES)
         scalar = noise[_MOTORS:].tolist()
-        acceleration = self._values[:3].tolist()
+        acceleration = self._mounting.seen(self._values[:3].tolist())
         memory = self._parameters.vibration_memory
         shock = abs(math.hypot(*acceleration) - GRAVITY)
         self._vibration = memory * self._vibration + (1.0 - memory) * shock
@@ -105,10 +115,12 @@ class Sensors:
     def _gyro(self, noise: Sequence[float]) -> Point:
         p = self._parameters
         before, self._orientation = self._orientation, self._qpos[3:7].tolist()
-        rates = mean_rate(before, self._orientation, CYCLE)
+        rates = self._mounting.seen(mean_rate(before, self._orientation, CYCLE))
         vibration = p.vibration_gyro * self._vibration
         x, y, z = (
-            rates[i] * p.gyro_gain[i] + p.gyro_bias[i] + (p.gyro_noise[i] + vibration) * noise[i]
+            rates[i] * p.gyro_gain[i]
+            + self._gyro_bias[i]
+            + (p.gyro_noise[i] + vibration) * noise[i]
             for i in range(3)
         )
         return _clip(x, y, z, p.gyro_range)
@@ -120,16 +132,15 @@ class Sensors:
         return _clip(x, y, z, p.accelerometer_range)
 
     def _angles(self, noise: Sequence[float]) -> tuple[float, float]:
-        p = self._parameters
-        roll, pitch = roll_and_pitch(self._qpos[3:7].tolist(), self._up)
+        roll, pitch = tilt(self._mounting.seen(up_in_body(self._qpos[3:7].tolist(), self._up)))
         drift_roll, drift_pitch = self._drift
         self._drift = (
             self._drift_decay * drift_roll + self._drift_kick * noise[0],
             self._drift_decay * drift_pitch + self._drift_kick * noise[1],
         )
         return (
-            roll + p.attitude_bias_roll + self._drift[0],
-            pitch + p.attitude_bias_pitch + self._drift[1],
+            roll + self._drift[0],
+            pitch + self._drift[1],
         )
 
     def _fsr(self, noise: Sequence[float]) -> tuple[float, ...]:
@@ -144,7 +155,7 @@ class Sensors:
                 p.fsr_range,
                 max(0.0, gain * (force * (1.0 + p.fsr_noise * n) + p.fsr_floor_noise * m)),
             )
-            for gain, force, n, m in zip(p.fsr_gains, true, noise[:8], noise[8:], strict=True)
+            for gain, force, n, m in zip(self._gains, true, noise[:8], noise[8:], strict=True)
         )
 
     def _sole(self, side: int, start: int) -> Point:
@@ -179,53 +190,6 @@ class Sensors:
         left = _unit((y - inner) / (outer - inner))
         ahead, behind = force * front, force * (1.0 - front)
         return ahead * left, ahead * (1.0 - left), behind * left, behind * (1.0 - left)
-
-
-def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float]:
-    """Return roll and pitch of a body against gravity, rad.
-
-    Args:
-        quaternion: Orientation in the world, w x y z.
-        up: Unit vector against gravity in the world.
-    """
-    ux, uy, uz = up_in_body(quaternion, up)
-    return math.atan2(uy, uz), -math.asin(max(-1.0, min(1.0, ux)))
-
-
-def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
-    """Return a world direction in a body's axes."""
-    # The inverse of the body's rotation matrix, whose rows are the body's axes in the world.
-    w, x, y, z = quaternion
-    a, b, c = up
-    return (
-        (1.0 - 2.0 * (y * y + z * z)) * a + 2.0 * (x * y + w * z) * b + 2.0 * (x * z - w * y) * c,
-        2.0 * (x * y - w * z) * a + (1.0 - 2.0 * (x * x + z * z)) * b + 2.0 * (y * z + w * x) * c,
-        2.0 * (x * z + w * y) * a + 2.0 * (y * z - w * x) * b + (1.0 - 2.0 * (x * x + y * y)) * c,
-    )
-
-
-def mean_rate(before: Sequence[float], after: Sequence[float], time: float) -> Point:
-    """Return the mean angular velocity of a body in its own axes, rad/s.
-
-    Args:
-        before: Orientation in the world at the beginning, w x y z.
-        after: Orientation at the end.
-        time: Between them, s.
-    """
-    a, b, c, d = before
-    w, x, y, z = after
-    # before^-1 * after: the turn seen from the body.
-    turn_w = a * w + b * x + c * y + d * z
-    turn_x = a * x - b * w - c * z + d * y
-    turn_y = a * y + b * z - c * w - d * x
-    turn_z = a * z - b * y + c * x - d * w
-    sine = math.sqrt(turn_x * turn_x + turn_y * turn_y + turn_z * turn_z)
-    if sine == 0.0:
-        return 0.0, 0.0, 0.0
-    # Both signs of a quaternion are the same orientation: take the short way.
-    angle = 2.0 * math.atan2(sine, abs(turn_w))
-    scale = math.copysign(angle, turn_w) / (sine * time)
-    return scale * turn_x, scale * turn_y, scale * turn_z
 
 
 def _clip(x: float, y: float, z: float, limit: float) -> Point:
