@@ -30,6 +30,7 @@ from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
 from hardware.simulation.plant.postures import place, posture_angles
 from hardware.simulation.plant.sensors.readings import Sensors
+from hardware.simulation.plant.sensors.transport import Transport
 from hardware.simulation.plant.servos import Motors
 from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import (
@@ -90,8 +91,8 @@ class MujocoRobot(ABC):
         """
         self._parameters = parameters
         self._build: tuple[Any, ...]
-        self._streams = [np.random.default_rng((seed, index)) for index in range(4)]
-        terrain_rng, sensor_rng, self._link_rng, limb_rng = self._streams
+        self._streams = [np.random.default_rng((seed, index)) for index in range(5)]
+        terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng = self._streams
         self._model, self._data, self._layout, self._servos = model, data, layout, motors
         self._mirror = mujoco.MjData(model)
         self._substeps = round(CYCLE / model.opt.timestep)
@@ -118,9 +119,8 @@ class MujocoRobot(ABC):
         self._commands: deque[JointCommand | None] = deque(
             [None] * parameters.delays.command_cycles
         )
-        self._frames: deque[SensorFrame] = deque(
-            self._frame(arrival + 1) for arrival in range(parameters.delays.sensor_cycles)
-        )
+        waiting = [self._frame(cycle + 1) for cycle in range(parameters.delays.sensor_cycles)]
+        self._transport = Transport(parameters.delays, waiting, loss=loss_rng, jitter=jitter_rng)
 
     def _start(
         self,
@@ -170,10 +170,9 @@ class MujocoRobot(ABC):
         self._forces.apply(now)
         self._person.act(now, loads)
         self._advance()
-        self._frames.append(self._frame(self._cycle + self._parameters.delays.sensor_cycles))
-        frame = self._frames.popleft()
-        lost = self._link_rng.random() < self._parameters.delays.frame_drop
-        arriving = None if lost else self._faults.distort(frame, self._last)
+        measured = self._frame(self._cycle + self._parameters.delays.sensor_cycles)
+        frame = self._transport.carry(measured, self._cycle * CYCLE)
+        arriving = None if frame is None else self._faults.distort(frame, self._last)
         self._last = arriving or self._last
         return arriving
 

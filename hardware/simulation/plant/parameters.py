@@ -210,11 +210,13 @@ class DelayParameters:
         command_cycles: Further cycles before a command reaches the motors.
         sensor_cycles: Cycles by which a frame is late.
         frame_drop: Probability that the frame of a cycle is lost.
+        jitter: Probability per cycle that frames become one cycle later, or as before again.
     """
 
     command_cycles: Annotated[int, Unit(""), Ge(0)]
     sensor_cycles: Annotated[int, Unit(""), Ge(0)]
     frame_drop: Ratio
+    jitter: Ratio
 
 
 @dataclass(frozen=True, slots=True)
