@@ -13,6 +13,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from hardware.calibration import Calibration
 from hardware.robots.nao import HAND_JOINTS, Joint
 from hardware.simulation.plant.parameters import PlantParameters, PlayParameters
 from hardware.simulation.plant.sensors.parameters import CELLS
@@ -86,6 +87,17 @@ def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
         mounting=(roll, pitch),
         gyro_bias=(x, y, z),
         cell_gains=tuple(cells.tolist()),
+    )
+
+
+def usual_calibration(parameters: PlantParameters, individual: Individual) -> Calibration:
+    """Return what a team has measured of this robot: of every error the share that it has found."""
+    found = parameters.individual.calibrated
+    roll, pitch = individual.mounting
+    return Calibration(
+        joints={joint: found * offset for joint, offset in enumerate(individual.offsets)},
+        torso_roll=found * roll,
+        torso_pitch=found * pitch,
     )
 
 

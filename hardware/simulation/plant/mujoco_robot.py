@@ -14,6 +14,7 @@ from typing import Any, Final, get_args
 import mujoco
 import numpy as np
 
+from hardware.calibration import Calibration, Corrector
 from hardware.disturbances import Disturbance
 from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand, SensorFrame
@@ -23,7 +24,7 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.handler import Handler, Handling
-from hardware.simulation.plant.individual import Individual
+from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.parameters import PlantParameters
@@ -73,6 +74,7 @@ class MujocoRobot(ABC):
         seed: int,
         posture: Posture | Mapping[Joint, float],
         disturb_limbs: float,
+        calibration: Calibration | None,
     ) -> None:
         """Put the robot on the ground.
 
@@ -88,8 +90,10 @@ class MujocoRobot(ABC):
             posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
             disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
                 it settles, rad.
+            calibration: What is known of this robot; what teams usually know if None.
         """
         self._parameters = parameters
+        self._corrector = Corrector(calibration or usual_calibration(parameters, individual))
         self._build: tuple[Any, ...]
         self._streams = [np.random.default_rng((seed, index)) for index in range(5)]
         terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng = self._streams
@@ -136,8 +140,9 @@ class MujocoRobot(ABC):
         place(self._model, self._data, self._layout, angles=angles, posture=posture)
         limp = isinstance(posture, Posture) and posture.is_limp
         stiffness = 0.0 if limp else 1.0
-        targets = [angles.get(joint, 0.0) for joint in Joint]
-        self._apply(JointCommand(tuple(targets), (stiffness,) * JOINT_COUNT))
+        targets = tuple(angles.get(joint, 0.0) for joint in Joint)
+        command = JointCommand(targets, (stiffness,) * JOINT_COUNT)
+        self._apply(self._corrector.commanded(command))
         mujoco.mj_forward(self._model, self._data)
         self._servos.observe()
         if lying:
@@ -174,7 +179,7 @@ class MujocoRobot(ABC):
         frame = self._transport.carry(measured, self._cycle * CYCLE)
         arriving = None if frame is None else self._faults.distort(frame, self._last)
         self._last = arriving or self._last
-        return arriving
+        return None if arriving is None else self._corrector.measured(arriving)
 
     def send(self, command: JointCommand) -> None:
         """Hand over the command for the coming cycle; it acts after the transport delay.
@@ -184,7 +189,7 @@ class MujocoRobot(ABC):
         """
         if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
             raise ValueError(f"a command must be finite (got {command})")
-        self._sent = command
+        self._sent = self._corrector.commanded(command)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
         """Let something happen to the robot, from now on or later.
@@ -290,6 +295,7 @@ class MujocoRobot(ABC):
         """Return what a state refers to and never changes, in a fixed order."""
         return (
             self._parameters,
+            self._corrector,
             self._build,
             self._layout,
             self._model,

@@ -191,6 +191,8 @@ class IndividualParameters:
         gyro_bias: What gyros show at rest, uniform +- by axis, rad/s.
         cell_gain: Smallest and largest factor on what a sole cell reads, uniform.
         dead_cell_every: Every so-manieth robot has one dead cell; 0 for none.
+        calibrated: Share of the errors of joints and mounting that a team has measured and puts
+            right, unless it is told of another calibration.
     """
 
     joint_offset: Deviation
@@ -200,6 +202,7 @@ class IndividualParameters:
     gyro_bias: Annotated[float, Unit("rad_per_s"), Ge(0.0)]
     cell_gain: Annotated[tuple[float, float], Unit(""), Ge(0.0), Ordered()]
     dead_cell_every: Annotated[int, Unit(""), Ge(0)]
+    calibrated: Ratio
 
 
 @dataclass(frozen=True, slots=True)
