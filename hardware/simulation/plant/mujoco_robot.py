@@ -107,6 +107,7 @@ class MujocoRobot(ABC):
             layout,
             nao=nao,
             parameters=parameters.sensors,
+            attitude=parameters.attitude,
             individual=individual,
             up=(gx, gy, gz),
             rng=sensor_rng,
@@ -147,6 +148,7 @@ class MujocoRobot(ABC):
         self._servos.observe()
         if lying:
             self._settle()
+        self._sensors.rest()
 
     def _settle(self) -> None:
         """Let the limp robot come to rest; the clock starts afterwards."""

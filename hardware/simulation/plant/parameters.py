@@ -11,7 +11,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Lt
 
-from hardware.simulation.plant.sensors.parameters import SensorParameters
+from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters, SensorParameters
 from hardware.units import (
     Angle,
     Count,
@@ -265,6 +265,7 @@ class PlantParameters:
     turf: TurfParameters
     individual: IndividualParameters
     sensors: SensorParameters
+    attitude: AttitudeUnitParameters
     delays: DelayParameters
     body: BodyParameters
     solver: SolverParameters

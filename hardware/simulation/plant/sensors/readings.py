@@ -2,9 +2,10 @@
 
 The scalar parts are written in plain floats, the joints as one array. Sign and order are those of
 `SensorFrame`. The gyro reports the mean over the cycle, as an inertial unit with its own low-pass
-does: a sample of one moment beats with the steps and loses a part of every turn. The four cells of
-a sole share force and centre of pressure bilinearly: exact while the pressure is between them, and
-saturating at the edge, where a real sole rests on its rim.
+does: a sample of one moment beats with the steps and loses a part of every turn. The unit's own
+angles are made of means likewise, while the accelerometer is reported as it is in a moment. The
+four cells of a sole share force and centre of pressure bilinearly: exact while the pressure is
+between them, and saturating at the edge, where a real sole rests on its rim.
 """
 
 import math
@@ -20,12 +21,13 @@ from hardware.robots.model import RobotModel
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.sensors.parameters import SensorParameters
-from hardware.simulation.plant.sensors.rotations import mean_rate, tilt, up_in_body
+from hardware.simulation.plant.sensors.attitude import AttitudeUnit
+from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters, SensorParameters
+from hardware.simulation.plant.sensors.rotations import in_world, mean_rate, up_in_body
 from hardware.units import Point
 
 _MOTORS = len(MOTORS)
-_NOISES = _MOTORS + 3 + 3 + 2 + 8 + 8
+_NOISES = _MOTORS + 3 + 3 + 8 + 8
 _LEFT, _RIGHT, _HEAD, _TORSO = 3, 9, 15, 21
 """Places of the contact sensors in MuJoCo's sensor data: force and position, 3 + 3 each."""
 
@@ -51,6 +53,7 @@ class Sensors:
         *,
         nao: RobotModel,
         parameters: SensorParameters,
+        attitude: AttitudeUnitParameters,
         individual: Individual,
         up: Point,
         rng: np.random.Generator,
@@ -69,13 +72,18 @@ class Sensors:
         self._gains = tuple(gain * own for gain, own in gains)
         self._cells = nao.dimensions.sole.fsr
         self._vibration = 0.0
-        self._orientation: list[float] = self._qpos[3:7].tolist()
-        self._drift_decay = 1.0 - CYCLE / parameters.attitude_drift_time
-        # d = decay d + kick n keeps a standard deviation sigma if kick^2 = (1 - decay^2) sigma^2.
-        kick = math.sqrt(1.0 - self._drift_decay**2)
-        self._drift_kick = kick * parameters.attitude_drift
-        roll, pitch = parameters.attitude_drift * rng.standard_normal(2)
-        self._drift = (float(roll), float(pitch))
+        self._attitude = AttitudeUnit(attitude)
+        self._place = nao.dimensions.imu
+        self._orientation: list[float] = []
+        self._velocity: Point = (0.0, 0.0, 0.0)
+        self.rest()
+
+    def rest(self) -> None:
+        """Begin with the posture of now as one in which the robot has rested for long."""
+        self._orientation = self._qpos[3:7].tolist()
+        self._velocity = (0.0, 0.0, 0.0)
+        x, y, z = self._gyro_bias
+        self._attitude.rest(self._mounting.seen(up_in_body(self._orientation, self._up)), (x, y, z))
 
     def loads(self) -> tuple[float, float]:
         """Return the true forces across the left and the right sole, N."""
@@ -94,13 +102,34 @@ class Sensors:
         memory = self._parameters.vibration_memory
         shock = abs(math.hypot(*acceleration) - GRAVITY)
         self._vibration = memory * self._vibration + (1.0 - memory) * shock
+        rate, force = self._means()
+        gyro = self._gyro(rate, scalar[0:3])
         return Readings(
             positions=self._positions(noise[:_MOTORS]),
-            gyro=self._gyro(scalar[0:3]),
+            gyro=gyro,
             accelerometer=self._accelerometer(acceleration, scalar[3:6]),
-            angles=self._angles(scalar[6:8]),
-            fsr=self._fsr(scalar[8:24]),
+            angles=self._attitude.update(gyro, self._accelerometer(force, scalar[3:6])),
+            fsr=self._fsr(scalar[6:22]),
         )
+
+    def _means(self) -> tuple[Point, Point]:
+        """Return the mean angular velocity and the mean specific force of the cycle."""
+        before, self._orientation = self._orientation, self._qpos[3:7].tolist()
+        old, self._velocity = self._velocity, self._unit_velocity()
+        x, y, z = (
+            (new - last) / CYCLE + GRAVITY * up
+            for new, last, up in zip(self._velocity, old, self._up, strict=True)
+        )
+        rate = mean_rate(before, self._orientation, CYCLE)
+        seen = self._mounting.seen
+        return seen(rate), seen(up_in_body(self._orientation, (x, y, z)))
+
+    def _unit_velocity(self) -> Point:
+        """Return the velocity of the unit in the world, m/s."""
+        vx, vy, vz, wx, wy, wz = self._qvel[:6].tolist()
+        x, y, z = self._place
+        lever = in_world(self._orientation, (wy * z - wz * y, wz * x - wx * z, wx * y - wy * x))
+        return vx + lever[0], vy + lever[1], vz + lever[2]
 
     def _positions(self, noise: Any) -> tuple[float, ...]:
         layout, step = self._layout, self._parameters.encoder_step
@@ -112,10 +141,8 @@ class Sensors:
         angles /= step
         return (*(np.rint(angles) * step + 0.0).tolist(), 0.0, 0.0)
 
-    def _gyro(self, noise: Sequence[float]) -> Point:
+    def _gyro(self, rates: Point, noise: Sequence[float]) -> Point:
         p = self._parameters
-        before, self._orientation = self._orientation, self._qpos[3:7].tolist()
-        rates = self._mounting.seen(mean_rate(before, self._orientation, CYCLE))
         vibration = p.vibration_gyro * self._vibration
         x, y, z = (
             rates[i] * p.gyro_gain[i]
@@ -130,18 +157,6 @@ class Sensors:
         vibration = p.vibration_accelerometer * self._vibration
         x, y, z = (values[i] + (p.accelerometer_noise[i] + vibration) * noise[i] for i in range(3))
         return _clip(x, y, z, p.accelerometer_range)
-
-    def _angles(self, noise: Sequence[float]) -> tuple[float, float]:
-        roll, pitch = tilt(self._mounting.seen(up_in_body(self._qpos[3:7].tolist(), self._up)))
-        drift_roll, drift_pitch = self._drift
-        self._drift = (
-            self._drift_decay * drift_roll + self._drift_kick * noise[0],
-            self._drift_decay * drift_pitch + self._drift_kick * noise[1],
-        )
-        return (
-            roll + self._drift[0],
-            pitch + self._drift[1],
-        )
 
     def _fsr(self, noise: Sequence[float]) -> tuple[float, ...]:
         p = self._parameters

@@ -34,6 +34,12 @@ def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
     )
 
 
+def in_world(quaternion: Sequence[float], vector: Point) -> Point:
+    """Return a direction of a body's axes in the world."""
+    w, x, y, z = quaternion
+    return up_in_body((w, -x, -y, -z), vector)
+
+
 def mean_rate(before: Sequence[float], after: Sequence[float], time: float) -> Point:
     """Return the mean angular velocity of a body in its own axes, rad/s.
 

@@ -26,7 +26,6 @@ QUIET = replace(
         accelerometer_noise=(0.0, 0.0, 0.0),
         vibration_gyro=0.0,
         vibration_accelerometer=0.0,
-        attitude_drift=0.0,
         fsr_noise=0.0,
         fsr_floor_noise=0.0,
     ),

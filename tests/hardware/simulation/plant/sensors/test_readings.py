@@ -26,7 +26,6 @@ PERFECT = replace(
     accelerometer_noise=(0.0, 0.0, 0.0),
     vibration_gyro=0.0,
     vibration_accelerometer=0.0,
-    attitude_drift=0.0,
     fsr_noise=0.0,
     fsr_floor_noise=0.0,
     fsr_range=1e6,
@@ -59,6 +58,7 @@ def sensors(
         LAYOUT,
         nao=nao,
         parameters=replace(PERFECT, **changes),
+        attitude=IDEAL.attitude,
         individual=individual or draw_individual(flat(IDEAL), 0),
         up=(0.0, 0.0, 1.0),
         rng=np.random.default_rng(seed),
@@ -216,21 +216,6 @@ def test_a_shock_shakes_the_unit_by_its_size_and_is_forgotten_with_its_memory(
     assert np.std(starts, axis=0) == pytest.approx((shock, shock * 0.9**3), rel=0.12)
 
 
-def test_the_attitude_drifts_by_its_size_and_over_its_time() -> None:
-    """A first-order process: as wide from the first cycle on, and correlated over its time."""
-    data = physics()
-    true = sensors(data).read().angles
-    drifting = {"attitude_drift": 0.02, "attitude_drift_time": 0.12}
-    long = np.array([r.angles for r in readings(sensors(data, **drifting), 6000)]) - true
-    assert long.std(axis=0) == pytest.approx((0.02, 0.02), rel=0.15)
-    for axis in (0, 1):
-        along = np.corrcoef(long[:-1, axis], long[1:, axis])[0, 1]
-        assert along == pytest.approx(1.0 - CYCLE / 0.12, abs=0.02)
-    assert abs(np.corrcoef(long.T)[0, 1]) < 0.15
-    first = np.array([sensors(data, n, **drifting).read().angles for n in range(600)]) - true
-    assert first.std(axis=0) == pytest.approx((0.02, 0.02), rel=0.12)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_a_unit_that_is_mounted_askew_sees_everything_turned(seed: int) -> None:
     """By what all robots have and what this one has of its own: roll about x, pitch about y."""
@@ -246,8 +231,24 @@ def test_a_unit_that_is_mounted_askew_sees_everything_turned(seed: int) -> None:
     unit = Rotation.from_euler("xyz", (0.12, -0.19, 0.0))
     assert found.gyro == pytest.approx(unit.inv().apply((0.0, 2.0, 0.0)))
     assert found.accelerometer == pytest.approx(unit.inv().apply(force))
+    made.rest()
     seen = (after * unit).inv().apply((0.0, 0.0, 1.0))
-    assert up_of(found.angles) == pytest.approx(tuple(seen))
+    assert up_of(made.read().angles) == pytest.approx(tuple(seen))
+
+
+def test_angles_are_made_of_the_means_of_a_cycle() -> None:
+    """Oracle: of a unit on a lever that turns and speeds up, the change of its speed."""
+    data = physics()
+    made = sensors(data)
+    body = Rotation.from_quat(data.qpos[3:7], scalar_first=True)
+    place = np.array(NAO.dimensions.imu)
+    data.qvel[:6] = (0.3, -0.2, 0.1, 1.0, 2.0, -3.0)
+    speed = data.qvel[:3] + body.apply(np.cross(data.qvel[3:6], place))
+    force = body.inv().apply(speed / CYCLE + (0.0, 0.0, GRAVITY))
+    rate, found = made._means()
+    assert found == pytest.approx(tuple(force))
+    assert rate == (0.0, 0.0, 0.0)
+    assert made._means()[1] == pytest.approx(tuple(body.inv().apply((0.0, 0.0, GRAVITY))))
 
 
 def up_of(angles: tuple[float, float]) -> tuple[float, float, float]:

@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from hardware.simulation.plant.sensors.rotations import mean_rate, roll_and_pitch, up_in_body
+from hardware.simulation.plant.sensors.rotations import (
+    in_world,
+    mean_rate,
+    roll_and_pitch,
+    up_in_body,
+)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -19,6 +24,7 @@ def test_roll_and_pitch_turn_the_body_back_to_a_slope_that_stands_for_level(seed
     quaternion = body.as_quat(scalar_first=True).tolist()
     seen = body.inv().apply(slope)
     assert up_in_body(quaternion, up) == pytest.approx(tuple(seen))
+    assert in_world(quaternion, up) == pytest.approx(tuple(body.apply(slope)))
     roll, pitch = roll_and_pitch(quaternion, up)
     assert Rotation.from_euler("xyz", (roll, pitch, 0.0)).inv().apply((0, 0, 1)) == pytest.approx(
         tuple(seen)
