@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 
+from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
 from hardware.frames import JointCommand, SensorFrame
 from hardware.postures import Posture
@@ -66,6 +67,7 @@ class Simulation:
         state: str | None = None,
         disturb_limbs: float = 0.0,
         foreign: ExternalModel | None = None,
+        calibration: Calibration | None = None,
     ) -> None:
         """Place the robot.
 
@@ -78,6 +80,7 @@ class Simulation:
             state: State to begin in; without it the machine boots from Off.
             disturb_limbs: Joints of a lying start differ by up to this, rad.
             foreign: Somebody else's model of the robot; our own if None.
+            calibration: What is known of this robot; what teams usually know if None.
         """
         build: Callable[..., MujocoRobot]
         if foreign is None:
@@ -85,10 +88,14 @@ class Simulation:
         else:
             build = partial(ExternalRobot, settings.robot, plant, foreign)
         self.robot: MujocoRobot = build(
-            robot=robot, seed=seed, posture=posture, disturb_limbs=disturb_limbs
+            robot=robot,
+            seed=seed,
+            posture=posture,
+            disturb_limbs=disturb_limbs,
+            calibration=calibration,
         )
         self.cycle: ControlCycle = build_cycle(settings)
-        self._made_of = settings, plant, robot, foreign
+        self._made_of = settings, plant, robot, foreign, calibration
         self.time = 0.0
         self.started_in = state
         self.frame: SensorFrame | None = None
@@ -150,13 +157,14 @@ class Simulation:
 
     @cached_property
     def _codec(self) -> StateCodec:
-        settings, plant, robot, foreign = self._made_of
+        settings, plant, robot, foreign, calibration = self._made_of
         body = self.robot.spec()
         body.compile()  # before, it has no text
         about = {
             **about_control(self.cycle, settings),
             "plant": digest(plain(plant)),
             "robot": str(robot),
+            "calibration": "usual" if calibration is None else digest(plain(calibration)),
             "model": f"{'nao' if foreign is None else foreign.name} {digest(body.to_xml())}",
             **physics_versions(),
         }

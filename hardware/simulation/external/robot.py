@@ -7,6 +7,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.calibration import Calibration
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
@@ -48,6 +49,7 @@ class ExternalRobot(MujocoRobot):
         seed: int = 0,
         posture: Posture | Mapping[Joint, float] = Posture.STANDING,
         disturb_limbs: float = 0.0,
+        calibration: Calibration | None = None,
     ) -> None:
         """Build the physics and put the robot on the ground.
 
@@ -60,6 +62,7 @@ class ExternalRobot(MujocoRobot):
             posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
             disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
                 it settles, rad.
+            calibration: What is known of this robot; what teams usually know if None.
         """
         individual = draw_individual(parameters, robot)
         self._build = (foreign, nao, parameters)
@@ -79,6 +82,7 @@ class ExternalRobot(MujocoRobot):
             seed=seed,
             posture=posture,
             disturb_limbs=disturb_limbs,
+            calibration=calibration,
         )
 
     def spec(self) -> Any:

@@ -1,21 +1,31 @@
-"""What is particular to one robot: its play, its calibration errors, its dry joints.
+"""What is particular to one robot: its play, its joints' zeros, its dry gears, its sensors.
 
 Drawn from the robot's number alone, so that robot 3 is the same robot in every run; noise and
-terrain come from the episode's seed instead.
+terrain come from the episode's seed instead. How far robots differ is the plant's (`individual` and
+`play` of `config/plants/`); the place of an individual between its fellows is its own on every
+plant.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 
+from hardware.calibration import Calibration
 from hardware.robots.nao import HAND_JOINTS, Joint
 from hardware.simulation.plant.parameters import PlantParameters, PlayParameters
+from hardware.simulation.plant.sensors.parameters import CELLS
+from hardware.units import Point
 
 _STREAM = 0x4E414F
 """Keeps the draw of a robot apart from every other use of a small seed."""
 
 _SIDES = ("l", "r")
+_HIPS = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH)
+_FURTHEST = 2.5
+"""Standard deviations beyond which no robot is drawn: one in eighty would be, and go to repair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +37,17 @@ class Individual:
         offsets: Error of the zero of every joint, (25,), rad: a joint stands this much further
             than it is told and than it reports.
         friction: Factor on the constant friction of every joint, (25,).
+        mounting: Roll and pitch by which the inertial unit is mounted askew, rad.
+        gyro_bias: What the gyros show at rest, rad/s.
+        cell_gains: Factor on what each of the eight cells reads; 0 is a dead one.
     """
 
     play: Mapping[str, float]
     offsets: tuple[float, ...]
     friction: tuple[float, ...]
+    mounting: tuple[float, float]
+    gyro_bias: Point
+    cell_gains: tuple[float, ...]
 
 
 def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
@@ -51,8 +67,49 @@ def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
     }
     offsets = parameters.play.calibration_offset * rng.uniform(-1.0, 1.0, len(Joint))
     friction = 1.0 + parameters.friction.constant_spread * rng.uniform(-1.0, 1.0, len(Joint))
+    own = parameters.individual
+    spreads = np.full(len(Joint), own.joint_offset)
+    spreads[Joint.L_HIP_YAW_PITCH] = own.hip_yaw_offset
+    offsets = offsets + spreads * _normal(rng, len(Joint))
+    offsets[list(_HIPS)] += own.hip_pitch_trim * _normal(rng, 1)[0]
     offsets[list(HAND_JOINTS)] = 0.0
-    return Individual(play, tuple(offsets.tolist()), tuple(friction.tolist()))
+    roll, pitch = (own.attitude_bias * _normal(rng, 2)).tolist()
+    x, y, z = (own.gyro_bias * rng.uniform(-1.0, 1.0, 3)).tolist()
+    least, most = own.cell_gain
+    cells = least + (most - least) * rng.uniform(0.0, 1.0, CELLS)
+    dead = int(rng.integers(CELLS))
+    if own.dead_cell_every and robot % own.dead_cell_every == own.dead_cell_every - 1:
+        cells[dead] = 0.0
+    return Individual(
+        play=play,
+        offsets=tuple(offsets.tolist()),
+        friction=tuple(friction.tolist()),
+        mounting=(roll, pitch),
+        gyro_bias=(x, y, z),
+        cell_gains=tuple(cells.tolist()),
+    )
+
+
+def usual_calibration(parameters: PlantParameters, individual: Individual) -> Calibration:
+    """Return what a team has measured of this robot: of every error the share that it has found."""
+    found = parameters.individual.calibrated
+    roll, pitch = individual.mounting
+    return Calibration(
+        joints={joint: found * offset for joint, offset in enumerate(individual.offsets)},
+        torso_roll=found * roll,
+        torso_pitch=found * pitch,
+    )
+
+
+def _normal(rng: np.random.Generator, count: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """Return numbers of a normal distribution of deviation 1 that is cut off at both ends.
+
+    By the inverse of its distribution, one draw each: throwing away and drawing again would need
+    another number of draws for every robot.
+    """
+    inside = math.erf(_FURTHEST / math.sqrt(2.0))
+    shares = 0.5 + 0.5 * inside * rng.uniform(-1.0, 1.0, count)
+    return np.array([NormalDist().inv_cdf(share) for share in shares.tolist()])
 
 
 def _nominal_play(play: PlayParameters) -> dict[str, float]:

@@ -14,6 +14,7 @@ from typing import Any, Final, get_args
 import mujoco
 import numpy as np
 
+from hardware.calibration import Calibration, Corrector
 from hardware.disturbances import Disturbance
 from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand, SensorFrame
@@ -23,14 +24,15 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.handler import Handler, Handling
-from hardware.simulation.plant.individual import Individual
+from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.servos import Motors
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
 from hardware.simulation.plant.postures import place, posture_angles
-from hardware.simulation.plant.sensors import Sensors
+from hardware.simulation.plant.sensors.readings import Sensors
+from hardware.simulation.plant.sensors.transport import Transport
 from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import (
     GroundTruth,
@@ -72,6 +74,7 @@ class MujocoRobot(ABC):
         seed: int,
         posture: Posture | Mapping[Joint, float],
         disturb_limbs: float,
+        calibration: Calibration | None,
     ) -> None:
         """Put the robot on the ground.
 
@@ -87,11 +90,13 @@ class MujocoRobot(ABC):
             posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
             disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
                 it settles, rad.
+            calibration: What is known of this robot; what teams usually know if None.
         """
         self._parameters = parameters
+        self._corrector = Corrector(calibration or usual_calibration(parameters, individual))
         self._build: tuple[Any, ...]
-        self._streams = [np.random.default_rng((seed, index)) for index in range(4)]
-        terrain_rng, sensor_rng, self._link_rng, limb_rng = self._streams
+        self._streams = [np.random.default_rng((seed, index)) for index in range(5)]
+        terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng = self._streams
         self._model, self._data, self._layout, self._servos = model, data, layout, motors
         self._mirror = mujoco.MjData(model)
         self._substeps = round(CYCLE / model.opt.timestep)
@@ -102,6 +107,7 @@ class MujocoRobot(ABC):
             layout,
             nao=nao,
             parameters=parameters.sensors,
+            attitude=parameters.attitude,
             individual=individual,
             up=(gx, gy, gz),
             rng=sensor_rng,
@@ -118,9 +124,8 @@ class MujocoRobot(ABC):
         self._commands: deque[JointCommand | None] = deque(
             [None] * parameters.delays.command_cycles
         )
-        self._frames: deque[SensorFrame] = deque(
-            self._frame(arrival + 1) for arrival in range(parameters.delays.sensor_cycles)
-        )
+        waiting = [self._frame(cycle + 1) for cycle in range(parameters.delays.sensor_cycles)]
+        self._transport = Transport(parameters.delays, waiting, loss=loss_rng, jitter=jitter_rng)
 
     def _start(
         self,
@@ -136,12 +141,14 @@ class MujocoRobot(ABC):
         place(self._model, self._data, self._layout, angles=angles, posture=posture)
         limp = isinstance(posture, Posture) and posture.is_limp
         stiffness = 0.0 if limp else 1.0
-        targets = [angles.get(joint, 0.0) for joint in Joint]
-        self._apply(JointCommand(tuple(targets), (stiffness,) * JOINT_COUNT))
+        targets = tuple(angles.get(joint, 0.0) for joint in Joint)
+        command = JointCommand(targets, (stiffness,) * JOINT_COUNT)
+        self._apply(self._corrector.commanded(command))
         mujoco.mj_forward(self._model, self._data)
         self._servos.observe()
         if lying:
             self._settle()
+        self._sensors.rest()
 
     def _settle(self) -> None:
         """Let the limp robot come to rest; the clock starts afterwards."""
@@ -170,12 +177,11 @@ class MujocoRobot(ABC):
         self._forces.apply(now)
         self._person.act(now, loads)
         self._advance()
-        self._frames.append(self._frame(self._cycle + self._parameters.delays.sensor_cycles))
-        frame = self._frames.popleft()
-        lost = self._link_rng.random() < self._parameters.delays.frame_drop
-        arriving = None if lost else self._faults.distort(frame, self._last)
+        measured = self._frame(self._cycle + self._parameters.delays.sensor_cycles)
+        frame = self._transport.carry(measured, self._cycle * CYCLE)
+        arriving = None if frame is None else self._faults.distort(frame, self._last)
         self._last = arriving or self._last
-        return arriving
+        return None if arriving is None else self._corrector.measured(arriving)
 
     def send(self, command: JointCommand) -> None:
         """Hand over the command for the coming cycle; it acts after the transport delay.
@@ -185,7 +191,7 @@ class MujocoRobot(ABC):
         """
         if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
             raise ValueError(f"a command must be finite (got {command})")
-        self._sent = command
+        self._sent = self._corrector.commanded(command)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
         """Let something happen to the robot, from now on or later.
@@ -291,6 +297,7 @@ class MujocoRobot(ABC):
         """Return what a state refers to and never changes, in a fixed order."""
         return (
             self._parameters,
+            self._corrector,
             self._build,
             self._layout,
             self._model,

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Lt
 
+from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters, SensorParameters
 from hardware.units import (
     Angle,
     Count,
@@ -19,7 +20,7 @@ from hardware.units import (
     LengthPoint,
     LengthRange,
     Milliseconds,
-    Number,
+    Ordered,
     Power,
     Ratio,
     Resistance,
@@ -30,15 +31,9 @@ from hardware.units import (
     Voltage,
 )
 
-AngularRate = Annotated[float, Unit("rad_per_s")]
-AngularRatePoint = Annotated[tuple[float, float, float], Unit("rad_per_s")]
-AccelerationPoint = Annotated[tuple[float, float, float], Unit("m_per_s2")]
-Acceleration = Annotated[float, Unit("m_per_s2")]
+Deviation = Annotated[float, Unit("deg"), Ge(0.0)]
 Factor = Annotated[float, Unit(""), Gt(0.0)]
-Gains = Annotated[tuple[float, float, float], Unit("")]
-CellGains = Annotated[tuple[float, ...], Unit(""), Ge(0.0)]
 
-_CELLS = 8
 _STEP_OF_BLOWS = 1e-3
 """s: halving it again moves blows less than robots differ."""
 
@@ -190,54 +185,29 @@ class TurfParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class SensorParameters:
-    """Noise, quantisation, errors and ranges of the sensors.
+class IndividualParameters:
+    """How far one robot differs from the next; `draw_individual` draws it by its number.
 
     Attributes:
-        encoder_noise: Standard deviation, rad.
-        encoder_step: Quantisation, rad.
-        gyro_noise: Standard deviation by axis, rad/s.
-        gyro_range: Clipping, rad/s.
-        gyro_bias: By axis, rad/s.
-        gyro_gain: By axis.
-        accelerometer_noise: Standard deviation by axis, m/s2.
-        accelerometer_range: Clipping, m/s2.
-        vibration_memory: Share of the vibration level that stays from cycle to cycle.
-        vibration_gyro: Gyro noise per vibration, rad/s per m/s2.
-        vibration_accelerometer: Accelerometer noise per vibration.
-        attitude_drift: Standard deviation of the slow error of the torso angles, rad.
-        attitude_drift_time: Its correlation time, s.
-        attitude_bias_roll: Constant error of the roll angle, rad.
-        attitude_bias_pitch: Constant error of the pitch angle, rad.
-        fsr_noise: Relative standard deviation of a cell.
-        fsr_floor_noise: Absolute standard deviation of a cell, N.
-        fsr_range: Clipping of a cell, N.
-        fsr_gains: By cell, left FL FR RL RR, then right; 0 is a dead cell.
+        joint_offset: Standard deviation of the zero of every joint, rad.
+        hip_yaw_offset: Of the hip yaw's zero instead, rad.
+        hip_pitch_trim: Of a further error that both hip pitches have in common, rad.
+        attitude_bias: Of roll and pitch by which the inertial unit is mounted askew, rad.
+        gyro_bias: What gyros show at rest, uniform +- by axis, rad/s.
+        cell_gain: Smallest and largest factor on what a sole cell reads, uniform.
+        dead_cell_every: Every so-manieth robot has one dead cell; 0 for none.
+        calibrated: Share of the errors of joints and mounting that a team has measured and puts
+            right, unless it is told of another calibration.
     """
 
-    encoder_noise: Annotated[float, Unit("rad"), Ge(0.0)]
-    encoder_step: Annotated[float, Unit("deg"), Gt(0.0)]
-    gyro_noise: AngularRatePoint
-    gyro_range: AngularRate
-    gyro_bias: AngularRatePoint
-    gyro_gain: Gains
-    accelerometer_noise: AccelerationPoint
-    accelerometer_range: Acceleration
-    vibration_memory: Ratio
-    vibration_gyro: Number
-    vibration_accelerometer: Number
-    attitude_drift: Angle
-    attitude_drift_time: Annotated[float, Unit("s"), Gt(0.0)]
-    attitude_bias_roll: Angle
-    attitude_bias_pitch: Angle
-    fsr_noise: Ratio
-    fsr_floor_noise: Force
-    fsr_range: Force
-    fsr_gains: CellGains
-
-    def __post_init__(self) -> None:
-        if len(self.fsr_gains) != _CELLS:
-            raise ValueError(f"expected {_CELLS} values of fsr_gains (got {len(self.fsr_gains)})")
+    joint_offset: Deviation
+    hip_yaw_offset: Deviation
+    hip_pitch_trim: Deviation
+    attitude_bias: Deviation
+    gyro_bias: Annotated[float, Unit("rad_per_s"), Ge(0.0)]
+    cell_gain: Annotated[tuple[float, float], Unit(""), Ge(0.0), Ordered()]
+    dead_cell_every: Annotated[int, Unit(""), Ge(0)]
+    calibrated: Ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,11 +218,13 @@ class DelayParameters:
         command_cycles: Further cycles before a command reaches the motors.
         sensor_cycles: Cycles by which a frame is late.
         frame_drop: Probability that the frame of a cycle is lost.
+        jitter: Probability per cycle that frames become one cycle later, or as before again.
     """
 
     command_cycles: Annotated[int, Unit(""), Ge(0)]
     sensor_cycles: Annotated[int, Unit(""), Ge(0)]
     frame_drop: Ratio
+    jitter: Ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +268,9 @@ class PlantParameters:
     friction: FrictionParameters
     play: PlayParameters
     turf: TurfParameters
+    individual: IndividualParameters
     sensors: SensorParameters
+    attitude: AttitudeUnitParameters
     delays: DelayParameters
     body: BodyParameters
     solver: SolverParameters

@@ -15,10 +15,10 @@ from hardware.simulation.plant.parameters import (
     DelayParameters,
     MotorParameters,
     PlantParameters,
-    SensorParameters,
     SoleShape,
     TurfParameters,
 )
+from hardware.simulation.plant.sensors.parameters import SensorParameters
 from hardware.units import Angle, Length, LengthRange, Ordered, Ratio, Unit
 
 Range = Annotated[tuple[float, float], Unit(""), Ordered()]

@@ -5,6 +5,7 @@ from typing import Any
 
 import mujoco
 
+from hardware.calibration import Calibration
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
@@ -31,6 +32,7 @@ class SimulatedRobot(MujocoRobot):
         seed: int = 0,
         posture: Posture | Mapping[Joint, float] = Posture.STANDING,
         disturb_limbs: float = 0.0,
+        calibration: Calibration | None = None,
         ball: tuple[float, float] | None = None,
     ) -> None:
         """Build the physics and put the robot on the ground.
@@ -43,6 +45,7 @@ class SimulatedRobot(MujocoRobot):
             posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
             disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
                 it settles, rad.
+            calibration: What is known of this robot; what teams usually know if None.
             ball: Where a ball lies, m; physics without one is a quarter faster.
         """
         individual = draw_individual(parameters, robot)
@@ -65,6 +68,7 @@ class SimulatedRobot(MujocoRobot):
             seed=seed,
             posture=posture,
             disturb_limbs=disturb_limbs,
+            calibration=calibration,
         )
 
     def spec(self) -> Any:

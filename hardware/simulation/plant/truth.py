@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.robots.model import Side
 from hardware.simulation.plant.layout import Layout
-from hardware.simulation.plant.sensors import roll_and_pitch
+from hardware.simulation.plant.sensors.rotations import roll_and_pitch
 from hardware.units import Point
 
 _LOADED = 5.0

@@ -10,7 +10,6 @@ from hardware.disturbances import TOWARDS, Push
 from hardware.frames import JointCommand
 from hardware.robot import Robot
 from hardware.robots.nao import JOINT_COUNT, Joint
-from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.postures import Posture, posture_angles
 from hardware.simulation.plant.robot import SimulatedRobot
@@ -143,40 +142,6 @@ def test_another_seed_gives_other_noise_and_other_ground() -> None:
     first, second = signature(STANDARD, 3), signature(STANDARD, 4)
     assert first[0] != second[0]
     assert first[1].torso_position != second[1].torso_position
-
-
-def test_a_robot_keeps_its_faults_and_differs_from_the_others() -> None:
-    assert draw_individual(STANDARD, 3) == draw_individual(STANDARD, 3)
-    assert draw_individual(STANDARD, 3) != draw_individual(STANDARD, 4)
-
-
-def test_a_robot_has_its_bad_joints_in_the_same_places_on_every_plant() -> None:
-    """Only the size of a fault is a matter of the plant."""
-    standard, worn = draw_individual(STANDARD, 5), draw_individual(WORN, 5)
-    ratio = np.array(worn.offsets[:23]) / np.array(standard.offsets[:23])
-    assert ratio == pytest.approx(2.0)
-    order = sorted(standard.play, key=lambda name: standard.play[name] / nominal(name, STANDARD))
-    assert order == sorted(worn.play, key=lambda name: worn.play[name] / nominal(name, WORN))
-
-
-def nominal(name: str, plant: PlantParameters) -> float:
-    if name.endswith("ankle_pitch"):
-        return plant.play.ankle_pitch
-    if name.endswith("hip_yaw_pitch") or name.endswith("roll"):
-        return plant.play.roll
-    return plant.play.pitch
-
-
-@pytest.mark.parametrize("number", range(10))
-def test_individual_play_stays_within_its_spread(number: int) -> None:
-    for name, play in draw_individual(STANDARD, number).play.items():
-        assert abs(play / nominal(name, STANDARD) - 1.0) <= STANDARD.play.spread
-
-
-def test_the_ideal_robot_has_neither_play_nor_calibration_errors() -> None:
-    ideal = draw_individual(IDEAL, 3)
-    assert ideal.play == {}
-    assert set(ideal.offsets) == {0.0}
 
 
 @pytest.mark.parametrize("plant", [IDEAL, STANDARD, WORN], ids=["ideal", "standard", "worn"])

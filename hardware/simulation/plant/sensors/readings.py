@@ -2,9 +2,10 @@
 
 The scalar parts are written in plain floats, the joints as one array. Sign and order are those of
 `SensorFrame`. The gyro reports the mean over the cycle, as an inertial unit with its own low-pass
-does: a sample of one moment beats with the steps and loses a part of every turn. The four cells of
-a sole share force and centre of pressure bilinearly: exact while the pressure is between them, and
-saturating at the edge, where a real sole rests on its rim.
+does: a sample of one moment beats with the steps and loses a part of every turn. The unit's own
+angles are made of means likewise, while the accelerometer is reported as it is in a moment. The
+four cells of a sole share force and centre of pressure bilinearly: exact while the pressure is
+between them, and saturating at the edge, where a real sole rests on its rim.
 """
 
 import math
@@ -15,15 +16,18 @@ from typing import Any
 import numpy as np
 
 from hardware.frames import CYCLE, GRAVITY
+from hardware.mounting import Mounting
 from hardware.robots.model import RobotModel
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
-from hardware.simulation.plant.parameters import SensorParameters
+from hardware.simulation.plant.sensors.attitude import AttitudeUnit
+from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters, SensorParameters
+from hardware.simulation.plant.sensors.rotations import in_world, mean_rate, up_in_body
 from hardware.units import Point
 
 _MOTORS = len(MOTORS)
-_NOISES = _MOTORS + 3 + 3 + 2 + 8 + 8
+_NOISES = _MOTORS + 3 + 3 + 8 + 8
 _LEFT, _RIGHT, _HEAD, _TORSO = 3, 9, 15, 21
 """Places of the contact sensors in MuJoCo's sensor data: force and position, 3 + 3 each."""
 
@@ -49,6 +53,7 @@ class Sensors:
         *,
         nao: RobotModel,
         parameters: SensorParameters,
+        attitude: AttitudeUnitParameters,
         individual: Individual,
         up: Point,
         rng: np.random.Generator,
@@ -57,15 +62,28 @@ class Sensors:
         self._up, self._rng = up, rng
         self._qpos, self._qvel, self._values = data.qpos, data.qvel, data.sensordata
         self._offsets = np.array(individual.offsets)[:_MOTORS]
+        roll, pitch = individual.mounting
+        self._mounting = Mounting(
+            parameters.attitude_bias_roll + roll, parameters.attitude_bias_pitch + pitch
+        )
+        bias = zip(parameters.gyro_bias, individual.gyro_bias, strict=True)
+        self._gyro_bias = [common + own for common, own in bias]
+        gains = zip(parameters.fsr_gains, individual.cell_gains, strict=True)
+        self._gains = tuple(gain * own for gain, own in gains)
         self._cells = nao.dimensions.sole.fsr
         self._vibration = 0.0
-        self._orientation: list[float] = self._qpos[3:7].tolist()
-        self._drift_decay = 1.0 - CYCLE / parameters.attitude_drift_time
-        # d = decay d + kick n keeps a standard deviation sigma if kick^2 = (1 - decay^2) sigma^2.
-        kick = math.sqrt(1.0 - self._drift_decay**2)
-        self._drift_kick = kick * parameters.attitude_drift
-        roll, pitch = parameters.attitude_drift * rng.standard_normal(2)
-        self._drift = (float(roll), float(pitch))
+        self._attitude = AttitudeUnit(attitude)
+        self._place = nao.dimensions.imu
+        self._orientation: list[float] = []
+        self._velocity: Point = (0.0, 0.0, 0.0)
+        self.rest()
+
+    def rest(self) -> None:
+        """Begin with the posture of now as one in which the robot has rested for long."""
+        self._orientation = self._qpos[3:7].tolist()
+        self._velocity = (0.0, 0.0, 0.0)
+        x, y, z = self._gyro_bias
+        self._attitude.rest(self._mounting.seen(up_in_body(self._orientation, self._up)), (x, y, z))
 
     def loads(self) -> tuple[float, float]:
         """Return the true forces across the left and the right sole, N."""
@@ -80,17 +98,38 @@ class Sensors:
         """Return the measurements of this cycle."""
         noise = self._rng.standard_normal(_NOISES)
         scalar = noise[_MOTORS:].tolist()
-        acceleration = self._values[:3].tolist()
+        acceleration = self._mounting.seen(self._values[:3].tolist())
         memory = self._parameters.vibration_memory
         shock = abs(math.hypot(*acceleration) - GRAVITY)
         self._vibration = memory * self._vibration + (1.0 - memory) * shock
+        rate, force = self._means()
+        gyro = self._gyro(rate, scalar[0:3])
         return Readings(
             positions=self._positions(noise[:_MOTORS]),
-            gyro=self._gyro(scalar[0:3]),
+            gyro=gyro,
             accelerometer=self._accelerometer(acceleration, scalar[3:6]),
-            angles=self._angles(scalar[6:8]),
-            fsr=self._fsr(scalar[8:24]),
+            angles=self._attitude.update(gyro, self._accelerometer(force, scalar[3:6])),
+            fsr=self._fsr(scalar[6:22]),
         )
+
+    def _means(self) -> tuple[Point, Point]:
+        """Return the mean angular velocity and the mean specific force of the cycle."""
+        before, self._orientation = self._orientation, self._qpos[3:7].tolist()
+        old, self._velocity = self._velocity, self._unit_velocity()
+        x, y, z = (
+            (new - last) / CYCLE + GRAVITY * up
+            for new, last, up in zip(self._velocity, old, self._up, strict=True)
+        )
+        rate = mean_rate(before, self._orientation, CYCLE)
+        seen = self._mounting.seen
+        return seen(rate), seen(up_in_body(self._orientation, (x, y, z)))
+
+    def _unit_velocity(self) -> Point:
+        """Return the velocity of the unit in the world, m/s."""
+        vx, vy, vz, wx, wy, wz = self._qvel[:6].tolist()
+        x, y, z = self._place
+        lever = in_world(self._orientation, (wy * z - wz * y, wz * x - wx * z, wx * y - wy * x))
+        return vx + lever[0], vy + lever[1], vz + lever[2]
 
     def _positions(self, noise: Any) -> tuple[float, ...]:
         layout, step = self._layout, self._parameters.encoder_step
@@ -102,13 +141,13 @@ class Sensors:
         angles /= step
         return (*(np.rint(angles) * step + 0.0).tolist(), 0.0, 0.0)
 
-    def _gyro(self, noise: Sequence[float]) -> Point:
+    def _gyro(self, rates: Point, noise: Sequence[float]) -> Point:
         p = self._parameters
-        before, self._orientation = self._orientation, self._qpos[3:7].tolist()
-        rates = mean_rate(before, self._orientation, CYCLE)
         vibration = p.vibration_gyro * self._vibration
         x, y, z = (
-            rates[i] * p.gyro_gain[i] + p.gyro_bias[i] + (p.gyro_noise[i] + vibration) * noise[i]
+            rates[i] * p.gyro_gain[i]
+            + self._gyro_bias[i]
+            + (p.gyro_noise[i] + vibration) * noise[i]
             for i in range(3)
         )
         return _clip(x, y, z, p.gyro_range)
@@ -118,19 +157,6 @@ class Sensors:
         vibration = p.vibration_accelerometer * self._vibration
         x, y, z = (values[i] + (p.accelerometer_noise[i] + vibration) * noise[i] for i in range(3))
         return _clip(x, y, z, p.accelerometer_range)
-
-    def _angles(self, noise: Sequence[float]) -> tuple[float, float]:
-        p = self._parameters
-        roll, pitch = roll_and_pitch(self._qpos[3:7].tolist(), self._up)
-        drift_roll, drift_pitch = self._drift
-        self._drift = (
-            self._drift_decay * drift_roll + self._drift_kick * noise[0],
-            self._drift_decay * drift_pitch + self._drift_kick * noise[1],
-        )
-        return (
-            roll + p.attitude_bias_roll + self._drift[0],
-            pitch + p.attitude_bias_pitch + self._drift[1],
-        )
 
     def _fsr(self, noise: Sequence[float]) -> tuple[float, ...]:
         p = self._parameters
@@ -144,7 +170,7 @@ class Sensors:
                 p.fsr_range,
                 max(0.0, gain * (force * (1.0 + p.fsr_noise * n) + p.fsr_floor_noise * m)),
             )
-            for gain, force, n, m in zip(p.fsr_gains, true, noise[:8], noise[8:], strict=True)
+            for gain, force, n, m in zip(self._gains, true, noise[:8], noise[8:], strict=True)
         )
 
     def _sole(self, side: int, start: int) -> Point:
@@ -179,53 +205,6 @@ class Sensors:
         left = _unit((y - inner) / (outer - inner))
         ahead, behind = force * front, force * (1.0 - front)
         return ahead * left, ahead * (1.0 - left), behind * left, behind * (1.0 - left)
-
-
-def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float]:
-    """Return roll and pitch of a body against gravity, rad.
-
-    Args:
-        quaternion: Orientation in the world, w x y z.
-        up: Unit vector against gravity in the world.
-    """
-    ux, uy, uz = up_in_body(quaternion, up)
-    return math.atan2(uy, uz), -math.asin(max(-1.0, min(1.0, ux)))
-
-
-def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
-    """Return a world direction in a body's axes."""
-    # The inverse of the body's rotation matrix, whose rows are the body's axes in the world.
-    w, x, y, z = quaternion
-    a, b, c = up
-    return (
-        (1.0 - 2.0 * (y * y + z * z)) * a + 2.0 * (x * y + w * z) * b + 2.0 * (x * z - w * y) * c,
-        2.0 * (x * y - w * z) * a + (1.0 - 2.0 * (x * x + z * z)) * b + 2.0 * (y * z + w * x) * c,
-        2.0 * (x * z + w * y) * a + 2.0 * (y * z - w * x) * b + (1.0 - 2.0 * (x * x + y * y)) * c,
-    )
-
-
-def mean_rate(before: Sequence[float], after: Sequence[float], time: float) -> Point:
-    """Return the mean angular velocity of a body in its own axes, rad/s.
-
-    Args:
-        before: Orientation in the world at the beginning, w x y z.
-        after: Orientation at the end.
-        time: Between them, s.
-    """
-    a, b, c, d = before
-    w, x, y, z = after
-    # before^-1 * after: the turn seen from the body.
-    turn_w = a * w + b * x + c * y + d * z
-    turn_x = a * x - b * w - c * z + d * y
-    turn_y = a * y + b * z - c * w - d * x
-    turn_z = a * z - b * y + c * x - d * w
-    sine = math.sqrt(turn_x * turn_x + turn_y * turn_y + turn_z * turn_z)
-    if sine == 0.0:
-        return 0.0, 0.0, 0.0
-    # Both signs of a quaternion are the same orientation: take the short way.
-    angle = 2.0 * math.atan2(sine, abs(turn_w))
-    scale = math.copysign(angle, turn_w) / (sine * time)
-    return scale * turn_x, scale * turn_y, scale * turn_z
 
 
 def _clip(x: float, y: float, z: float, limit: float) -> Point:

@@ -1,6 +1,5 @@
 """The sensors alone, on a configuration and contacts that are written by hand."""
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -12,11 +11,11 @@ from scipy.spatial.transform import Rotation
 from hardware.frames import CYCLE, GRAVITY
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, Joint
-from hardware.simulation.plant.individual import draw_individual
+from hardware.simulation.plant.individual import Individual, draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.robot import SimulatedRobot
-from hardware.simulation.plant.sensors import Sensors, mean_rate, roll_and_pitch, up_in_body
+from hardware.simulation.plant.sensors.readings import Sensors
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat
 
 PERFECT = replace(
@@ -27,7 +26,6 @@ PERFECT = replace(
     accelerometer_noise=(0.0, 0.0, 0.0),
     vibration_gyro=0.0,
     vibration_accelerometer=0.0,
-    attitude_drift=0.0,
     fsr_noise=0.0,
     fsr_floor_noise=0.0,
     fsr_range=1e6,
@@ -48,14 +46,20 @@ def physics(seed: int = 0) -> Any:
 
 
 def sensors(
-    data: Any, seed: int = 0, *, robot: int = 0, nao: RobotModel = NAO, **changes: Any
+    data: Any,
+    seed: int = 0,
+    *,
+    individual: Individual | None = None,
+    nao: RobotModel = NAO,
+    **changes: Any,
 ) -> Sensors:
     return Sensors(
         data,
         LAYOUT,
         nao=nao,
         parameters=replace(PERFECT, **changes),
-        individual=draw_individual(flat(STANDARD), robot),
+        attitude=IDEAL.attitude,
+        individual=individual or draw_individual(flat(IDEAL), 0),
         up=(0.0, 0.0, 1.0),
         rng=np.random.default_rng(seed),
     )
@@ -212,33 +216,63 @@ def test_a_shock_shakes_the_unit_by_its_size_and_is_forgotten_with_its_memory(
     assert np.std(starts, axis=0) == pytest.approx((shock, shock * 0.9**3), rel=0.12)
 
 
-def test_the_attitude_drifts_by_its_size_and_over_its_time() -> None:
-    """A first-order process: as wide from the first cycle on, and correlated over its time."""
-    data = physics()
-    true = sensors(data).read().angles
-    drifting = {"attitude_drift": 0.02, "attitude_drift_time": 0.12}
-    long = np.array([r.angles for r in readings(sensors(data, **drifting), 6000)]) - true
-    assert long.std(axis=0) == pytest.approx((0.02, 0.02), rel=0.15)
-    for axis in (0, 1):
-        along = np.corrcoef(long[:-1, axis], long[1:, axis])[0, 1]
-        assert along == pytest.approx(1.0 - CYCLE / 0.12, abs=0.02)
-    assert abs(np.corrcoef(long.T)[0, 1]) < 0.15
-    first = np.array([sensors(data, n, **drifting).read().angles for n in range(600)]) - true
-    assert first.std(axis=0) == pytest.approx((0.02, 0.02), rel=0.12)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_unit_that_is_mounted_askew_sees_everything_turned(seed: int) -> None:
+    """By what all robots have and what this one has of its own: roll about x, pitch about y."""
+    data = physics(seed)
+    force = (1.0, 2.0, 9.0)
+    data.sensordata[ACCELERATION] = force
+    own = replace(draw_individual(flat(IDEAL), 0), mounting=(0.02, 0.01))
+    made = sensors(data, individual=own, attitude_bias_roll=0.1, attitude_bias_pitch=-0.2)
+    body = Rotation.from_quat(data.qpos[3:7], scalar_first=True)
+    after = body * Rotation.from_rotvec((0.0, 0.024, 0.0))
+    data.qpos[3:7] = after.as_quat(scalar_first=True)
+    found = made.read()
+    unit = Rotation.from_euler("xyz", (0.12, -0.19, 0.0))
+    assert found.gyro == pytest.approx(unit.inv().apply((0.0, 2.0, 0.0)))
+    assert found.accelerometer == pytest.approx(unit.inv().apply(force))
+    made.rest()
+    seen = (after * unit).inv().apply((0.0, 0.0, 1.0))
+    assert up_of(made.read().angles) == pytest.approx(tuple(seen))
 
 
-def test_wrong_angles_of_the_unit_are_added_each_to_its_own() -> None:
+def test_angles_are_made_of_the_means_of_a_cycle() -> None:
+    """Oracle: of a unit on a lever that turns and speeds up, the change of its speed."""
     data = physics()
-    true = sensors(data).read().angles
-    found = sensors(data, attitude_bias_roll=0.01, attitude_bias_pitch=-0.02).read().angles
-    assert np.subtract(found, true) == pytest.approx((0.01, -0.02))
+    made = sensors(data)
+    body = Rotation.from_quat(data.qpos[3:7], scalar_first=True)
+    place = np.array(NAO.dimensions.imu)
+    data.qvel[:6] = (0.3, -0.2, 0.1, 1.0, 2.0, -3.0)
+    speed = data.qvel[:3] + body.apply(np.cross(data.qvel[3:6], place))
+    force = body.inv().apply(speed / CYCLE + (0.0, 0.0, GRAVITY))
+    rate, found = made._means()
+    assert found == pytest.approx(tuple(force))
+    assert rate == (0.0, 0.0, 0.0)
+    assert made._means()[1] == pytest.approx(tuple(body.inv().apply((0.0, 0.0, GRAVITY))))
+
+
+def up_of(angles: tuple[float, float]) -> tuple[float, float, float]:
+    x, y, z = Rotation.from_euler("xyz", (*angles, 0.0)).inv().apply((0.0, 0.0, 1.0)).tolist()
+    return x, y, z
+
+
+def test_gyros_and_cells_of_one_robot_differ_from_those_of_the_plant() -> None:
+    data = physics()
+    for side in (0, 1):
+        press(data, side, 40.0, 0.03, 0.0)
+    own = replace(draw_individual(flat(IDEAL), 0), gyro_bias=(0.1, 0.2, 0.3), cell_gains=(0.5,) * 8)
+    right = sensors(data).read()
+    found = sensors(data, individual=own, gyro_bias=(1.0, 1.0, 1.0), fsr_gains=(0.8,) * 8).read()
+    assert found.gyro == pytest.approx((1.1, 1.2, 1.3))
+    assert found.fsr == pytest.approx([0.4 * force for force in right.fsr])
 
 
 def test_an_encoder_tells_the_motors_angle_and_the_play_less_its_own_offset() -> None:
     data = physics()
     data.qpos[LAYOUT.play_qpos] = np.linspace(-0.02, 0.03, len(LAYOUT.play_qpos))
     offsets = draw_individual(flat(STANDARD), 3).offsets
-    found = sensors(data, robot=3).read().positions
+    own = replace(draw_individual(flat(IDEAL), 0), offsets=offsets)
+    found = sensors(data, individual=own).read().positions
     play = dict(zip(LAYOUT.with_play.tolist(), data.qpos[LAYOUT.play_qpos], strict=True))
     for number, joint in enumerate(MOTORS):
         angle = data.qpos[LAYOUT.qpos[number]] + play.get(number, 0.0) - offsets[joint]
@@ -253,39 +287,3 @@ def test_noise_of_the_encoders_has_its_size_before_it_is_rounded() -> None:
     found = np.array([r.positions[: len(MOTORS)] for r in readings(made, 2000)])
     assert found.std(axis=0) == pytest.approx([0.001] * len(MOTORS), rel=0.15)
     assert found / 1e-5 == pytest.approx(np.rint(found / 1e-5), abs=1e-6)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_roll_and_pitch_turn_the_body_back_to_a_slope_that_stands_for_level(seed: int) -> None:
-    """SciPy: after roll and pitch are taken out, gravity's opposite is the body's z axis."""
-    rng = np.random.default_rng(seed)
-    body = Rotation.random(random_state=rng)
-    slope = Rotation.from_euler("xyz", rng.uniform(-0.3, 0.3, 3)).apply((0.0, 0.0, 1.0))
-    up = (slope[0], slope[1], slope[2])
-    quaternion = body.as_quat(scalar_first=True).tolist()
-    seen = body.inv().apply(slope)
-    assert up_in_body(quaternion, up) == pytest.approx(tuple(seen))
-    roll, pitch = roll_and_pitch(quaternion, up)
-    assert Rotation.from_euler("xyz", (roll, pitch, 0.0)).inv().apply((0, 0, 1)) == pytest.approx(
-        tuple(seen)
-    )
-
-
-@pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_a_body_on_its_nose_has_a_pitch_whatever_rounding_does(sign: float) -> None:
-    half = math.sqrt(0.5) * (1.0 + 1e-9)
-    _, pitch = roll_and_pitch((half, 0.0, sign * half, 0.0), (0.0, 0.0, 1.0))
-    assert pitch == pytest.approx(sign * 0.5 * math.pi, abs=1e-3)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_mean_rate_is_the_rotation_vector_over_the_time(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    before, turn = Rotation.random(random_state=rng), rng.uniform(-30.0, 30.0, 3)
-    after = before * Rotation.from_rotvec(turn * 0.05)
-    found = mean_rate(
-        before.as_quat(scalar_first=True).tolist(),
-        (-after.as_quat(scalar_first=True)).tolist(),
-        0.05,
-    )
-    assert found == pytest.approx(tuple(turn))

@@ -7,7 +7,6 @@ from itertools import pairwise
 import mujoco
 import numpy as np
 import pytest
-from scipy.spatial.transform import Rotation
 
 from hardware.disturbances import TOWARDS, LetGo, Lift, Push
 from hardware.frames import SensorFrame
@@ -16,7 +15,6 @@ from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
-from hardware.simulation.plant.sensors import mean_rate
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, moved, run, stance
 
 QUIET = replace(
@@ -28,7 +26,6 @@ QUIET = replace(
         accelerometer_noise=(0.0, 0.0, 0.0),
         vibration_gyro=0.0,
         vibration_accelerometer=0.0,
-        attitude_drift=0.0,
         fsr_noise=0.0,
         fsr_floor_noise=0.0,
     ),
@@ -111,19 +108,6 @@ def test_gyro_and_angles_agree_about_the_direction_of_a_fall(
     falling = next(f for f in frames if abs(f.angles[axis]) > math.radians(40.0))
     assert sign * falling.gyro[axis] > 0.5
     assert sign * falling.angles[axis] > 0.0
-
-
-def test_the_gyro_reports_the_mean_turn_of_a_cycle() -> None:
-    """Against SciPy's rotation vectors, whichever sign the quaternions have."""
-    rng = np.random.default_rng(5)
-    for sign in (1.0, -1.0):
-        before = Rotation.random(random_state=rng)
-        turn = rng.uniform(-4.0, 4.0, 3)
-        after = before * Rotation.from_rotvec(turn * 0.012)
-        x, y, z, w = before.as_quat().tolist()
-        i, j, k, r = (sign * after.as_quat()).tolist()
-        assert mean_rate((w, x, y, z), (r, i, j, k), 0.012) == pytest.approx(turn, abs=1e-9)
-    assert mean_rate((1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), 0.012) == (0.0, 0.0, 0.0)
 
 
 def test_gyro_is_the_derivative_of_the_angle() -> None:
@@ -212,8 +196,9 @@ def test_errors_of_the_inertial_unit_arrive_in_the_frame() -> None:
         ),
     )
     wrong, right = standing(plant), standing(QUIET)
-    assert np.subtract(wrong.gyro, right.gyro) == pytest.approx((0.02, -0.01, 0.03), abs=1e-6)
-    assert np.subtract(wrong.angles, right.angles) == pytest.approx((0.01, -0.02), abs=1e-6)
+    # A unit that is mounted askew sees the last sway of the robot about other axes.
+    assert np.subtract(wrong.gyro, right.gyro) == pytest.approx((0.02, -0.01, 0.03), abs=2e-5)
+    assert np.subtract(wrong.angles, right.angles) == pytest.approx((0.01, -0.02), abs=2e-5)
 
 
 def test_a_dead_cell_reads_zero_and_a_weak_one_its_share() -> None:

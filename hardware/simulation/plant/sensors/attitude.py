@@ -1,0 +1,76 @@
+"""The inertial unit's own estimate of the attitude, which a robot reports beside its readings.
+
+The maker says how it works: at rest the accelerometer tells the angles; while the torso moves, the
+gyros do, and both are fused so that these do not run away. So it is built: the gyros turn the
+vertical, the accelerometer pulls it, fast at rest and slowly in motion and the less, the more it
+shows besides gravity; at rest the gyros' bias is learnt. The unit has a processor of its own and
+samples faster than it reports: it gets the means of a cycle. How fast it does all this nobody has
+published.
+"""
+
+import math
+
+from hardware.frames import CYCLE, GRAVITY
+from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters
+from hardware.simulation.plant.sensors.rotations import tilt
+from hardware.units import Point
+
+
+class AttitudeUnit:
+    """Keeps the vertical in the unit's axes."""
+
+    def __init__(self, parameters: AttitudeUnitParameters) -> None:
+        self._parameters = parameters
+        self._up: Point = (0.0, 0.0, 1.0)
+        self._bias: Point = (0.0, 0.0, 0.0)
+        self._still = 0.0
+
+    def rest(self, up: Point, gyro: Point) -> None:
+        """Begin with what a robot shows that has been still for long.
+
+        Args:
+            up: The vertical in the unit's axes.
+            gyro: What the gyros show at rest, rad/s.
+        """
+        self._up, self._bias = up, gyro
+        self._still = self._parameters.still_after
+
+    def update(self, gyro: Point, force: Point) -> tuple[float, float]:
+        """Return roll and pitch after a cycle, rad.
+
+        Args:
+            gyro: Its mean angular velocity as the unit measures it, rad/s.
+            force: Its mean specific force as the unit measures it, m/s2.
+        """
+        p = self._parameters
+        bx, by, bz = self._bias
+        wx, wy, wz = gyro[0] - bx, gyro[1] - by, gyro[2] - bz
+        norm = math.sqrt(force[0] ** 2 + force[1] ** 2 + force[2] ** 2)
+        excess = abs(norm - GRAVITY)
+        quiet = excess < p.still_force and max(abs(wx), abs(wy), abs(wz)) < p.still_rate
+        self._still = self._still + CYCLE if quiet else 0.0
+        at_rest = self._still >= p.still_after
+        # What stands still turns the other way in the unit's axes: up' = up x w, to second order.
+        turn = wx * CYCLE, wy * CYCLE, wz * CYCLE
+        first = _cross(self._up, turn)
+        second = _cross(first, turn)
+        ux, uy, uz = (
+            up + one + 0.5 * two for up, one, two in zip(self._up, first, second, strict=True)
+        )
+        trust = 1.0 - excess / p.force_band
+        if trust > 0.0:
+            # A low pass towards the direction of the force, as a turn: up x force / |force|.
+            gain = CYCLE * trust / (norm * (p.at_rest if at_rest else p.in_motion))
+            cx, cy, cz = _cross((ux, uy, uz), force)
+            if at_rest:
+                share = gain / p.bias_time
+                self._bias = (bx + share * cx, by + share * cy, bz + share * cz)
+            dx, dy, dz = _cross((gain * cx, gain * cy, gain * cz), (ux, uy, uz))
+            ux, uy, uz = ux + dx, uy + dy, uz + dz
+        norm = math.sqrt(ux * ux + uy * uy + uz * uz)
+        self._up = (ux / norm, uy / norm, uz / norm)
+        return tilt(self._up)
+
+
+def _cross(a: Point, b: Point) -> Point:
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

@@ -1,0 +1,88 @@
+"""The parameters of the sensors: the groups of `config/plants/*.yaml` that say how they err."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Gt, Le
+
+from hardware.units import Angle, Force, Number, PositiveTime, Ratio, Time, Unit
+
+AngularRate = Annotated[float, Unit("rad_per_s")]
+AngularRatePoint = Annotated[tuple[float, float, float], Unit("rad_per_s")]
+AccelerationPoint = Annotated[tuple[float, float, float], Unit("m_per_s2")]
+Acceleration = Annotated[float, Unit("m_per_s2")]
+Gains = Annotated[tuple[float, float, float], Unit("")]
+CellGains = Annotated[tuple[float, ...], Unit(""), Ge(0.0)]
+
+CELLS = 8
+"""Pressure cells below both soles."""
+
+
+@dataclass(frozen=True, slots=True)
+class SensorParameters:
+    """Noise, quantisation, errors and ranges of the sensors.
+
+    Attributes:
+        encoder_noise: Standard deviation, rad.
+        encoder_step: Quantisation, rad.
+        gyro_noise: Standard deviation by axis, rad/s.
+        gyro_range: Clipping, rad/s.
+        gyro_bias: By axis, rad/s.
+        gyro_gain: By axis.
+        accelerometer_noise: Standard deviation by axis, m/s2.
+        accelerometer_range: Clipping, m/s2.
+        vibration_memory: Share of the vibration level that stays from cycle to cycle.
+        vibration_gyro: Gyro noise per vibration, rad/s per m/s2.
+        vibration_accelerometer: Accelerometer noise per vibration.
+        attitude_bias_roll: Roll by which every robot's unit is mounted askew, rad.
+        attitude_bias_pitch: The same for pitch, rad.
+        fsr_noise: Relative standard deviation of a cell.
+        fsr_floor_noise: Absolute standard deviation of a cell, N.
+        fsr_range: Clipping of a cell, N.
+        fsr_gains: By cell, left FL FR RL RR, then right; 0 is a dead cell.
+    """
+
+    encoder_noise: Annotated[float, Unit("rad"), Ge(0.0)]
+    encoder_step: Annotated[float, Unit("deg"), Gt(0.0)]
+    gyro_noise: AngularRatePoint
+    gyro_range: AngularRate
+    gyro_bias: AngularRatePoint
+    gyro_gain: Gains
+    accelerometer_noise: AccelerationPoint
+    accelerometer_range: Acceleration
+    vibration_memory: Ratio
+    vibration_gyro: Number
+    vibration_accelerometer: Number
+    attitude_bias_roll: Angle
+    attitude_bias_pitch: Angle
+    fsr_noise: Ratio
+    fsr_floor_noise: Force
+    fsr_range: Force
+    fsr_gains: CellGains
+
+    def __post_init__(self) -> None:
+        if len(self.fsr_gains) != CELLS:
+            raise ValueError(f"expected {CELLS} values of fsr_gains (got {len(self.fsr_gains)})")
+
+
+@dataclass(frozen=True, slots=True)
+class AttitudeUnitParameters:
+    """How the inertial unit makes roll and pitch from its gyros and its accelerometer.
+
+    Attributes:
+        at_rest: Time constant of the pull to the accelerometer at rest, s.
+        in_motion: The same while the torso moves, s.
+        bias_time: How slowly a pull at rest is taken for a bias of the gyros, s.
+        still_rate: Rate below which the unit may be at rest, rad/s.
+        still_force: Specific force besides gravity below which it may be, m/s2.
+        still_after: So long both have to last, s.
+        force_band: Specific force besides gravity at which the accelerometer says nothing, m/s2; less than gravity: a falling unit feels nothing.
+    """
+
+    at_rest: PositiveTime
+    in_motion: PositiveTime
+    bias_time: PositiveTime
+    still_rate: AngularRate
+    still_force: Acceleration
+    still_after: Time
+    force_band: Annotated[float, Unit("m_per_s2"), Gt(0.0), Le(9.0)]

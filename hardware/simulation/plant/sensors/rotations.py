@@ -1,0 +1,64 @@
+"""How a body stands against gravity, and how fast it has turned; plain floats."""
+
+import math
+from collections.abc import Sequence
+
+from hardware.units import Point
+
+
+def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float]:
+    """Return roll and pitch of a body against gravity, rad.
+
+    Args:
+        quaternion: Orientation in the world, w x y z.
+        up: Unit vector against gravity in the world.
+    """
+    return tilt(up_in_body(quaternion, up))
+
+
+def tilt(up: Point) -> tuple[float, float]:
+    """Return roll and pitch of a body in whose axes this is the vertical, rad."""
+    ux, uy, uz = up
+    return math.atan2(uy, uz), -math.asin(max(-1.0, min(1.0, ux)))
+
+
+def up_in_body(quaternion: Sequence[float], up: Point) -> Point:
+    """Return a world direction in a body's axes."""
+    # The inverse of the body's rotation matrix, whose rows are the body's axes in the world.
+    w, x, y, z = quaternion
+    a, b, c = up
+    return (
+        (1.0 - 2.0 * (y * y + z * z)) * a + 2.0 * (x * y + w * z) * b + 2.0 * (x * z - w * y) * c,
+        2.0 * (x * y - w * z) * a + (1.0 - 2.0 * (x * x + z * z)) * b + 2.0 * (y * z + w * x) * c,
+        2.0 * (x * z + w * y) * a + 2.0 * (y * z - w * x) * b + (1.0 - 2.0 * (x * x + y * y)) * c,
+    )
+
+
+def in_world(quaternion: Sequence[float], vector: Point) -> Point:
+    """Return a direction of a body's axes in the world."""
+    w, x, y, z = quaternion
+    return up_in_body((w, -x, -y, -z), vector)
+
+
+def mean_rate(before: Sequence[float], after: Sequence[float], time: float) -> Point:
+    """Return the mean angular velocity of a body in its own axes, rad/s.
+
+    Args:
+        before: Orientation in the world at the beginning, w x y z.
+        after: Orientation at the end.
+        time: Between them, s.
+    """
+    a, b, c, d = before
+    w, x, y, z = after
+    # before^-1 * after: the turn seen from the body.
+    turn_w = a * w + b * x + c * y + d * z
+    turn_x = a * x - b * w - c * z + d * y
+    turn_y = a * y + b * z - c * w - d * x
+    turn_z = a * z - b * y + c * x - d * w
+    sine = math.sqrt(turn_x * turn_x + turn_y * turn_y + turn_z * turn_z)
+    if sine == 0.0:
+        return 0.0, 0.0, 0.0
+    # Both signs of a quaternion are the same orientation: take the short way.
+    angle = 2.0 * math.atan2(sine, abs(turn_w))
+    scale = math.copysign(angle, turn_w) / (sine * time)
+    return scale * turn_x, scale * turn_y, scale * turn_z

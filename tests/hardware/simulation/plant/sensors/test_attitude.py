@@ -1,0 +1,129 @@
+"""The unit's own angles: right at rest, by its gyros in motion, and slow to be led astray."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+
+from hardware.disturbances import TOWARDS, Push
+from hardware.frames import CYCLE, GRAVITY
+from hardware.postures import Posture
+from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.simulation.plant.sensors.attitude import AttitudeUnit
+from hardware.units import Point
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, run, stance
+
+UP = (0.0, 0.0, 1.0)
+ZERO = (0.0, 0.0, 0.0)
+PARAMETERS = IDEAL.attitude
+DEG = math.pi / 180.0
+
+
+def unit(up: Point = UP, gyro: Point = ZERO) -> AttitudeUnit:
+    made = AttitudeUnit(PARAMETERS)
+    made.rest(up, gyro)
+    return made
+
+
+def gravity(roll: float, pitch: float, size: float = GRAVITY) -> Point:
+    x, y, z = Rotation.from_euler("xyz", (roll, pitch, 0.0)).inv().apply((0.0, 0.0, size)).tolist()
+    return x, y, z
+
+
+def after(made: AttitudeUnit, seconds: float, gyro: Point, force: Point) -> tuple[float, float]:
+    angles = (math.nan, math.nan)
+    for _ in range(round(seconds / CYCLE)):
+        angles = made.update(gyro, force)
+    return angles
+
+
+@pytest.mark.parametrize("angles", [(0.0, 0.0), (0.2, -0.3), (-1.5, 0.1), (0.1, 1.5)])
+def test_at_rest_it_shows_what_the_accelerometer_shows(angles: tuple[float, float]) -> None:
+    force = gravity(*angles)
+    started = unit((force[0] / GRAVITY, force[1] / GRAVITY, force[2] / GRAVITY))
+    assert after(started, 0.012, ZERO, force) == pytest.approx(angles)
+    wrong = unit(gravity(0.0, 0.1, 1.0))
+    assert after(wrong, 20.0, ZERO, gravity(0.0, 0.0)) == pytest.approx((0.0, 0.0), abs=0.02 * DEG)
+
+
+@pytest.mark.parametrize("axis", range(3))
+def test_in_motion_it_follows_the_gyros_as_scipy_does(axis: int) -> None:
+    """A force of two g says nothing of the attitude, so the gyros are alone."""
+    start = Rotation.from_euler("xyz", (0.1, -0.2, 0.0))
+    turn = [0.3, 0.3, 0.3]
+    turn[axis] = 3.0
+    made = unit(gravity(0.1, -0.2, 1.0))
+    found = after(made, 0.36, (turn[0], turn[1], turn[2]), (0.0, 0.0, 2.0 * GRAVITY))
+    body = start * Rotation.from_rotvec(np.multiply(turn, 0.36))
+    _, pitch, roll = body.as_euler("ZYX")
+    assert found == pytest.approx((roll, pitch), abs=0.05 * DEG)
+
+
+def test_a_bias_that_was_there_before_the_start_turns_nothing() -> None:
+    bias = (0.02, -0.015, 0.01)
+    assert after(unit(gyro=bias), 5.0, bias, gravity(0.0, 0.0)) == pytest.approx((0.0, 0.0))
+
+
+def test_at_rest_a_new_bias_is_learnt_and_in_motion_it_drifts_away() -> None:
+    """Of a bias w the pull of time constant T leaves an error of w T until it is known."""
+    bias, moving = (0.0, 0.02, 0.0), (0.0, 0.0, 0.5)
+    shaken = (0.0, 0.02, 0.5)
+    _, pitch = after(unit(), 60.0, shaken, gravity(0.0, 0.0))
+    lost = unit()
+    assert abs(after(lost, 60.0, bias, gravity(0.0, 0.0))[1]) < 0.05 * DEG
+    assert abs(pitch) < 0.02 * PARAMETERS.in_motion + 0.1 * DEG
+    roll, pitch = after(unit(), 2.0, (0.0, 0.02, 0.0), (0.0, 0.0, 2.0 * GRAVITY))
+    assert pitch == pytest.approx(0.04, abs=0.1 * DEG)
+    assert after(unit(), 2.0, moving, gravity(0.0, 0.0)) == pytest.approx((0.0, 0.0))
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.5])
+def test_a_robot_that_speeds_up_leans_in_its_own_eyes_and_slowly(seconds: float) -> None:
+    """1.5 m/s2 forward look like 8.7 degrees backward, of which motion lets little through."""
+    swaying = (0.0, 0.0, 0.3)
+    _, pitch = after(unit(), seconds, swaying, (1.5, 0.0, GRAVITY))
+    seen = math.atan2(1.5, GRAVITY)
+    trust = 1.0 - (math.hypot(1.5, GRAVITY) - GRAVITY) / PARAMETERS.force_band
+    expected = seen * (1.0 - math.exp(-seconds * trust / PARAMETERS.in_motion))
+    assert -pitch == pytest.approx(expected, rel=0.05)
+
+
+@pytest.mark.parametrize("posture", [posture for posture in Posture if posture.is_lying])
+def test_a_robot_that_begins_on_the_ground_knows_how_it_lies(posture: Posture) -> None:
+    robot = SimulatedRobot(NAO, flat(STANDARD), posture=posture)
+    for _ in range(80):
+        (frame,) = run(robot, 0.012, stance(stiffness=0.0))
+        assert off(frame.angles, robot) < 0.3
+
+
+@pytest.mark.parametrize("direction", ["forward", "backward", "left"])
+def test_it_is_wrong_in_a_fall_by_some_degrees_and_right_again_on_the_ground(
+    direction: str,
+) -> None:
+    robot = SimulatedRobot(NAO, flat(STANDARD))
+    robot.disturb(Push(TOWARDS[direction], 5.0), after=0.5)  # type: ignore[index]
+    errors = []
+    for _ in range(420):
+        frame = robot.receive()
+        assert frame is not None
+        errors.append(off(frame.angles, robot))
+        robot.send(stance())
+    assert 0.5 < max(errors) < 15.0
+    assert max(errors[-80:]) < 0.5
+
+
+def off(angles: tuple[float, float], robot: SimulatedRobot) -> float:
+    """Return how far the vertical is from the true one, degrees; a cycle of the way included."""
+    seen = Rotation.from_euler("xyz", (*angles, 0.0)).inv().apply(UP)
+    roll, pitch, _ = robot.truth().rpy
+    true = Rotation.from_euler("xyz", (roll, pitch, 0.0)).inv().apply(UP)
+    return math.degrees(math.acos(min(1.0, float(seen @ true))))
+
+
+def test_a_bias_of_the_gyros_is_known_to_a_robot_that_stood() -> None:
+    plant = flat(STANDARD)
+    plant = replace(plant, sensors=replace(plant.sensors, gyro_bias=(0.02, -0.02, 0.02)))
+    robot = SimulatedRobot(NAO, plant)
+    assert off(run(robot, 2.0)[-1].angles, robot) < 0.5

@@ -1,0 +1,89 @@
+"""Frames on their way: in order, a cycle late or two, and none of them twice."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from hardware.frames import CYCLE, SensorFrame
+from hardware.simulation.plant.parameters import DelayParameters
+from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.simulation.plant.sensors.transport import Transport
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, run
+
+FRAME = run(SimulatedRobot(NAO, IDEAL), 0.012)[0]
+
+
+def carried(
+    cycles: int = 4000, seed: int = 0, *, delay: int = 1, drop: float = 0.0, jitter: float = 0.0
+) -> list[tuple[int, int | None, SensorFrame | None]]:
+    """Return every cycle with the cycle in which its frame was measured and the frame; or None.
+
+    The number of a cycle travels in the battery's charge.
+    """
+    delays = DelayParameters(0, delay, frame_drop=drop, jitter=jitter)
+    line = Transport(
+        delays,
+        [made(cycle, delay) for cycle in range(1 - delay, 1)],
+        loss=np.random.default_rng((seed, 0)),
+        jitter=np.random.default_rng((seed, 1)),
+    )
+    result = []
+    for cycle in range(1, cycles + 1):
+        frame = line.carry(made(cycle, delay), cycle * CYCLE)
+        result.append((cycle, None if frame is None else round(frame.battery_charge), frame))
+    return result
+
+
+def made(cycle: int, delay: int) -> SensorFrame:
+    return replace(FRAME, time=(cycle + delay) * CYCLE, battery_charge=float(cycle))
+
+
+@pytest.mark.parametrize("delay", [0, 1, 2])
+def test_without_jitter_every_frame_is_late_by_the_same_cycles(delay: int) -> None:
+    for cycle, measured, frame in carried(50, delay=delay):
+        assert measured == cycle - delay
+        assert frame is not None
+        assert frame.time == cycle * CYCLE
+
+
+@pytest.mark.parametrize("delay", [0, 1, 2])
+def test_with_jitter_a_frame_is_late_by_one_cycle_more_or_not_and_never_seen_twice(
+    delay: int,
+) -> None:
+    seen = [(cycle, measured) for cycle, measured, _ in carried(delay=delay, jitter=0.1)]
+    ages = [cycle - measured for cycle, measured in seen if measured is not None]
+    assert set(ages) == {delay, delay + 1}
+    assert 0.35 < np.mean(np.array(ages) == delay) < 0.65
+    arrived = [measured for _, measured in seen if measured is not None]
+    assert all(later - sooner in (1, 2) for sooner, later in pairwise(arrived))
+
+
+def test_a_cycle_gets_nothing_just_when_the_way_becomes_longer() -> None:
+    """As often as it becomes shorter, when a frame is skipped: every second change."""
+    seen = [measured for _, measured, _ in carried(jitter=0.1)]
+    arrived = [measured for measured in seen if measured is not None]
+    skipped = sum(later - sooner == 2 for sooner, later in pairwise(arrived))
+    assert abs(seen.count(None) - skipped) <= 1
+    assert seen.count(None) / len(seen) == pytest.approx(0.05, abs=0.012)
+
+
+def test_a_frame_carries_the_time_at_which_it_arrives() -> None:
+    for cycle, _, frame in carried(500, jitter=0.2):
+        assert frame is None or frame.time == cycle * CYCLE
+
+
+def test_frames_are_lost_at_their_rate_and_others_are_not_late_for_it() -> None:
+    seen = carried(drop=0.02)
+    assert [measured is None for _, measured, _ in seen].count(True) == pytest.approx(80, abs=30)
+    assert {cycle - measured for cycle, measured, _ in seen if measured is not None} == {1}
+
+
+def test_jitter_takes_no_chance_from_the_losses() -> None:
+    """What is lost is decided apart, so that a plant with jitter loses the same frames."""
+    lost = [cycle for cycle, measured, _ in carried(1000, drop=0.05) if measured is None]
+    both = [
+        cycle for cycle, measured, _ in carried(1000, drop=0.05, jitter=0.1) if measured is None
+    ]
+    assert set(lost) < set(both)

@@ -1,0 +1,137 @@
+"""Robots differ: each by its number, on every plant in the same places."""
+
+import math
+from dataclasses import replace
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hardware.robots.nao import HAND_JOINTS, Joint
+from hardware.simulation.plant.individual import Individual, draw_individual
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.sensors.parameters import CELLS
+from tests.hardware.simulation.plant.rig import IDEAL, STANDARD, WORN
+
+DEG = math.pi / 180.0
+SPREAD: dict[str, Any] = {
+    "joint_offset": 1.0 * DEG,
+    "hip_yaw_offset": 2.0 * DEG,
+    "hip_pitch_trim": 3.0 * DEG,
+    "attitude_bias": 0.6 * DEG,
+    "gyro_bias": 0.02,
+    "cell_gain": (0.6, 1.3),
+    "dead_cell_every": 5,
+}
+NONE: dict[str, Any] = {name: 0.0 for name in SPREAD} | {"cell_gain": (1.0, 1.0)}
+CUT = 0.9546
+"""Deviation of a normal distribution that is cut off at 2.5 on both sides."""
+
+
+def spread(**changes: Any) -> PlantParameters:
+    """Return a plant whose robots differ in this alone."""
+    own = replace(STANDARD.individual, **{**NONE, **changes})
+    return replace(IDEAL, individual=own)
+
+
+def robots(count: int = 500, **changes: Any) -> list[Individual]:
+    plant = spread(**changes)
+    return [draw_individual(plant, number) for number in range(count)]
+
+
+def test_a_robot_keeps_its_faults_and_differs_from_the_others() -> None:
+    assert draw_individual(STANDARD, 3) == draw_individual(STANDARD, 3)
+    assert draw_individual(STANDARD, 3) != draw_individual(STANDARD, 4)
+
+
+def test_a_robot_has_its_bad_joints_in_the_same_places_on_every_plant() -> None:
+    """Only the size of a fault is a matter of the plant."""
+    standard, worn = draw_individual(STANDARD, 5), draw_individual(WORN, 5)
+    assert np.array(worn.offsets[:23]) / standard.offsets[:23] == pytest.approx(2.0)
+    order = sorted(standard.play, key=lambda name: standard.play[name] / nominal(name, STANDARD))
+    assert order == sorted(worn.play, key=lambda name: worn.play[name] / nominal(name, WORN))
+
+
+def nominal(name: str, plant: PlantParameters) -> float:
+    if name.endswith("ankle_pitch"):
+        return plant.play.ankle_pitch
+    if name.endswith("hip_yaw_pitch") or name.endswith("roll"):
+        return plant.play.roll
+    return plant.play.pitch
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_individual_play_stays_within_its_spread(number: int) -> None:
+    for name, play in draw_individual(STANDARD, number).play.items():
+        assert abs(play / nominal(name, STANDARD) - 1.0) <= STANDARD.play.spread
+
+
+def test_the_ideal_robot_has_neither_play_nor_calibration_errors() -> None:
+    ideal = draw_individual(IDEAL, 3)
+    assert ideal.play == {}
+    assert set(ideal.offsets) == {0.0}
+
+
+@pytest.mark.parametrize("name", SPREAD)
+def test_one_spread_never_changes_what_else_is_drawn(name: str) -> None:
+    """The same draws, whatever they are multiplied by."""
+    everything = spread(**SPREAD)
+    less = replace(everything, individual=replace(everything.individual, **{name: NONE[name]}))
+    for number in (3, 4):
+        one, other = draw_individual(everything, number), draw_individual(less, number)
+        parts = {
+            "joint_offset": "offsets",
+            "hip_yaw_offset": "offsets",
+            "hip_pitch_trim": "offsets",
+            "attitude_bias": "mounting",
+            "gyro_bias": "gyro_bias",
+            "cell_gain": "cell_gains",
+            "dead_cell_every": "cell_gains",
+        }
+        for part in ("offsets", "mounting", "gyro_bias", "cell_gains", "friction", "play"):
+            if part != parts[name]:
+                assert getattr(one, part) == getattr(other, part)
+
+
+def test_zeros_of_the_joints_are_spread_normally_and_none_is_absurd() -> None:
+    offsets = np.array([robot.offsets for robot in robots(joint_offset=0.02)])
+    joints = [joint for joint in Joint if joint not in (*HAND_JOINTS, Joint.L_HIP_YAW_PITCH)]
+    drawn = offsets[:, joints].ravel() / 0.02
+    assert np.std(drawn) == pytest.approx(CUT, abs=0.02)
+    assert 2.4 < np.max(np.abs(drawn)) <= 2.5
+    inside = NormalDist().cdf(1.0) - NormalDist().cdf(-1.0)
+    assert np.mean(np.abs(drawn) < 1.0) == pytest.approx(inside / 0.9876, abs=0.015)
+    assert not offsets[:, [*HAND_JOINTS, Joint.L_HIP_YAW_PITCH]].any()
+
+
+def test_the_hip_yaw_has_an_error_of_its_own() -> None:
+    offsets = np.array([robot.offsets for robot in robots(hip_yaw_offset=0.02)])
+    assert np.std(offsets[:, Joint.L_HIP_YAW_PITCH]) == pytest.approx(0.02 * CUT, rel=0.1)
+    assert not np.delete(offsets, Joint.L_HIP_YAW_PITCH, axis=1).any()
+
+
+def test_a_trim_turns_both_hips_alike() -> None:
+    offsets = np.array([robot.offsets for robot in robots(hip_pitch_trim=0.04)])
+    assert np.array_equal(offsets[:, Joint.L_HIP_PITCH], offsets[:, Joint.R_HIP_PITCH])
+    assert np.std(offsets[:, Joint.L_HIP_PITCH]) == pytest.approx(0.04 * CUT, rel=0.1)
+    assert not np.delete(offsets, [Joint.L_HIP_PITCH, Joint.R_HIP_PITCH], axis=1).any()
+
+
+def test_inertial_units_are_mounted_askew_and_their_gyros_show_something_at_rest() -> None:
+    drawn = robots(attitude_bias=0.01, gyro_bias=0.02)
+    mounting = np.array([robot.mounting for robot in drawn])
+    bias = np.array([robot.gyro_bias for robot in drawn])
+    assert np.std(mounting, axis=0) == pytest.approx([0.01 * CUT] * 2, rel=0.1)
+    assert np.std(bias, axis=0) == pytest.approx([0.02 / math.sqrt(3.0)] * 3, rel=0.1)
+    assert np.max(np.abs(bias)) <= 0.02
+
+
+def test_cells_read_too_little_or_too_much_and_every_fifth_robot_has_a_dead_one() -> None:
+    gains = np.array([robot.cell_gains for robot in robots(cell_gain=(0.6, 1.3))])
+    assert 0.6 <= np.min(gains) < 0.61
+    assert 1.29 < np.max(gains) <= 1.3
+    dead = np.array([r.cell_gains for r in robots(200, dead_cell_every=5)]) == 0.0
+    assert [number for number in range(20) if dead[number].any()] == [4, 9, 14, 19]
+    assert set(dead.sum(axis=1)) == {0, 1}
+    assert set(np.flatnonzero(dead.any(axis=0))) == set(range(CELLS))
