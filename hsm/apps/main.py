@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from hsm.apps.boundary import guarded, interrupts_told
-from hsm.apps.options import OtherRobot, OtherSeed, moment
+from hsm.apps.options import OtherRobot, OtherSeed, moment, number
 
 _GROUPS = {
     "measure": "hsm.apps.measure.commands",
@@ -171,6 +171,29 @@ def explain(
     from hsm.apps.explain import explain
 
     raise typer.Exit(explain(recorded, at, as_json=as_json))
+
+
+@app.command()
+def compare(
+    recorded: Annotated[
+        Path, typer.Argument(metavar="LOG", help="A recorded walk (run.hsm), or its folder.")
+    ],
+    others: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[RUN]...", help="Runs to compare it with, instead of plants."),
+    ] = None,
+    plant: Annotated[
+        list[str] | None,
+        typer.Option(help="That is asked again what the log asked; repeatable.  [default: all]"),
+    ] = None,
+    robots: Annotated[int, number(2, 1000, "Robots of every plant.")] = 10,
+    jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Ask plants what a recorded walk asked: which does as its robot did, joint by joint."""
+    from hsm.apps.compare import compare
+
+    compare(recorded, others or (), plant or (), robots=robots, jobs=jobs, as_json=as_json)
 
 
 @app.command()

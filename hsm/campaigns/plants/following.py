@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from hsm.campaigns.plants.play_measure import REQUEST_AGE
 
-_LONGEST = 12
+LONGEST = 12
 """Lag up to which a joint is taken to follow at all, cycles."""
 
 
@@ -30,9 +30,9 @@ class Following:
 
     def lag(self) -> float:
         """Return by how many cycles the measurements suit the requests best, as a fraction."""
-        errors = [float(np.mean(self._differences(age) ** 2)) for age in range(_LONGEST + 1)]
+        errors = [float(np.mean(self._differences(age) ** 2)) for age in range(LONGEST + 1)]
         best = int(np.argmin(errors))
-        if not 0 < best < _LONGEST:
+        if not 0 < best < LONGEST:
             return float(best)
         before, least, after = errors[best - 1 : best + 2]
         curvature = before - 2.0 * least + after
@@ -41,5 +41,5 @@ class Following:
     def _differences(self, age: int) -> NDArray[np.float64]:
         """Return the differences to the requests of so many cycles before, rad."""
         measured, requested = np.array(self._measured), np.array(self._requested)
-        late: NDArray[np.float64] = requested[_LONGEST - age : len(requested) - age]
-        return measured[_LONGEST:] - late
+        late: NDArray[np.float64] = requested[LONGEST - age : len(requested) - age]
+        return measured[LONGEST:] - late

@@ -43,6 +43,7 @@ _WALK, _RUN = f"{INPUTS}/walk.yaml", f"{INPUTS}/run"
 _ONCE = ("--seeds", "1", "--jobs", "1")
 EXAMPLES = {
     "check": Example(),
+    "compare": Example((f"{INPUTS}/walked", "--robots", "2", "--jobs", "2")),
     "demo": Example(("--scenario", _WALK, "--out", RESULT)),
     "diagrams": Example(("--out", RESULT), physics=False),
     "doctor": Example(physics=False),

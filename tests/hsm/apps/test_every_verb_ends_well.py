@@ -57,10 +57,16 @@ def inputs(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("inputs")
     (folder / "walk.yaml").write_text(SHORT)
     (folder / "failing.yaml").write_text(SHORT.replace("walk_delayed", "fall"))
+    (folder / "longer.yaml").write_text(
+        SHORT.replace("_s: 0.1", "_s: 3").replace("seed: 1", "seed: 2")
+    )
     copy(IRREGULAR, folder)
-    for words in (["run", "walk.yaml", "--out", "run"], ["motion", "import", "irregular.cfg"]):
-        more = ["--out", "team"] if words[0] == "motion" else []
-        done = ready.run(Call([*words, *more], str(folder), dict(os.environ)))
+    for words in (
+        "run walk.yaml --out run",
+        "run longer.yaml --out walked",
+        "motion import irregular.cfg --out team",
+    ):
+        done = ready.run(Call(words.split(), str(folder), dict(os.environ)))
         assert done.code == 0, done.stderr
     return folder
 

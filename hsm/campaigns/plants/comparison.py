@@ -1,0 +1,242 @@
+"""A recorded walk asked again of plants: which of them does as the robot of the log did?
+
+The wishes of the log are given to robots of every plant, with the walk of today. What their joints
+miss, how late they are, their currents, soles and attitude are compared with the log's, in units of
+what robots of one plant differ among themselves. The root mean square over all figures is the
+distance of a plant: near 1, the log could be another robot of it.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.frames import SensorFrame
+from hsm.campaigns.plants.signature import Moment, Signature, signature
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Average, mean
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.walking.walking_trial import FallWatch
+from hsm.chart.leaves import WALK_STEPPING
+from hsm.errors import HsmError
+from hsm.runs.format import RunRow
+from hsm.runs.reader import RecordedRun
+from motions.requests import MotionRequest
+
+_SETTLED = 2.0
+"""Time of stepping before anything counts, s."""
+_LEAST_SHARE = 0.02
+"""Of a figure, below which a difference is none: robots that agree better than that are alike."""
+
+Wishes = tuple[tuple[float, MotionRequest], ...]
+"""What is wished from a time (s) on, in the order of time."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAgain:
+    """One robot of a plant that is asked what the log asked.
+
+    Attributes:
+        number: Chooses the robot and the seed.
+        wishes: Of the log.
+        end: Of the log, s.
+    """
+
+    number: int
+    wishes: Wishes
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A log beside plants, or beside other runs.
+
+    Attributes:
+        log: Its figures.
+        others: Figures of every robot by the name of the plant; of robots that did not fall.
+        fell: How many fell, by the name of the plant.
+    """
+
+    log: Signature
+    others: Mapping[str, Sequence[Signature]]
+    fell: Mapping[str, int]
+
+    def figure(self, name: str, key: str) -> Average:
+        """Return the mean of a figure over the robots of a plant."""
+        return mean([found[key] for found in self.others[name]])
+
+    def spread(self, key: str) -> float:
+        """Return by how much robots of one plant differ in a figure, as standard deviation."""
+        within = [
+            np.var([found[key] for found in robots], ddof=1)
+            for robots in self.others.values()
+            if len(robots) > 1
+        ]
+        least = _LEAST_SHARE * abs(self.log[key]) + 1e-9
+        return max(least, math.sqrt(float(np.mean(within)))) if within else least
+
+    def distance(self, name: str) -> float:
+        """Return how far a plant is from the log, in standard deviations of robots; NaN if none."""
+        if not self.others[name]:
+            return math.nan
+        return math.sqrt(
+            float(
+                np.mean(
+                    [
+                        ((self.figure(name, key).value - of_log) / self.spread(key)) ** 2
+                        for key, of_log in self.log.items()
+                    ]
+                )
+            )
+        )
+
+    @property
+    def nearest(self) -> str:
+        """Return the plant that does most as the log did."""
+        return min(
+            self.others,
+            key=lambda name: (math.isnan(self.distance(name)), self.distance(name)),
+        )
+
+    def record(self) -> dict[str, object]:
+        """Return plain values."""
+        return {
+            "log": {key: round(found, 4) for key, found in self.log.items()},
+            "nearest": self.nearest,
+            "others": {
+                name: {
+                    "distance": round(self.distance(name), 3) if robots else None,
+                    "robots": len(robots),
+                    "fell": self.fell[name],
+                    "figures": with_intervals(
+                        {key: self.figure(name, key) for key in self.log} if robots else {}
+                    ),
+                }
+                for name, robots in self.others.items()
+            },
+        }
+
+    def text(self) -> str:
+        """Return a table for people: a line per figure, a column per plant."""
+        names = list(self.others)
+        lines = [f"{'':<24}{'log':>10}" + "".join(f"{name:>14}" for name in names)]
+        lines += [
+            f"{key:<24}{found:>10.2f}"
+            + "".join(
+                f"{self.figure(name, key).value:>14.2f}" if self.others[name] else f"{'-':>14}"
+                for name in names
+            )
+            for key, found in self.log.items()
+        ]
+        lines.append(
+            f"{'distance':<34}" + "".join(f"{self.distance(name):>14.2f}" for name in names)
+        )
+        lines += [f"{name}: {count} fell" for name, count in self.fell.items() if count]
+        return "\n".join([*lines, f"nearest: {self.nearest}"])
+
+
+def compare_with_plants(
+    run: RecordedRun, plants: Sequence[str], *, robots: int, jobs: int
+) -> Comparison:
+    """Ask the wishes of a recorded walk again of robots of some plants.
+
+    Args:
+        run: The log.
+        plants: Names of plants.
+        robots: How many of each.
+        jobs: Number of processes.
+
+    Raises:
+        HsmError: If the log is no walk.
+    """
+    log = _of_log(run)
+    wishes = _wishes(run.rows)
+    others: dict[str, list[Signature]] = {}
+    fell: dict[str, int] = {}
+    for plant in plants:
+        trials = [AskedAgain(number, wishes, run.rows[-1].time) for number in range(robots)]
+        found = run_campaign(CampaignConfig(plant), trials, ask_again, jobs=jobs, label=plant)
+        others[plant] = [each for each in found if each is not None]
+        fell[plant] = robots - len(others[plant])
+    return Comparison(log, others, fell)
+
+
+def compare_with_runs(run: RecordedRun, others: Mapping[str, RecordedRun]) -> Comparison:
+    """Compare a recorded walk with others.
+
+    Raises:
+        HsmError: If one of them is no walk.
+    """
+    found = {name: [_of_log(other)] for name, other in others.items()}
+    return Comparison(_of_log(run), found, dict.fromkeys(found, 0))
+
+
+def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | None:
+    """Return what a robot shows that is asked what the log asked; None if it falls."""
+    simulation = context.simulation(trial.number)
+    watch = FallWatch(simulation.truth().torso_height)
+    gathered = _Gathered()
+    coming = iter((*trial.wishes, (math.inf, MotionRequest())))
+    at, following = next(coming)
+    request = MotionRequest()
+    while simulation.time < trial.end:
+        while simulation.time >= at:
+            request = following
+            at, following = next(coming)
+        outcome = simulation.step(request)
+        if watch.look(simulation, outcome):
+            return None
+        gathered.look(
+            simulation.time,
+            outcome.leaf in WALK_STEPPING,
+            simulation.frame,
+            outcome.command.positions,
+        )
+    return signature(context.settings.robot, gathered.longest)
+
+
+class _Gathered:
+    """The longest stretch of stepping without a gap, less what it takes to settle."""
+
+    def __init__(self) -> None:
+        self.longest: list[Moment] = []
+        self._stretch: list[Moment] = []
+        self._since = math.nan
+        self._frame: SensorFrame | None = None
+
+    def look(
+        self, time: float, steps: bool, frame: SensorFrame | None, requested: Sequence[float]
+    ) -> None:
+        """Take one cycle."""
+        self._frame = frame or self._frame
+        if not steps:
+            self._since, self._stretch = math.nan, []
+            return
+        if math.isnan(self._since):
+            self._since = time
+        if self._frame is None or time < self._since + _SETTLED:
+            return
+        self._stretch.append(Moment(self._frame, requested))
+        if len(self._stretch) > len(self.longest):
+            self.longest = self._stretch
+
+
+def _of_log(run: RecordedRun) -> Signature:
+    gathered = _Gathered()
+    for row in run.rows:
+        gathered.look(row.time, row.leaf in WALK_STEPPING, row.frame, row.command.positions)
+    try:
+        return signature(run.settings().robot, gathered.longest)
+    except ValueError as error:
+        raise HsmError(
+            f"{run.path} holds no walk that lasts: {error}, {_SETTLED:g} s after it began"
+        ) from error
+
+
+def _wishes(rows: Sequence[RunRow]) -> Wishes:
+    found: list[tuple[float, MotionRequest]] = []
+    for row in rows:
+        if row.request is not None and (not found or row.request != found[-1][1]):
+            found.append((row.time, row.request))
+    return tuple(found)

@@ -1,0 +1,37 @@
+"""A recorded walk is asked again of every plant: the one that it came from does most as it did."""
+
+from pathlib import Path
+
+import pytest
+
+from hsm.campaigns.plants.comparison import compare_with_plants
+from hsm.runs.reader import read_run
+from tests.hsm.conftest import Hsm
+
+PLANTS = ("good", "standard", "worn", "soft_servos")
+WALK = """\
+name: log
+description: Walks ahead for ten seconds.
+plant: {plant}
+robot: {robot}
+seed: {seed}
+start: {{posture: standing, state: Stand.Normal}}
+duration_s: 14
+timeline:
+  - {{at_s: 1.2, request: {{motion: walk, forward_mm_per_s: 200}}}}
+expect:
+  - {{event: first_step}}
+"""
+
+
+@pytest.mark.benchmark
+@pytest.mark.parametrize("robot", [2, 7])
+@pytest.mark.parametrize("plant", ["standard", "worn", "soft_servos"])
+def test_a_log_finds_the_plant_that_it_came_from(
+    plant: str, robot: int, hsm: Hsm, tmp_path: Path
+) -> None:
+    scenario = tmp_path / "log.yaml"
+    scenario.write_text(WALK.format(plant=plant, robot=robot, seed=700 + robot))
+    hsm("run", str(scenario), "--out", str(tmp_path / "log"))
+    report = compare_with_plants(read_run(tmp_path / "log"), PLANTS, robots=10, jobs=2)
+    assert report.nearest == plant, report.text()

@@ -1,0 +1,64 @@
+"""A log beside plants: distances in units of how robots differ, and which plant is nearest."""
+
+import math
+from collections.abc import Sequence
+
+import pytest
+
+from hardware.frames import SensorFrame
+from hsm.campaigns.plants.comparison import Comparison
+from hsm.campaigns.plants.signature import Moment, Signature, signature
+from hsm.control.assembly import load_robot
+from tests.fakes import sensor_frame
+
+NAO = load_robot()
+
+
+def robots(*values: float) -> Sequence[Signature]:
+    return [{"lag_ms": value} for value in values]
+
+
+def compared(log: float, **others: Sequence[Signature]) -> Comparison:
+    return Comparison({"lag_ms": log}, others, dict.fromkeys(others, 0))
+
+
+def test_a_distance_is_told_in_standard_deviations_of_robots_of_one_plant() -> None:
+    report = compared(46.0, standard=robots(38.0, 40.0, 42.0), worn=robots(48.0, 50.0, 52.0))
+    assert report.distance("standard") == pytest.approx(3.0)
+    assert report.distance("worn") == pytest.approx(2.0)
+    assert report.nearest == "worn"
+
+
+def test_robots_that_agree_better_than_two_per_cent_are_taken_for_alike() -> None:
+    report = compared(100.0, standard=robots(101.0, 101.0), worn=robots(103.0, 103.0))
+    assert report.distance("standard") == pytest.approx(0.5)
+
+
+def test_a_plant_all_of_whose_robots_fell_is_never_the_nearest() -> None:
+    report = Comparison({"lag_ms": 40.0}, {"broken": [], "worn": robots(90.0, 99.0)}, {"broken": 2})
+    assert math.isnan(report.distance("broken"))
+    assert report.nearest == "worn"
+    assert "broken: 2 fell" in report.text()
+
+
+def sine(cycles: int, late: int) -> list[Moment]:
+    """Return a walk whose joints follow one sine so many cycles late."""
+
+    def angle(cycle: int) -> float:
+        return 0.3 * math.sin(0.25 * cycle)
+
+    def at(cycle: int) -> SensorFrame:
+        return sensor_frame(positions=(angle(cycle - late),) * 25)
+
+    return [Moment(at(cycle), [angle(cycle)] * 25) for cycle in range(cycles)]
+
+
+def test_joints_that_follow_four_cycles_late_are_told_so() -> None:
+    found = signature(NAO, sine(300, 4))
+    assert found["lag_knee_pitch_ms"] == pytest.approx(48.0, abs=1.0)
+    assert signature(NAO, sine(300, 3))["missed_knee_pitch_deg"] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_walk_of_a_moment_has_no_figures() -> None:
+    with pytest.raises(ValueError, match="more than 24 cycles of a walk"):
+        signature(NAO, sine(24, 3))
