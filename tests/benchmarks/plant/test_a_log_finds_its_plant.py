@@ -6,7 +6,7 @@ import pytest
 
 from hsm.campaigns.plants.comparison import compare_with_plants
 from hsm.runs.reader import read_run
-from tests.hsm.conftest import Hsm
+from tests.hsm.conftest import call
 
 PLANTS = ("good", "standard", "worn", "soft_servos")
 WALK = """\
@@ -27,11 +27,10 @@ expect:
 @pytest.mark.benchmark
 @pytest.mark.parametrize("robot", [2, 7])
 @pytest.mark.parametrize("plant", ["standard", "worn", "soft_servos"])
-def test_a_log_finds_the_plant_that_it_came_from(
-    plant: str, robot: int, hsm: Hsm, tmp_path: Path
-) -> None:
+def test_a_log_finds_the_plant_that_it_came_from(plant: str, robot: int, tmp_path: Path) -> None:
     scenario = tmp_path / "log.yaml"
     scenario.write_text(WALK.format(plant=plant, robot=robot, seed=700 + robot))
-    hsm("run", str(scenario), "--out", str(tmp_path / "log"))
+    done = call(tmp_path, "run", "log.yaml", "--out", "log")
+    assert done.returncode == 0, done.stderr
     report = compare_with_plants(read_run(tmp_path / "log"), PLANTS, robots=10, jobs=2)
     assert report.nearest == plant, report.text()
