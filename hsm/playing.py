@@ -17,7 +17,7 @@ from hsm.scenarios.finder import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.verdict import Verdict
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Run, ScenarioObserver, about, chosen
+from hsm.simulated.runner import Run, about, chosen
 from hsm.simulated.runner import run as run_scenario
 from hsm.simulated.summary import Summary
 
@@ -107,7 +107,7 @@ def play(
     settings = load_settings(profile)
     scenario = chosen(scenario, plant, seed, robot)
     if record is None:
-        return PlayedRun(run_scenario(scenario, settings, observer=ScenarioObserver()))
+        return PlayedRun(run_scenario(scenario, settings))
     record.mkdir(parents=True, exist_ok=True)
     file = record / FILE_NAME
     with Recorder(file, settings, about(scenario)) as recorder:

@@ -47,16 +47,9 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     scenarios = load_scenarios(names)
     settings = load_settings()
     failed = 0
-    for scenario in scenarios:
+    for scenario in map(choice.laid_over, scenarios):
         with Bar(scenario.name, scenario.duration, "s") as bar:
-            done = run(
-                scenario,
-                settings,
-                plant=choice.plant,
-                seed=choice.seed,
-                robot=choice.robot,
-                observer=_Clock(bar),
-            )
+            done = run(scenario, settings, observer=_Clock(bar))
         if done.interrupted:
             say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED
