@@ -173,8 +173,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from motions.kinematics.geometry import Pose2
     from motions.perception.state import RobotState
     from motions.requests import Dive, Motion, MotionRequest, Special
-    from motions.walking.configuration import WalkingParameters
-    from motions.walking.terms.order import with_term
+    from motions.walking.configuration import WalkingParameters, with_term
     from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
     from motions.walking.trajectories import FeetOffsets
 
