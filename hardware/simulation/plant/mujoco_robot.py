@@ -1,8 +1,8 @@
 """What every robot in MuJoCo physics does: the `Robot` interface, one 12 ms cycle per `receive`.
 
 Who the robot is, its model and its motors, is decided by who derives from this: our own NAO in
-`robot.py`, a model that somebody else made in `foreign.py`. Ground, sensors, delays, disturbances
-and truth are the same for both.
+`robot.py`, a model that somebody else made in `external/robot.py`. Ground, sensors, delays,
+disturbances and truth are the same for both.
 """
 
 import math
