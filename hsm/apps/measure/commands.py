@@ -2,13 +2,11 @@
 
 import typer
 
-from hsm.apps.measure import falling, machine, tuning, walking
-from hsm.apps.measure.readme import readme
+from hsm.apps.measure import falling, machine, readme, tuning, walking
 
 app = typer.Typer(
     help="Measure in physics: figures with 95 % intervals, the same for any number of jobs.",
     no_args_is_help=True,
 )
-for family in (walking, falling, machine, tuning):
+for family in (walking, falling, machine, tuning, readme):
     app.add_typer(family.app)
-app.command()(readme)

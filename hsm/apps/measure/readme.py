@@ -16,7 +16,10 @@ from hsm.campaigns.readme.ledger import Record
 from hsm.campaigns.readme.pages import Figures
 from hsm.campaigns.readme.rows import ROWS
 
+app = typer.Typer()
 
+
+@app.command()
 def readme(
     context: typer.Context,
     write: Annotated[
