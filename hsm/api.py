@@ -165,7 +165,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.playing import PlayedRun, play
     from hsm.runs.explanation import Explanation, RowResult, explain
     from hsm.runs.reader import RecordedRun, read_run
-    from hsm.scenarios.finder import load_scenarios
+    from hsm.scenarios.loader import load_scenarios
     from hsm.scenarios.scenario import Scenario
     from hsm.scenarios.verdict import Verdict
     from hsm.simulated.simulation import Simulation, load_plant

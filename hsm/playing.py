@@ -13,7 +13,7 @@ from hsm.chart.leaves import WALK
 from hsm.control.assembly import load_settings
 from hsm.pictures.figure import figure_of
 from hsm.runs.format import FILE_NAME
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.verdict import Verdict
 from hsm.simulated.recorder import Recorder

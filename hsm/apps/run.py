@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.disturbances import Disturbance
-from hsm.apps.boundary import INTERRUPTED
+from hsm.apps.error_boundary import INTERRUPTED
 from hsm.apps.transition_log import TransitionLog
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.pictures.run_artifacts import RunArtifacts
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder

@@ -8,7 +8,7 @@ from hardware.robots.model import RobotModel
 from hsm.chart import ChartError, robot_chart
 from hsm.control.cycle import ControlCycle
 from hsm.control.monitors import Monitors
-from hsm.control.outputs import OutputStage
+from hsm.control.output_limits import OutputStage
 from hsm.control.reasons import unaccounted
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import FactParameters

@@ -5,7 +5,7 @@ from hsm.chart.leaves import FREEZE_HOLD, FREEZE_TILTED
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
-from motions.holding import start_of
+from motions.hold_commands import start_of
 
 
 class _Frozen(State):

@@ -6,7 +6,7 @@ from hsm.states.announcement import Announcement
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
-from motions.holding import damped_command, limp_command
+from motions.hold_commands import damped_command, limp_command
 
 
 @behind(OFF)

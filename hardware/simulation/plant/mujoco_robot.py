@@ -22,7 +22,7 @@ from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
-from hardware.simulation.events.handler import Handler, Handling
+from hardware.simulation.events.human_hands import Handler, Handling
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS

@@ -15,7 +15,7 @@ from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort
 from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
-from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
 from hsm.file_names import demand_name
 from hsm.scenarios.limits import LAST_SEED
 from hsm.simulated.simulation import check_plant

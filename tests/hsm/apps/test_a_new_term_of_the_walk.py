@@ -10,11 +10,11 @@ from hardware.units import Angle
 from hsm.apps.unused_parameters import undrawn
 from hsm.campaigns.ablation import decisions as switches
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
+from hsm.pictures.time_window import TimeWindow
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
-from hsm.pictures.window import TimeWindow
 from hsm.runs.reader import read_run
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about, run

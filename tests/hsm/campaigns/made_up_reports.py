@@ -34,7 +34,7 @@ from hsm.campaigns.statistics import Rate, mean, median
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort, Judged, Study
-from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult

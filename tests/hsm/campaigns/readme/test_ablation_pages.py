@@ -14,7 +14,7 @@ from hsm.campaigns.readme.ablation_pages import (
 from hsm.campaigns.readme.checkout import Checkout, Stamp
 from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.pages import STALE
-from hsm.campaigns.readme.place import TablePlace
+from hsm.campaigns.readme.table_place import TablePlace
 from hsm.errors import HsmError
 from hsm.runs.provenance import digest
 from hsm.runs.serialisation import plain
