@@ -15,7 +15,6 @@ class _Frozen(State):
         self, components: Components, parameters: StateParameters, stiffness: float
     ) -> None:
         super().__init__(components, parameters)
-        self._components = components
         self._stiffness = stiffness
         self._command: JointCommand | None = None
 
