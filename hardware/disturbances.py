@@ -2,10 +2,10 @@
 
 A class says all that is known of its disturbance: its fields with their units are the keys of a
 scenario, its name in small letters is its own key there, and its `words` with the fields put in are
-what people read. To add one, write a class here and a case where the plant applies it
-(`forces.py`, `person.py` or `faults.py` in `hardware/simulation/`); `hsm check` names what no plant
-applies. Directions say where a force pushes to, as the torso is headed at its onset: 0 forward,
-positive to the left. Nothing here is random.
+what people read. To add one, write a class here and a case where the plant applies it, in a module
+of `hardware/simulation/events/`; `hsm check` names what no plant applies. Directions say where a
+force pushes to, as the torso is headed at its onset: 0 forward, positive to the left. Nothing here
+is random.
 """
 
 import math

@@ -14,106 +14,30 @@ from typing import TYPE_CHECKING
 
 __all__ = [
     # Play a scenario, judge it, draw it, explain it.
-    "PlayedRun",
-    "play",
-    "Explanation",
-    "RowResult",
-    "explain",
-    "RecordedRun",
-    "read_run",
-    "load_scenarios",
-    "Scenario",
-    "Verdict",
-    "Summary",
+    "PlayedRun", "play", "Explanation", "RowResult", "explain", "RecordedRun", "read_run",
+    "load_scenarios", "Scenario", "Verdict", "Summary",
     # A robot, and the loop that runs it.
-    "Robot",
-    "SensorFrame",
-    "JointCommand",
-    "Lights",
-    "Touch",
-    "RobotModel",
-    "load_robot",
-    "Joint",
-    "Side",
-    "MotionSettings",
-    "load_settings",
-    "build_cycle",
-    "ControlCycle",
-    "Outcome",
-    "run_robot",
-    "make_cycle",
-    "Cycle",
-    "Requests",
-    "Constant",
-    "Observer",
-    "RobotState",
-    "Pose2",
+    "Robot", "SensorFrame", "JointCommand", "Lights", "Touch", "RobotModel", "load_robot", "Joint",
+    "Side", "MotionSettings", "load_settings", "build_cycle", "ControlCycle", "Outcome",
+    "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState", "Pose2",
     # What is asked of it.
-    "MotionRequest",
-    "Motion",
-    "Dive",
-    "Special",
+    "MotionRequest", "Motion", "Dive", "Special",
     # The same robot in physics, and what can happen to it there.
-    "Simulation",
-    "load_plant",
-    "PlantParameters",
-    "GroundTruth",
-    "Posture",
-    "Disturbance",
-    "Push",
-    "Lean",
-    "BlockFoot",
-    "SeizeJoint",
-    "Lift",
-    "HoldUpright",
-    "PutDown",
-    "LayDown",
-    "LetGo",
-    "LoseFrames",
-    "KillImu",
-    "KillMotor",
-    "Press",
-    "Spoil",
+    "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
+    "Lean", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown", "LetGo",
+    "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil",
     # Many trials of one thing, and what they prove.
-    "CampaignConfig",
-    "TrialContext",
-    "run_campaign",
-    "measure_walk",
-    "measure_push",
-    "measure_get_up",
-    "measure_falls",
-    "Rate",
-    "Average",
-    "mean",
-    "PairedComparison",
-    "compare",
+    "CampaignConfig", "TrialContext", "run_campaign", "measure_walk", "measure_push",
+    "measure_get_up", "measure_falls", "Rate", "Average", "mean", "PairedComparison", "compare",
     # The walk, and terms of its balance.
-    "WalkingParameters",
-    "BalanceTerm",
-    "TermContext",
-    "WalkState",
-    "Value",
-    "FeetOffsets",
+    "WalkingParameters", "BalanceTerm", "TermContext", "WalkState", "Value", "FeetOffsets",
     "with_term",
     # The chart: states, rows, what is claimed about them, the proof.
-    "Chart",
-    "compile_chart",
-    "robot_chart",
-    "Tree",
-    "Leaf",
-    "Row",
-    "Priority",
-    "Transition",
-    "Properties",
-    "Response",
-    "Invariant",
-    "Refusal",
-    "PROPERTIES",
-    "prove",
-    "Report",
+    "Chart", "compile_chart", "robot_chart", "Tree", "Leaf", "Row", "Priority", "Transition",
+    "Properties", "Response", "Invariant", "Refusal", "PROPERTIES", "prove", "Report",
     # What is told to people in one sentence.
     "HsmError",
-]
+]  # fmt: skip
 
 if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hardware.disturbances import (
@@ -165,7 +89,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.playing import PlayedRun, play
     from hsm.runs.explanation import Explanation, RowResult, explain
     from hsm.runs.reader import RecordedRun, read_run
-    from hsm.scenarios.finder import load_scenarios
+    from hsm.scenarios.loader import load_scenarios
     from hsm.scenarios.scenario import Scenario
     from hsm.scenarios.verdict import Verdict
     from hsm.simulated.simulation import Simulation, load_plant
@@ -173,8 +97,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from motions.kinematics.geometry import Pose2
     from motions.perception.state import RobotState
     from motions.requests import Dive, Motion, MotionRequest, Special
-    from motions.walking.configuration import WalkingParameters
-    from motions.walking.terms.order import with_term
+    from motions.walking.configuration import WalkingParameters, with_term
     from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
     from motions.walking.trajectories import FeetOffsets
 

@@ -4,8 +4,6 @@ A terminal gets colours and a bar at the bottom, a pipe gets plain lines. Texts 
 are: `[bold]` in the name of a file is no style, `:100:` in the place of a mistake no picture.
 """
 
-from types import TracebackType
-
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
@@ -60,12 +58,7 @@ class Bar:
         self._bar.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
     def to(self, value: float) -> None:

@@ -13,11 +13,11 @@ from hsm.chart.leaves import WALK
 from hsm.control.assembly import load_settings
 from hsm.pictures.figure import figure_of
 from hsm.runs.format import FILE_NAME
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.verdict import Verdict
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Run, ScenarioObserver, about, chosen
+from hsm.simulated.runner import Run, about, chosen
 from hsm.simulated.runner import run as run_scenario
 from hsm.simulated.summary import Summary
 
@@ -107,7 +107,7 @@ def play(
     settings = load_settings(profile)
     scenario = chosen(scenario, plant, seed, robot)
     if record is None:
-        return PlayedRun(run_scenario(scenario, settings, observer=ScenarioObserver()))
+        return PlayedRun(run_scenario(scenario, settings))
     record.mkdir(parents=True, exist_ok=True)
     file = record / FILE_NAME
     with Recorder(file, settings, about(scenario)) as recorder:

@@ -12,7 +12,7 @@ from typing import Annotated
 from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
 from hardware.units import Angle, AngularSpeed, Milliseconds, Percent, Unit
-from motions.holding import damped_command
+from motions.hold_commands import damped_command
 from motions.perception.state import Fall, FallDirection, RobotState
 from motions.scalars import clamp
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
 from motions.energy_saving import EnergySaving, EnergySavingParameters
-from motions.holding import start_of
+from motions.hold_commands import start_of
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.stiffness import Stiffness, stiffness_of

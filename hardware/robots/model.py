@@ -8,7 +8,7 @@ Limbs are told from each other by what their joints do, never by what they are c
 joints takes their indexes from here once, when it is built.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from enum import Enum
 from typing import Annotated, NamedTuple
 
@@ -247,7 +247,7 @@ class RobotModel:
         names = (*self.joints, *self.limbs.hands)
         self._check(names)
         at, limbs = {name: index for index, name in enumerate(names)}, self.limbs
-        legs = {side: Leg(*(at[name] for name in _leg(limbs.legs[side]))) for side in Side}
+        legs = {side: Leg(*(at[name] for name in astuple(limbs.legs[side]))) for side in Side}
         arms = {side: tuple(at[name] for name in limbs.arms[side]) for side in Side}
         derived = {
             "names": names,
@@ -268,7 +268,7 @@ class RobotModel:
         if set(limbs.legs) != set(Side) or set(limbs.arms) != set(Side):
             raise ValueError("legs and arms need a left and a right one")
         named = [*limbs.head, *(name for arm in limbs.arms.values() for name in arm)]
-        named += [name for leg in limbs.legs.values() for name in _leg(leg)]
+        named += [name for leg in limbs.legs.values() for name in astuple(leg)]
         named += [link.joint for link in self.links if link.joint]
         if unknown := [name for name in named if name not in names]:
             raise ValueError(f"there is no joint '{unknown[0]}'")
@@ -323,14 +323,3 @@ class RobotModel:
     def no_load_speed(self, joint: int) -> float:
         """Return how fast the motor of a joint turns it unloaded, rad/s."""
         return self.motors[self.specs[joint].motor].joint_no_load_speed
-
-
-def _leg(leg: LegNames) -> tuple[str, ...]:
-    return (
-        leg.hip_yaw,
-        leg.hip_roll,
-        leg.hip_pitch,
-        leg.knee_pitch,
-        leg.ankle_pitch,
-        leg.ankle_roll,
-    )

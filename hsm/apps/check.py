@@ -14,7 +14,7 @@ from hardware.simulation.plant.mujoco_robot import APPLIED
 from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.campaigns.limits.difficulties import LimitParameters
 from hsm.campaigns.tuning.objectives import OBJECTIVES
-from hsm.campaigns.tuning.tuning import load_tuning
+from hsm.campaigns.tuning.tuning_file import load_tuning
 from hsm.chart import robot_chart
 from hsm.chart.proofs.check import Report
 from hsm.chart.proofs.check import check as prove
@@ -23,7 +23,7 @@ from hsm.console import Bar, complain, err, say
 from hsm.control.assembly import demand_whole_declarations, load_robot, load_settings
 from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder, load
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters

@@ -7,7 +7,7 @@ from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_ru
 from hsm.campaigns.report import show
 from hsm.errors import HsmError
 from hsm.runs.reader import read_run
-from hsm.scenarios.files import plant_names
+from hsm.scenarios.loader import plant_names
 
 
 def compare(

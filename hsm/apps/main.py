@@ -1,7 +1,7 @@
 """The command `hsm`: its verbs and their options.
 
 Only what the help needs is imported here; a verb imports its own work when it is called, so that
-`hsm --help` does not load the physics. How a command ends is told in `boundary.py`.
+`hsm --help` does not load the physics. How a command ends is told in `error_boundary.py`.
 """
 
 import sys
@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from hsm.apps.boundary import guarded, interrupts_told
+from hsm.apps.error_boundary import guarded, interrupts_told
 from hsm.apps.options import OtherRobot, OtherSeed, moment, number
 
 _GROUPS = {

@@ -9,9 +9,9 @@ from hsm.apps.options import moment
 from hsm.apps.replay import warnings
 from hsm.console import say
 from hsm.pictures.saving import demand_figure
+from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
-from hsm.pictures.window import window_of
 from hsm.runs.reader import read_run
 
 app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)

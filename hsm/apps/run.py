@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.disturbances import Disturbance
-from hsm.apps.boundary import INTERRUPTED
+from hsm.apps.error_boundary import INTERRUPTED
 from hsm.apps.transition_log import TransitionLog
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.pictures.run_artifacts import RunArtifacts
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
@@ -34,6 +34,10 @@ class RunOptions:
     seed: int | None = None
     robot: int | None = None
     model: ModelFiles | None = None
+
+    def laid_over(self, scenario: Scenario) -> Scenario:
+        """Return the scenario that is played."""
+        return chosen(scenario, self.plant, self.seed, self.robot)
 
 
 class ConsoleObserver(ScenarioObserver):
@@ -64,7 +68,7 @@ def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     if choice.plant is not None:
         check_plant(choice.plant)
     (scenario,) = load_scenarios([name])
-    return scenario, load_settings()
+    return choice.laid_over(scenario), load_settings()
 
 
 def perform(
@@ -78,21 +82,13 @@ def perform(
     """Play a scenario while its story is printed and recorded, then print what it came to."""
     story = TransitionLog(every_step=every_step)
     foreign = None if choice.model is None else load_foreign(choice.model, settings.robot)
-    what = about(chosen(scenario, choice.plant, choice.seed, choice.robot), foreign)
     with (
         artifacts.run() as path,
-        Recorder(path, settings, what) as recorder,
+        Recorder(path, settings, about(scenario, foreign)) as recorder,
         Bar(scenario.name, scenario.duration, "s") as bar,
     ):
-        done = run(
-            scenario,
-            settings,
-            plant=choice.plant,
-            seed=choice.seed,
-            robot=choice.robot,
-            foreign=foreign,
-            observer=ScenarioObservers(recorder, ConsoleObserver(story, bar)),
-        )
+        observer = ScenarioObservers(recorder, ConsoleObserver(story, bar))
+        done = run(scenario, settings, foreign=foreign, observer=observer)
     story.close()
     say()
     say(total(done))

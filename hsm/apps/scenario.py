@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hsm.apps.boundary import INTERRUPTED
+from hsm.apps.error_boundary import INTERRUPTED
 from hsm.apps.run import RunOptions, total
 from hsm.apps.transition_log import TransitionLog
 from hsm.console import Bar, say
@@ -11,7 +11,7 @@ from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.output_files import demand_folder
 from hsm.pictures.run_artifacts import RunArtifacts
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, about, run
 from hsm.simulated.simulation import check_plant
@@ -47,16 +47,9 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     scenarios = load_scenarios(names)
     settings = load_settings()
     failed = 0
-    for scenario in scenarios:
+    for scenario in map(choice.laid_over, scenarios):
         with Bar(scenario.name, scenario.duration, "s") as bar:
-            done = run(
-                scenario,
-                settings,
-                plant=choice.plant,
-                seed=choice.seed,
-                robot=choice.robot,
-                observer=_Clock(bar),
-            )
+            done = run(scenario, settings, observer=_Clock(bar))
         if done.interrupted:
             say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED

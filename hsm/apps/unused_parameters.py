@@ -24,7 +24,6 @@ from hsm.errors import Problem
 from hsm.pictures.walk_series import columns_of
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.terms import order
 
 PACKAGES: Final = (hardware, motions, hsm)
 
@@ -125,7 +124,7 @@ def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
 def undrawn(settings: MotionSettings) -> list[Problem]:
     """Return the terms of the walk that `hsm plot walk` draws nothing of, each with its place."""
     problems = []
-    for group in dict.fromkeys(term.group for term in order.TERMS):
+    for group in dict.fromkeys(term.group for term in settings.walking.terms):
         walking = only(settings.walking, group)
         engine = WalkingEngine(settings.robot, walking, settings.profile)
         drawn = set(columns_of(engine))
@@ -139,7 +138,7 @@ def undrawn(settings: MotionSettings) -> list[Problem]:
 
 def only(walking: WalkingParameters, group: str) -> WalkingParameters:
     """Return a walk with the terms of one group and no others."""
-    groups = {term.group for term in order.TERMS}
+    groups = {term.group for term in walking.terms}
     return replace(
         walking,
         **{name: replace(getattr(walking, name), active=name == group) for name in groups},
@@ -148,7 +147,7 @@ def only(walking: WalkingParameters, group: str) -> WalkingParameters:
 
 def _reads_of_terms() -> Reads:
     hints = get_type_hints(WalkingParameters)
-    groups = {term.group for term in order.TERMS}
+    groups = {term.group for term in WalkingParameters.terms}
     classes = {hints[group].__name__ for group in groups if group in hints}
     return Reads(frozenset({WalkingParameters.__name__, *classes}), frozenset({*groups, "active"}))
 

@@ -1,13 +1,14 @@
 """Puts the control cycle together from the files in `config/`."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from hardware.robots.model import RobotModel
 from hsm.chart import ChartError, robot_chart
 from hsm.control.cycle import ControlCycle
 from hsm.control.monitors import Monitors
-from hsm.control.outputs import OutputStage
+from hsm.control.output_limits import OutputStage
 from hsm.control.reasons import unaccounted
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import FactParameters
@@ -123,7 +124,14 @@ def load_robot(folder: Path | None = None) -> RobotModel:
     Raises:
         ConfigError: With all mistakes of the file.
     """
-    return load((folder or config_folder()) / "robots" / "nao_v6.yaml", RobotModel)
+    path = (folder or config_folder()) / "robots" / "nao_v6.yaml"
+    return _robot(path, path.stat().st_mtime_ns if path.exists() else 0)
+
+
+@lru_cache(maxsize=4)
+def _robot(path: Path, changed: int) -> RobotModel:
+    """Read the file of a robot, once as long as it does not change: many ask, nobody alters it."""
+    return load(path, RobotModel)
 
 
 def load_profile(name: str) -> SpeedProfile:

@@ -16,12 +16,12 @@ from hardware.frames import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP
 from hsm.control.monitors import Monitors
-from hsm.control.outputs import OutputStage
+from hsm.control.output_limits import OutputStage
 from hsm.control.reasons import Evidence, because
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State
-from motions.holding import limp_command
+from motions.hold_commands import limp_command
 from motions.perception.perception import Perception
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest

@@ -8,7 +8,7 @@ from hardware.robots.model import Side
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import Outcome
-from hsm.pictures.window import TimeWindow
+from hsm.pictures.time_window import TimeWindow
 from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import differences, replayed

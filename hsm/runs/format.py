@@ -241,7 +241,7 @@ class Header:
         leaves: Short names of the chart's leaves.
         facts: Names of the chart's facts.
         start: How it began; None in Off.
-        parameters: Of the control cycle, as plain data in SI (`values.plain`).
+        parameters: Of the control cycle, as plain data in SI (`serialisation.plain`).
     """
 
     about: dict[str, Any]

@@ -49,7 +49,7 @@ def load(
         path: The file, complete or `like` one that is.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
         overrides: Small files of the same shape, laid over the first in this order.
-        names: What the texts of the file may name, by kind (see `keys.Name`).
+        names: What the texts of the file may name, by kind (see `fields.Name`).
         check: Judges the loaded value against what lies outside the file.
 
     Returns:

@@ -1,7 +1,7 @@
 """From a parameter class to a pydantic type that reads its YAML.
 
-A frozen dataclass becomes a model once. Its keys are those of `keys.py`; bounds hold for the number
-as it is written, the range of its unit where the type says no other; then it is converted to SI. A
+A frozen dataclass becomes a model once. Its keys are those of `fields.py`; bounds hold for the
+number as it is written, the range of its unit where the type says no other; then it becomes SI. A
 number without a unit has no range, and its class cannot be read. A dataclass that checks itself in
 `__post_init__` and raises ValueError is a problem at its place like any other.
 """

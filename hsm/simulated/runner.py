@@ -111,9 +111,6 @@ def run(
     scenario: Scenario,
     settings: MotionSettings,
     *,
-    plant: str | None = None,
-    seed: int | None = None,
-    robot: int | None = None,
     foreign: ExternalModel | None = None,
     observer: ScenarioObserver | None = None,
 ) -> Run:
@@ -122,16 +119,12 @@ def run(
     Args:
         scenario: What to play.
         settings: Parameters of the control cycle.
-        plant: Name of the plant instead of the scenario's.
-        seed: Of noise and ground, instead of the scenario's.
-        robot: Individual, instead of the scenario's.
         foreign: Somebody else's model of the robot, instead of our own.
         observer: Looks on.
 
     Raises:
         ConfigError: If the plant's file has mistakes.
     """
-    scenario = chosen(scenario, plant, seed, robot)
     simulation = Simulation(
         settings,
         changed_plant(load_plant(scenario.plant), scenario.plant_changes),
@@ -224,7 +217,7 @@ class _Player:
         self._observer = observer
         self._script = TimelinePlayer(scenario, self._disturb)
         self._history = History(simulation)
-        self._period = period
+        self._cycles = round(scenario.duration / period)
         self._robot = _TimedRobot(simulation.robot, period)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
@@ -240,7 +233,7 @@ class _Player:
                 simulation.cycle,
                 self._script,
                 (self._script, simulation, self, self._history, self._observer),
-                cycles=round(self._scenario.duration / self._period),
+                cycles=self._cycles,
             )
         except KeyboardInterrupt:
             self._interrupted = True

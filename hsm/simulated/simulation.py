@@ -19,9 +19,9 @@ from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import Constant, Cycle, make_cycle
 from hsm.errors import UnknownNameError
 from hsm.runs.provenance import digest, physics_versions
+from hsm.runs.saved_state import StateCodec, StateError, about_control
 from hsm.runs.serialisation import plain
-from hsm.runs.state import StateCodec, StateError, about_control
-from hsm.scenarios.files import plant_names
+from hsm.scenarios.loader import plant_names
 from hsm.scenarios.player import TimelinePlayer
 from hsm.settings.loader import config_folder, load
 from motions.requests import MotionRequest

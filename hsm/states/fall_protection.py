@@ -21,42 +21,36 @@ class Falling(State):
         self, components: Components, parameters: StateParameters, *, begins: bool
     ) -> None:
         super().__init__(components, parameters)
-        self._falling = components.falling
-        self._walking = components.walking
         self._begins = begins
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Latch the direction when the fall begins; the walk's plans are dropped."""
         if self._begins:
-            self._walking.reset()
-            self._falling.begin(moment.robot)
+            self._components.walking.reset()
+            self._components.falling.begin(moment.robot)
 
     def update(self, moment: Moment) -> None:
         """Advance the fall."""
-        self._falling.update(moment.robot)
+        self._components.falling.update(moment.robot)
 
     def status(self, moment: Moment) -> int:
         """Return `late` when the torso is far over, `done` when the robot lies still."""
-        late = facts.LATE if self._falling.late else 0
-        return late | (facts.DONE if self._falling.done(moment.robot) else 0)
+        late = facts.LATE if self._components.falling.late else 0
+        return late | (facts.DONE if self._components.falling.done(moment.robot) else 0)
 
     def account(self) -> str:
         """Say how long the fall has lasted."""
-        return self._falling.account()
+        return self._components.falling.account()
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the pose that protects."""
-        return self._falling.command(moment.robot)
+        return self._components.falling.command(moment.robot)
 
 
 @behind(FALL_WAIT_GET_UP)
 class WaitGetUp(State):
     """Lie softly until the robot is still and may get up."""
 
-    def __init__(self, components: Components, parameters: StateParameters) -> None:
-        super().__init__(components, parameters)
-        self._falling = components.falling
-
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose, soft."""
-        return self._falling.lying(moment.robot)
+        return self._components.falling.lying(moment.robot)

@@ -5,7 +5,7 @@ from hsm.chart.leaves import FREEZE_HOLD, FREEZE_TILTED
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
-from motions.holding import start_of
+from motions.hold_commands import start_of
 
 
 class _Frozen(State):
@@ -15,7 +15,6 @@ class _Frozen(State):
         self, components: Components, parameters: StateParameters, stiffness: float
     ) -> None:
         super().__init__(components, parameters)
-        self._components = components
         self._stiffness = stiffness
         self._command: JointCommand | None = None
 

@@ -7,9 +7,7 @@ from hsm.chart.leaves import (
     PICKED_UP_HOLD_STEP,
     PICKED_UP_RETURNING,
 )
-from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
-from hsm.states.state_parameters import StateParameters
 from motions.walking.step import StepEnd
 
 
@@ -21,44 +19,36 @@ class HoldStep(State):
     no switch of the support ends the step, only that the robot is still, or time.
     """
 
-    def __init__(self, components: Components, parameters: StateParameters) -> None:
-        super().__init__(components, parameters)
-        self._engine = components.walking
-
     def update(self, moment: Moment) -> None:
         """Advance the step."""
-        self._engine.update(moment.robot)
+        self._components.walking.update(moment.robot)
 
     def status(self, moment: Moment) -> int:
         """Return `done` at the end of the step."""
-        over = self._engine.end in (StepEnd.QUIET, StepEnd.OVERTIME)
-        return facts.DONE if self._engine.delay is not None or over else 0
+        over = self._components.walking.end in (StepEnd.QUIET, StepEnd.OVERTIME)
+        return facts.DONE if self._components.walking.delay is not None or over else 0
 
     def account(self) -> str:
         """Say why the step ended."""
-        end = self._engine.end
+        end = self._components.walking.end
         return "a delay ends at once" if end is None else f"step ended by {end.value}"
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the feet of this cycle, soft."""
-        return self._engine.command(in_air=True)
+        return self._components.walking.command(in_air=True)
 
 
 @behind(PICKED_UP_RETURNING)
 class Returning(State):
     """Move the feet to their places in the stance, slowly."""
 
-    def __init__(self, components: Components, parameters: StateParameters) -> None:
-        super().__init__(components, parameters)
-        self._returning = components.returning
-
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Start from the last command."""
-        self._returning.begin(moment.last)
+        self._components.returning.begin(moment.last)
 
     def status(self, moment: Moment) -> int:
         """Return `done` when both feet have arrived."""
-        return facts.DONE if self._returning.done else 0
+        return facts.DONE if self._components.returning.done else 0
 
     def account(self) -> str:
         """Say that the feet have arrived."""
@@ -66,34 +56,29 @@ class Returning(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the feet of this cycle, soft."""
-        return self._returning.command()
+        return self._components.returning.command()
 
 
 @behind(PICKED_UP_HANGING)
 class Hanging(State):
     """Hang in the stance until the ground is back; the resting place in the air."""
 
-    def __init__(self, components: Components, parameters: StateParameters) -> None:
-        super().__init__(components, parameters)
-        self._standing = components.standing
-        self._walking = components.walking
-
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Continue where the feet have returned to, or interpolate from any other pose."""
-        self._walking.reset()
+        self._components.walking.reset()
         if cause.event == "returned":
-            self._standing.settle(moment.last, moment.robot)
+            self._components.standing.settle(moment.last, moment.robot)
         else:
-            self._standing.rise(moment.last, moment.robot)
+            self._components.standing.rise(moment.last, moment.robot)
 
     def status(self, moment: Moment) -> int:
         """Return `done` when every leg joint has reached the stance."""
-        return facts.DONE if self._standing.hangs(moment.robot) else 0
+        return facts.DONE if self._components.standing.hangs(moment.robot) else 0
 
     def account(self) -> str:
         """Say whether the legs have reached the stance."""
-        return self._standing.hanging_account()
+        return self._components.standing.hanging_account()
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the stance, soft."""
-        return self._standing.command(moment.robot, in_air=True)
+        return self._components.standing.command(moment.robot, in_air=True)

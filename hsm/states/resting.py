@@ -6,7 +6,7 @@ from hsm.states.announcement import Announcement
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
-from motions.holding import damped_command, limp_command
+from motions.hold_commands import damped_command, limp_command
 
 
 @behind(OFF)
@@ -54,7 +54,6 @@ class Fault(State):
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
-        self._parameters = parameters.fault
         self._time = 0.0
 
     def enter(self, moment: Moment, cause: Cause) -> None:
@@ -64,6 +63,6 @@ class Fault(State):
     def step(self, moment: Moment) -> JointCommand:
         """Return the measured pose, soft and then limp."""
         self._time += moment.robot.cycle
-        if self._time > self._parameters.limp_after:
+        if self._time > self._parameters.fault.limp_after:
             return limp_command(moment.robot)
-        return damped_command(moment.robot, self._parameters.stiffness)
+        return damped_command(moment.robot, self._parameters.fault.stiffness)

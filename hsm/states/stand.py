@@ -18,19 +18,14 @@ from hsm.states.state_parameters import StateParameters
 class Rising(State):
     """Interpolate from any pose into the stance; done when it is reached."""
 
-    def __init__(self, components: Components, parameters: StateParameters) -> None:
-        super().__init__(components, parameters)
-        self._standing = components.standing
-        self._walking = components.walking
-
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Start from the last command, or from the measured pose where a joint was limp."""
-        self._walking.reset()
-        self._standing.rise(moment.last, moment.robot)
+        self._components.walking.reset()
+        self._components.standing.rise(moment.last, moment.robot)
 
     def status(self, moment: Moment) -> int:
         """Return `done` when the stance is reached."""
-        return facts.DONE if self._standing.done else 0
+        return facts.DONE if self._components.standing.done else 0
 
     def account(self) -> str:
         """Say that the stance is reached."""
@@ -38,24 +33,20 @@ class Rising(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the next pose on the way."""
-        return self._standing.command(moment.robot)
+        return self._components.standing.command(moment.robot)
 
 
 @behind(STAND_RAISING)
 class Raising(State):
     """Stretch the knees; done when they are straight."""
 
-    def __init__(self, components: Components, parameters: StateParameters) -> None:
-        super().__init__(components, parameters)
-        self._standing = components.standing
-
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin to stretch from the height that there is."""
-        self._standing.raise_knees()
+        self._components.standing.raise_knees()
 
     def status(self, moment: Moment) -> int:
         """Return `done` when the knees are straight."""
-        return facts.DONE if self._standing.done else 0
+        return facts.DONE if self._components.standing.done else 0
 
     def account(self) -> str:
         """Say that the height is reached."""
@@ -63,20 +54,16 @@ class Raising(State):
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the next pose on the way."""
-        return self._standing.command(moment.robot)
+        return self._components.standing.command(moment.robot)
 
 
 @behind(STAND_HIGH)
 class High(State):
     """Stand high, soft after a moment: straight knees need no torque."""
 
-    def __init__(self, components: Components, parameters: StateParameters) -> None:
-        super().__init__(components, parameters)
-        self._standing = components.standing
-
     def step(self, moment: Moment) -> JointCommand:
         """Return the high stance."""
-        return self._standing.command(moment.robot)
+        return self._components.standing.command(moment.robot)
 
 
 @behind(STAND_LOWERING)
@@ -85,7 +72,7 @@ class Lowering(Raising):
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin to bend from the height that there is."""
-        self._standing.lower_knees()
+        self._components.standing.lower_knees()
 
     def account(self) -> str:
         """Say that the stance is reached."""
@@ -98,17 +85,14 @@ class Normal(State):
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
-        self._parameters = parameters.stand
-        self._standing = components.standing
-        self._walking = components.walking
         self._longest_quiet = 0.0
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Continue where the walk or the rising ended; bent knees have stood before."""
         if cause.source not in STAND_LOWERING:
             self._longest_quiet = 0.0
-        self._walking.reset()
-        self._standing.settle(moment.last, moment.robot)
+        self._components.walking.reset()
+        self._components.standing.settle(moment.last, moment.robot)
 
     def update(self, moment: Moment) -> None:
         """Look how quiet the robot stands."""
@@ -116,11 +100,11 @@ class Normal(State):
 
     def status(self, moment: Moment) -> int:
         """Return `settled` after a moment of quiet, and whether the first step must be delayed."""
-        settled = self._longest_quiet >= self._parameters.high_after_quiet
+        settled = self._longest_quiet >= self._parameters.stand.high_after_quiet
         can_walk = moment.request.wants_to_move and moment.robot.contact
-        delayed = self._parameters.delay_first_step and can_walk
+        delayed = self._parameters.stand.delay_first_step and can_walk
         return (facts.SETTLED if settled else 0) | (facts.DELAY_DUE if delayed else 0)
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the stance."""
-        return self._standing.command(moment.robot)
+        return self._components.standing.command(moment.robot)

@@ -50,7 +50,9 @@ class State:
     """Base of the leaves' classes; what a leaf does not need stays as it is here."""
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
-        """Take what the state needs of the components and of `config/states.yaml`."""
+        """Keep the components that the states share, and what `config/states.yaml` says."""
+        self._components = components
+        self._parameters = parameters
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin; the first command must continue `moment.last`."""

@@ -1,25 +1,17 @@
 """Everything that `config/walking/engine.yaml` says, put together."""
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import dataclass, fields, make_dataclass
+from typing import Any, ClassVar, get_type_hints
 
 from motions.stiffness import Stiffness
 from motions.walking.arm_swing import ArmParameters
 from motions.walking.gait import ResidualParameters
 from motions.walking.joints.play import PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters
-from motions.walking.optional.adjustment import StepAdjustmentParameters
-from motions.walking.optional.arm_compensation import ArmCompensationParameters
-from motions.walking.optional.back_catch import BackCatchParameters
 from motions.walking.optional.first_step import FirstStepParameters
-from motions.walking.optional.hip_height import HipHeightParameters
 from motions.walking.optional.hip_shift import HipShiftParameters
 from motions.walking.optional.joint_resets import JointResetParameters
-from motions.walking.optional.joint_speed import JointSpeedParameters
-from motions.walking.optional.knee_hip import KneeHipParameters
-from motions.walking.optional.knee_hip_rescue import KneeHipRescueParameters
 from motions.walking.optional.lift_learner import LiftLearnerParameters
-from motions.walking.optional.play_offset import PlayOffsetParameters
 from motions.walking.optional.stuck import StuckStepParameters
 from motions.walking.optional.switch_prediction import SwitchPredictionParameters
 from motions.walking.parameters import (
@@ -35,27 +27,34 @@ from motions.walking.planning.wear import SlowWhenWornParameters
 from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
 from motions.walking.rhythm.running_delay import WalkDelayParameters
 from motions.walking.rhythm.running_step import SlowDownParameters, StepEndParameters
-from motions.walking.terms.ankle_strategy import AnkleStrategyParameters
-from motions.walking.terms.capture import CaptureStepParameters
 from motions.walking.terms.gyro import GyroBalanceParameters
-from motions.walking.terms.hip_strategy import HipStrategyParameters
-from motions.walking.terms.lean import LeanCompensationParameters
-from motions.walking.terms.levelling import SoleLevellingParameters
+from motions.walking.terms.order import TERMS
 from motions.walking.terms.pendulum import PendulumParameters
+from motions.walking.terms.term import BalanceTerm, TermContext
 
 ALTERNATIVES = ("capture", "adjustment")
 """Groups that put the swing foot where it catches the robot: at most one of them is active."""
 
 
+def with_groups(cls: type[Any]) -> type[Any]:
+    """Give a class a field for the group of each of its `terms`: what the term is built from."""
+    for term in cls.terms:
+        kind = get_type_hints(term.__init__)["parameters"]
+        if kind is not Any:
+            cls.__annotations__.setdefault(term.group, kind)
+    return cls
+
+
 @dataclass(frozen=True, slots=True)
+@with_groups
 class WalkingParameters:
-    """Everything in `config/walking/engine.yaml`.
+    """Everything in `config/walking/engine.yaml`: the groups below, and one of every term.
 
     Attributes:
-        own_terms: Terms that a program adds to those of `terms/order.py` (see `with_term` there).
+        terms: Those of the list, and any that a program adds (see `with_term`).
     """
 
-    own_terms: ClassVar[tuple[type[Any], ...]] = ()
+    terms: ClassVar[tuple[type[BalanceTerm], ...]] = TERMS
 
     stance: StanceParameters
     step: StepShapeParameters
@@ -64,14 +63,7 @@ class WalkingParameters:
     emergency: EmergencyStepParameters
     slow_down: SlowDownParameters
     balance: GyroBalanceParameters
-    lean: LeanCompensationParameters
     pendulum: PendulumParameters
-    capture: CaptureStepParameters
-    levelling: SoleLevellingParameters
-    ankle_strategy: AnkleStrategyParameters
-    hip_strategy: HipStrategyParameters
-    adjustment: StepAdjustmentParameters
-    back_catch: BackCatchParameters
     delay: WalkDelayParameters
     arms: ArmParameters
     stiffness: Stiffness
@@ -81,16 +73,10 @@ class WalkingParameters:
     play_measure: PlayMeasureParameters
     slow_when_worn: SlowWhenWornParameters
     joint_resets: JointResetParameters
-    joint_speed: JointSpeedParameters
-    play_offset: PlayOffsetParameters
-    knee_hip: KneeHipParameters
-    knee_hip_rescue: KneeHipRescueParameters
-    arm_compensation: ArmCompensationParameters
     switch_prediction: SwitchPredictionParameters
     stuck: StuckStepParameters
     lift_learner: LiftLearnerParameters
     first_step: FirstStepParameters
-    hip_height: HipHeightParameters
     step_length_feedback: StepLengthParameters
     heading_feedback: HeadingParameters
     delay_trigger: DelayTriggerParameters
@@ -103,3 +89,41 @@ class WalkingParameters:
                 f"{' and '.join(active)} are both active, but each of them moves the swing foot "
                 "against a fall; set active: false in all but one"
             )
+
+
+def with_term(
+    parameters: WalkingParameters, term: type[BalanceTerm], group: Any
+) -> WalkingParameters:
+    """Return the parameters of a walk that has one term more, at the end of the list.
+
+    For a program that tries out one of its own; one that has proven itself gets its line in
+    `terms/order.py`.
+
+    Args:
+        parameters: Of the walk without it.
+        term: The class; its `group` is a new name.
+        group: Its parameters; they have a field `active`.
+
+    Raises:
+        ValueError: If the walk has such a group already.
+    """
+    names = [item.name for item in fields(parameters)]
+    if term.group in names:
+        raise ValueError(f"the walk has a group '{term.group}' already; name the term's another")
+    more = make_dataclass(
+        "WithOwnTerms",
+        [(term.group, type(group))],
+        bases=(type(parameters),),
+        namespace={"terms": (*parameters.terms, term)},
+        frozen=True,
+        slots=True,
+    )
+    values = {name: getattr(parameters, name) for name in names}
+    made: WalkingParameters = more(**values, **{term.group: group})
+    return made
+
+
+def active_terms(parameters: WalkingParameters, context: TermContext) -> tuple[BalanceTerm, ...]:
+    """Return the terms that are switched on, in their order."""
+    groups = ((term, getattr(parameters, term.group)) for term in parameters.terms)
+    return tuple(term.of(group, context) for term, group in groups if group.active)

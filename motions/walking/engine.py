@@ -11,7 +11,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of
-from motions.walking.configuration import WalkingParameters
+from motions.walking.configuration import WalkingParameters, active_terms
 from motions.walking.gait import Gait
 from motions.walking.joints.tracking import JointTracking
 from motions.walking.optional.joint_resets import reset_joints
@@ -26,7 +26,6 @@ from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd, StepKind
 from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro import GyroBalance
-from motions.walking.terms.order import active_terms
 from motions.walking.terms.pendulum import DcmError
 from motions.walking.terms.term import TermContext, WalkState
 from motions.walking.trajectories import FeetOffsets

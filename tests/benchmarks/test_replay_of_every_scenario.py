@@ -7,7 +7,7 @@ import pytest
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about, chosen, run

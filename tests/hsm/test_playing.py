@@ -9,7 +9,7 @@ import pytest
 import hsm
 from hsm.errors import UnknownNameError
 from hsm.playing import PlayedRun, play
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What CONTRIBUTING names is there."""
+"""What CONTRIBUTING names is there, and the modules that anything names."""
 
 import re
 from pathlib import Path
@@ -35,7 +35,15 @@ def test_everything_that_one_adds_has_its_section() -> None:
     assert [word for word in wanted if word not in titles] == []
 
 
-def test_the_modules_that_are_named_without_a_folder_are_there() -> None:
-    names = set(re.findall(r"`([a-z_]+\.(?:py|yaml))`", TEXT))
-    known = {path.name for folder in FOLDERS for path in Path(ROOT / folder).rglob("*.*")}
-    assert names - known == set()
+def test_the_modules_that_any_page_or_source_names_are_there() -> None:
+    files = [path for folder in FOLDERS for path in Path(ROOT / folder).rglob("*.*")]
+    known = {path.name for path in files} | {"imported.yaml"}  # what an import leaves behind
+    told = [*ROOT.glob("*.md"), *(path for path in files if path.suffix in (".md", ".py", ".yaml"))]
+    gone = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in told
+        if path.name != "CHANGELOG.md"
+        for name in re.findall(r"`(?:[a-z_]+/)*([a-z_]+\.(?:py|yaml))`", path.read_text())
+        if name not in known
+    }
+    assert gone == set()

@@ -6,7 +6,7 @@ Each lasts 5 to 30 s of the robot's time and about a sixth of that on a computer
 import pytest
 
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder
 from hsm.simulated.runner import run
 

@@ -1,8 +1,8 @@
 """What every robot in MuJoCo physics does: the `Robot` interface, one 12 ms cycle per `receive`.
 
 Who the robot is, its model and its motors, is decided by who derives from this: our own NAO in
-`robot.py`, a model that somebody else made in `foreign.py`. Ground, sensors, delays, disturbances
-and truth are the same for both.
+`robot.py`, a model that somebody else made in `external/robot.py`. Ground, sensors, delays,
+disturbances and truth are the same for both.
 """
 
 import math
@@ -23,7 +23,7 @@ from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
-from hardware.simulation.events.handler import Handler, Handling
+from hardware.simulation.events.human_hands import Handler, Handling
 from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS

@@ -10,13 +10,16 @@ import typer
 
 from hsm.apps.measure.options import Jobs
 from hsm.campaigns.readme.ablation_pages import ablation_pages
-from hsm.campaigns.readme.campaigns import account, measure
 from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.ledger import Record
 from hsm.campaigns.readme.pages import Figures
+from hsm.campaigns.readme.remeasure import account, measure
 from hsm.campaigns.readme.rows import ROWS
 
+app = typer.Typer()
 
+
+@app.command()
 def readme(
     context: typer.Context,
     write: Annotated[

@@ -17,19 +17,17 @@ from hsm.apps.measure.options import (
 )
 from hsm.apps.options import number, push_impulse, trials
 from hsm.campaigns.ablation.ablation import measure_ablation
-from hsm.campaigns.ablation.table import markdown, plain
 from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
 from hsm.campaigns.limits.difficulties import Difficulty
 from hsm.campaigns.limits.limits import measure_limits
 from hsm.campaigns.readme.ablation_pages import measured_into
-from hsm.campaigns.report import demand_measured, show
+from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort
 from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
-from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
 from hsm.file_names import demand_name
-from hsm.json_text import json_text
 from hsm.scenarios.limits import LAST_SEED
 from hsm.simulated.simulation import check_plant
 
@@ -54,15 +52,16 @@ def ablation(
     as_json: Json = False,
 ) -> None:
     """Walk in six courses and be pushed, as shipped and with each decision switched."""
+    if write and (only or patch or randomised):
+        raise typer.BadParameter("--write keeps the whole table: no --only, --patch, --randomised")
     put = measured_into("ablation", plant) if write else None
     config = CampaignConfig(plant, randomised, patches=over_the_walk(patch))
     report = measure_ablation(
         config, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
-    typer.echo(json_text(report.record()) if as_json else plain(report))
-    demand_measured(report.rows[0].unmeasured)
+    show_measured(report, as_json=as_json)
     if put is not None:
-        put(markdown(report))
+        put(report.markdown())
 
 
 @app.command("get-up-ablation")
@@ -77,6 +76,8 @@ def get_up_ablation(
     as_json: Json = False,
 ) -> None:
     """Get up with balance, compensation and rocking ankles the other way round."""
+    if write and randomised:
+        raise typer.BadParameter("--write keeps the table of the plant as it is: no --randomised")
     put = measured_into("get-up-ablation", plant) if write else None
     report = measure_get_up_ablation(CampaignConfig(plant, randomised), trials=seeds, jobs=jobs)
     show(report, as_json=as_json)

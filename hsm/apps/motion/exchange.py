@@ -27,7 +27,7 @@ from motions.keyframes.interchange.exporter import ExportError, export_motions, 
 from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.names import PHASES
 from motions.keyframes.interchange.reading.fields import SourceError, SourceProblem
-from motions.keyframes.interchange.team import SourceEngine, Team
+from motions.keyframes.interchange.team_motions import SourceEngine, Team
 
 _SHOWN = 8
 """Warnings that are printed one by one; the rest is counted."""

@@ -10,7 +10,7 @@ from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Constant, run
-from hsm.control.outputs import OutputStage
+from hsm.control.output_limits import OutputStage
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.simulation import load_plant
 from motions.keyframes.engine.engine import KeyframeEngine, Program

@@ -23,7 +23,7 @@ from motions.keyframes.engine.parameters import (
     KeyframeParameters,
     Postures,
 )
-from motions.keyframes.interchange.team import SourceEngine
+from motions.keyframes.interchange.team_motions import SourceEngine
 from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 PROVENANCE = "imported.yaml"

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from hsm.campaigns.ablation.decisions import known, switch, with_switched
-from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
+from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import DIRECTIONS, PHASES, PushTrial, push_once

@@ -1,4 +1,4 @@
-"""What an ablation found: a row per variant, and how surely it differs from the walk as shipped."""
+"""What an ablation found of each variant, and how surely it differs from the walk as shipped."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.significance import PairedComparison, compare, sure
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean, pooled
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.walking_trial import WalkResult
 
@@ -104,39 +103,6 @@ class AblationRow:
                 direction: with_intervals({"survived": rate, "trials": rate.trials})
                 for direction, rate in self.survived.items()
             }
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class AblationReport:
-    """The walk as shipped in the first row, and one row per decision.
-
-    Attributes:
-        config: What all trials had in common.
-        seeds: Trials per course, and per direction and phase of a push.
-        hold: Time at full speed, s.
-        impulse: Of the pushes, N s.
-        rows: The variants.
-    """
-
-    config: CampaignConfig
-    seeds: int
-    hold: float
-    impulse: float
-    rows: tuple[AblationRow, ...]
-
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
-        found = differences(self.rows)
-        return {
-            "plant": self.config.plant,
-            "randomised": self.config.randomised,
-            "seeds": self.seeds,
-            "hold_s": self.hold,
-            "impulse_ns": self.impulse,
-            "rows": {
-                row.name: {**row.record(), "differences": found[row.name]} for row in self.rows
-            },
         }
 
 

@@ -1,8 +1,11 @@
-"""The ablation of the walk as a table: in columns for a terminal, in Markdown for its page."""
+"""What an ablation found, as a table: in columns for a terminal, in Markdown for its page."""
 
-from hsm.campaigns.ablation.rows import AblationReport, AblationRow, differences
+from dataclasses import dataclass
+
+from hsm.campaigns.ablation.rows import AblationRow, differences
 from hsm.campaigns.significance import LEVEL
 from hsm.campaigns.statistics import pooled
+from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.courses import COURSES, Course
 from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED
@@ -20,36 +23,79 @@ _HEAD = (
 )
 
 
-def plain(report: AblationReport) -> str:
-    """Return the table in columns for a terminal, with what was done above it."""
-    rows = [_HEAD, *_cells(report)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return "\n".join([_done(report), "", *lines])
+@dataclass(frozen=True, slots=True)
+class AblationReport:
+    """The walk as shipped in the first row, and one row per decision.
 
+    Attributes:
+        config: What all trials had in common.
+        seeds: Trials per course, and per direction and phase of a push.
+        hold: Time at full speed, s.
+        impulse: Of the pushes, N s.
+        rows: The variants.
+    """
 
-def markdown(report: AblationReport) -> str:
-    """Return the table in Markdown, with what was done above it."""
-    rows = ["| " + " | ".join(cells) + " |" for cells in (_HEAD, *_cells(report))]
-    rule = "|" + "---|" * len(_HEAD)
-    return "\n".join([_done(report), "", rows[0], rule, *rows[1:]])
+    config: CampaignConfig
+    seeds: int
+    hold: float
+    impulse: float
+    rows: tuple[AblationRow, ...]
 
+    def record(self) -> dict[str, object]:
+        """Return plain values."""
+        found = differences(self.rows)
+        return {
+            "plant": self.config.plant,
+            "randomised": self.config.randomised,
+            "seeds": self.seeds,
+            "hold_s": self.hold,
+            "impulse_ns": self.impulse,
+            "rows": {
+                row.name: {**row.record(), "differences": found[row.name]} for row in self.rows
+            },
+        }
 
-def _done(report: AblationReport) -> str:
-    asked = ", ".join(f"{name} {_speed(course)}" for name, course in COURSES.items())
-    pushes = report.rows[0].survived[DIRECTIONS[0]].trials
-    return (
-        f"Plant {report.config.plant_text}, per row {report.seeds} trials of each course "
-        f"({asked}; {report.hold:g} s) and {pushes} pushes of {report.impulse:g} N s per "
-        f"direction at {WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; "
-        "speed error as a share of what was asked; rates rms in rad/s. In brackets 95 % "
-        "intervals, of all courses or directions together: those of falls and pushes exact, of "
-        "averages by a bootstrap over robots. Sure is what differs from the first row in the same "
-        f"trials by an exact sign test, at {LEVEL:.0%} for the whole table (Holm)."
-    )
+    @property
+    def unmeasured(self) -> str:
+        """Return why the walk as shipped has no speed to tell; empty if it has one."""
+        return self.rows[0].unmeasured
+
+    def text(self) -> str:
+        """Return the table in columns for a terminal, with what was done above it."""
+        rows = [_HEAD, *self._cells()]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in rows
+        ]
+        return "\n".join([self._done(), "", *lines])
+
+    def markdown(self) -> str:
+        """Return the table in Markdown, with what was done above it."""
+        rows = ["| " + " | ".join(cells) + " |" for cells in (_HEAD, *self._cells())]
+        rule = "|" + "---|" * len(_HEAD)
+        return "\n".join([self._done(), "", rows[0], rule, *rows[1:]])
+
+    def _done(self) -> str:
+        asked = ", ".join(f"{name} {_speed(course)}" for name, course in COURSES.items())
+        pushes = self.rows[0].survived[DIRECTIONS[0]].trials
+        return (
+            f"Plant {self.config.plant_text}, per row {self.seeds} trials of each course "
+            f"({asked}; {self.hold:g} s) and {pushes} pushes of {self.impulse:g} N s per "
+            f"direction at {WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; "
+            "speed error as a share of what was asked; rates rms in rad/s. In brackets 95 % "
+            "intervals, of all courses or directions together: those of falls and pushes exact, of "
+            "averages by a bootstrap over robots. Sure is what differs from the first row in the "
+            f"same trials by an exact sign test, at {LEVEL:.0%} for the whole table (Holm)."
+        )
+
+    def _cells(self) -> list[tuple[str, ...]]:
+        found = differences(self.rows)
+        shipped = self.rows[0]
+        return [
+            _row(row, "" if row is shipped else ", ".join(found[row.name]) or "none")
+            for row in self.rows
+        ]
 
 
 def _speed(course: Course) -> str:
@@ -59,15 +105,6 @@ def _speed(course: Course) -> str:
     if forward != 0.0 and left != 0.0:
         return f"({forward}, {left}) m/s"
     return f"{forward or left} m/s"
-
-
-def _cells(report: AblationReport) -> list[tuple[str, ...]]:
-    found = differences(report.rows)
-    shipped = report.rows[0]
-    return [
-        _row(row, "" if row is shipped else ", ".join(found[row.name]) or "none")
-        for row in report.rows
-    ]
 
 
 def _row(row: AblationRow, sure: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hsm.campaigns.readme.checkout import Checkout, Stamp
 from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.pages import STALE
-from hsm.campaigns.readme.place import TablePlace
+from hsm.campaigns.readme.table_place import TablePlace
 from hsm.campaigns.registry import module_of
 from hsm.errors import HsmError
 from hsm.runs.provenance import digest

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from hsm.campaigns.readme.place import TablePlace
+from hsm.campaigns.readme.table_place import TablePlace
 from hsm.settings.loader import config_folder
 
 _MEASURED = ("hsm", "motions", "hardware", "config")

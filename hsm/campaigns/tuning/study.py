@@ -12,7 +12,7 @@ from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import Parts
 from hsm.campaigns.tuning.patches import Values, patch_text
-from hsm.campaigns.tuning.tuning import Tuning
+from hsm.campaigns.tuning.tuning_file import Tuning
 
 
 @dataclass(frozen=True, slots=True)

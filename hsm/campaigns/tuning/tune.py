@@ -14,7 +14,7 @@ from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.tuning.objectives import OBJECTIVES, Parts
 from hsm.campaigns.tuning.patches import Values, is_whole, matching, shipped, with_values
 from hsm.campaigns.tuning.study import Effort, Judged, Study
-from hsm.campaigns.tuning.tuning import Tuning
+from hsm.campaigns.tuning.tuning_file import Tuning
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
 from hsm.output_files import demand_file, write_whole

@@ -11,7 +11,7 @@ from typing import Final
 
 import graphviz
 
-from hsm.chart.drawing.faults import faults
+from hsm.chart.drawing.layout_faults import faults
 
 # Inches between boxes of one rank and between ranks, the densest first.
 _ROOM: Final = (

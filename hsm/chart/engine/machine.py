@@ -15,9 +15,9 @@ from typing import Any
 
 from hsm.chart.engine.compile import Arrow, Chart, select
 from hsm.chart.engine.errors import EngineError
-from hsm.chart.engine.library import Callback, Model, build
 from hsm.chart.engine.rows import Priority
 from hsm.chart.engine.transition import Transition
+from hsm.chart.engine.transitions_library import Callback, Model, build
 
 Explain = Callable[[Arrow, int], str]
 

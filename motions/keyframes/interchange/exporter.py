@@ -13,8 +13,8 @@ from motions.keyframes.interchange.names import (
     camel,
     snake,
 )
-from motions.keyframes.interchange.normal import normal_block, normal_motion
-from motions.keyframes.interchange.team import Team
+from motions.keyframes.interchange.normal_form import normal_block, normal_motion
+from motions.keyframes.interchange.team_motions import Team
 from motions.keyframes.interchange.writing.engine import engine_values, phase_values
 from motions.keyframes.interchange.writing.keyframe import (
     CannotSay,

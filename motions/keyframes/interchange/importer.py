@@ -21,9 +21,9 @@ from motions.keyframes.interchange.reading.fields import (
     SourceProblem,
 )
 from motions.keyframes.interchange.reading.keyframe import read_keyframe
-from motions.keyframes.interchange.reading.questions import read_conditions
 from motions.keyframes.interchange.reading.tree import CfgSyntaxError, Literal, Record, parse
-from motions.keyframes.interchange.team import Team
+from motions.keyframes.interchange.reading.waits_and_branches import read_conditions
+from motions.keyframes.interchange.team_motions import Team
 from motions.keyframes.motions.keyframe import Interpolation, Limb
 from motions.keyframes.motions.motion import (
     Block,

@@ -17,7 +17,7 @@ from motions.keyframes.motions.posture import joints_of
 from motions.keyframes.motions.rules import DataPath, MotionProblem
 from motions.kinematics.chains import Chain
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.kinematics.reach import Goal, reach
+from motions.kinematics.limb_inverse_kinematics import Goal, reach
 
 _ARMS = (Limb.LEFT_ARM, Limb.RIGHT_ARM)
 _LEGS = (Limb.LEFT_LEG, Limb.RIGHT_LEG)

@@ -66,7 +66,7 @@ class JointSpeedControl(BalanceTerm):
     Attributes:
         forward: How much the joints are held from pushing forward, 0..1.
         backward: The same backward.
-        side: The same towards the outer edge of the foot that the robot leans to.
+        side: The same of both legs' rolls, towards the outer edge of the foot that is leant to.
     """
 
     group = "joint_speed"

@@ -40,7 +40,7 @@ AREAS = (
     "motions/perception",
     "motions/stand.py",
     "hsm/control/monitors.py",
-    "hsm/control/outputs.py",
+    "hsm/control/output_limits.py",
     "hsm/runs/replay.py",
     "hsm/scenarios/verdict.py",
     "hardware/simulation/plant/sensors.py",

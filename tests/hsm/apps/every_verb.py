@@ -41,24 +41,17 @@ class Example:
 
 _WALK, _RUN = f"{INPUTS}/walk.yaml", f"{INPUTS}/run"
 _ONCE = ("--seeds", "1", "--jobs", "1")
-EXAMPLES = {
+_OWN = {
     "check": Example(),
     "compare": Example((f"{INPUTS}/walked", "--robots", "2", "--jobs", "2")),
     "demo": Example(("--scenario", _WALK, "--out", RESULT)),
     "diagrams": Example(("--out", RESULT), physics=False),
     "doctor": Example(physics=False),
     "explain": Example((_RUN, "--at", "0.05"), quick=True, physics=False),
-    "measure ablation": Example(_ONCE),
     "measure cycle": Example(("--seconds", "1")),
-    "measure dive": Example(_ONCE),
     "measure falls": Example((*_ONCE, "--figure", RESULT), ".png"),
-    "measure get-up": Example(_ONCE),
-    "measure get-up-ablation": Example(_ONCE),
-    "measure lift": Example(_ONCE),
     "measure limits": Example((*_ONCE, "--only", "mass")),
-    "measure odometry": Example(_ONCE),
     "measure plant": Example(("--robot", "0", "--jobs", "1")),
-    "measure push": Example(_ONCE),
     "measure fuzz": Example(("--ticks", "10000", "--jobs", "1")),
     "measure readme": Example(),
     "measure tune": Example(("--tries", "2", *_ONCE, "--out", RESULT), ".yaml"),
@@ -98,6 +91,13 @@ def _below(group: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
             yield from _below(command, (*path, name))
         else:
             yield " ".join((*path, name)), command
+
+
+EXAMPLES = {
+    **{verb: Example(_ONCE) for verb in verbs() if verb.startswith("measure ")},
+    **_OWN,
+}
+"""By verb; a measure that has nothing else to say is tried once."""
 
 
 def words_of(verb: str, inputs: Path, result: Path) -> list[str]:

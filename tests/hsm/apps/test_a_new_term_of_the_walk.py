@@ -10,16 +10,15 @@ from hardware.units import Angle
 from hsm.apps.unused_parameters import undrawn
 from hsm.campaigns.ablation import decisions as switches
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
+from hsm.pictures.time_window import TimeWindow
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
-from hsm.pictures.window import TimeWindow
 from hsm.runs.reader import read_run
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about, run
-from motions.walking.configuration import WalkingParameters
-from motions.walking.terms import order
+from motions.walking.configuration import WalkingParameters, with_groups
 from motions.walking.terms.term import BalanceTerm, DisplayUnit, Value, WalkState
 from tests.hsm.conftest import WALK
 
@@ -48,6 +47,9 @@ class Nodding(BalanceTerm):
 
     group = "nodding"
 
+    def __init__(self, parameters: NoddingParameters) -> None:
+        self._parameters = parameters
+
     def joints(self, joints: list[float], walk: WalkState) -> None:
         joints[1] += self._parameters.limit
 
@@ -56,14 +58,14 @@ class Nodding(BalanceTerm):
 
 
 @dataclass(frozen=True, slots=True)
+@with_groups
 class WithNodding(WalkingParameters):
-    nodding: NoddingParameters
+    terms = (*WalkingParameters.terms, Nodding)
 
 
 @pytest.fixture
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MotionSettings:
-    """Return the shipped settings with the new group, and the term in the list."""
-    monkeypatch.setattr(order, "TERMS", (*order.TERMS, Nodding))
+def settings(tmp_path: Path) -> MotionSettings:
+    """Return the shipped settings with the term in the list, and its group in the file."""
     file = tmp_path / "engine.yaml"
     file.write_text((config_folder() / "walking" / "engine.yaml").read_text() + GROUP)
     shipped = load_settings()

@@ -17,7 +17,7 @@ from hsm.errors import ConfigError, Problem
 from hsm.runs.explanation import Explanation, cycle_at, explain_cycle
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import compare
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about, run
 from tests.hsm.conftest import Hsm

@@ -10,7 +10,6 @@ from hsm.apps import unused_parameters as subject
 from hsm.apps.unused_parameters import Reads, all_reads, sources, undrawn, unread
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.walking.configuration import WalkingParameters
-from motions.walking.terms import order
 from motions.walking.terms.capture import CaptureStep
 from motions.walking.terms.term import Value, WalkState
 
@@ -101,8 +100,8 @@ class Silent(CaptureStep):
 def test_a_term_that_tells_nothing_is_named_because_no_picture_draws_it(
     settings: MotionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    terms = tuple(Silent if term is CaptureStep else term for term in order.TERMS)
-    monkeypatch.setattr(order, "TERMS", terms)
+    terms = tuple(Silent if term is CaptureStep else term for term in WalkingParameters.terms)
+    monkeypatch.setattr(WalkingParameters, "terms", terms)
     (problem,) = undrawn(settings)
     assert (problem.path, problem.file) == ("walking.capture", __file__)
     line = Path(__file__).read_text().splitlines()[problem.line - 1]

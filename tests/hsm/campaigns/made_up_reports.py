@@ -1,11 +1,21 @@
-"""A report of every measure, made up of twenty trials that differ, without physics."""
+"""A report of every measure, made up of twenty trials that differ, without physics.
+
+A measure that is not listed gets one by the types of its report's fields.
+"""
 
 import math
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import partial
+from importlib import import_module
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import typer
 
 from hardware.robots.nao import Joint
-from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow
+from hsm.apps.measure.commands import app
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
+from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.falling.blows import CONTACTS, USUAL
 from hsm.campaigns.falling.dive import DIVES, DiveReport
 from hsm.campaigns.falling.dive_trial import DiveResult
@@ -21,17 +31,17 @@ from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.limits.difficulties import Difficulty
 from hsm.campaigns.limits.limits import LimitsReport
 from hsm.campaigns.limits.search import Search
-from hsm.campaigns.machine.cycle import CycleReport
 from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
 from hsm.campaigns.plants.plant import PlantReport
 from hsm.campaigns.plants.plant_trial import PlantResult
 from hsm.campaigns.plants.published import FIGURES
+from hsm.campaigns.registry import module_of
 from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, mean, median
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.study import Effort, Judged, Study
-from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
@@ -176,7 +186,7 @@ def _random() -> RandomReport:
     return RandomReport(results, ("Stand.Normal",))
 
 
-REPORTS: dict[str, Callable[[], CampaignReport]] = {
+_OWN: dict[str, Callable[[], CampaignReport]] = {
     "walk": _walks((0.2, 0.1, 0.0)),
     "walk --random": _walks("random"),
     "walk --drawn": _walks("drawn"),
@@ -195,13 +205,38 @@ REPORTS: dict[str, Callable[[], CampaignReport]] = {
     "lift": lambda: LiftReport({case: tuple(map(_lift, range(TRIALS))) for case in CASES}),
     "falls": _falls,
     "fuzz": _random,
-    "cycle": lambda: CycleReport((1e-3, 2e-3), 1e-6, 2e-6, 12.0),
-}
-"""By the words of the command; the ablation's table is told by a module of its own."""
-
-
-def ablation() -> AblationReport:
-    """Return an ablation of one decision."""
-    return AblationReport(
+    "ablation": lambda: AblationReport(
         CampaignConfig("standard"), TRIALS, 15.0, 2.0, (_row(AS_SHIPPED), _row("lean"))
-    )
+    ),
+}
+"""Where the types do not say what a report may hold."""
+
+
+def made_up(kind: Any, number: int = 1) -> Any:
+    """Return a value of a type that differs from number to number."""
+    inner, origin = get_args(kind), get_origin(kind)
+    if origin is Annotated:
+        return made_up(inner[0], number)
+    if origin is tuple and inner[-1] is Ellipsis:
+        return tuple(made_up(inner[0], k) for k in range(TRIALS))
+    if origin is tuple:
+        return tuple(made_up(each, number) for each in inner)
+    if origin in (dict, Mapping):
+        return {made_up(inner[0], k): made_up(inner[1], k) for k in range(3)}
+    if is_dataclass(kind):
+        assert isinstance(kind, type)
+        hints = get_type_hints(kind, include_extras=True)
+        return kind(**{each.name: made_up(hints[each.name], number) for each in fields(kind)})
+    return {bool: number != 3, int: number, float: 0.1 + 0.01 * number}.get(kind, f"no. {number}")
+
+
+def _by_type(verb: str) -> CampaignReport:
+    """Return a report as the function that measures it says that it returns."""
+    measure = getattr(import_module(module_of(verb)), f"measure_{verb.replace('-', '_')}")
+    report: CampaignReport = made_up(get_type_hints(measure)["return"])
+    return report
+
+
+_VERBS = set(typer.main.get_command(app).commands) - {"readme"}  # type: ignore[attr-defined]
+REPORTS = {verb: partial(_by_type, verb) for verb in _VERBS} | _OWN
+"""By the words of the command."""

@@ -109,7 +109,7 @@ def test_no_worker_outlives_a_campaign_that_is_killed() -> None:
 def endless_campaign() -> Iterator["subprocess.Popen[str]"]:
     """Give the command with a campaign at work: a process group of its own, as in a terminal."""
     command = (
-        "import sys; from hsm.apps.boundary import guarded;"
+        "import sys; from hsm.apps.error_boundary import guarded;"
         f"from {__name__} import run_endless_campaign;"
         "sys.exit(guarded(run_endless_campaign, debug=False))"
     )

@@ -10,14 +10,11 @@ import pytest
 import typer
 
 from hsm.apps.measure.commands import app
-from hsm.campaigns.ablation.table import plain
-from tests.hsm.campaigns.made_up_reports import REPORTS, ablation
+from tests.hsm.campaigns.made_up_reports import REPORTS
 
 RECORDS = {words: lambda report=report: report().record() for words, report in REPORTS.items()}
-RECORDS["ablation"] = lambda: ablation().record()
 
 TEXTS = {words: lambda report=report: report().text() for words, report in REPORTS.items()}
-TEXTS["ablation"] = lambda: plain(ablation())
 
 RUNS_THE_OTHERS = {"readme"}
 

@@ -10,11 +10,11 @@ from hardware.frames import CYCLE
 from hardware.robots.model import Side
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.errors import HsmError
+from hsm.pictures.time_window import TimeWindow, window_of
 from hsm.pictures.walk_figure import draw_terms
 from hsm.pictures.walk_series import WalkSeries, collect
-from hsm.pictures.window import TimeWindow, window_of
 from hsm.runs.reader import RecordedRun, read_run
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about, run
 from motions.walking.terms.term import DisplayUnit

@@ -17,7 +17,7 @@ from hardware.frames import CYCLE
 from hsm.control import loop
 from hsm.control.assembly import load_settings
 from hsm.control.loop import Cycle
-from hsm.scenarios.finder import load_scenarios
+from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.simulation import Simulation, load_plant

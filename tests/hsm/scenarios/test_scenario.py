@@ -12,8 +12,7 @@ from hardware.robots.model import Side
 from hsm.chart import Transition, robot_chart
 from hsm.errors import ConfigError
 from hsm.scenarios.expectation import lies_in
-from hsm.scenarios.files import load_scenario
-from hsm.scenarios.finder import names_of
+from hsm.scenarios.loader import load_scenario, names_of
 from hsm.scenarios.scenario import Posture, Scenario
 from hsm.scenarios.timeline import OneKind
 from hsm.settings.fields import keys_of

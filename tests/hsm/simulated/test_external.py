@@ -16,7 +16,7 @@ from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.walk import measure_walk
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
-from hsm.runs.state import StateError
+from hsm.runs.saved_state import StateError
 from hsm.simulated.external import ModelFiles, load_foreign, model_files
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import Motion, MotionRequest

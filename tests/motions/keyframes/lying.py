@@ -9,7 +9,7 @@ from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.control.outputs import OutputStage
+from hsm.control.output_limits import OutputStage
 from hsm.settings.loader import config_folder, load
 from motions.keyframes.engine.body import lean_of
 from motions.keyframes.engine.engine import KeyframeEngine, Program

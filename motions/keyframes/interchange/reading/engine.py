@@ -5,7 +5,7 @@ release of 2022 declares some that none of its code reads.
 """
 
 from motions.keyframes.interchange.reading.fields import Fields
-from motions.keyframes.interchange.team import (
+from motions.keyframes.interchange.team_motions import (
     SourceBalanceOut,
     SourceEngine,
     SourceFilter,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from motions.keyframes.engine.parameters import BalancePhase
 from motions.keyframes.interchange.names import DEG, capital
-from motions.keyframes.interchange.team import SourceEngine, SourceSafeFall
+from motions.keyframes.interchange.team_motions import SourceEngine, SourceSafeFall
 from motions.keyframes.interchange.writing.keyframe import number
 from motions.keyframes.interchange.writing.layout import Value
 

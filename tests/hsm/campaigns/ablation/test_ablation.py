@@ -7,8 +7,8 @@ import pytest
 from hsm.campaigns.ablation import decisions as subject
 from hsm.campaigns.ablation.ablation import AblationTrial, measure_ablation, run_trial
 from hsm.campaigns.ablation.decisions import Decision, decisions, is_active, switched
-from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationReport, AblationRow, differences
-from hsm.campaigns.ablation.table import markdown, plain
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow, differences
+from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.courses import COURSES
@@ -229,7 +229,7 @@ def test_the_record_counts_falls_per_course_and_pushes_per_direction() -> None:
 
 
 def test_the_table_says_its_trial_counts_and_has_a_line_per_row() -> None:
-    text = plain(report(row("capture", survived=3)))
+    text = report(row("capture", survived=3)).text()
     assert "20 trials of each course" in text
     assert "20 pushes of 2 N s per direction" in text
     lines = text.splitlines()
@@ -239,5 +239,5 @@ def test_the_table_says_its_trial_counts_and_has_a_line_per_row() -> None:
 
 
 def test_the_table_says_at_which_level_a_difference_is_sure_and_that_it_is_corrected() -> None:
-    for table in (plain(report()), markdown(report())):
+    for table in (report().text(), report().markdown()):
         assert "exact sign test, at 5% for the whole table (Holm)" in table

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hsm.apps.main import main
 from hsm.campaigns.readme.ablation_pages import (
     AblationPage,
     TableOrigin,
@@ -13,7 +14,7 @@ from hsm.campaigns.readme.ablation_pages import (
 from hsm.campaigns.readme.checkout import Checkout, Stamp
 from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.pages import STALE
-from hsm.campaigns.readme.place import TablePlace
+from hsm.campaigns.readme.table_place import TablePlace
 from hsm.errors import HsmError
 from hsm.runs.provenance import digest
 from hsm.runs.serialisation import plain
@@ -73,3 +74,21 @@ def test_a_table_that_does_not_say_what_it_was_measured_with_is_refused(page: Ab
 def test_a_plant_without_a_place_is_refused_before_anything_is_measured() -> None:
     with pytest.raises(HsmError, match="ablation ideal: begin"):
         measured_into("ablation", "ideal")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ablation", "--only", "lean"),
+        ("ablation", "--patch", "walk.yaml"),
+        ("ablation", "--randomised"),
+        ("get-up-ablation", "--randomised"),
+    ],
+)
+def test_a_part_of_a_table_is_never_written_over_the_whole(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["measure", *words, "--write"])
+    assert left.value.code == 2
+    assert "--write" in capsys.readouterr().err

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hsm.campaigns.readme.checkout import Checkout
-from hsm.campaigns.readme.place import TablePlace
+from hsm.campaigns.readme.table_place import TablePlace
 from hsm.errors import HsmError
 
 BEGIN, END = "<!-- ablation worn: begin -->", "<!-- ablation worn: end -->"

@@ -17,7 +17,7 @@ from hsm.campaigns.tuning.objectives import OBJECTIVES, Objective, Parts, Placed
 from hsm.campaigns.tuning.patches import is_whole, matching, shipped, with_values
 from hsm.campaigns.tuning.study import Effort, Study
 from hsm.campaigns.tuning.tune import UNSEEN, demand_free, measure_tune, write_patch
-from hsm.campaigns.tuning.tuning import find_tuning, load_tuning
+from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
 from hsm.campaigns.walking.walking_trial import WalkResult
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError

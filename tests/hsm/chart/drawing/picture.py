@@ -9,7 +9,7 @@ from math import hypot
 
 import pytest
 
-from hsm.chart.drawing.faults import Box, Point, bezier
+from hsm.chart.drawing.layout_faults import Box, Point, bezier
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hardware.robots.nao import Joint
 from motions.keyframes.interchange.importer import import_motions
 from motions.keyframes.interchange.names import DEG, PHASES, VARIABLES
-from motions.keyframes.interchange.team import Team
+from motions.keyframes.interchange.team_motions import Team
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import (
     BalanceMode,

@@ -5,7 +5,7 @@ import pytest
 from motions.keyframes.interchange.exporter import export_motions
 from motions.keyframes.interchange.importer import import_motions
 from motions.keyframes.interchange.reading.fields import SourceError
-from motions.keyframes.interchange.team import SourceSafeFall, Team
+from motions.keyframes.interchange.team_motions import SourceSafeFall, Team
 from tests.fakes import NAO
 from tests.motions.keyframes.interchange.releases import RELEASES, release
 

@@ -12,8 +12,8 @@ from hsm.settings.writer import plain, yaml_text
 from motions.keyframes.engine.parameters import BalancePhase
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
 from motions.keyframes.interchange.importer import import_motions, import_phases
-from motions.keyframes.interchange.normal import normal_block, normal_motion
-from motions.keyframes.interchange.team import Team
+from motions.keyframes.interchange.normal_form import normal_block, normal_motion
+from motions.keyframes.interchange.team_motions import Team
 from motions.keyframes.motions.conditions import Condition, Conditions, Match
 from motions.keyframes.motions.keyframe import (
     Branch,

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.player import Player
-from motions.keyframes.interchange.team import Team
+from motions.keyframes.interchange.team_motions import Team
 from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions
 from motions.keyframes.motions.keyframe import (
     BalanceMode,

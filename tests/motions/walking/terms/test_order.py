@@ -8,11 +8,11 @@ from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
 from hardware.robots.nao import JOINT_COUNT
 from hsm.campaigns.ablation.decisions import is_active, switched
-from motions.walking.configuration import WalkingParameters
+from motions.walking.configuration import WalkingParameters, with_term
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
 from motions.walking.step import StepKind
-from motions.walking.terms.order import TERMS, with_term
+from motions.walking.terms.order import TERMS
 from motions.walking.terms.term import BalanceTerm
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.motions.walking.stepper import forward, on, standing_command
@@ -95,7 +95,7 @@ def test_only_what_lasts_is_left_out_when_the_next_step_is_planned(
     monkeypatch: pytest.MonkeyPatch,
     shove: type[Shove],
 ) -> None:
-    monkeypatch.setattr("motions.walking.terms.order.TERMS", (shove,))
+    monkeypatch.setattr(WalkingParameters, "terms", (shove,))
     engine = stepping(nao, walking, profile)
     joints = engine.placement.joints(FeetOffsets(FootOffset(0.01), FootOffset(-0.02, 0.01)))
     plan = engine.placement.offsets(joints)
@@ -144,7 +144,7 @@ def test_terms_of_a_program_stand_behind_all_others_in_their_order(
     own = with_term(with_term(walking, First, Switch(True)), Second, Switch(True))
     kinds = [type(term) for term in WalkingEngine(nao, own, profile).terms]
     assert kinds == [*map(type, WalkingEngine(nao, walking, profile).terms), First, Second]
-    assert not walking.own_terms, "the walk that it was added to stays as it was"
+    assert walking.terms == TERMS, "the walk that it was added to stays as it was"
 
 
 def test_a_term_of_a_program_is_switched_like_any_other(

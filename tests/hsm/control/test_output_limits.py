@@ -9,7 +9,7 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, JOINT_COUNT, Joint
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.control.outputs import CommandError, OutputStage
+from hsm.control.output_limits import CommandError, OutputStage
 from hsm.settings.loader import config_folder, load
 from motions.perception.perception import Perception
 from motions.requests import Motion, MotionRequest

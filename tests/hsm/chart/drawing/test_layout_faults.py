@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hsm.chart.drawing.faults import faults
+from hsm.chart.drawing.layout_faults import faults
 
 _STRAIGHT = "50,100 50,80 50,40 50,20"
 

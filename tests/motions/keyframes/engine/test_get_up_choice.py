@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from motions.keyframes.engine.get_up_choice import WayUp
 from motions.keyframes.engine.parameters import GetUpChoice
-from motions.keyframes.engine.way_up import WayUp
 from motions.keyframes.motions.conditions import Condition, Conditions
 from tests.motions.keyframes.made import NAO, PARAMETERS, leaning, pitch_between
 

@@ -11,7 +11,7 @@ import msgpack
 import pytest
 
 from hsm.control.assembly import MotionSettings, build_cycle, load_profile
-from hsm.runs.state import ControlState, StateCodec, StateError
+from hsm.runs.saved_state import ControlState, StateCodec, StateError
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import Motion, MotionRequest
 from tests.hsm.control.bench import Bench

@@ -18,7 +18,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Final
 
 from hardware.errors import HsmError, LibraryError
@@ -110,12 +110,7 @@ class _Stop:
             signal.signal(number, self._stop)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
         atexit.register(self.no_more)

@@ -15,8 +15,8 @@ import hardware
 import hsm as program
 import motions
 from hardware.errors import HsmError
-from hsm.apps.boundary import guarded
-from hsm.control.outputs import CommandError
+from hsm.apps.error_boundary import guarded
+from hsm.control.output_limits import CommandError
 from hsm.errors import ConfigError, Problem, UnknownNameError
 from tests.hsm.conftest import WALK, Hsm
 
@@ -77,7 +77,7 @@ def test_a_module_that_is_stopped_while_a_class_is_made_gives_the_exit_code_of_t
     (tmp_path / "stopped.py").write_text(
         "import os, sys\n"
         "import hsm.console\n"
-        "from hsm.apps.boundary import guarded\n"
+        "from hsm.apps.error_boundary import guarded\n"
         f"sys.exit(guarded(lambda: exec('os.kill(os.getpid(), {number.value})'), debug=False))\n"
     )
     done = subprocess.run(

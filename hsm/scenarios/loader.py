@@ -1,0 +1,100 @@
+"""Finds and loads scenarios by file or by name; whatever they name exists and can happen.
+
+All mistakes of all files are told at once.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from hsm.chart import Chart, robot_chart
+from hsm.control.assembly import load_robot
+from hsm.errors import Mistakes, UnknownNameError
+from hsm.scenarios.plausibility import Transitions, mistakes
+from hsm.scenarios.scenario import Scenario
+from hsm.settings.loader import config_folder, load
+from hsm.settings.schema import Names
+
+
+def find_scenario(name: str) -> Path:
+    """Return the file of a scenario.
+
+    Args:
+        name: A file, or the name of one in `config/scenarios/`.
+
+    Raises:
+        UnknownNameError: If there is neither.
+    """
+    path = Path(name)
+    if path.is_file():
+        return path
+    folder = config_folder() / "scenarios"
+    known = sorted(file.stem for file in folder.glob("*.yaml"))
+    if name in known:
+        return folder / f"{name}.yaml"
+    raise UnknownNameError("scenario", name, known)
+
+
+def load_scenarios(names: Sequence[str]) -> list[Scenario]:
+    """Load scenarios by file or name, in this order.
+
+    Raises:
+        UnknownNameError: If one does not exist.
+        ConfigError: With all mistakes of all files.
+    """
+    leaves, transitions = names_of(robot_chart(load_robot().cycle))
+    found = Mistakes()
+    loaded = [
+        found.take(partial(load_scenario, path, leaves, transitions))
+        for path in map(find_scenario, names)
+    ]
+    found.demand_none()
+    return [scenario for scenario in loaded if scenario is not None]
+
+
+def names_of(chart: Chart) -> tuple[list[str], set[tuple[str, str]]]:
+    """Return the short names of a chart's leaves, and every event with the leaves it leads to."""
+    leaves = [chart.short(path) for path in chart.tree.leaves]
+    transitions = {(arrow.event, chart.short(arrow.dest_leaf)) for arrow in chart.arrows}
+    # A caught exception is no row of the table; the machine records it under this name.
+    return leaves, transitions | {("defect", chart.short(chart.fault))}
+
+
+def plant_names() -> set[str]:
+    """Return the names of the plants there are."""
+    return {path.stem for path in (config_folder() / "plants").glob("*.yaml")}
+
+
+def load_scenario(path: Path, leaves: Collection[str], transitions: Transitions) -> Scenario:
+    """Load one scenario.
+
+    Args:
+        path: The file.
+        leaves: Short names of the leaves that exist.
+        transitions: Every event with the short name of every leaf that it leads to.
+
+    Raises:
+        ConfigError: With all mistakes: unknown names of leaves, events and plants, and what is
+            sound in its shape but can never come or never fail.
+    """
+    names = _names(leaves, {event for event, _ in transitions})
+    return load(path, Scenario, names=names, check=lambda made: mistakes(made, transitions))
+
+
+def _names(leaves: Collection[str], events: set[str]) -> Names:
+    states = {part for leaf in leaves for part in _parts(leaf)}
+    return {
+        "leaf": states,
+        "leaf to start in": set(leaves),
+        "event": events,
+        "event or leaf": states | events,
+        "plant": plant_names(),
+    }
+
+
+def _parts(leaf: str) -> Iterator[str]:
+    """Yield everything that names a leaf in a scenario (see `expectation.lies_in`)."""
+    words = leaf.split(".")
+    for begin in range(len(words)):
+        for end in range(begin, len(words)):
+            yield ".".join(words[begin : end + 1])
