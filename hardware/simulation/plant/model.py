@@ -33,6 +33,7 @@ from hardware.simulation.plant.shapes import (
     BALL_RADIUS,
     BODY_SHAPES,
     FOOT_CENTRE,
+    FOOT_SHELL,
     FOOT_SIZE,
     SOLE_EDGES,
     SOLE_ROUNDING,
@@ -233,17 +234,22 @@ def _add_hull(build: Build, name: str, points: Sequence[Point]) -> str:
 
 
 def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
-    """Add a foot: a box, which meets legs and ball, and the ground too if the sole is no other."""
+    """Add a foot: a box, or a shell above a rounded sole."""
     centre, turf = _mirror(FOOT_CENTRE, mirrored), build.parameters.turf
     ground = ContactGroup.RIGHT_TURF if mirrored else ContactGroup.LEFT_TURF
     group = ContactGroup.RIGHT_LEG if mirrored else ContactGroup.LEFT_LEG
     meets = ContactGroup.BALL | ContactGroup.LEFT_LEG if mirrored else ContactGroup.BALL
-    geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
+    rounded = build.parameters.body.sole_shape is SoleShape.POLYGON
+    if rounded:
+        points = [_mirror(point, mirrored) for point in FOOT_SHELL]
+        shell = _add_hull(build, f"{body.name}_shell", points)
+        geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=shell)
+    else:
+        geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
     set_contact(geom, turf)
     set_sole_contact(geom, turf)
     geom.name = body.name
-    rounded = build.parameters.body.sole_shape is SoleShape.POLYGON
-    geom.contype, geom.conaffinity = int(group), int(meets if rounded else meets | ground)
+    geom.contype, geom.conaffinity = int(group), int(meets | ground)
     sole = centre[2] - FOOT_SIZE[2]
     body.add_site(name=body.name, pos=(centre[0], centre[1], sole))
     if rounded:

@@ -286,6 +286,26 @@ of a mesh meet a plane, and a foot on a triangle tips.
 TOE = 0
 """Which of the lines is the toe: turf holds it when it drags."""
 
+FOOT_SHELL = _mm(
+    (102, -16, -37),
+    (102, 14, -37),
+    (80, -38, -37),
+    (80, 43, -37),
+    (-33, -35, -37),
+    (-33, 51, -37),
+    (-58, -18, -37),
+    (-58, 30, -37),
+    (95, -15, -20),
+    (95, 15, -20),
+    (74, -34, -15),
+    (74, 40, -15),
+    (-40, -30, -15),
+    (-40, 42, -15),
+    (-52, -15, -15),
+    (-52, 20, -15),
+)
+"""The left foot above a rounded sole: what the ground meets when the foot stands on its toes."""
+
 SOLE_ROUNDING = 0.004
 """Radius of these lines, m: how a sole rolls over its edge."""
 

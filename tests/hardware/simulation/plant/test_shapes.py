@@ -146,7 +146,8 @@ def ground_points(side: str) -> np.ndarray:
     turf = MODEL.geom("left_turf" if side == "l" else "right_turf").contype[0]
     points = []
     for geom in range(MODEL.ngeom):
-        if MODEL.geom_bodyid[geom] == foot and MODEL.geom_conaffinity[geom] & turf:
+        line = MODEL.geom_type[geom] == mujoco.mjtGeom.mjGEOM_CAPSULE
+        if MODEL.geom_bodyid[geom] == foot and MODEL.geom_conaffinity[geom] & turf and line:
             axis = np.zeros(9)
             mujoco.mju_quat2Mat(axis, MODEL.geom_quat[geom])
             half = MODEL.geom_size[geom][1] * axis.reshape(3, 3)[:, 2]
