@@ -5,6 +5,7 @@ of the data sheet. A ray from outside finds the surface.
 """
 
 import math
+from dataclasses import replace
 
 import mujoco
 import numpy as np
@@ -13,9 +14,11 @@ import pytest
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.model import build_spec
+from hardware.simulation.plant.parameters import SoleShape
 from tests.hardware.simulation.plant.rig import NAO, STANDARD
 
-MODEL = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
+PLANT = replace(STANDARD, body=replace(STANDARD.body, sole_shape=SoleShape.POLYGON))
+MODEL = build_spec(NAO, PLANT, draw_individual(PLANT, 0)).compile()
 DATA = mujoco.MjData(MODEL)
 mujoco.mj_kinematics(MODEL, DATA)
 
