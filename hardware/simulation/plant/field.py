@@ -18,6 +18,9 @@ HOLDER = "holder"
 FLOOR = "floor"
 TURF = ("left_turf", "right_turf")
 
+BODY_PRIORITY, SOLE_PRIORITY, BALL_PRIORITY = 1, 2, 3
+"""Whose friction and softness a contact has: the ground's only where nobody else says."""
+
 _TORSION_AND_ROLLING = (0.005, 0.0001)
 _FORCE_AND_POSITION = (1 << int(mujoco.mjtConDataField.mjCONDATA_FORCE)) | (
     1 << int(mujoco.mjtConDataField.mjCONDATA_POS)
@@ -58,7 +61,7 @@ def set_contact(geom: Any, turf: TurfParameters) -> None:
 
 def set_sole_contact(geom: Any, turf: TurfParameters) -> None:
     """Give a shape the softness of a sole on turf; it wins over that of what it touches."""
-    geom.priority = 1
+    geom.priority = SOLE_PRIORITY
     geom.solref = (turf.time_constant, 1.0)
     geom.solimp = (turf.soft_impedance, turf.stiff_impedance, turf.depth, 0.5, 2.0)
 

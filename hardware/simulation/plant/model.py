@@ -16,6 +16,8 @@ import numpy as np
 from hardware.robots.model import Link, RobotModel
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.field import (
+    BALL_PRIORITY,
+    BODY_PRIORITY,
     add_ground,
     add_holder,
     add_sensors,
@@ -31,11 +33,15 @@ from hardware.simulation.plant.shapes import (
     BALL_RADIUS,
     BODY_SHAPES,
     FOOT_CENTRE,
-    FOOT_OUTLINE,
+    FOOT_SHELL,
     FOOT_SIZE,
+    SOLE_EDGES,
+    SOLE_ROUNDING,
+    TOE,
     ContactGroup,
     ContactShape,
     Form,
+    Material,
 )
 from hardware.units import Point
 
@@ -200,8 +206,11 @@ def _mirror(point: Point, mirrored: bool) -> Point:
 
 
 def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> None:
+    turf = build.parameters.turf
     geom = body.add_geom(type=_FORMS[shape.form], size=shape.size)
-    set_contact(geom, build.parameters.turf)
+    set_contact(geom, turf)
+    grip = turf.hand_grip if shape.material is Material.HAND else turf.shell_grip
+    geom.priority, geom.friction[0] = BODY_PRIORITY, turf.friction * grip
     at, to = _mirror(shape.at, mirrored), _mirror(shape.to, mirrored)
     if shape.form is Form.CAPSULE:
         geom.fromto = (*at, *to)
@@ -225,21 +234,42 @@ def _add_hull(build: Build, name: str, points: Sequence[Point]) -> str:
 
 
 def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
-    centre = _mirror(FOOT_CENTRE, mirrored)
-    if build.parameters.body.sole_shape is SoleShape.BOX:
-        geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
-    else:
-        levels = (centre[2] - FOOT_SIZE[2], centre[2] + FOOT_SIZE[2])
-        outline = [_mirror((x, y, z), mirrored) for x, y in FOOT_OUTLINE for z in levels]
-        name = _add_hull(build, f"{body.name}_sole", outline)
-        geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=name)
-    set_contact(geom, build.parameters.turf)
-    geom.name = body.name
-    set_sole_contact(geom, build.parameters.turf)
+    """Add a foot: a box, or a shell above a rounded sole."""
+    centre, turf = _mirror(FOOT_CENTRE, mirrored), build.parameters.turf
+    ground = ContactGroup.RIGHT_TURF if mirrored else ContactGroup.LEFT_TURF
     group = ContactGroup.RIGHT_LEG if mirrored else ContactGroup.LEFT_LEG
-    meets = ContactGroup.RIGHT_TURF | ContactGroup.LEFT_LEG if mirrored else ContactGroup.LEFT_TURF
-    geom.contype, geom.conaffinity = int(group), int(meets | ContactGroup.BALL)
-    body.add_site(name=body.name, pos=(centre[0], centre[1], centre[2] - FOOT_SIZE[2]))
+    meets = ContactGroup.BALL | ContactGroup.LEFT_LEG if mirrored else ContactGroup.BALL
+    rounded = build.parameters.body.sole_shape is SoleShape.POLYGON
+    if rounded:
+        points = [_mirror(point, mirrored) for point in FOOT_SHELL]
+        shell = _add_hull(build, f"{body.name}_shell", points)
+        geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=shell)
+    else:
+        geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
+    set_contact(geom, turf)
+    set_sole_contact(geom, turf)
+    geom.name = body.name
+    geom.contype, geom.conaffinity = int(group), int(meets | ground)
+    sole = centre[2] - FOOT_SIZE[2]
+    body.add_site(name=body.name, pos=(centre[0], centre[1], sole))
+    if rounded:
+        _add_edges(build, body, sole, mirrored, ground)
+
+
+def _add_edges(build: Build, body: Any, sole: float, mirrored: bool, ground: ContactGroup) -> None:
+    """Add the lines on which a rounded sole stands; toes dig in and hold better."""
+    height, turf = sole + SOLE_ROUNDING, build.parameters.turf
+    for number, (x, inner, outer) in enumerate(SOLE_EDGES):
+        edge = body.add_geom(type=mujoco.mjtGeom.mjGEOM_CAPSULE, size=(SOLE_ROUNDING, 0.0, 0.0))
+        edge.fromto = (
+            *_mirror((x, inner, height), mirrored),
+            *_mirror((x, outer, height), mirrored),
+        )
+        set_contact(edge, turf)
+        set_sole_contact(edge, turf)
+        if number == TOE:
+            edge.friction[0] = turf.friction * turf.toe_grip
+        edge.contype, edge.conaffinity = 0, int(ground)
 
 
 def _add_ball(build: Build) -> None:
@@ -250,7 +280,7 @@ def _add_ball(build: Build) -> None:
     # Thin shell: two thirds m r2.
     inertia = 2.0 / 3.0 * BALL_MASS * BALL_RADIUS**2
     ball.mass, ball.inertia, ball.explicitinertial = BALL_MASS, (inertia,) * 3, True
-    geom.priority, geom.condim, geom.friction = 2, 6, BALL_FRICTION
+    geom.priority, geom.condim, geom.friction = BALL_PRIORITY, 6, BALL_FRICTION
     geom.contype, geom.conaffinity = int(ContactGroup.BALL), int(ContactGroup.FLOOR)
 
 

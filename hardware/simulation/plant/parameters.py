@@ -154,7 +154,10 @@ class TurfParameters:
     """The ground and how things touch it.
 
     Attributes:
-        friction: Sliding friction of soles, hands and body.
+        friction: Sliding friction of soles.
+        shell_grip: Friction of the body's shell as a share of it.
+        hand_grip: Friction of the hands as a share of it.
+        toe_grip: Friction of the toes of a rounded sole as a share of it.
         time_constant: Softness of the sole on turf, s.
         soft_impedance: Constraint impedance at first touch, 0..1.
         stiff_impedance: Constraint impedance at full depth, 0..1.
@@ -170,6 +173,9 @@ class TurfParameters:
     """
 
     friction: Annotated[float, Unit(""), Gt(0.0)]
+    shell_grip: Factor
+    hand_grip: Factor
+    toe_grip: Factor
     time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
     soft_impedance: Ratio
     stiff_impedance: Ratio
@@ -234,7 +240,7 @@ class BodyParameters:
     Attributes:
         torso_mass_factor: On the torso's mass and inertia.
         torso_com_shift: Of the torso's centre of mass, m.
-        sole_shape: Shape of the feet.
+        sole_shape: A box, or the rounded outline of the real sole with toes that catch.
     """
 
     torso_mass_factor: Factor

@@ -191,5 +191,5 @@ def _body(body: BodyParameters, r: Randomisation, draw: _Draw) -> BodyParameters
     return BodyParameters(
         torso_mass_factor=mass,
         torso_com_shift=shift,
-        sole_shape=SoleShape.POLYGON if polygon else body.sole_shape,
+        sole_shape=SoleShape.POLYGON if polygon else SoleShape.BOX,
     )

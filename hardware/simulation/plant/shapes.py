@@ -271,28 +271,43 @@ FOOT_SIZE: Point = (0.075, 0.0425, 0.015)
 FOOT_CENTRE: Point = (0.0245, 0.0045, -0.03019)
 """Centre of the left foot's box in the foot's frame; its lower face is the sole."""
 
-FOOT_OUTLINE = (
-    (0.0995, 0.000),
-    (0.0985, 0.016),
-    (0.0935, 0.030),
-    (0.0830, 0.040),
-    (0.0680, 0.046),
-    (0.0300, 0.047),
-    (-0.0200, 0.047),
-    (-0.0380, 0.044),
-    (-0.0480, 0.034),
-    (-0.0505, 0.018),
-    (-0.0505, -0.012),
-    (-0.0470, -0.028),
-    (-0.0370, -0.036),
-    (-0.0200, -0.038),
-    (0.0300, -0.038),
-    (0.0680, -0.037),
-    (0.0840, -0.033),
-    (0.0935, -0.025),
-    (0.0985, -0.013),
+SOLE_EDGES = (
+    (0.097, -0.018, 0.016),
+    (0.076, -0.037, 0.042),
+    (-0.033, -0.034, 0.051),
+    (-0.049, -0.022, 0.037),
 )
-"""The rounded sole of the left foot around the ankle axis, m: same extents as the box."""
+"""Where the rounded sole of the left foot carries: x, inner and outer y of lines across it, m.
+
+Their ends are the outline of a V6's sole within 5 mm. Lines, not a mesh: no more than three points
+of a mesh meet a plane, and a foot on a triangle tips.
+"""
+
+TOE = 0
+"""Which of the lines is the toe: turf holds it when it drags."""
+
+FOOT_SHELL = _mm(
+    (102, -16, -37),
+    (102, 14, -37),
+    (80, -38, -37),
+    (80, 43, -37),
+    (-33, -35, -37),
+    (-33, 51, -37),
+    (-58, -18, -37),
+    (-58, 30, -37),
+    (95, -15, -20),
+    (95, 15, -20),
+    (74, -34, -15),
+    (74, 40, -15),
+    (-40, -30, -15),
+    (-40, 42, -15),
+    (-52, -15, -15),
+    (-52, 20, -15),
+)
+"""The left foot above a rounded sole: what the ground meets when the foot stands on its toes."""
+
+SOLE_ROUNDING = 0.004
+"""Radius of these lines, m: how a sole rolls over its edge."""
 
 BALL_RADIUS = 0.05
 BALL_MASS = 0.044

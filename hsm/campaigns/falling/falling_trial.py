@@ -99,7 +99,7 @@ class BodyContact:
         geoms = [self._model.geom(index) for index in range(self._model.ngeom)]
         plane = int(mujoco.mjtGeom.mjGEOM_PLANE)
         self._ground = {geom.id for geom in geoms if int(geom.type[0]) == plane}
-        self._feet = {geom.id for geom in geoms if geom.name in FEET}
+        self._feet = {g.id for g in geoms if self._model.body(int(g.bodyid[0])).name in FEET}
 
     def touches(self) -> bool:
         """Return whether a part of the body is on the ground now."""

@@ -1,7 +1,5 @@
 """The model is the robot of the data sheet, and its pictures are only pictures."""
 
-import math
-
 import mujoco
 import numpy as np
 import pytest
@@ -11,7 +9,7 @@ from hardware.simulation.pictures.looks import dress
 from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.model import MOTORS, build_spec
-from hardware.simulation.plant.shapes import FOOT_OUTLINE, ContactGroup
+from hardware.simulation.plant.shapes import ContactGroup
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD
 
 PHYSICS = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
@@ -95,22 +93,11 @@ def geoms(body: str) -> list[int]:
     ],
 )
 def test_what_may_touch_what(first: str, second: str, expected: bool) -> None:
-    assert {meets(a, b) for a in geoms(first) for b in geoms(second)} == {expected}
+    assert any(meets(a, b) for a in geoms(first) for b in geoms(second)) == expected
 
 
 def test_every_group_of_shapes_is_one_bit() -> None:
     assert all(bin(group.value).count("1") == 1 for group in ContactGroup)
-
-
-def test_the_outline_of_the_sole_is_convex_and_runs_round_once() -> None:
-    points = np.array(FOOT_OUTLINE)
-    edges = np.roll(points, -1, axis=0) - points
-    turns = [
-        math.atan2(a[0] * b[1] - a[1] * b[0], float(np.dot(a, b)))
-        for a, b in zip(edges, np.roll(edges, -1, axis=0), strict=True)
-    ]
-    assert min(turns) > 0.0
-    assert sum(turns) == pytest.approx(2.0 * math.pi)
 
 
 def test_the_left_and_right_leg_are_mirror_images() -> None:

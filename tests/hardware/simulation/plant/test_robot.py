@@ -226,7 +226,7 @@ def test_a_posture_of_its_own_keeps_the_stance_elsewhere() -> None:
 @pytest.mark.parametrize("direction", ["forward", "backward", "left", "right"])
 def test_a_limp_fall_is_calm_and_leaves_nothing_under_the_ground(direction: str) -> None:
     """Joints stay slower than a free wrist, nothing sinks in by 5 mm, and it comes to rest."""
-    robot = SimulatedRobot(NAO, flat(STANDARD))
+    robot = SimulatedRobot(NAO, flat(STANDARD).with_blows(STANDARD.turf.body_time_constant))
     run(robot, 0.3)
     robot.disturb(Push(TOWARDS[direction], 1.8, duration=0.12))  # type: ignore[index]
     fastest = deepest = 0.0

@@ -5,6 +5,7 @@ of the data sheet. A ray from outside finds the surface.
 """
 
 import math
+from dataclasses import replace
 
 import mujoco
 import numpy as np
@@ -13,9 +14,11 @@ import pytest
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.model import build_spec
+from hardware.simulation.plant.parameters import SoleShape
 from tests.hardware.simulation.plant.rig import NAO, STANDARD
 
-MODEL = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
+PLANT = replace(STANDARD, body=replace(STANDARD.body, sole_shape=SoleShape.POLYGON))
+MODEL = build_spec(NAO, PLANT, draw_individual(PLANT, 0)).compile()
 DATA = mujoco.MjData(MODEL)
 mujoco.mj_kinematics(MODEL, DATA)
 
@@ -121,3 +124,66 @@ def test_the_robot_is_as_deep_as_the_data_sheet_says() -> None:
     reach = (DATA.xpos[wrist] - torso)[0] * 1e3 + surface("l_wrist", 0, +1, (0, 20))
     behind = -surface("head", 0, -1, (0, 57))
     assert reach + behind == pytest.approx(311.0, abs=WITHIN)
+
+
+SOLE = {
+    0: 100,
+    30: 93,
+    60: 74,
+    90: 52,
+    120: 61,
+    150: 61,
+    180: 51,
+    210: 55,
+    240: 48,
+    270: 39,
+    300: 71,
+    330: 94,
+}
+"""How far the left sole reaches from the ankle by direction in deg, mm."""
+
+
+def ground_points(side: str) -> np.ndarray:
+    """Return where a flat foot touches its turf, in the foot's frame, mm."""
+    foot = MODEL.body(f"{side}_foot").id
+    turf = MODEL.geom("left_turf" if side == "l" else "right_turf").contype[0]
+    points = []
+    for geom in range(MODEL.ngeom):
+        line = MODEL.geom_type[geom] == mujoco.mjtGeom.mjGEOM_CAPSULE
+        if MODEL.geom_bodyid[geom] == foot and MODEL.geom_conaffinity[geom] & turf and line:
+            axis = np.zeros(9)
+            mujoco.mju_quat2Mat(axis, MODEL.geom_quat[geom])
+            half = MODEL.geom_size[geom][1] * axis.reshape(3, 3)[:, 2]
+            points += [MODEL.geom_pos[geom] + half, MODEL.geom_pos[geom] - half]
+    return np.array(points) * 1e3
+
+
+@pytest.mark.parametrize("side", ["l", "r"])
+@pytest.mark.parametrize("direction", SOLE)
+def test_the_sole_has_the_outline_of_a_real_one(side: str, direction: int) -> None:
+    angle = math.radians(direction)
+    ahead = np.array((math.cos(angle), math.sin(angle) * (1.0 if side == "l" else -1.0)))
+    reached = float((ground_points(side)[:, :2] @ ahead).max())
+    assert reached == pytest.approx(SOLE[direction], abs=WITHIN)
+
+
+def test_the_whole_sole_is_flat() -> None:
+    heights = ground_points("l")[:, 2]
+    assert heights == pytest.approx(heights[0])
+
+
+def gripping(body: str) -> list[float]:
+    """Return the friction of the shapes of a body, from the front to the rear."""
+    identity = MODEL.body(body).id
+    geoms = [g for g in range(MODEL.ngeom) if MODEL.geom_bodyid[g] == identity]
+    geoms.sort(key=lambda geom: -float(MODEL.geom_pos[geom][0]))
+    return [float(MODEL.geom_friction[geom][0]) for geom in geoms]
+
+
+def test_toes_hold_better_than_soles_and_shells_slide() -> None:
+    toe, *rest = gripping("l_foot")
+    turf = STANDARD.turf
+    assert toe == pytest.approx(turf.toe_grip * turf.friction)
+    assert rest == pytest.approx([turf.friction] * len(rest))
+    assert set(gripping("torso")) == {turf.shell_grip * turf.friction}
+    assert gripping("r_wrist") == [turf.hand_grip * turf.friction]
