@@ -76,8 +76,8 @@ def test_steps_take_a_quarter_of_a_second() -> None:
 @pytest.mark.xfail(
     strict=True,
     reason="with 6 N 10 of 12 fall to the new swing side and 9 of 12 to the other. Tried: 5 N (2 "
-    "and 6), carpet (8 and 8 of 8), even ground without play: 8 and 8 of 8; only there 5 N tells the "
-    "sides apart, 6 and 0 of 8.",
+    "and 6), carpet (8 and 8 of 8), even ground without play: 8 and 8 of 8; there alone 5 N tells "
+    "the sides apart, 6 and 0 of 8.",
 )
 def test_a_robot_that_is_leant_on_falls_towards_the_coming_swing_foot_only() -> None:
     towards, away = (
