@@ -10,9 +10,9 @@ import numpy as np
 from hardware.disturbances import TOWARDS, Lean
 from hardware.frames import CYCLE, JointCommand
 from hardware.robots.model import Side
-from hardware.robots.nao import Joint
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure
 from tests.benchmarks.plant.simple_walk import SimpleWalk
 from tests.hardware.simulation.plant.rig import NAO
 
@@ -20,15 +20,6 @@ STAND, RAMP, SETTLED = 1.0, 4.0, 6.0
 """Times of the protocol, s: stand, ramp up, measure from."""
 FALLEN_HEIGHT = 0.18
 """Torso height of a fallen robot, m: 60 % of standing."""
-
-# B-Human's measure of joint play while walking: mean difference between measured angle and the
-# request three cycles before, above a reference (deg), weighted, summed over both legs.
-PLAY_MEASURE = {
-    "hip_pitch": (0.5, 1.4),
-    "knee_pitch": (0.5, 1.4),
-    "ankle_pitch": (1.5, 1.0),
-}
-REQUEST_AGE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +31,7 @@ class Outcome:
         speed: Mean forward speed, m/s.
         pitch: Mean torso pitch, deg; negative leans backwards.
         step_duration: Mean time between support switches, s.
-        play: Weighted sum of the joint play measure, deg.
+        play: B-Human's joint play measure, deg.
     """
 
     fell_at: float | None
@@ -54,7 +45,7 @@ def walk(plant: PlantParameters, speed: float, number: int, duration: float = 30
     """Walk straight ahead with robot and seed `number`, for a time at full speed (s)."""
     robot, engine = SimulatedRobot(NAO, plant, robot=number, seed=number), SimpleWalk(NAO)
     sent: deque[JointCommand] = deque(maxlen=REQUEST_AGE + 1)
-    errors, way, pitches = np.zeros(25), 0.0, []
+    measure, way, pitches = PlayMeasure(NAO), 0.0, []
     last = None
     for cycle in range(round((STAND + RAMP + duration) / CYCLE)):
         time = cycle * CYCLE
@@ -66,9 +57,10 @@ def walk(plant: PlantParameters, speed: float, number: int, duration: float = 30
         truth = robot.truth()
         if truth.up_z < 0.5 or truth.torso_height < FALLEN_HEIGHT:
             return Outcome(time)
+        if frame is not None and time > STAND:
+            measure.look(frame.positions, sent[0].positions, engine.speed)
         if time < SETTLED or frame is None:
             continue
-        errors += np.abs(np.subtract(frame.positions, sent[0].positions))
         pitches.append(truth.rpy[1])
         if last is not None:
             dx = truth.torso_position[0] - last[0]
@@ -81,15 +73,7 @@ def walk(plant: PlantParameters, speed: float, number: int, duration: float = 30
         speed=way / ((count - 1) * CYCLE),
         pitch=math.degrees(float(np.mean(pitches))),
         step_duration=float(np.mean(engine.durations[20:])),
-        play=_play(np.degrees(errors / count)),
-    )
-
-
-def _play(errors: np.ndarray) -> float:
-    return sum(
-        weight * max(0.0, float(errors[Joint[f"{side}_{name}".upper()]]) - reference)
-        for name, (weight, reference) in PLAY_MEASURE.items()
-        for side in ("l", "r")
+        play=math.degrees(measure.sum),
     )
 
 

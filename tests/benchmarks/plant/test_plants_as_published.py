@@ -1,0 +1,106 @@
+"""Plants are as real robots are described: measured with the walk, robots 0 to 9 at 0.20 m/s.
+
+What a plant does not reach is a strict expected failure with its cause: it has to go when the fact
+comes out.
+"""
+
+import os
+from functools import cache
+
+import pytest
+
+from hsm.campaigns.plants.plant import PlantReport, measure_plant
+from hsm.campaigns.plants.published import FIGURES
+from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
+
+pytestmark = pytest.mark.benchmark
+
+
+@cache
+def described(plant: str) -> PlantReport:
+    return measure_plant(CampaignConfig(plant), range(INDIVIDUALS), jobs=os.cpu_count() or 1)
+
+
+def mean(plant: str, key: str) -> float:
+    return described(plant).figure(key).value
+
+
+def assert_as_published(plant: str, key: str) -> None:
+    published = FIGURES[key].published
+    assert published is not None
+    if published.low is not None:
+        assert published.low <= mean(plant, key)
+    if published.high is not None:
+        assert mean(plant, key) <= published.high
+
+
+def test_teams_would_call_good_and_used_robots_good() -> None:
+    """Teams slow a robot down from 0.5 on."""
+    assert mean("ideal", "play_deg") < mean("good", "play_deg") < 0.35
+    assert 0.35 < mean("standard", "play_deg") < 0.5
+
+
+def test_teams_would_call_a_worn_robot_worn_but_not_out() -> None:
+    """They call it worn out at 1.9."""
+    assert 1.1 < mean("worn", "play_deg") < 1.9
+    assert mean("worn", "quality") < 0.6
+
+
+def test_a_broken_robot_is_worn_out() -> None:
+    assert mean("broken", "play_deg") > 1.9
+
+
+@pytest.mark.parametrize("joint", ["knee_pitch", "ankle_pitch"])
+def test_joints_execute_requests_of_three_cycles_before(joint: str) -> None:
+    assert_as_published("standard", f"lag_{joint}_ms")
+
+
+def test_servos_of_a_third_of_the_gain_come_far_later() -> None:
+    late, usual = (mean(plant, "lag_knee_pitch_ms") for plant in ("soft_servos", "standard"))
+    assert late > usual + 15.0
+
+
+def test_soles_carry_what_the_datasheet_weighs() -> None:
+    assert_as_published("standard", "standing_soles_n")
+
+
+def test_a_walking_robot_takes_the_watts_by_which_its_battery_lasts() -> None:
+    assert_as_published("standard", "walking_power_w")
+
+
+def test_ten_minutes_of_walking_warm_windings_as_in_play() -> None:
+    assert_as_published("standard", "winding_after_10_min_c")
+
+
+def test_after_twenty_minutes_of_walking_the_driver_takes_torque() -> None:
+    assert mean("standard", "stiffness_left_after_20_min") < 0.95
+
+
+def test_walking_heats_the_knees_and_standing_hardly_does() -> None:
+    """Above 0.3 A, teams say, a motor grows hot."""
+    assert mean("standard", "current_knee_pitch_a") > 0.45
+    assert mean("standard", "standing_current_a") < 0.4
+
+
+def test_a_walk_at_an_easy_speed_is_upright() -> None:
+    assert_as_published("standard", "walking_lean_deg")
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="240 ms: the new support foot carries its share 10 ms earlier than on real robots. "
+    "Tried: half of the play, none, steeper ground, carpet; another walk's own 250 come out here.",
+)
+def test_steps_last_a_quarter_of_a_second() -> None:
+    assert_as_published("standard", "walking_step_ms")
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="0.3 A: a joint without an error to be seen draws no current here. Tried: an integral "
+    "part of the position loop (1 s; 0.3 s up to 3 and up to 10 deg): 0.25 to 0.41 A, for play and "
+    "soft turf take up what the legs disagree about, and walking then heats knees to 90 C.",
+)
+def test_joints_of_a_robot_that_has_stopped_work_against_each_other() -> None:
+    """Teams see more than 1 A, although joints are where they should be."""
+    assert mean("standard", "stopped_current_a") > 1.0
