@@ -1,4 +1,4 @@
-"""Says what works on this machine, by trying it, and how to mend what does not."""
+"""Says what works on this machine, by trying it, and how to mend what does not; or on a robot."""
 
 import importlib
 import os
@@ -70,6 +70,20 @@ def examine() -> int:
         if found.fix:
             say(f"    {'':<12} fix: {found.fix}")
     return int(broken)
+
+
+def examine_robot(robot: int, plant: str) -> int:
+    """Let one robot of a plant walk, and print what it is like beside what real ones are like.
+
+    Returns:
+        Exit code.
+    """
+    from hsm.campaigns.plants.plant import measure_plant
+    from hsm.campaigns.report import show_measured
+    from hsm.campaigns.trials import CampaignConfig
+
+    show_measured(measure_plant(CampaignConfig(plant), [robot], jobs=1), as_json=False)
+    return 0
 
 
 def _found(look: Callable[[], Diagnosis]) -> Diagnosis:

@@ -199,16 +199,19 @@ def diagrams(
 
 
 @app.command()
-def doctor() -> None:
-    """Say what works on this machine, and how to mend what does not."""
-    from hsm.apps.doctor import examine
+def doctor(
+    robot: OtherRobot = None,
+    plant: Annotated[str, typer.Option(help="Name of a file in config/plants.")] = "standard",
+) -> None:
+    """Say what works on this machine, and how to mend what does not; or what a robot is like."""
+    from hsm.apps.doctor import examine, examine_robot
 
-    raise typer.Exit(examine())
+    raise typer.Exit(examine() if robot is None else examine_robot(robot, plant))
 
 
 @app.command()
 def measure() -> None:
-    """Run campaigns of trials: walks, pushes, falls, get-ups and more."""
+    """Run campaigns of trials: walks, pushes, falls, get-ups, plants and more."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

@@ -25,9 +25,9 @@ from hardware.simulation.plant.field import HOLDER, TURF
 from hardware.simulation.plant.individual import Individual, draw_individual
 from hardware.simulation.plant.layout import Layout, mocap_of
 from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.motors.windings import COLD, NOMINAL_VOLTAGE, left_by_driver
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.servos import COLD, NOMINAL_VOLTAGE
 
 _NONE = np.array([], dtype=np.intp)
 
@@ -127,6 +127,7 @@ class ExternalMotors:
         motor = parameters.motor
         reported = motor.winding_temperature - motor.reported_below_winding
         self.reported_temperatures: tuple[float, ...] = ((reported,) * len(MOTORS)) + (COLD, COLD)
+        self._left = left_by_driver(np.full(len(MOTORS), reported), motor)
         hot = sum(reported >= limit for limit in motor.status_limits)
         self.status: tuple[int, ...] = ((hot,) * len(MOTORS)) + (0, 0)
 
@@ -134,7 +135,7 @@ class ExternalMotors:
         """Give the motors new targets (rad, as the robot reports them) and stiffness 0..1."""
         targets = np.array(positions[: len(MOTORS)]) + self._offsets
         self._data.ctrl[self._driver] = self._gear * targets
-        shares = np.clip(stiffness[: len(MOTORS)], 0.0, 1.0)
+        shares = self._left * np.clip(stiffness[: len(MOTORS)], 0.0, 1.0)
         self._limits[self._driver] = self._nominal[self._driver] * shares[:, np.newaxis]
         yaw = MOTORS.index(Joint.L_HIP_YAW_PITCH)
         for twin, gear in zip(self._twins, self._twin_gear, strict=True):

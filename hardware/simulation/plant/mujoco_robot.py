@@ -27,12 +27,12 @@ from hardware.simulation.events.handler import Handler, Handling
 from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.motors.servos import Motors
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
 from hardware.simulation.plant.postures import place, posture_angles
 from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.plant.sensors.transport import Transport
-from hardware.simulation.plant.servos import Motors
 from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import (
     GroundTruth,

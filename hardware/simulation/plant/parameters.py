@@ -50,6 +50,7 @@ class MotorParameters:
         winding_temperature: At the start, degrees Celsius.
         reported_below_winding: How much cooler the robot's sensor is than the winding, K.
         status_limits: Reported temperatures at which the status becomes 1, 2, 3.
+        derating: What the driver leaves of the stiffness at each of these; between them a line.
         current_limit: Limit of the motor driver as a share of the cold stall current.
         servo_lag: Time constant of a joint behind its target below the limits, s.
         limp_damping: Share of the back-EMF damping that is left at stiffness 0.
@@ -61,6 +62,7 @@ class MotorParameters:
     winding_temperature: Temperature
     reported_below_winding: Annotated[float, Unit("k"), Ge(0.0)]
     status_limits: Annotated[tuple[float, float, float], Unit("c")]
+    derating: tuple[Ratio, Ratio, Ratio]
     current_limit: Ratio
     servo_lag: Milliseconds
     limp_damping: Ratio
@@ -154,7 +156,7 @@ class TurfParameters:
         depth: Depth at which the turf is nearly rigid, m.
         body_time_constant: Softness of every other contact, s.
         roughness: Rms height of the unevenness, m.
-        wavelengths: Shortest and longest wave of it, m.
+        wavelengths: Shortest and longest wave of it, m; all wave numbers between are alike.
         waves: Number of waves.
         fade_in: Time over which the unevenness grows from zero after a reset, s.
         free_force: A foot's ground moves along with it only below this load, N.
@@ -271,6 +273,10 @@ class PlantParameters:
     def with_winding_temperature(self, celsius: float) -> "PlantParameters":
         """Return the same plant with warmer or colder motors."""
         return replace(self, motor=replace(self.motor, winding_temperature=celsius))
+
+    def with_heat(self) -> "PlantParameters":
+        """Return the same plant with windings that warm and cool: for what takes minutes."""
+        return replace(self, motor=replace(self.motor, heats=True))
 
     def with_battery_voltage(self, volts: float) -> "PlantParameters":
         """Return the same plant with another open-circuit voltage."""

@@ -125,9 +125,13 @@ class _Draw:
 
 
 def _motor(motor: MotorParameters, r: Randomisation, draw: _Draw) -> MotorParameters:
+    winding = motor.winding_temperature + draw.about(r.winding_temperature_shift)
+    # Nobody starts with a robot whose driver takes torque already: its sensor is cooler then.
+    gap = max(motor.reported_below_winding, winding - motor.status_limits[0] + 1.0)
     return replace(
         motor,
-        winding_temperature=motor.winding_temperature + draw.about(r.winding_temperature_shift),
+        winding_temperature=winding,
+        reported_below_winding=gap,
         # The driver cannot pass more than the stall current.
         current_limit=min(1.0, motor.current_limit + draw.about(r.current_limit_shift)),
         servo_lag=motor.servo_lag * draw.within(r.servo_lag_factor),

@@ -13,9 +13,9 @@ from hardware.simulation.pictures.looks import dress
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import BALL, build_spec
+from hardware.simulation.plant.motors.servos import Servos
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.servos import Servos
 from hardware.simulation.plant.shapes import BALL_RADIUS
 from hardware.units import Point
 

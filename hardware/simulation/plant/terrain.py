@@ -24,7 +24,9 @@ class Terrain:
         # A sum of n sines of equal amplitude a has the rms a sqrt(n / 2).
         self._amplitude = turf.roughness * math.sqrt(2.0 / turf.waves)
         direction = rng.uniform(0.0, 2.0 * math.pi, turf.waves)
-        number = 2.0 * math.pi / rng.uniform(*turf.wavelengths, turf.waves)
+        shortest, longest = turf.wavelengths
+        # Drawn by wave number, as heights add up: by wavelength nearly all would be long and flat.
+        number = 2.0 * math.pi * rng.uniform(1.0 / longest, 1.0 / shortest, turf.waves)
         phase = rng.uniform(0.0, 2.0 * math.pi, turf.waves)
         self._waves: list[Point] = [
             (float(k * math.cos(a)), float(k * math.sin(a)), float(p))

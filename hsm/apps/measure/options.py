@@ -13,7 +13,7 @@ from hsm.scenarios.limits import LONGEST_RUN
 
 Jobs = Annotated[int, number(1, 64, "processes")]
 Seeds = Annotated[int, trials("number of trials")]
-Plant = Annotated[str, typer.Option(help="ideal, standard or worn")]
+Plant = Annotated[str, typer.Option(help="name of a file in config/plants")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 Randomised = Annotated[bool, typer.Option(help="draw every trial's plant around this one")]
 Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]

@@ -1,7 +1,7 @@
 """A minute of walking with a push every 8 s: how often do fall detectors cry wolf?"""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -55,9 +55,10 @@ class PushedWalk:
 
 
 def walk_pushed(context: TrialContext, trial: PushedWalkTrial) -> PushedWalk:
-    """Walk without protection, so that it shows whether an alarm was right."""
+    """Walk without protection, so that it shows whether an alarm was right; motors grow warm."""
     rng = np.random.default_rng(trial.number)
-    simulation = world_of(context, "stiff").simulation(trial.number)
+    warming = replace(context, plant=context.plant.with_heat())
+    simulation = world_of(warming, "stiff").simulation(trial.number)
     robot = context.settings.robot
     detectors = DetectorRow(
         robot.dimensions, context.settings.perception.fall, trial.thresholds, robot.cycle

@@ -55,6 +55,7 @@ EXAMPLES = {
     "measure get-up-ablation": Example(_ONCE),
     "measure lift": Example(_ONCE),
     "measure odometry": Example(_ONCE),
+    "measure plant": Example(("--robot", "0", "--jobs", "1")),
     "measure push": Example(_ONCE),
     "measure fuzz": Example(("--ticks", "10000", "--jobs", "1")),
     "measure readme": Example(),

@@ -18,6 +18,9 @@ from hsm.campaigns.handling.lift import LiftReport, LiftResult
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.cycle import CycleReport
 from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
+from hsm.campaigns.plants.plant import PlantReport
+from hsm.campaigns.plants.plant_trial import PlantResult
+from hsm.campaigns.plants.published import FIGURES
 from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, mean, median
 from hsm.campaigns.trials import CampaignConfig
@@ -141,6 +144,16 @@ def _fit() -> FitReport:
     )
 
 
+def _plant() -> PlantReport:
+    return PlantReport(
+        "worn",
+        tuple(
+            PlantResult(robot, robot == 3, {key: 1.0 + 0.1 * robot for key in FIGURES})
+            for robot in range(10)
+        ),
+    )
+
+
 def _random() -> RandomReport:
     results = tuple(EpisodeResult(ticks=5000) for _ in range(TRIALS))
     results[3].problems.append("seed 0, episode 3: wrong")
@@ -153,6 +166,7 @@ REPORTS: dict[str, Callable[[], CampaignReport]] = {
     "walk --drawn": _walks("drawn"),
     "odometry": _odometry,
     "odometry --fit": _fit,
+    "plant": _plant,
     "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
     "tune": _study,
     "get-up": lambda: _get_ups(False),

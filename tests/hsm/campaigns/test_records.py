@@ -27,7 +27,7 @@ TRIED_ONCE = {"cycle"}
 PLAIN = {
     "how often it was tried": ("*trials", "*episodes", "*ticks", "*walks", "*.walks.*", "*pushes"),
     "over how much": ("*metres", "*seconds", "*walked_s", "curve.*.falls", "curve.*.staggers"),
-    "what was asked": ("requested.*", "impulse_ns", "hold_s", "seeds", "*threshold_mm"),
+    "what was asked": ("robots.*", "requested.*", "impulse_ns", "hold_s", "seeds", "*threshold_mm"),
     "single trials": ("fell_at_s.*", "leaves.*", "events.*", "values.*", "shipped.*"),
     "counts told per hour beside": ("walk.false_alarms", "curve.*.false_in_walks"),
     "the worst of all trials": (
@@ -47,6 +47,7 @@ PLAIN = {
         "*arms_most_percent",
         "*arms_unstruck_percent",
     ),
+    "what others have found": ("published.*",),
     "a test's own measure of certainty": ("p_value",),
 }
 """Numbers that estimate nothing, by their place in the record."""

@@ -13,10 +13,10 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import MOTORS, TORSO, build_spec
+from hardware.simulation.plant.motors.servos import Servos
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.postures import Posture, posture_angles
 from hardware.simulation.plant.robot import SimulatedRobot
-from hardware.simulation.plant.servos import Servos
 from hsm.settings.loader import config_folder, load
 
 NAO = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)

@@ -12,7 +12,14 @@ from hardware.simulation.plant.parameters import PlantParameters, SoleShape
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.settings.loader import config_folder, load
-from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, TORSO_MASS, run
+from tests.hardware.simulation.plant.rig import (
+    IDEAL,
+    NAO,
+    STANDARD,
+    TORSO_MASS,
+    WORN,
+    run,
+)
 
 RANGES = load(config_folder() / "randomisation.yaml", Randomisation)
 DRAWS = [randomise(STANDARD, RANGES, np.random.default_rng(seed)) for seed in range(400)]
@@ -72,6 +79,13 @@ def test_frames_are_late_as_often_more_as_they_are_lost() -> None:
     for plant in DRAWS[:20]:
         factor = plant.delays.frame_drop / STANDARD.delays.frame_drop
         assert plant.delays.jitter == pytest.approx(factor * STANDARD.delays.jitter)
+
+
+def test_no_campaign_starts_with_motors_from_which_the_driver_takes_torque() -> None:
+    worn = [randomise(WORN, RANGES, np.random.default_rng(seed)).motor for seed in range(100)]
+    reported = [motor.winding_temperature - motor.reported_below_winding for motor in worn]
+    assert max(reported) == pytest.approx(WORN.motor.status_limits[0] - 1.0)
+    assert min(reported) < 65.0
 
 
 def test_half_of_the_robots_wait_one_more_cycle_and_half_have_rounded_soles() -> None:

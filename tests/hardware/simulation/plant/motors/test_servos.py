@@ -179,6 +179,17 @@ def test_status_tells_how_hot_a_motor_is() -> None:
     assert levels == [0, 1, 2, 3]
 
 
+def test_the_driver_takes_torque_from_a_motor_that_reports_to_be_hot() -> None:
+    """Oracle: nothing at status 1, 30 % at 2, everything at 3; half of the way, the mean."""
+    torques = []
+    for reported in (75.0, 81.0, 86.0, 91.0, 96.0):
+        plant = STANDARD.with_winding_temperature(reported + STANDARD.motor.reported_below_winding)
+        magnets = 1.0 - 0.0011 * (plant.motor.winding_temperature - 25.0)
+        limit = plant.motor.current_limit * KNEE.joint_stall_torque * magnets
+        torques.append(stalled(plant).torque / limit)
+    assert torques == pytest.approx([1.0, 0.85, 0.7, 0.35, 0.0], abs=0.02)
+
+
 def test_one_motor_turns_both_hip_yaws_alike() -> None:
     bench = Bench(STANDARD, Joint.L_HIP_YAW_PITCH)
     worst = 0.0

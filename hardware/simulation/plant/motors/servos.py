@@ -3,8 +3,9 @@
 A joint is a voltage-driven motor: the position loop asks for a voltage, the back-EMF is the joint's
 damping. What limits it is the voltage that the battery has left and the current that the driver
 allows; stiffness scales the latter, so that a soft joint is as precise as a stiff one until it is
-overloaded. Gear friction grows with the torque that passes the gear. MuJoCo's own position
-actuators do the loop in every substep; here their limits, friction and damping are rewritten.
+overloaded, and so does what the driver takes from a hot motor. Gear friction grows with the torque
+that passes the gear. MuJoCo's own position actuators do the loop in every substep; here their
+limits, friction and damping are rewritten.
 
 Symbols: u torque equivalent of the voltage, tau motor torque at the joint, w joint speed, b
 back-EMF damping, kr and kt factors of winding resistance and magnet flux by temperature.
@@ -21,20 +22,21 @@ from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.motors.windings import (
+    COLD,
+    NOMINAL_VOLTAGE,
+    Windings,
+    flux_factor,
+    left_by_driver,
+    resistance_factor,
+)
 from hardware.simulation.plant.parameters import PlantParameters
 
 Array = NDArray[np.float64]
 
-NOMINAL_VOLTAGE = 21.6
-"""Voltage of the datasheet's stall torques and speeds, V."""
-COPPER = 0.0039
-"""Rise of copper's resistance, 1/K."""
-MAGNET = 0.0011
-"""Loss of flux of neodymium magnets, 1/K."""
-COLD = 25.0
-"""Temperature of the datasheet and of the air, degrees Celsius."""
-
 _HIP_YAW = MOTORS.index(Joint.L_HIP_YAW_PITCH)
+_WARMED_EVERY = round(1.0 / CYCLE)
+"""Cycles from one look at the temperatures to the next: they follow within minutes."""
 
 
 class Motors(Protocol):
@@ -85,15 +87,14 @@ class Servos:
         self._model, self._data, self._layout = model, data, layout
         self._parameters = parameters
         motors = [nao.motors[nao.specs[joint].motor] for joint in MOTORS]
-        self._stall = np.array([motor.joint_stall_torque for motor in motors])
-        self._flux = NOMINAL_VOLTAGE / np.array([motor.joint_no_load_speed for motor in motors])
+        self._windings = Windings(nao, parameters.motor)
         self._armature = np.array([motor.armature for motor in motors])
         self._offsets = np.array(individual.offsets)[: len(MOTORS)]
         # Two joints share the motor of the hip yaw: each gets half of what brakes.
         self._share = np.ones(len(MOTORS))
         self._share[_HIP_YAW] = 0.5
         friction = parameters.friction
-        strength = np.minimum(1.0, self._stall / friction.full_torque)
+        strength = np.minimum(1.0, self._windings.stall / friction.full_torque)
         spread = np.array(individual.friction)[: len(MOTORS)]
         self._constant_friction = friction.constant * strength * spread
         self._stiffness = np.zeros(len(MOTORS))
@@ -104,6 +105,7 @@ class Servos:
         self.voltage = parameters.battery.voltage
         self.power = parameters.battery.base_power
         self.current = np.zeros(len(MOTORS))
+        self._squared, self._since_warmed = np.zeros(len(MOTORS)), 0
         self._views()
         self._warm()
         self._damp()
@@ -179,26 +181,31 @@ class Servos:
         # back-EMF damping is k^2 / R, and a volt is worth k / R of torque. Copper's R rises and k
         # falls with the temperature, so a hot motor is weaker at a given voltage and at a given
         # current.
-        rise = self.temperature - COLD
-        kr, kt = 1.0 + COPPER * rise, 1.0 - MAGNET * rise
-        cold_resistance = NOMINAL_VOLTAGE * self._flux / self._stall
-        self._resistance = cold_resistance * kr
-        self._inverse_flux = 1.0 / (self._flux * kt)
-        self._back_emf = (self._flux * kt) ** 2 / self._resistance
-        self._voltage_torque = self._stall * kt / kr / NOMINAL_VOLTAGE
-        self._current_torque = self._parameters.motor.current_limit * self._stall * kt
-        self._power_factor = self._resistance * self._inverse_flux**2
+        cold = self._windings
+        kr, kt = resistance_factor(self.temperature), flux_factor(self.temperature)
+        resistance = cold.resistance * kr
+        self._inverse_flux = 1.0 / (cold.flux * kt)
+        self._back_emf = (cold.flux * kt) ** 2 / resistance
+        self._voltage_torque = cold.stall * kt / kr / NOMINAL_VOLTAGE
+        self._power_factor = resistance * self._inverse_flux**2
         motor = self._parameters.motor
         reported = self.temperature - motor.reported_below_winding
+        self._current_torque = (
+            motor.current_limit * cold.stall * kt * left_by_driver(reported, motor)
+        )
         status = sum((reported >= limit).astype(int) for limit in motor.status_limits)
         self.reported_temperatures: tuple[float, ...] = (*reported.tolist(), COLD, COLD)
         self.status: tuple[int, ...] = (*np.asarray(status).tolist(), 0, 0)
 
     def _heat(self) -> None:
-        motor = self._parameters.motor
-        # T' = (air + R_th P - T) / time constant: one body that warms, and the air around it.
-        loss = self._resistance * self.current**2
-        target = COLD + motor.thermal_resistance * loss
-        self.temperature += (target - self.temperature) * (CYCLE / motor.thermal_time_constant)
+        """Take in one cycle; what is warmer, and what that changes, is told once per second."""
+        self._squared += self.torque**2
+        self._since_warmed += 1
+        if self._since_warmed < _WARMED_EVERY:
+            return
+        mean = self._squared / self._since_warmed
+        seconds = self._since_warmed * CYCLE
+        self.temperature = self._windings.later(self.temperature, mean, seconds)
+        self._squared, self._since_warmed = np.zeros(len(MOTORS)), 0
         self._warm()
         self._damp()

@@ -1,0 +1,76 @@
+"""The windings of the motors: what they lose, how warm that makes them, what the warmth takes.
+
+One body that warms and the air around it: T' = (air + R_th loss - T) / time constant. Copper's
+resistance rises with the temperature and a magnet's flux falls, so that the same torque costs more
+in a hot motor.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.robots.model import RobotModel
+from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.parameters import MotorParameters
+
+Array = NDArray[np.float64]
+
+NOMINAL_VOLTAGE = 21.6
+"""Voltage of the datasheet's stall torques and speeds, V."""
+COPPER = 0.0039
+"""Rise of copper's resistance, 1/K."""
+MAGNET = 0.0011
+"""Loss of flux of neodymium magnets, 1/K."""
+COLD = 25.0
+"""Temperature of the datasheet and of the air, degrees Celsius."""
+
+
+def resistance_factor(temperature: Array) -> Array:
+    """Return the resistance of windings as a share of the cold one."""
+    return 1.0 + COPPER * (temperature - COLD)
+
+
+def flux_factor(temperature: Array) -> Array:
+    """Return what is left of the magnets' flux, as a share of the cold one."""
+    return 1.0 - MAGNET * (temperature - COLD)
+
+
+def left_by_driver(reported: Array, parameters: MotorParameters) -> Array:
+    """Return the share of the stiffness that the driver leaves motors that report to be so hot."""
+    left: Array = np.interp(reported, parameters.status_limits, parameters.derating)
+    return left
+
+
+class Windings:
+    """The windings of the motors of one kind of robot, in the order of `MOTORS`.
+
+    Attributes:
+        stall: Cold stall torque at the joint, Nm.
+        flux: Cold torque per ampere at the joint, Nm/A, which is also volts per rad/s.
+        resistance: Cold, ohm.
+    """
+
+    def __init__(self, nao: RobotModel, parameters: MotorParameters) -> None:
+        motors = [nao.motors[nao.specs[joint].motor] for joint in MOTORS]
+        self._parameters = parameters
+        self.stall: Array = np.array([motor.joint_stall_torque for motor in motors])
+        self.flux: Array = NOMINAL_VOLTAGE / np.array(
+            [motor.joint_no_load_speed for motor in motors]
+        )
+        self.resistance: Array = NOMINAL_VOLTAGE * self.flux / self.stall
+
+    def loss(self, temperature: Array, torque_squared: Array) -> Array:
+        """Return what becomes heat (W) in windings of a temperature that give a torque (Nm2)."""
+        resistance = self.resistance * resistance_factor(temperature)
+        return resistance * torque_squared / (self.flux * flux_factor(temperature)) ** 2
+
+    def later(self, temperature: Array, torque_squared: Array, seconds: float) -> Array:
+        """Return the temperature a short time later (degrees Celsius), at a mean squared torque."""
+        motor = self._parameters
+        target = COLD + motor.thermal_resistance * self.loss(temperature, torque_squared)
+        return temperature + (target - temperature) * (seconds / motor.thermal_time_constant)
+
+    def after(self, temperature: Array, torque_squared: Array, seconds: float) -> Array:
+        """Return the temperature after minutes of a motion with a mean squared torque (Nm2)."""
+        for _ in range(round(seconds)):
+            temperature = self.later(temperature, torque_squared, 1.0)
+        return temperature

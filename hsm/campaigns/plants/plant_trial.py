@@ -1,0 +1,165 @@
+"""One robot of a plant: it stands, walks at 0.20 m/s, stops, and is described meanwhile."""
+
+import math
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from hardware.frames import SensorFrame
+from hardware.robots.model import RobotModel
+from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.motors.windings import COLD, Windings, left_by_driver
+from hardware.simulation.plant.parameters import MotorParameters
+from hsm.campaigns.plants.following import Following
+from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure, quality
+from hsm.campaigns.trials import TrialContext
+from hsm.campaigns.walking.walking_trial import RAMP, SETTLE, STAND, FallWatch, WalkMeter, ramped
+from hsm.control.cycle import Outcome
+from hsm.simulated.simulation import Simulation
+from motions.requests import MotionRequest
+
+SPEED = 0.20
+"""That is asked for, m/s forward."""
+STANDS, WALKS, STOPS = 3.0, 26.0, 5.0
+"""How long the robot does each, s; it walks that long after the ramp."""
+_LAST = 2.0
+"""The last part of standing that counts, before the walk and after it, s."""
+JOINTS = ("hip_roll", "hip_pitch", "knee_pitch", "ankle_pitch", "ankle_roll")
+"""Of both legs, that are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlantResult:
+    """What one robot showed.
+
+    Attributes:
+        robot: Its number.
+        fell: It fell, and nothing else counts.
+        values: By the keys of `published.FIGURES`, in the units that these end in.
+    """
+
+    robot: int
+    fell: bool
+    values: dict[str, float] = field(default_factory=dict)
+
+
+def describe(context: TrialContext, robot: int) -> PlantResult:
+    """Let a robot stand, walk and stop."""
+    simulation = context.simulation(robot)
+    nao, motor = context.settings.robot, context.plant_of(robot).motor
+    watch = FallWatch(simulation.truth().torso_height)
+    standing, walking, stopped = _Standing(nao), _Walking(nao, motor), _Standing(nao)
+    start, stop = STANDS + RAMP, STANDS + RAMP + WALKS
+    request = MotionRequest()
+    while simulation.time < stop + STOPS:
+        time = simulation.time
+        request = ramped((SPEED, 0.0, 0.0), time - STANDS + STAND) if time < stop else request
+        request = MotionRequest() if time >= stop else request
+        outcome = simulation.step(request)
+        if watch.look(simulation, outcome):
+            return PlantResult(robot, fell=True)
+        if STANDS - _LAST <= time < STANDS:
+            standing.look(simulation)
+        elif STANDS <= time < stop:
+            walking.look(simulation, outcome, settled=time >= start + SETTLE)
+        elif time >= stop + STOPS - _LAST:
+            stopped.look(simulation)
+    values = {
+        **walking.values(),
+        "standing_current_a": standing.largest_current(),
+        "standing_power_w": standing.power(),
+        "standing_soles_n": standing.soles(),
+        "stopped_current_a": stopped.largest_current(),
+    }
+    return PlantResult(robot, fell=False, values=values)
+
+
+class _Standing:
+    """Watches a robot that stands."""
+
+    def __init__(self, nao: RobotModel) -> None:
+        self._legs = list(nao.leg_joints)
+        self._currents: list[tuple[float, ...]] = []
+        self._soles: list[float] = []
+        self._power: list[float] = []
+
+    def look(self, simulation: Simulation) -> None:
+        if (frame := simulation.frame) is not None:
+            self._currents.append(frame.currents)
+            self._soles.append(sum(frame.fsr))
+        self._power.append(simulation.truth().power)
+
+    def largest_current(self) -> float:
+        return float(np.max(np.mean(np.array(self._currents)[:, self._legs], axis=0)))
+
+    def power(self) -> float:
+        return float(np.mean(self._power))
+
+    def soles(self) -> float:
+        return float(np.mean(self._soles))
+
+
+class _Walking:
+    """Watches a robot that walks."""
+
+    def __init__(self, nao: RobotModel, motor: MotorParameters) -> None:
+        self._nao, self._motor = nao, motor
+        self._play = PlayMeasure(nao)
+        self._pairs = {
+            name: tuple(getattr(leg, name) for leg in nao.legs.values()) for name in JOINTS
+        }
+        self._following = {name: Following(pair) for name, pair in self._pairs.items()}
+        self._sent: deque[Sequence[float]] = deque(maxlen=REQUEST_AGE + 1)
+        self._meter = WalkMeter()
+        self._frame: SensorFrame | None = None
+        self._currents: list[tuple[float, ...]] = []
+        self._torques: list[tuple[float, ...]] = []
+        self._leans: list[float] = []
+        self._power: list[float] = []
+
+    def look(self, simulation: Simulation, outcome: Outcome, *, settled: bool) -> None:
+        self._frame = frame = simulation.frame or self._frame
+        self._sent.append(outcome.command.positions)
+        if frame is None or len(self._sent) <= REQUEST_AGE:
+            return
+        self._play.look(frame.positions, self._sent[0], min(SPEED, outcome.request.forward))
+        if not settled:
+            return
+        self._meter.look(simulation, outcome)
+        for following in self._following.values():
+            following.look(frame.positions, outcome.command.positions)
+        truth = simulation.truth()
+        self._currents.append(frame.currents)
+        self._torques.append(truth.torques)
+        self._leans.append(truth.rpy[1])
+        self._power.append(truth.power)
+
+    def values(self) -> dict[str, float]:
+        current = np.sqrt(np.mean(np.array(self._currents) ** 2, axis=0))
+        values = {
+            "play_deg": math.degrees(self._play.sum),
+            "quality": quality(self._play.sum),
+            "walking_speed_m_per_s": self._meter.speed[0],
+            "walking_step_ms": 1000.0 * float(np.mean(self._meter.steps)),
+            "walking_lean_deg": math.degrees(float(np.mean(self._leans))),
+            "walking_power_w": float(np.mean(self._power)),
+            **self._warmth(),
+        }
+        for name, following in self._following.items():
+            values[f"missed_{name}_deg"] = math.degrees(following.missed())
+            values[f"lag_{name}_ms"] = 1000.0 * self._nao.cycle * following.lag()
+            values[f"current_{name}_a"] = float(np.mean(current[list(self._pairs[name])]))
+        return values
+
+    def _warmth(self) -> dict[str, float]:
+        """Return how hot the hottest winding of a cold robot is after so many minutes of this."""
+        windings, warm = Windings(self._nao, self._motor), np.full(len(MOTORS), COLD)
+        squared = np.mean(np.array(self._torques) ** 2, axis=0)
+        values = {}
+        for minutes in (10, 20):
+            warm = windings.after(warm, squared, 600.0)
+            values[f"winding_after_{minutes}_min_c"] = float(np.max(warm))
+        left = left_by_driver(warm - self._motor.reported_below_winding, self._motor)
+        return {**values, "stiffness_left_after_20_min": float(np.min(left))}
