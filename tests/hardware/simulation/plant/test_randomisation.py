@@ -30,7 +30,7 @@ VARIED: dict[str, tuple[Value, float, float]] = {
     "roll play": (lambda p: p.play.roll / STANDARD.play.roll, 0.5, 1.5),
     "pitch play": (lambda p: p.play.pitch / STANDARD.play.pitch, 0.5, 1.5),
     "ankle play": (lambda p: p.play.ankle_pitch / STANDARD.play.ankle_pitch, 0.5, 1.5),
-    "zeros": (lambda p: p.individual.joint_offset / STANDARD.individual.joint_offset, 0.0, 2.0),
+    "zeros": (lambda p: p.individual.joint_offset / STANDARD.individual.joint_offset, 0.5, 1.25),
     "frames lost": (lambda p: p.delays.frame_drop / STANDARD.delays.frame_drop, 0.0, 2.0),
     "friction": (lambda p: p.turf.friction, 0.45, 0.75),
     "winding": (lambda p: p.motor.winding_temperature, 60.0, 90.0),
