@@ -86,6 +86,22 @@ def examine_robot(robot: int, plant: str) -> int:
     return 0
 
 
+def write_calibration(robot: int, plant: str, path: Path, share: float) -> int:
+    """Write what is known of a simulated robot once a share of its errors has been measured.
+
+    Returns:
+        Exit code.
+    """
+    from hsm.control.assembly import load_robot
+    from hsm.simulated.calibrations import calibration_text
+    from hsm.simulated.simulation import load_plant
+
+    text = calibration_text(load_plant(plant), robot, share, load_robot())
+    path.write_text(text, encoding="utf-8")
+    say(f"{path}: {100.0 * share:g} % of what is wrong with robot {robot} of {plant}")
+    return 0
+
+
 def _found(look: Callable[[], Diagnosis]) -> Diagnosis:
     try:
         return look()

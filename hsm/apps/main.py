@@ -111,6 +111,10 @@ def run(
     ] = None,
     model: Model = None,
     joint_map: JointMap = None,
+    calibration: Annotated[
+        Path | None,
+        typer.Option(help="What is known of the robot's zeros; if not given, what teams know."),
+    ] = None,
     steps: EveryStep = False,
     again: Annotated[
         Path | None,
@@ -125,7 +129,11 @@ def run(
     if (scenario is None) == (again is None):
         raise typer.BadParameter("give either SCENARIO or --replay RUN")
     if again is not None:
-        if video or steps or (plant, seed, robot, out, model, joint_map) != (None,) * 6:
+        if (
+            video
+            or steps
+            or (plant, seed, robot, out, model, joint_map, calibration) != (None,) * 7
+        ):
             raise typer.BadParameter("--replay takes all from the run; leave the others out")
         from hsm.apps.replay import replay
 
@@ -135,7 +143,7 @@ def run(
     from hsm.simulated.external import model_files
 
     files = model_files(model, joint_map)
-    choice = RunOptions(plant=plant, seed=seed, robot=robot, model=files)
+    choice = RunOptions(plant, seed, robot, model=files, calibration=calibration)
     raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps))
 
 
@@ -225,10 +233,16 @@ def diagrams(
 def doctor(
     robot: OtherRobot = None,
     plant: Annotated[str, typer.Option(help="Name of a file in config/plants.")] = "standard",
+    calibration: Annotated[
+        Path | None, typer.Option(help="Write the robot's calibration there instead.")
+    ] = None,
+    share: Annotated[float, number(0.0, 1.0, "Of its errors that the calibration knows.")] = 1.0,
 ) -> None:
     """Say what works on this machine, and how to mend what does not; or what a robot is like."""
-    from hsm.apps.doctor import examine, examine_robot
+    from hsm.apps.doctor import examine, examine_robot, write_calibration
 
+    if calibration is not None:
+        raise typer.Exit(write_calibration(robot or 0, plant, calibration, share))
     raise typer.Exit(examine() if robot is None else examine_robot(robot, plant))
 
 

@@ -13,6 +13,7 @@ from hsm.file_names import demand_name
 from hsm.pictures.run_artifacts import RunArtifacts
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
+from hsm.simulated.calibrations import load_calibration
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, ScenarioObservers, about, chosen, run
@@ -28,12 +29,14 @@ class RunOptions:
         seed: Of noise and ground.
         robot: Individual.
         model: Somebody else's model of the robot; our own if None.
+        calibration: File of what is known of the robot; what teams usually know if None.
     """
 
     plant: str | None = None
     seed: int | None = None
     robot: int | None = None
     model: ModelFiles | None = None
+    calibration: Path | None = None
 
     def laid_over(self, scenario: Scenario) -> Scenario:
         """Return the scenario that is played."""
@@ -82,13 +85,16 @@ def perform(
     """Play a scenario while its story is printed and recorded, then print what it came to."""
     story = TransitionLog(every_step=every_step)
     foreign = None if choice.model is None else load_foreign(choice.model, settings.robot)
+    calibration = None
+    if choice.calibration is not None:
+        calibration = load_calibration(choice.calibration, settings.robot)
     with (
         artifacts.run() as path,
         Recorder(path, settings, about(scenario, foreign)) as recorder,
         Bar(scenario.name, scenario.duration, "s") as bar,
     ):
         observer = ScenarioObservers(recorder, ConsoleObserver(story, bar))
-        done = run(scenario, settings, foreign=foreign, observer=observer)
+        done = run(scenario, settings, foreign=foreign, calibration=calibration, observer=observer)
     story.close()
     say()
     say(total(done))

@@ -130,7 +130,13 @@ def film_run(
     with ExitStack() as stack, Bar("filming", scenario.duration, "s") as bar:
         new = None if film is None else stack.enter_context(whole_file(film))
         camera = _Cameraman(stack, new, moments, bar)
-        again = run(scenario, settings, foreign=done.foreign, observer=camera)
+        again = run(
+            scenario,
+            settings,
+            foreign=done.foreign,
+            calibration=done.calibration,
+            observer=camera,
+        )
     if again.transitions != done.transitions[: len(again.transitions)]:
         raise RuntimeError("the same scenario, robot and seed made a different run")
     if strip is not None and camera.pictures:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import perf_counter, thread_time
 
+from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
 from hardware.frames import JointCommand, SensorFrame
 from hardware.robot import Robot
@@ -101,6 +102,7 @@ class Run:
     pace: Pace
     interrupted: bool
     foreign: ExternalModel | None = None
+    calibration: Calibration | None = None
 
     def about(self) -> Mapping[str, object]:
         """Return what was run, as plain values."""
@@ -112,6 +114,7 @@ def run(
     settings: MotionSettings,
     *,
     foreign: ExternalModel | None = None,
+    calibration: Calibration | None = None,
     observer: ScenarioObserver | None = None,
 ) -> Run:
     """Play a scenario to its end, or until a person interrupts it.
@@ -120,6 +123,7 @@ def run(
         scenario: What to play.
         settings: Parameters of the control cycle.
         foreign: Somebody else's model of the robot, instead of our own.
+        calibration: What is known of the robot, instead of what teams usually know.
         observer: Looks on.
 
     Raises:
@@ -133,10 +137,11 @@ def run(
         posture=scenario.start.posture,
         state=scenario.start.state,
         foreign=foreign,
+        calibration=calibration,
     )
     player = _Player(scenario, simulation, observer or ScenarioObserver(), settings.robot.cycle)
     player.play()
-    return player.result(foreign)
+    return replace(player.result(foreign), calibration=calibration)
 
 
 def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int | None) -> Scenario:

@@ -65,12 +65,11 @@ def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
         for name, factor in zip(names, factors, strict=True)
         if nominal[name[2:]] > 0.0
     }
-    offsets = parameters.play.calibration_offset * rng.uniform(-1.0, 1.0, len(Joint))
     friction = 1.0 + parameters.friction.constant_spread * rng.uniform(-1.0, 1.0, len(Joint))
     own = parameters.individual
     spreads = np.full(len(Joint), own.joint_offset)
     spreads[Joint.L_HIP_YAW_PITCH] = own.hip_yaw_offset
-    offsets = offsets + spreads * _normal(rng, len(Joint))
+    offsets = spreads * _normal(rng, len(Joint))
     offsets[list(_HIPS)] += own.hip_pitch_trim * _normal(rng, 1)[0]
     offsets[list(HAND_JOINTS)] = 0.0
     roll, pitch = (own.attitude_bias * _normal(rng, 2)).tolist()

@@ -118,12 +118,10 @@ class MujocoRobot(ABC):
         self._faults = Faults()
         self._cycle = 0
         self._head_peak = self._torso_peak = 0.0
-        self._start(posture_angles(nao, posture), posture, limb_rng, disturb_limbs)
+        self._start(posture_angles(nao, posture), posture, individual, limb_rng, disturb_limbs)
         self._sent: JointCommand | None = None
         self._last: SensorFrame | None = None
-        self._commands: deque[JointCommand | None] = deque(
-            [None] * parameters.delays.command_cycles
-        )
+        self._commands = deque[JointCommand | None]([None] * parameters.delays.command_cycles)
         waiting = [self._frame(cycle + 1) for cycle in range(parameters.delays.sensor_cycles)]
         self._transport = Transport(parameters.delays, waiting, loss=loss_rng, jitter=jitter_rng)
 
@@ -131,6 +129,7 @@ class MujocoRobot(ABC):
         self,
         angles: dict[Joint, float],
         posture: Posture | Mapping[Joint, float],
+        individual: Individual,
         rng: np.random.Generator,
         disturb: float,
     ) -> None:
@@ -138,12 +137,13 @@ class MujocoRobot(ABC):
         if lying:
             kicks = rng.uniform(-disturb, disturb, len(MOTORS)).tolist()
             angles = {j: angles[j] + kick for j, kick in zip(MOTORS, kicks, strict=True)}
-        place(self._model, self._data, self._layout, angles=angles, posture=posture)
         limp = isinstance(posture, Posture) and posture.is_limp
-        stiffness = 0.0 if limp else 1.0
-        targets = tuple(angles.get(joint, 0.0) for joint in Joint)
-        command = JointCommand(targets, (stiffness,) * JOINT_COUNT)
-        self._apply(self._corrector.commanded(command))
+        targets, stiffness = tuple(angles.get(j, 0.0) for j in Joint), 0.0 if limp else 1.0
+        command = self._corrector.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
+        if not limp:  # a robot that is held stands where its motors hold it
+            angles = {j: command.positions[j] + individual.offsets[j] for j in angles}
+        place(self._model, self._data, self._layout, angles=angles, posture=posture)
+        self._apply(command)
         mujoco.mj_forward(self._model, self._data)
         self._servos.observe()
         if lying:

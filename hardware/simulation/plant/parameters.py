@@ -124,7 +124,7 @@ class FrictionParameters:
 
 @dataclass(frozen=True, slots=True)
 class PlayParameters:
-    """Backlash of the leg joints and their calibration errors, as full ranges.
+    """Backlash of the leg joints, as full ranges.
 
     Attributes:
         roll: Hip yaw pitch, hip roll, ankle roll, rad.
@@ -135,7 +135,6 @@ class PlayParameters:
         damping: Within the play, Nms/rad.
         armature: Inertia of the output side of the play, kg m2.
         stop_time_constant: Softness of the stops, those of the joints too, s.
-        calibration_offset: Uniform +- error of the zero of every joint, rad.
     """
 
     roll: Angle
@@ -146,7 +145,6 @@ class PlayParameters:
     damping: Annotated[float, Unit("nms_per_rad"), Ge(0.0)]
     armature: Annotated[float, Unit("kg_m2"), Gt(0.0)]
     stop_time_constant: Annotated[float, Unit("ms"), Gt(0.0)]
-    calibration_offset: Annotated[float, Unit("deg"), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +222,7 @@ class DelayParameters:
         command_cycles: Further cycles before a command reaches the motors.
         sensor_cycles: Cycles by which a frame is late.
         frame_drop: Probability that the frame of a cycle is lost.
-        jitter: Probability per cycle that frames become one cycle later, or as before again.
+        jitter: Probability that a frame comes one cycle later than the others.
     """
 
     command_cycles: Annotated[int, Unit(""), Ge(0)]

@@ -1,6 +1,7 @@
 """Draws plants around a given one, for campaigns that must not depend on one set of numbers.
 
-The ranges are data (`config/randomisation.yaml`). One function draws, always in the same
+What one robot has of its own is drawn by its number (`individual.py`): here only how far robots
+differ is. The ranges are data (`config/randomisation.yaml`). One function draws, always in the same
 order and the same number of values, so that a seed means the same plant for ever.
 """
 
@@ -13,6 +14,7 @@ from hardware.simulation.plant.parameters import (
     BatteryParameters,
     BodyParameters,
     DelayParameters,
+    IndividualParameters,
     MotorParameters,
     PlantParameters,
     SoleShape,
@@ -30,7 +32,7 @@ class Randomisation:
 
     Attributes:
         play_factor: On the play of all joints.
-        offset_factor: On the calibration errors.
+        individual_factor: On how far robots differ in zeros, trims and mounting, and on gyro bias.
         friction_shift: On the ground's friction.
         winding_temperature_shift: K.
         battery_voltage_shift: V.
@@ -39,21 +41,17 @@ class Randomisation:
         gear_friction_factor: On constant, load and breakaway friction.
         servo_lag_factor: On the servo's time constant.
         extra_delay_probability: Of one more cycle until a command acts.
-        frame_drop: Replaces the plant's probability.
+        frame_loss_factor: On the probabilities that frames are lost or become later.
         torso_mass_factor: On the torso's mass.
         torso_com_shift_x: m.
         torso_com_shift_y: m.
-        gyro_bias: +- by axis, rad/s.
         gyro_gain_error: +- by axis.
-        attitude_bias: +- for roll and pitch, rad.
-        fsr_gain: By cell.
-        dead_cell_probability: That one of the eight cells is dead.
         floor_tilt: +- in roll and pitch, rad.
         polygon_sole_probability: Of the rounded instead of the box-shaped sole.
     """
 
     play_factor: Range
-    offset_factor: Range
+    individual_factor: Range
     friction_shift: Ratio
     winding_temperature_shift: Annotated[float, Unit("k")]
     battery_voltage_shift: Annotated[float, Unit("v")]
@@ -62,15 +60,11 @@ class Randomisation:
     gear_friction_factor: Range
     servo_lag_factor: Range
     extra_delay_probability: Ratio
-    frame_drop: Ratio
+    frame_loss_factor: Range
     torso_mass_factor: Range
     torso_com_shift_x: Length
     torso_com_shift_y: Length
-    gyro_bias: Annotated[float, Unit("rad_per_s")]
     gyro_gain_error: Ratio
-    attitude_bias: Angle
-    fsr_gain: Range
-    dead_cell_probability: Ratio
     floor_tilt: Angle
     polygon_sole_probability: Ratio
 
@@ -89,7 +83,7 @@ def randomise(
     r = randomisation
     gear = draw.within(r.gear_friction_factor)
     play = draw.within(r.play_factor)
-    offset = draw.within(r.offset_factor)
+    individual = draw.within(r.individual_factor)
     return replace(
         parameters,
         motor=_motor(parameters.motor, r, draw),
@@ -105,9 +99,9 @@ def randomise(
             roll=parameters.play.roll * play,
             pitch=parameters.play.pitch * play,
             ankle_pitch=parameters.play.ankle_pitch * play,
-            calibration_offset=parameters.play.calibration_offset * offset,
         ),
         turf=_turf(parameters.turf, r, draw),
+        individual=_individual(parameters.individual, individual),
         sensors=_sensors(parameters.sensors, r, draw),
         delays=_delays(parameters.delays, r, draw),
         body=_body(parameters.body, r, draw),
@@ -128,9 +122,6 @@ class _Draw:
 
     def happens(self, probability: float) -> bool:
         return bool(self._rng.random() < probability)
-
-    def index(self, count: int) -> int:
-        return int(self._rng.integers(count))
 
 
 def _motor(motor: MotorParameters, r: Randomisation, draw: _Draw) -> MotorParameters:
@@ -161,26 +152,31 @@ def _turf(turf: TurfParameters, r: Randomisation, draw: _Draw) -> TurfParameters
     )
 
 
-def _sensors(sensors: SensorParameters, r: Randomisation, draw: _Draw) -> SensorParameters:
-    bias = [value + draw.about(r.gyro_bias) for value in sensors.gyro_bias]
-    gain = [value * (1.0 + draw.about(r.gyro_gain_error)) for value in sensors.gyro_gain]
-    cells = [cell * draw.within(r.fsr_gain) for cell in sensors.fsr_gains]
-    has_dead_cell, dead = draw.happens(r.dead_cell_probability), draw.index(len(cells))
-    if has_dead_cell:
-        cells[dead] = 0.0
+def _individual(individual: IndividualParameters, factor: float) -> IndividualParameters:
     return replace(
-        sensors,
-        gyro_bias=(bias[0], bias[1], bias[2]),
-        gyro_gain=(gain[0], gain[1], gain[2]),
-        attitude_bias_roll=sensors.attitude_bias_roll + draw.about(r.attitude_bias),
-        attitude_bias_pitch=sensors.attitude_bias_pitch + draw.about(r.attitude_bias),
-        fsr_gains=tuple(cells),
+        individual,
+        joint_offset=individual.joint_offset * factor,
+        hip_yaw_offset=individual.hip_yaw_offset * factor,
+        hip_pitch_trim=individual.hip_pitch_trim * factor,
+        attitude_bias=individual.attitude_bias * factor,
+        gyro_bias=individual.gyro_bias * factor,
     )
+
+
+def _sensors(sensors: SensorParameters, r: Randomisation, draw: _Draw) -> SensorParameters:
+    x, y, z = (value * (1.0 + draw.about(r.gyro_gain_error)) for value in sensors.gyro_gain)
+    return replace(sensors, gyro_gain=(x, y, z))
 
 
 def _delays(delays: DelayParameters, r: Randomisation, draw: _Draw) -> DelayParameters:
     extra = int(draw.happens(r.extra_delay_probability))
-    return replace(delays, command_cycles=delays.command_cycles + extra, frame_drop=r.frame_drop)
+    factor = draw.within(r.frame_loss_factor)
+    return replace(
+        delays,
+        command_cycles=delays.command_cycles + extra,
+        frame_drop=delays.frame_drop * factor,
+        jitter=delays.jitter * factor,
+    )
 
 
 def _body(body: BodyParameters, r: Randomisation, draw: _Draw) -> BodyParameters:

@@ -61,9 +61,9 @@ def _with_play(plant: PlantParameters, factor: float, _: Generator) -> PlantPara
     )
 
 
-def _with_offsets(plant: PlantParameters, half_deg: float, _: Generator) -> PlantParameters:
-    offset = math.radians(half_deg)
-    return replace(plant, play=replace(plant.play, calibration_offset=offset))
+def _with_offsets(plant: PlantParameters, deviation_deg: float, _: Generator) -> PlantParameters:
+    offset = math.radians(deviation_deg)
+    return replace(plant, individual=replace(plant.individual, joint_offset=offset))
 
 
 def _with_lag(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:

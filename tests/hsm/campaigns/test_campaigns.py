@@ -17,6 +17,7 @@ from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand
 from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.simulation.plant.individual import draw_individual
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.dive_trial import READY, DiveTrial, dive_once
 from hsm.campaigns.falling.fall_curve import CurvePoint, draw_curve
@@ -360,7 +361,7 @@ def test_a_robot_that_has_stood_for_three_seconds_keeps_its_heading() -> None:
     speed = (0.2, 0.0, 0.0)
     report = measure_odometry(drawn, speed, way=1.0, trials=1, jobs=1, stand=3.0)
     result = report.results[0]
-    bias = build_context(drawn).plant_of(0).sensors.gyro_bias[2]
+    bias = draw_individual(build_context(drawn).plant_of(0), 0).gyro_bias[2]
     wrong = abs(angle_difference(result.estimate.heading, result.truth.heading))
     assert wrong < 0.3 * abs(bias) * (result.way / speed[0])
 

@@ -76,7 +76,8 @@ class AttitudeUnitParameters:
         still_rate: Rate below which the unit may be at rest, rad/s.
         still_force: Specific force besides gravity below which it may be, m/s2.
         still_after: So long both have to last, s.
-        force_band: Specific force besides gravity at which the accelerometer says nothing, m/s2; less than gravity: a falling unit feels nothing.
+        force_band: Specific force besides gravity at which the accelerometer says nothing, m/s2;
+            less than gravity, for in a free fall there is none.
     """
 
     at_rest: PositiveTime

@@ -1,9 +1,9 @@
 """The way of a frame to the software: some cycles late, sometimes one more, sometimes lost.
 
-Who reads a stream of frames takes the newest that is there. So when the way becomes a cycle longer,
-one cycle gets nothing, and all that follow get the frame before; when it becomes shorter again, two
-frames are there at once and the older one is never seen. A wire without clock says nothing of
-this: a frame carries the time at which it arrives.
+Who reads a stream of frames takes the newest that is there. So when a frame is late, one cycle gets
+nothing, and the next finds two and never sees the older one; when that one's successor is late too,
+the older one is what there is. A wire without clock says nothing of this: a frame carries the time
+at which it arrives.
 """
 
 from collections import deque
@@ -33,12 +33,11 @@ class Transport:
             parameters: How long the way is, and what happens on it.
             waiting: The frames of the cycles before the first one.
             loss: Decides which frames are lost.
-            jitter: Decides when the way becomes longer and shorter.
+            jitter: Decides which are late.
         """
         self._parameters = parameters
         self._frames = deque(waiting)
         self._loss, self._jitter = loss, jitter
-        self._late = False
 
     def carry(self, frame: SensorFrame, time: float) -> SensorFrame | None:
         """Send a frame off and return the one that arrives.
@@ -52,8 +51,8 @@ class Transport:
         """
         delays = self._parameters
         self._frames.append(frame)
-        self._late ^= bool(self._jitter.random() < delays.jitter)
-        on_the_way = delays.sensor_cycles + self._late
+        late = bool(self._jitter.random() < delays.jitter)
+        on_the_way = delays.sensor_cycles + late
         arriving = None
         while len(self._frames) > on_the_way:
             arriving = self._frames.popleft()

@@ -36,6 +36,7 @@ from hardware.simulation.plant.model import build_spec
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.hardware.simulation.plant.rig import (
     IDEAL,
+    MASS,
     NAO,
     STANDARD,
     WEIGHT,
@@ -68,7 +69,7 @@ def momentum_after(push: Push | Lean, yaw: float = 0.0) -> np.ndarray:
         mujoco.mj_step(model, data, 4)
     mujoco.mj_forward(model, data)
     mujoco.mj_subtreeVel(model, data)
-    momentum: np.ndarray = NAO.mass * data.subtree_linvel[model.body("torso").id]
+    momentum: np.ndarray = MASS * data.subtree_linvel[model.body("torso").id]
     return momentum
 
 
@@ -244,7 +245,7 @@ def test_a_frozen_inertial_unit_repeats_its_last_values() -> None:
 
 
 def test_a_dead_inertial_unit_says_zero_and_a_broken_one_nothing() -> None:
-    robot = SimulatedRobot(NAO, STANDARD)
+    robot = SimulatedRobot(NAO, IDEAL)
     robot.disturb(KillImu("dead", duration=0.048))
     robot.disturb(KillImu("nan", duration=0.048), after=0.048)
     frames = run(robot, 0.12)

@@ -24,12 +24,20 @@ IDEAL, STANDARD, WORN = (
     load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
     for name in ("ideal", "standard", "worn")
 )
-WEIGHT = NAO.mass * 9.81
+TORSO_MASS = next(link.mass for link in NAO.links if not link.joint)
+MASS = NAO.mass + (STANDARD.body.torso_mass_factor - 1.0) * TORSO_MASS
+"""kg; more than its links, whose cables and covers nobody has published."""
+WEIGHT = MASS * 9.81
 
 
 def flat(plant: PlantParameters) -> PlantParameters:
     """Return the plant on even turf."""
     return plant.with_turf_roughness(0.0)
+
+
+def punctual(plant: PlantParameters) -> PlantParameters:
+    """Return the plant without frames that are late or lost."""
+    return replace(plant, delays=replace(plant.delays, frame_drop=0.0, jitter=0.0))
 
 
 def stance(posture: Posture = Posture.STANDING, stiffness: float = 1.0) -> JointCommand:

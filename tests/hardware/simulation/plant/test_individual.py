@@ -9,7 +9,11 @@ import numpy as np
 import pytest
 
 from hardware.robots.nao import HAND_JOINTS, Joint
-from hardware.simulation.plant.individual import Individual, draw_individual
+from hardware.simulation.plant.individual import (
+    Individual,
+    draw_individual,
+    usual_calibration,
+)
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.sensors.parameters import CELLS
 from tests.hardware.simulation.plant.rig import IDEAL, STANDARD, WORN
@@ -48,7 +52,12 @@ def test_a_robot_keeps_its_faults_and_differs_from_the_others() -> None:
 def test_a_robot_has_its_bad_joints_in_the_same_places_on_every_plant() -> None:
     """Only the size of a fault is a matter of the plant."""
     standard, worn = draw_individual(STANDARD, 5), draw_individual(WORN, 5)
-    assert np.array(worn.offsets[:23]) / standard.offsets[:23] == pytest.approx(2.0)
+    trimmed = (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH, Joint.L_HIP_YAW_PITCH, *HAND_JOINTS)
+    for joint in set(Joint) - set(trimmed):
+        assert worn.offsets[joint] == pytest.approx(2.0 * standard.offsets[joint])
+    assert worn.mounting == standard.mounting
+    assert worn.gyro_bias == standard.gyro_bias
+    assert worn.cell_gains == standard.cell_gains
     order = sorted(standard.play, key=lambda name: standard.play[name] / nominal(name, STANDARD))
     assert order == sorted(worn.play, key=lambda name: worn.play[name] / nominal(name, WORN))
 
@@ -67,10 +76,25 @@ def test_individual_play_stays_within_its_spread(number: int) -> None:
         assert abs(play / nominal(name, STANDARD) - 1.0) <= STANDARD.play.spread
 
 
-def test_the_ideal_robot_has_neither_play_nor_calibration_errors() -> None:
-    ideal = draw_individual(IDEAL, 3)
+@pytest.mark.parametrize("number", [3, 4])
+def test_the_ideal_robot_has_neither_play_nor_errors_of_its_own(number: int) -> None:
+    ideal = draw_individual(IDEAL, number)
     assert ideal.play == {}
-    assert set(ideal.offsets) == {0.0}
+    assert {*ideal.offsets, *ideal.mounting, *ideal.gyro_bias} == {0.0}
+    assert set(ideal.cell_gains) == {1.0}
+
+
+def test_a_team_has_found_a_share_of_the_errors_and_nobody_those_of_an_old_robot() -> None:
+    drawn = draw_individual(STANDARD, 3)
+    known = usual_calibration(STANDARD, drawn)
+    share = STANDARD.individual.calibrated
+    for joint, offset in enumerate(drawn.offsets):
+        assert known.joints[joint] == pytest.approx(share * offset)
+    assert (known.torso_roll, known.torso_pitch) == pytest.approx(
+        tuple(share * angle for angle in drawn.mounting)
+    )
+    old = usual_calibration(WORN, draw_individual(WORN, 3))
+    assert {*old.joints.values(), old.torso_roll, old.torso_pitch} == {0.0}
 
 
 @pytest.mark.parametrize("name", SPREAD)

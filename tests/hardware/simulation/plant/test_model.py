@@ -10,20 +10,22 @@ from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.model import MOTORS, build_spec
 from hardware.simulation.plant.shapes import ContactGroup
-from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD
+from tests.hardware.simulation.plant.rig import IDEAL, MASS, NAO, STANDARD
 
 PHYSICS = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
 PICTURE = dress(build_spec(NAO, STANDARD, draw_individual(STANDARD, 0))).compile()
 
 
 def test_the_bodies_weigh_what_the_robot_weighs() -> None:
-    assert float(PHYSICS.body_mass.sum()) == pytest.approx(NAO.mass, abs=1e-9)
+    assert float(PHYSICS.body_mass.sum()) == pytest.approx(MASS, abs=1e-9)
+    assert pytest.approx(5.48, abs=0.001) == MASS, "source: datasheet"
 
 
 def test_every_link_has_its_own_mass_and_centre() -> None:
     for link in NAO.links:
         body = PHYSICS.body(link.name)
-        assert float(body.mass[0]) == pytest.approx(link.mass)
+        heavier = 1.0 if link.joint else STANDARD.body.torso_mass_factor
+        assert float(body.mass[0]) == pytest.approx(heavier * link.mass)
         assert body.ipos == pytest.approx(link.com)
 
 

@@ -15,7 +15,7 @@ from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
-from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, moved, run, stance
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, WORN, flat, moved, run, stance
 
 QUIET = replace(
     flat(IDEAL),
@@ -152,7 +152,7 @@ def test_the_cells_tell_the_true_centre_of_pressure() -> None:
 
 def test_joints_report_the_angle_behind_the_play_less_the_calibration_error() -> None:
     """A robot without noise reports its targets; the legs themselves stand elsewhere."""
-    plant = replace(QUIET, play=replace(STANDARD.play, roll=0.0, pitch=0.0, ankle_pitch=0.0))
+    plant = replace(QUIET, individual=replace(WORN.individual, hip_pitch_trim=0.0))
     offsets = draw_individual(plant, 2).offsets
     robot = SimulatedRobot(NAO, plant, robot=2)
     frame = run(robot, 1.5)[-1]
@@ -163,7 +163,8 @@ def test_joints_report_the_angle_behind_the_play_less_the_calibration_error() ->
 
 
 def test_encoders_are_quantised_to_a_tenth_of_a_degree() -> None:
-    frame = run(SimulatedRobot(NAO, STANDARD), 0.5)[-1]
+    """As they are before a calibration is laid on them."""
+    frame = run(SimulatedRobot(NAO, WORN), 0.5)[-1]
     tenths = [math.degrees(angle) * 10.0 for angle in frame.positions[:23]]
     assert all(abs(t - round(t)) < 1e-6 for t in tenths)
 
