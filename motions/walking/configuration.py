@@ -8,6 +8,7 @@ from motions.walking.arm_swing import ArmParameters
 from motions.walking.gait import ResidualParameters
 from motions.walking.joints.play import PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters
+from motions.walking.joints.sag import SagParameters
 from motions.walking.optional.adjustment import StepAdjustmentParameters
 from motions.walking.optional.arm_compensation import ArmCompensationParameters
 from motions.walking.optional.back_catch import BackCatchParameters
@@ -79,6 +80,7 @@ class WalkingParameters:
     limits: StepLimitParameters
     requests: RequestAgeParameters
     play_measure: PlayMeasureParameters
+    sag: SagParameters
     slow_when_worn: SlowWhenWornParameters
     joint_resets: JointResetParameters
     joint_speed: JointSpeedParameters

@@ -55,7 +55,9 @@ class WalkingEngine:
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self._early_end = EarlyEnd(parameters.switch_prediction, parameters.stuck)
         self.balance = GyroBalance(parameters.balance)
-        self.joints = JointTracking(parameters.requests, parameters.play_measure, model)
+        self.joints = JointTracking(
+            parameters.requests, parameters.play_measure, parameters.sag, model
+        )
         error = DcmError(parameters.pendulum, parameters.step, dimensions.hip_offset_y)
         self.walk = WalkState(model.legs, self.balance, error, self.joints)
         context = TermContext(
@@ -146,6 +148,7 @@ class WalkingEngine:
             self._reset_joints(running, state, last)
         self._gait.begin(running)
         walk.dcm_error.begin()
+        self.joints.begin(finished, running.swing)
         self.terms.begin(state)
 
     def _reset_joints(self, running: RunningStep, state: RobotState, last: JointCommand) -> None:
@@ -154,7 +157,7 @@ class WalkingEngine:
         self.terms.feet(end, lasting=True)
         joints = reset_joints(
             self._parameters.joint_resets,
-            self.terms.planned_joints(last.positions),
+            self.terms.planned_joints(self.joints.sag.asked(last.positions)),
             self.terms.planned_joints(state.positions),
             self.placement.joints(end),
             self._model.legs,
@@ -173,8 +176,8 @@ class WalkingEngine:
             )
             earliest = self._parameters.ends.earliest
             walk.running.end = self._early_end.find(state, walk.running, earliest)
-            self.joints.update(state)
             walk.dcm_error.update(state, walk.running)
+            self.joints.update(state, walk.dcm_error)
             self.terms.update(state)
 
     def command(self, *, in_air: bool = False) -> JointCommand:
@@ -194,7 +197,7 @@ class WalkingEngine:
         self.terms.feet(feet, lasting=walk.delay is not None)
         joints = self.placement.joints(feet)
         self.terms.joints(joints)
-        self.joints.sent.append(joints)
+        self.joints.send(joints)
         return JointCommand(tuple(joints), self._stiffness(in_air=in_air))
 
     def _stiffness(self, *, in_air: bool) -> tuple[float, ...]:
@@ -251,5 +254,5 @@ class WalkingEngine:
 
     def _feet_of(self, last: JointCommand) -> FeetOffsets:
         """Return the feet from which a step is planned after this command."""
-        joints = self.terms.planned_joints(last.positions)
+        joints = self.terms.planned_joints(self.joints.sag.asked(last.positions))
         return self.terms.planned_feet(self.placement.offsets(joints))
