@@ -31,6 +31,7 @@ from motions.walking.parameters import (
     StepShapeParameters,
 )
 from motions.walking.planning.heading_feedback import HeadingParameters
+from motions.walking.planning.progress import ProgressParameters
 from motions.walking.planning.step_length_feedback import StepLengthParameters
 from motions.walking.planning.wear import SlowWhenWornParameters
 from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
@@ -82,6 +83,7 @@ class WalkingParameters:
     play_measure: PlayMeasureParameters
     sag: SagParameters
     slow_when_worn: SlowWhenWornParameters
+    progress: ProgressParameters
     joint_resets: JointResetParameters
     joint_speed: JointSpeedParameters
     play_offset: PlayOffsetParameters

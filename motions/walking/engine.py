@@ -19,6 +19,7 @@ from motions.walking.parameters import SpeedProfile
 from motions.walking.placement import FeetPlacement
 from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
+from motions.walking.planning.progress import Progress
 from motions.walking.rhythm.delay_trigger import delay_share
 from motions.walking.rhythm.early_end import EarlyEnd
 from motions.walking.rhythm.running_delay import RunningDelay
@@ -178,6 +179,7 @@ class WalkingEngine:
             walk.running.end = self._early_end.find(state, walk.running, earliest)
             walk.dcm_error.update(state, walk.running)
             self.joints.update(state, walk.dcm_error)
+            self.progress.look(state, walk.running)
             self.terms.update(state)
 
     def command(self, *, in_air: bool = False) -> JointCommand:
@@ -212,6 +214,11 @@ class WalkingEngine:
     def limits(self) -> StepLimits:
         """Return what the next step may be."""
         return self.planner.limits
+
+    @property
+    def progress(self) -> Progress:
+        """Return whether the steps make any way."""
+        return self.planner.progress
 
     @property
     def feedback(self) -> MotionFeedback:

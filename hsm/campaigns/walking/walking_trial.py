@@ -121,6 +121,7 @@ class WalkResult:
         mean_pitch: Mean true torso pitch after settling, rad.
         roll_rate: Rms of the torso's true roll rate after settling, rad/s.
         pitch_rate: The same of its pitch rate, rad/s.
+        stalled: What the walk said last of making no way; empty if it never did.
     """
 
     fell_at: float
@@ -130,6 +131,7 @@ class WalkResult:
     mean_pitch: float
     roll_rate: float
     pitch_rate: float
+    stalled: str = ""
 
     @property
     def fell(self) -> bool:
@@ -162,11 +164,14 @@ def walk(
     pitches: list[float] = []
     roll_rates: list[float] = []
     pitch_rates: list[float] = []
+    progress, stalled = simulation.cycle.components.walking.progress, ""
     end, count_from = STAND + RAMP + hold, STAND + RAMP + SETTLE
     while simulation.time < end:
         outcome = simulation.step(request(simulation.time))
         if watch.look(simulation, outcome):
             break
+        if progress.stalled:
+            stalled = progress.account()
         whole.look(simulation, outcome)
         if simulation.time >= count_from:
             settled.look(simulation, outcome)
@@ -182,6 +187,7 @@ def walk(
         mean_pitch=_mean(pitches),
         roll_rate=_rms(roll_rates),
         pitch_rate=_rms(pitch_rates),
+        stalled=stalled,
     )
 
 
