@@ -88,7 +88,7 @@ class WalkStep(_WalkState):
         )
         progress = self._engine.progress
         if progress.stalled:
-            self._no_way.update(moment.robot.time, progress.account())
+            self._no_way.update(moment.robot.time, progress.said)
 
     def status(self, moment: Moment) -> int:
         """Return `done` at the end of the step, how it ended, and whether the feet are closed."""

@@ -164,14 +164,11 @@ def walk(
     pitches: list[float] = []
     roll_rates: list[float] = []
     pitch_rates: list[float] = []
-    progress, stalled = simulation.cycle.components.walking.progress, ""
     end, count_from = STAND + RAMP + hold, STAND + RAMP + SETTLE
     while simulation.time < end:
         outcome = simulation.step(request(simulation.time))
         if watch.look(simulation, outcome):
             break
-        if progress.stalled:
-            stalled = progress.account()
         whole.look(simulation, outcome)
         if simulation.time >= count_from:
             settled.look(simulation, outcome)
@@ -187,7 +184,7 @@ def walk(
         mean_pitch=_mean(pitches),
         roll_rate=_rms(roll_rates),
         pitch_rate=_rms(pitch_rates),
-        stalled=stalled,
+        stalled=simulation.cycle.components.walking.progress.said,
     )
 
 

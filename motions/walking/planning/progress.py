@@ -64,12 +64,13 @@ class Progress:
         planned: Mean speed of the plans, forward and left, m/s.
         made: Mean speed that odometry saw, forward and left, m/s.
         cleared: Mean height of the swing sole over the other one at mid-step, m.
+        said: What was last said of making no way, with its numbers; empty before.
     """
 
     def __init__(self, parameters: ProgressParameters) -> None:
         self._parameters = parameters
         self.lift = 0.0
-        self.pace = 1.0
+        self.said = ""
         self.reset()
 
     def reset(self) -> None:
@@ -122,16 +123,6 @@ class Progress:
         if self._parameters.active and self._seen >= self._parameters.steps:
             self._judge()
 
-    def account(self) -> str:
-        """Say with numbers that the robot makes no way; empty if it does."""
-        if not self.stalled:
-            return ""
-        asked, made = (math.hypot(*self.planned) / self.pace, self._along())
-        return (
-            f"asked {asked:.2f} m/s, makes {made:.2f} m/s: "
-            f"feet clear {self.cleared * 1e3:.0f} mm, lifted {self.lift * 1e3:.0f} mm higher"
-        )
-
     def _along(self) -> float:
         """Return the speed that was made in the planned direction, m/s."""
         x, y = self.planned
@@ -144,6 +135,11 @@ class Progress:
             return
         way = self._along() / planned
         self.stalled = way < (parameters.enough if self.stalled else parameters.little)
+        if self.stalled:
+            self.said = (
+                f"asked {planned / self.pace:.2f} m/s, makes {self._along():.2f} m/s: feet clear "
+                f"{self.cleared * 1e3:.0f} mm, lifted {self.lift * 1e3:.0f} mm higher"
+            )
         if not self.stalled:
             self.pace = min(self.pace + parameters.slower, 1.0)
         elif self.lift < parameters.highest:

@@ -53,7 +53,7 @@ def progress(parameters: ProgressParameters) -> Walked:
 
 def test_a_walk_that_makes_its_way_says_and_changes_nothing(progress: Walked) -> None:
     progress.go(40, 0.95)
-    assert not progress.stalled and progress.account() == ""
+    assert not progress.stalled and progress.said == ""
     assert progress.lift == 0.0 and progress.pace == 1.0
     request = forward(0.2)
     assert progress.request(request) is request
@@ -66,7 +66,7 @@ def test_a_walk_that_makes_no_way_says_so_with_its_numbers(
     assert not progress.stalled
     progress.go(1, 0.25)
     assert progress.stalled
-    assert progress.account().startswith("asked 0.20 m/s, makes 0.05 m/s: feet clear")
+    assert progress.said.startswith("asked 0.20 m/s, makes 0.05 m/s: feet clear")
 
 
 def test_the_feet_are_lifted_first_and_the_walk_goes_more_slowly_then(
@@ -81,7 +81,7 @@ def test_the_feet_are_lifted_first_and_the_walk_goes_more_slowly_then(
     slow = progress.request(MotionRequest(Motion.WALK, 0.2, -0.1, 0.4))
     asked = (slow.forward, slow.left, slow.turn)
     assert asked == pytest.approx([parameters.slowest * part for part in (0.2, -0.1, 0.4)])
-    assert progress.account().startswith("asked 0.20 m/s")
+    assert progress.said.startswith("asked 0.20 m/s")
 
 
 def test_a_walk_that_makes_its_way_again_becomes_as_fast_as_asked_with_its_feet_still_high(
