@@ -81,13 +81,17 @@ def told(ways: Iterable[WalkedDistance]) -> str:
     return ", ".join(parts)
 
 
-def unmet(demand: DistanceDemand | None, ways: Sequence[WalkedDistance]) -> list[str]:
+def unmet(
+    demand: DistanceDemand | None, ways: Sequence[WalkedDistance], said: str = ""
+) -> list[str]:
     """Return one failure per speed whose way was not gone.
 
     Args:
         demand: Of the scenario; None is the usual one, which nobody has written down.
         ways: What came of every speed.
+        said: What the robot said itself of making no way.
     """
+    word = f"; the robot said: {said}" if said else ""
     least = (demand or DistanceDemand()).least
     judged = 0
     failures = []
@@ -99,7 +103,7 @@ def unmet(demand: DistanceDemand | None, ways: Sequence[WalkedDistance]) -> list
             failures.append(
                 f"{request_text(way.request)} for {way.seconds:.1f} s without an excuse: "
                 f"{told([way])}, which is {100.0 * min(shares):.0f} % and less than "
-                f"{100.0 * least:.0f} %"
+                f"{100.0 * least:.0f} %{word}"
             )
     if demand is not None and not judged:
         failures.append("'way' has nothing to judge: no speed was asked for long enough")

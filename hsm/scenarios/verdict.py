@@ -54,6 +54,7 @@ def verdict(
     transitions: Sequence[Observed],
     never_happened: Sequence[TimelineEntry] = (),
     ways: Sequence[WalkedDistance] = (),
+    said: str = "",
 ) -> Verdict:
     """Judge a run.
 
@@ -62,13 +63,14 @@ def verdict(
         transitions: What happened, in the order of time.
         never_happened: Entries of the timeline that were not reached.
         ways: What came of every speed that was asked, while nothing excused the robot.
+        said: What the robot said itself of making no way.
     """
     failures = [
         *(_not_reached(entry, scenario, transitions) for entry in never_happened),
         *_expectations(scenario.expect, transitions),
         *(text for ban in scenario.never for text in _violations(ban, transitions)),
         *_ending(scenario, transitions),
-        *unmet(scenario.way, ways),
+        *unmet(scenario.way, ways, said),
     ]
     return Verdict(not failures, tuple(failures))
 

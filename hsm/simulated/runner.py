@@ -267,6 +267,7 @@ class _Player:
                 transitions,
                 self._script.never_happened,
                 ways(self._history, counted),
+                self._simulation.cycle.components.walking.progress.said,
             ),
             summary=summarise(self._history, transitions),
             pace=Pace(self._robot.seconds, self._robot.missed),

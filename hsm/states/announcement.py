@@ -24,9 +24,15 @@ class Announcement:
         """Say it at the next opportunity."""
         self._last = -math.inf
 
-    def update(self, time: float) -> None:
-        """Say it if it is due at this time, s; time that jumps back makes it due as well."""
+    def update(self, time: float, numbers: str = "") -> None:
+        """Say it if it is due at this time, s; time that jumps back makes it due as well.
+
+        Args:
+            time: Frame time, s.
+            numbers: What it rests on now.
+        """
         if 0.0 <= time - self._last < self._pause:
             return
         self._last = time
-        _LOG.warning("%.2f s: %s", time, self._text)
+        text = f"{self._text}: {numbers}" if numbers else self._text
+        _LOG.warning("%.2f s: %s", time, text)

@@ -47,15 +47,17 @@ class StandParameters:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementParameters:
-    """How often people are asked for something.
+    """How often people are asked or told something.
 
     Attributes:
         hold_upright: Between two requests to hold the limp robot upright, s.
         help: Between two calls for help, s.
+        no_way: Between two words of a walk that makes no way, s.
     """
 
     hold_upright: Time
     help: Time
+    no_way: Time
 
 
 @dataclass(frozen=True, slots=True)

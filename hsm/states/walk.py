@@ -12,6 +12,7 @@ from hsm.chart.leaves import (
     WALK_STEPPING,
     WALK_STOPPING,
 )
+from hsm.states.announcement import Announcement
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
@@ -67,13 +68,14 @@ class WalkDelayPhase(_WalkState):
 @behind(WALK_EMERGENCY_STAND, kind=StepKind.EMERGENCY_STAND)
 @behind(WALK_EMERGENCY_STEP, kind=StepKind.EMERGENCY_STEP)
 class WalkStep(_WalkState):
-    """One step of the given kind; done when the support has changed."""
+    """One step of the given kind; done when the support has changed. Says when it makes no way."""
 
     def __init__(
         self, components: Components, parameters: StateParameters, *, kind: StepKind
     ) -> None:
         super().__init__(components, parameters)
         self._kind = kind
+        self._no_way = Announcement("I make no way", parameters.announce.no_way)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Plan the step and begin it where the last command left the feet."""
@@ -84,6 +86,9 @@ class WalkStep(_WalkState):
             moment.last,
             after_other_motion=cause.source in KEYFRAME_PHASE or cause.source in FREEZE,
         )
+        progress = self._engine.progress
+        if progress.stalled:
+            self._no_way.update(moment.robot.time, progress.said)
 
     def status(self, moment: Moment) -> int:
         """Return `done` at the end of the step, how it ended, and whether the feet are closed."""

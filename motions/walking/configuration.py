@@ -8,6 +8,7 @@ from motions.walking.arm_swing import ArmParameters
 from motions.walking.gait import ResidualParameters
 from motions.walking.joints.play import PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters
+from motions.walking.joints.sag import SagParameters
 from motions.walking.optional.first_step import FirstStepParameters
 from motions.walking.optional.hip_shift import HipShiftParameters
 from motions.walking.optional.joint_resets import JointResetParameters
@@ -22,6 +23,7 @@ from motions.walking.parameters import (
     StepShapeParameters,
 )
 from motions.walking.planning.heading_feedback import HeadingParameters
+from motions.walking.planning.progress import ProgressParameters
 from motions.walking.planning.step_length_feedback import StepLengthParameters
 from motions.walking.planning.wear import SlowWhenWornParameters
 from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
@@ -71,7 +73,9 @@ class WalkingParameters:
     limits: StepLimitParameters
     requests: RequestAgeParameters
     play_measure: PlayMeasureParameters
+    sag: SagParameters
     slow_when_worn: SlowWhenWornParameters
+    progress: ProgressParameters
     joint_resets: JointResetParameters
     switch_prediction: SwitchPredictionParameters
     stuck: StuckStepParameters

@@ -19,6 +19,7 @@ from motions.walking.parameters import SpeedProfile
 from motions.walking.placement import FeetPlacement
 from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
+from motions.walking.planning.progress import Progress
 from motions.walking.rhythm.delay_trigger import delay_share
 from motions.walking.rhythm.early_end import EarlyEnd
 from motions.walking.rhythm.running_delay import RunningDelay
@@ -54,7 +55,9 @@ class WalkingEngine:
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self._early_end = EarlyEnd(parameters.switch_prediction, parameters.stuck)
         self.balance = GyroBalance(parameters.balance)
-        self.joints = JointTracking(parameters.requests, parameters.play_measure, model)
+        self.joints = JointTracking(
+            parameters.requests, parameters.play_measure, parameters.sag, model
+        )
         error = DcmError(parameters.pendulum, parameters.step, dimensions.hip_offset_y)
         self.walk = WalkState(model.legs, self.balance, error, self.joints)
         context = TermContext(
@@ -145,6 +148,7 @@ class WalkingEngine:
             self._reset_joints(running, state, last)
         self._gait.begin(running)
         walk.dcm_error.begin()
+        self.joints.begin(finished, running.swing)
         self.terms.begin(state)
 
     def _reset_joints(self, running: RunningStep, state: RobotState, last: JointCommand) -> None:
@@ -153,7 +157,7 @@ class WalkingEngine:
         self.terms.feet(end, lasting=True)
         joints = reset_joints(
             self._parameters.joint_resets,
-            self.terms.planned_joints(last.positions),
+            self.terms.planned_joints(self.joints.sag.asked(last.positions)),
             self.terms.planned_joints(state.positions),
             self.placement.joints(end),
             self._model.legs,
@@ -172,8 +176,9 @@ class WalkingEngine:
             )
             earliest = self._parameters.ends.earliest
             walk.running.end = self._early_end.find(state, walk.running, earliest)
-            self.joints.update(state)
             walk.dcm_error.update(state, walk.running)
+            self.joints.update(state, walk.dcm_error)
+            self.progress.look(state, walk.running)
             self.terms.update(state)
 
     def command(self, *, in_air: bool = False) -> JointCommand:
@@ -193,7 +198,7 @@ class WalkingEngine:
         self.terms.feet(feet, lasting=walk.delay is not None)
         joints = self.placement.joints(feet)
         self.terms.joints(joints)
-        self.joints.sent.append(joints)
+        self.joints.send(joints)
         return JointCommand(tuple(joints), self._stiffness(in_air=in_air))
 
     def _stiffness(self, *, in_air: bool) -> tuple[float, ...]:
@@ -208,6 +213,11 @@ class WalkingEngine:
     def limits(self) -> StepLimits:
         """Return what the next step may be."""
         return self.planner.limits
+
+    @property
+    def progress(self) -> Progress:
+        """Return whether the steps make any way."""
+        return self.planner.progress
 
     @property
     def feedback(self) -> MotionFeedback:
@@ -250,5 +260,5 @@ class WalkingEngine:
 
     def _feet_of(self, last: JointCommand) -> FeetOffsets:
         """Return the feet from which a step is planned after this command."""
-        joints = self.terms.planned_joints(last.positions)
+        joints = self.terms.planned_joints(self.joints.sag.asked(last.positions))
         return self.terms.planned_feet(self.placement.offsets(joints))

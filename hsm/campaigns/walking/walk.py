@@ -68,6 +68,11 @@ class WalkReport:
         return round(sum(result.metres for result in self.results), 3)
 
     @property
+    def stalled(self) -> Rate:
+        """Return in how many trials the walk said that it makes no way."""
+        return Rate(sum(bool(result.stalled) for result in self.results), len(self.results))
+
+    @property
     def unmeasured(self) -> str:
         """Return why there is no speed to tell; empty if there is one."""
         trials = len(self.results)
@@ -80,6 +85,7 @@ class WalkReport:
                 "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
                 "reached": self.reached,
                 "falls": self.falls,
+                "said_no_way": self.stalled,
                 "trials": len(self.results),
                 "metres": self.metres,
                 "step_duration_s": self._mean(lambda result: result.step_duration),
@@ -92,13 +98,18 @@ class WalkReport:
         """Return the report as one line for people."""
         if isinstance(self.asked, str):
             often = {"random": "another speed every 2 s", "drawn": "another speed in every trial"}
-            return f"asked {often[self.asked]}; {self.falls} fell, {self.metres} m"
+            return f"asked {often[self.asked]}; {self.falls} fell, {self.metres} m{self._said()}"
         forward, left, turn = self.asked
         reached = ", ".join(f"{speed:.3f}" for speed in self.reached)
         return (
             f"asked {forward:.2f} m/s forward, {left:.2f} m/s left, {turn:.2f} rad/s; "
-            f"reached {reached}; {self.falls} fell, {self.metres} m"
+            f"reached {reached}; {self.falls} fell, {self.metres} m{self._said()}"
         )
+
+    def _said(self) -> str:
+        """Return what the last walk said that made no way."""
+        said = [result.stalled for result in self.results if result.stalled]
+        return f"; {self.stalled} said that they make no way ({said[-1]})" if said else ""
 
     def _mean(self, value: Callable[[WalkResult], float]) -> Average:
         return mean([math.nan if result.fell else value(result) for result in self.results])

@@ -121,6 +121,7 @@ class WalkResult:
         mean_pitch: Mean true torso pitch after settling, rad.
         roll_rate: Rms of the torso's true roll rate after settling, rad/s.
         pitch_rate: The same of its pitch rate, rad/s.
+        stalled: What the walk said last of making no way; empty if it never did.
     """
 
     fell_at: float
@@ -130,6 +131,7 @@ class WalkResult:
     mean_pitch: float
     roll_rate: float
     pitch_rate: float
+    stalled: str = ""
 
     @property
     def fell(self) -> bool:
@@ -182,6 +184,7 @@ def walk(
         mean_pitch=_mean(pitches),
         roll_rate=_rms(roll_rates),
         pitch_rate=_rms(pitch_rates),
+        stalled=simulation.cycle.components.walking.progress.said,
     )
 
 

@@ -1,9 +1,12 @@
 """How the joints of a walk follow their requests."""
 
-from hardware.robots.model import RobotModel
+from hardware.robots.model import RobotModel, Side
 from motions.perception.state import RobotState
 from motions.walking.joints.play import JointPlay, PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters, SentRequests
+from motions.walking.joints.sag import JointSag, SagParameters
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.terms.pendulum import DcmError
 
 
 class JointTracking:
@@ -12,18 +15,41 @@ class JointTracking:
     Attributes:
         sent: The joint targets of the last cycles.
         play: How worn the joints are.
+        sag: What they miss on average, and how it is made good.
     """
 
     def __init__(
-        self, requests: RequestAgeParameters, play: PlayMeasureParameters, model: RobotModel
+        self,
+        requests: RequestAgeParameters,
+        play: PlayMeasureParameters,
+        sag: SagParameters,
+        model: RobotModel,
     ) -> None:
         self.sent = SentRequests(requests)
         self.play = JointPlay(play, model)
+        self.sag = JointSag(sag, model)
 
     def reset(self) -> None:
-        """Forget the last requests: another motion moves the joints. How worn they are stays."""
+        """Forget the last requests: another motion moves the joints. What they miss stays known."""
         self.sent.clear()
+        self.sag.reset()
 
-    def update(self, robot: RobotState) -> None:
-        """Take one cycle of a step: how the joints have followed."""
-        self.play.update(robot.positions, self.sent.executed)
+    def begin(self, finished: RunningStep | None, swing: Side) -> None:
+        """Begin a step.
+
+        Args:
+            finished: The last step; None before the first.
+            swing: The foot that swings now.
+        """
+        self.sag.begin(finished, swing)
+
+    def update(self, robot: RobotState, error: DcmError) -> None:
+        """Take one cycle of a step: how the joints have followed, and by how much it falls."""
+        executed = self.sent.executed
+        self.play.update(robot.positions, executed)
+        self.sag.look(robot, executed, error)
+
+    def send(self, joints: list[float]) -> None:
+        """Make good what the joints will miss of their targets, in wire order, rad, in place."""
+        self.sag.add(joints)
+        self.sent.append(joints)

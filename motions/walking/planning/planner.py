@@ -15,6 +15,7 @@ from motions.walking.optional.lift_learner import LiftDurationLearner
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.heading_feedback import HeadingFeedback
 from motions.walking.planning.limits import StepLimits
+from motions.walking.planning.progress import Progress
 from motions.walking.planning.step_length_feedback import StepLengthFeedback
 from motions.walking.planning.wear import speeds_for
 from motions.walking.rhythm.running_step import RunningStep
@@ -44,6 +45,7 @@ class StepPlanner:
         limits: What a step may be.
         step_length: Makes the steps as long as they were asked for.
         heading: Makes them turn as much.
+        progress: Whether they make any way.
     """
 
     def __init__(
@@ -57,10 +59,12 @@ class StepPlanner:
         self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
         self.step_length = StepLengthFeedback(parameters.step_length_feedback)
         self.heading = HeadingFeedback(parameters.heading_feedback)
+        self.progress = Progress(parameters.progress)
 
     def reset(self) -> None:
         """Forget the last step: the next one accelerates from standing."""
         self._last = Step()
+        self.progress.reset()
 
     def look_back(self, finished: RunningStep | None, play: JointPlay) -> None:
         """Take what the walk so far has shown into the steps to come.
@@ -97,6 +101,7 @@ class StepPlanner:
         shape, rates = self._parameters.step, self._parameters.residuals
         self.step_length.learn(state, before.step)
         self.heading.learn(state, before.step)
+        self.progress.learn(state, before.step, self._last)
         swing = self._swing(kind, request, state, before)
         step = self._step(kind, request, swing, start, before)
         widest = max(abs(step.y), abs(self._last.y))
@@ -107,7 +112,7 @@ class StepPlanner:
             step=target,
             swing=swing,
             start=start,
-            lift=shape.lift * self._lift_factor(kind, step, before),
+            lift=shape.lift * self._lift_factor(kind, step, before) + self.progress.lift,
             duration=shape.duration,
             lift_duration=lift_duration(shape, widest, self._learner.speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
@@ -166,7 +171,7 @@ class StepPlanner:
             return closing_step(start, swing)
         if kind not in (StepKind.STARTING, StepKind.STEPPING) or not request.wants_to_move:
             return Step()
-        step = self.limits.step(request, swing, self._last)
+        step = self.limits.step(self.progress.request(request), swing, self._last)
         return first_target(self._parameters.first_step, step) if before.step is None else step
 
     def _lift_factor(self, kind: StepKind, step: Step, before: StepHistory) -> float:

@@ -29,5 +29,9 @@ def profile() -> SpeedProfile:
 @pytest.fixture
 def engine(nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -> WalkingEngine:
     """Return the engine of a robot that counts as sound, so that its steps are the profile's."""
-    sound = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=False))
+    sound = replace(
+        walking,
+        slow_when_worn=replace(walking.slow_when_worn, active=False),
+        sag=replace(walking.sag, active=False),
+    )
     return WalkingEngine(nao, sound, profile)

@@ -52,7 +52,10 @@ def seen(
     """Return what a term sees: a step, its robot's excess (forward, side), its filtered turn."""
     walking = shipped()
     following = JointTracking(
-        RequestAgeParameters(1), replace(walking.play_measure, active=False), NAO
+        RequestAgeParameters(1),
+        replace(walking.play_measure, active=False),
+        walking.sag,
+        NAO,
     )
     if executed is not None:
         following.sent.append(executed)

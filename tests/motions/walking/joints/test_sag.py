@@ -1,0 +1,195 @@
+"""What soft joints miss on average, and how it is made good, on hand-made joints."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import JOINT_COUNT
+from motions.perception.state import RobotState
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.joints.sag import JointSag, SagParameters
+from motions.walking.parameters import SpeedProfile
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.terms.pendulum import DcmError
+from tests.fakes import NAO, robot_state
+from tests.motions.walking.stepper import a_step, forward, make_step, seen, standing_command
+
+ASKED = (0.0,) * JOINT_COUNT
+KNEE, ROLL = 6.0, 1.0
+SWING_HIP = -3.0
+"""What joints miss, deg, in the left leg's signs: knee and hip roll of the leg that stands, hip
+pitch of the one that swings."""
+
+
+def sagging(swing: Side, share: float = 1.0) -> RobotState:
+    """Return a robot in a step whose joints miss this share of the numbers above."""
+    joints = [0.0] * JOINT_COUNT
+    stands = NAO.legs[swing.other]
+    joints[stands.knee_pitch] = -math.radians(KNEE) * share
+    joints[stands.hip_roll] = -math.radians(ROLL) * share * swing.other.sign
+    joints[NAO.legs[swing].hip_pitch] = -math.radians(SWING_HIP) * share
+    return replace(robot_state(), positions=tuple(joints))
+
+
+def finished(swing: Side, **changes: object) -> RunningStep:
+    step = a_step(swing, share=1.0)
+    told = {"kind": StepKind.STEPPING, "end": StepEnd.SWITCH, **changes}
+    for name, value in told.items():
+        setattr(step, name, value)
+    return step
+
+
+@pytest.fixture
+def parameters(walking: WalkingParameters) -> SagParameters:
+    return walking.sag
+
+
+@pytest.fixture
+def sag(parameters: SagParameters) -> JointSag:
+    return JointSag(parameters, NAO)
+
+
+def teach(
+    sag: JointSag,
+    steps: int,
+    *,
+    share: float = 1.0,
+    error: DcmError | None = None,
+    contact: bool = True,
+    **changes: object,
+) -> None:
+    """Make steps with both feet in turn, whose joints sag."""
+    swing = Side.LEFT
+    for _ in range(steps):
+        robot = replace(sagging(swing, share), contact=contact)
+        for _ in range(20):
+            sag.look(robot, ASKED, error or seen().dcm_error)
+        sag.begin(finished(swing, **changes), swing.other)
+        swing = swing.other
+
+
+def added(sag: JointSag, cycles: int = 60) -> Sequence[float]:
+    joints = list(ASKED)
+    for _ in range(cycles):
+        joints = list(ASKED)
+        sag.add(joints)
+    return joints
+
+
+def test_what_a_leg_misses_is_learnt_for_its_role_from_both_legs(sag: JointSag) -> None:
+    teach(sag, 40)
+    assert sag.support == pytest.approx([math.radians(ROLL), 0.0, math.radians(KNEE), 0.0, 0.0])
+    assert sag.swing == pytest.approx([0.0, math.radians(SWING_HIP), 0.0, 0.0, 0.0])
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_what_is_missed_is_added_so_that_the_joints_reach_what_was_asked(
+    sag: JointSag, swing: Side
+) -> None:
+    teach(sag, 40)
+    sag.begin(None, swing)
+    joints, reached = added(sag), sagging(swing).positions
+    for joint, target in enumerate(joints):
+        assert target + reached[joint] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_what_a_sound_robot_misses_is_left_in(sag: JointSag, parameters: SagParameters) -> None:
+    teach(sag, 40, share=math.degrees(parameters.begin) / KNEE * 0.99)
+    assert added(sag) == list(ASKED)
+    assert sag.asked(ASKED) is ASKED
+
+
+def test_never_more_than_the_limit_is_added(sag: JointSag, parameters: SagParameters) -> None:
+    teach(sag, 60, share=10.0)
+    assert max(map(abs, added(sag))) == pytest.approx(parameters.limit)
+
+
+def test_it_comes_over_the_first_steps_of_a_walk(sag: JointSag, parameters: SagParameters) -> None:
+    teach(sag, 40)
+    known = list(sag.support)
+    sag.reset()
+    assert added(sag) == list(ASKED)
+    heights = []
+    for _ in range(parameters.steps + 2):
+        sag.begin(None, Side.LEFT)
+        heights.append(added(sag)[NAO.legs[Side.RIGHT].knee_pitch])
+    assert heights[0] == pytest.approx(known[2] / parameters.steps)
+    assert heights == sorted(heights)
+    assert heights[-3:] == pytest.approx([known[2]] * 3)
+
+
+def test_the_change_of_the_legs_roles_takes_some_cycles(
+    sag: JointSag, parameters: SagParameters
+) -> None:
+    teach(sag, 40)
+    sag.begin(None, Side.LEFT)
+    added(sag)
+    sag.begin(None, Side.RIGHT)
+    joint = NAO.legs[Side.RIGHT].knee_pitch
+    assert added(sag, 1)[joint] == pytest.approx((1.0 - parameters.blend) * math.radians(KNEE))
+
+
+def fallen_by(forward: float = 0.0, outward: float = 0.0) -> DcmError:
+    return seen(excess=(forward, 0.0), outward=outward).dcm_error
+
+
+@pytest.mark.parametrize(
+    "happened",
+    [
+        {"error": fallen_by(forward=0.05)},
+        {"error": fallen_by(forward=-0.05)},
+        {"error": fallen_by(outward=0.04)},
+        {"contact": False},
+        {"kind": StepKind.STARTING},
+        {"end": StepEnd.ABORT},
+        {"time": 0.1},
+        {"time": 0.5},
+        {"step": Step(0.0, 0.0, 0.5)},
+        {"step": Step(0.0, 0.0, -0.5)},
+    ],
+    ids=lambda happened: "-".join(map(str, happened)),
+)
+def test_a_step_in_which_something_else_happened_teaches_nothing(
+    sag: JointSag, happened: dict[str, object]
+) -> None:
+    teach(sag, 4, **happened)  # type: ignore[arg-type]
+    assert sag.taught == 0
+    teach(sag, 1)
+    assert sag.taught == 1
+
+
+def test_without_knowing_what_the_joints_were_asked_nothing_is_learnt(sag: JointSag) -> None:
+    for _ in range(20):
+        sag.look(sagging(Side.LEFT), None, seen().dcm_error)
+    sag.begin(finished(Side.LEFT), Side.RIGHT)
+    assert sag.taught == 0
+
+
+def test_a_range_from_which_nothing_could_come_is_refused(parameters: SagParameters) -> None:
+    with pytest.raises(ValueError, match="not below"):
+        replace(parameters, begin=parameters.full)
+
+
+def walk(engine: WalkingEngine, steps: int, share: float) -> tuple[float, ...]:
+    """Return where the last step began: feet forward and lift, m, of a robot that sags."""
+    engine.joints.sag.support[2] = math.radians(KNEE) * share
+    last = standing_command(engine)
+    for number in range(steps):
+        kind = StepKind.STEPPING if number else StepKind.STARTING
+        last, _ = make_step(engine, forward(0.1), last, kind)
+    assert engine.running is not None
+    start = engine.running.start
+    return start.left.forward, start.right.forward, start.left.lift, start.right.lift
+
+
+def test_the_next_step_is_planned_from_what_the_walk_asked_for(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    off = replace(walking, sag=replace(walking.sag, share=0.0))
+    plans = [walk(WalkingEngine(nao, off, profile), 8, share) for share in (0.0, 1.0)]
+    assert plans[0] == pytest.approx(plans[1], abs=1e-9)

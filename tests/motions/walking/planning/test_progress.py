@@ -1,0 +1,176 @@
+"""A walk that makes no way, on hand-made steps."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import RobotModel, Side
+from motions.kinematics.geometry import Pose2
+from motions.requests import Motion, MotionRequest
+from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
+from motions.walking.parameters import SpeedProfile
+from motions.walking.planning.progress import Progress, ProgressParameters
+from motions.walking.step import Step, StepKind
+from tests.fakes import robot_state
+from tests.motions.walking.stepper import a_step, forward, make_step, standing_command
+
+LASTED = 0.25
+
+
+@pytest.fixture
+def parameters(walking: WalkingParameters) -> ProgressParameters:
+    return walking.progress
+
+
+class Walked(Progress):
+    """A walk of hand-made steps."""
+
+    place = Pose2()
+
+    def go(
+        self,
+        steps: int,
+        share: float,
+        planned: Step | None = None,
+        *,
+        kind: StepKind = StepKind.STEPPING,
+        contact: bool = True,
+    ) -> None:
+        """Make steps of 50 mm, or as planned, of whose way this share is gone."""
+        for _ in range(steps):
+            step = planned or Step(0.05 * self.pace)
+            self.place = self.place @ Pose2(share * step.x, share * step.y, step.turn)
+            done = replace(a_step(step=step), kind=kind, time=LASTED + 0.012)
+            self.learn(robot_state(odometry=self.place, contact=contact), done, step)
+
+
+@pytest.fixture
+def progress(parameters: ProgressParameters) -> Walked:
+    return Walked(parameters)
+
+
+def test_a_walk_that_makes_its_way_says_and_changes_nothing(progress: Walked) -> None:
+    progress.go(40, 0.95)
+    assert not progress.stalled and progress.said == ""
+    assert progress.lift == 0.0 and progress.pace == 1.0
+    request = forward(0.2)
+    assert progress.request(request) is request
+
+
+def test_a_walk_that_makes_no_way_says_so_with_its_numbers(
+    progress: Walked, parameters: ProgressParameters
+) -> None:
+    progress.go(parameters.steps - 1, 0.25)
+    assert not progress.stalled
+    progress.go(1, 0.25)
+    assert progress.stalled
+    assert progress.said.startswith("asked 0.20 m/s, makes 0.05 m/s: feet clear")
+
+
+def test_the_feet_are_lifted_first_and_the_walk_goes_more_slowly_then(
+    progress: Walked, parameters: ProgressParameters
+) -> None:
+    progress.go(parameters.steps + 4, 0.25)
+    assert progress.lift == pytest.approx(5 * parameters.higher)
+    assert progress.pace == 1.0
+    progress.go(100, 0.25)
+    assert progress.lift == pytest.approx(parameters.highest)
+    assert progress.pace == pytest.approx(parameters.slowest)
+    slow = progress.request(MotionRequest(Motion.WALK, 0.2, -0.1, 0.4))
+    asked = (slow.forward, slow.left, slow.turn)
+    assert asked == pytest.approx([parameters.slowest * part for part in (0.2, -0.1, 0.4)])
+    assert progress.said.startswith("asked 0.20 m/s")
+
+
+def test_a_walk_that_makes_its_way_again_becomes_as_fast_as_asked_with_its_feet_still_high(
+    progress: Walked, parameters: ProgressParameters
+) -> None:
+    progress.go(100, 0.25)
+    progress.go(100, 0.95)
+    assert not progress.stalled
+    assert progress.pace == 1.0
+    assert progress.lift == pytest.approx(parameters.highest)
+
+
+def test_between_little_and_enough_way_it_goes_on_saying_what_it_said(
+    progress: Walked, parameters: ProgressParameters
+) -> None:
+    between = 0.5 * (parameters.little + parameters.enough)
+    progress.go(40, between)
+    assert not progress.stalled
+    progress.go(40, 0.3)
+    progress.go(40, between)
+    assert progress.stalled
+
+
+@pytest.mark.parametrize(
+    ("planned", "stalls"),
+    [
+        (Step(-0.03), True),
+        (Step(0.0, 0.04), True),
+        (Step(0.03, -0.03), True),
+        (Step(0.01), False),
+        (Step(0.0, 0.0, 0.3), False),
+    ],
+)
+def test_every_direction_is_judged_but_no_speed_that_is_lost_in_the_sway(
+    progress: Walked, planned: Step, stalls: bool
+) -> None:
+    progress.go(20, 0.1, planned)
+    assert progress.stalled == stalls
+
+
+def test_steps_that_were_to_stop_or_are_in_the_air_say_nothing(progress: Walked) -> None:
+    progress.go(40, 0.1, kind=StepKind.STOPPING)
+    progress.go(40, 0.1, contact=False)
+    assert not progress.stalled and progress.made == (0.0, 0.0)
+
+
+def test_a_new_walk_keeps_its_feet_high_and_tries_the_speed_that_is_asked(
+    progress: Walked, parameters: ProgressParameters
+) -> None:
+    progress.go(100, 0.25)
+    progress.reset()
+    assert progress.lift == parameters.highest
+    assert progress.pace == 1.0 and not progress.stalled
+
+
+def test_switched_off_it_says_and_does_nothing(parameters: ProgressParameters) -> None:
+    progress = Walked(replace(parameters, active=False))
+    progress.go(100, 0.1)
+    assert not progress.stalled and progress.lift == 0.0
+
+
+def test_a_range_in_which_it_would_change_its_mind_in_turn_is_refused(
+    parameters: ProgressParameters,
+) -> None:
+    with pytest.raises(ValueError, match="less"):
+        replace(parameters, enough=parameters.little)
+
+
+def test_the_height_of_a_foot_is_that_along_gravity_at_mid_step(progress: Walked) -> None:
+    robot = robot_state(roll=math.radians(5.0))
+    left, right = robot.left_sole, robot.right_sole
+    progress.look(robot, a_step(Side.LEFT, share=0.4))
+    progress.look(robot, a_step(Side.LEFT, share=0.6))
+    progress.learn(robot, replace(a_step(), time=LASTED), Step(0.05))
+    between = (left.y - right.y, left.z - right.z)
+    height = math.sin(robot.roll) * between[0] + math.cos(robot.roll) * between[1]
+    assert progress.cleared == pytest.approx(height)
+
+
+def test_a_robot_that_steps_on_the_spot_lifts_its_feet_higher_in_the_engine(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    still = replace(walking, sag=replace(walking.sag, active=False))
+    engine = WalkingEngine(nao, still, profile)
+    last = standing_command(engine)
+    for number in range(walking.progress.steps + 4):
+        kind = StepKind.STEPPING if number else StepKind.STARTING
+        last, _ = make_step(engine, forward(0.2), last, kind)
+    assert engine.progress.stalled
+    assert engine.running is not None
+    assert engine.running.lift == pytest.approx(walking.step.lift + engine.progress.lift)
+    assert engine.progress.lift > 0.0
