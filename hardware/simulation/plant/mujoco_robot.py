@@ -118,7 +118,7 @@ class MujocoRobot(ABC):
         self._faults = Faults()
         self._cycle = 0
         self._head_peak = self._torso_peak = 0.0
-        self._start(posture_angles(nao, posture), posture, individual, limb_rng, disturb_limbs)
+        self._start(posture_angles(nao, posture), posture, limb_rng, disturb_limbs)
         self._sent: JointCommand | None = None
         self._last: SensorFrame | None = None
         self._commands = deque[JointCommand | None]([None] * parameters.delays.command_cycles)
@@ -129,7 +129,6 @@ class MujocoRobot(ABC):
         self,
         angles: dict[Joint, float],
         posture: Posture | Mapping[Joint, float],
-        individual: Individual,
         rng: np.random.Generator,
         disturb: float,
     ) -> None:
@@ -140,8 +139,6 @@ class MujocoRobot(ABC):
         limp = isinstance(posture, Posture) and posture.is_limp
         targets, stiffness = tuple(angles.get(j, 0.0) for j in Joint), 0.0 if limp else 1.0
         command = self._corrector.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
-        if not limp:  # a robot that is held stands where its motors hold it
-            angles = {j: command.positions[j] + individual.offsets[j] for j in angles}
         place(self._model, self._data, self._layout, angles=angles, posture=posture)
         self._apply(command)
         mujoco.mj_forward(self._model, self._data)
