@@ -128,6 +128,14 @@ def test_steps_that_were_to_stop_or_are_in_the_air_say_nothing(progress: Walked)
     assert not progress.stalled and progress.made == (0.0, 0.0)
 
 
+def test_steps_that_a_push_threw_back_say_nothing(progress: Walked) -> None:
+    progress.go(20, 0.95)
+    progress.go(20, -0.7)
+    assert not progress.stalled
+    progress.go(20, -0.3)
+    assert progress.stalled
+
+
 def test_a_new_walk_keeps_its_feet_high_and_tries_the_speed_that_is_asked(
     progress: Walked, parameters: ProgressParameters
 ) -> None:
