@@ -29,6 +29,7 @@ class ProgressParameters:
         active: It lifts its feet higher, and goes more slowly.
         share: Share of a step in the mean of the last ones.
         steps: So many of them are looked at before anything is said.
+        pushed: A step that went back by more than this share of its plan was pushed: no word on it.
         least_speed: Plans below this speed are not judged, m/s.
         little: Below this share of the planned way it makes no way ...
         enough: ... until it makes more than this.
@@ -41,6 +42,7 @@ class ProgressParameters:
     active: bool
     share: Ratio
     steps: Annotated[int, Unit(""), Gt(0)]
+    pushed: Ratio
     least_speed: Speed
     little: Ratio
     enough: Ratio
@@ -113,6 +115,9 @@ class Progress:
         if finished is None or finished.kind is not StepKind.STEPPING or not robot.contact:
             return
         gone = began.inverse() @ robot.odometry
+        way = planned.x * planned.x + planned.y * planned.y
+        if planned.x * gone.x + planned.y * gone.y < -self._parameters.pushed * way:
+            return
         duration, lasted = finished.duration, max(finished.lasted, finished.cycle)
         self._seen += 1
         share = max(self._parameters.share, 1.0 / self._seen)

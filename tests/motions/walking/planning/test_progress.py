@@ -118,7 +118,7 @@ def test_between_little_and_enough_way_it_goes_on_saying_what_it_said(
 def test_every_direction_is_judged_but_no_speed_that_is_lost_in_the_sway(
     progress: Walked, planned: Step, stalls: bool
 ) -> None:
-    progress.go(20, 0.1, planned)
+    progress.go(40, 0.1, planned)
     assert progress.stalled == stalls
 
 
@@ -126,6 +126,14 @@ def test_steps_that_were_to_stop_or_are_in_the_air_say_nothing(progress: Walked)
     progress.go(40, 0.1, kind=StepKind.STOPPING)
     progress.go(40, 0.1, contact=False)
     assert not progress.stalled and progress.made == (0.0, 0.0)
+
+
+def test_steps_that_a_push_threw_back_say_nothing(progress: Walked) -> None:
+    progress.go(40, 0.95)
+    progress.go(40, -0.7)
+    assert not progress.stalled
+    progress.go(20, -0.3)
+    assert progress.stalled
 
 
 def test_a_new_walk_keeps_its_feet_high_and_tries_the_speed_that_is_asked(
