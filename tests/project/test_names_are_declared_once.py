@@ -19,7 +19,7 @@ NO_NAMES = {
     ("falling_trial.py", "stiff"): "how robots fall that nothing protects",
     ("falls.py", "stiff"): "the same, in the report",
     ("pushed_walk.py", "stiff"): "the same, after a walk",
-    ("rows.py", "stiff"): "the same, in the tables of the README",
+    ("robots.py", "upright"): "how a motion must end, in its report",
     ("key_frames.py", "falling"): "caption of a picture",
     ("key_frames.py", "lying"): "caption of a picture",
     ("perform.py", "upright"): "posture that a motion begins in",

@@ -92,7 +92,7 @@ def add_sensors(
     *,
     with_children: bool = False,
 ) -> None:
-    """Add the sensors whose order `sensors.py` knows: accelerometer, then contact forces.
+    """Add the sensors whose order `sensors/readings.py` knows: accelerometer, then contact forces.
 
     Args:
         spec: The model under construction.

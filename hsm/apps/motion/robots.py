@@ -12,7 +12,7 @@ from hsm.campaigns.trials import INDIVIDUALS
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Played:
     """What one robot made of it.
 
     Attributes:
@@ -40,7 +40,7 @@ class RobotsReport:
 
     motion: str
     upright: bool
-    parts: dict[str, tuple[Part, ...]]
+    parts: dict[str, tuple[Played, ...]]
 
     @property
     def all_did(self) -> bool:
@@ -112,20 +112,20 @@ def robots_command(
     return int(not report.all_did)
 
 
-def _part(setting: StageConfig, done: Performance, *, upright: bool) -> Part:
+def _part(setting: StageConfig, done: Performance, *, upright: bool) -> Played:
     why = done.broken
     if not why and not done.finished:
         why = "not over in time"
     if not why and upright and not done.upright:
         why = "not upright at the end"
-    return Part(setting.robot, setting.seed, why, round(done.times[-1], 2))
+    return Played(setting.robot, setting.seed, why, round(done.times[-1], 2))
 
 
-def _rate(parts: tuple[Part, ...]) -> Rate:
+def _rate(parts: tuple[Played, ...]) -> Rate:
     return Rate(sum(not part.why for part in parts), len(parts))
 
 
-def _record(parts: tuple[Part, ...]) -> dict[str, object]:
+def _record(parts: tuple[Played, ...]) -> dict[str, object]:
     figures = with_intervals({"ended": _rate(parts), "trials": len(parts)})
     robots = [
         {"robot": part.robot, "seed": part.seed, "why": part.why, "seconds": part.seconds}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hardware.frames import SensorFrame
-from hsm.campaigns.plants.signature import Moment, Signature, signature
+from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -200,8 +200,8 @@ class _Gathered:
     """The longest stretch of stepping without a gap, less what it takes to settle."""
 
     def __init__(self) -> None:
-        self.longest: list[Moment] = []
-        self._stretch: list[Moment] = []
+        self.longest: list[WalkedCycle] = []
+        self._stretch: list[WalkedCycle] = []
         self._since = math.nan
         self._frame: SensorFrame | None = None
 
@@ -217,7 +217,7 @@ class _Gathered:
             self._since = time
         if self._frame is None or time < self._since + _SETTLED:
             return
-        self._stretch.append(Moment(self._frame, requested))
+        self._stretch.append(WalkedCycle(self._frame, requested))
         if len(self._stretch) > len(self.longest):
             self.longest = self._stretch
 

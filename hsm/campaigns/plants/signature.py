@@ -19,7 +19,7 @@ Signature = dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class WalkedCycle:
     """One cycle of a walk.
 
     Attributes:
@@ -31,7 +31,7 @@ class Moment:
     requested: Sequence[float]
 
 
-def signature(nao: RobotModel, moments: Iterable[Moment]) -> Signature:
+def signature(nao: RobotModel, moments: Iterable[WalkedCycle]) -> Signature:
     """Return the figures of a walk, of which the cycles follow each other without a gap.
 
     Args:

@@ -43,7 +43,7 @@ AREAS = (
     "hsm/control/output_limits.py",
     "hsm/runs/replay.py",
     "hsm/scenarios/verdict.py",
-    "hardware/simulation/plant/sensors.py",
+    "hardware/simulation/plant/sensors",
 )
 """What is checked: modules, and folders without those below."""
 

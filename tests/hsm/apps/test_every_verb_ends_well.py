@@ -133,7 +133,12 @@ def test_a_signal_ends_it(
 @pytest.mark.parametrize("verb", CAMPAIGNS)
 def test_a_killed_worker_is_told(verb: str, ready: Warm, inputs: Path, place: Place) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
-    two = ["--jobs", "2", *(["--seeds", "2"] if "--seeds" in words else [])]
+    two = [
+        "--jobs",
+        "2",
+        *(["--seeds", "2"] if "--seeds" in words else []),
+        *(["--robot", "1"] if "plant" in words else []),
+    ]
     done = ready.run(place.call([*words, *two], lose_workers=True))
     assert "worker processes was killed" in demand_told(done)
     assert place.left() == set()

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.frames import SensorFrame
 from hsm.campaigns.plants.comparison import Comparison
-from hsm.campaigns.plants.signature import Moment, Signature, signature
+from hsm.campaigns.plants.signature import Signature, WalkedCycle, signature
 from hsm.control.assembly import load_robot
 from tests.fakes import sensor_frame
 
@@ -41,7 +41,7 @@ def test_a_plant_all_of_whose_robots_fell_is_never_the_nearest() -> None:
     assert "broken: 2 fell" in report.text()
 
 
-def sine(cycles: int, late: int) -> list[Moment]:
+def sine(cycles: int, late: int) -> list[WalkedCycle]:
     """Return a walk whose joints follow one sine so many cycles late."""
 
     def angle(cycle: int) -> float:
@@ -50,7 +50,7 @@ def sine(cycles: int, late: int) -> list[Moment]:
     def at(cycle: int) -> SensorFrame:
         return sensor_frame(positions=(angle(cycle - late),) * 25)
 
-    return [Moment(at(cycle), [angle(cycle)] * 25) for cycle in range(cycles)]
+    return [WalkedCycle(at(cycle), [angle(cycle)] * 25) for cycle in range(cycles)]
 
 
 def test_joints_that_follow_four_cycles_late_are_told_so() -> None:
