@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import hsm
 
 TRIALS = 8
-GAIN = 0.06  # rad of ankle per rad/s of sway; try it negative
+GAIN = 0.09  # rad of ankle per rad/s of sway; try it negative
 SPEED = 0.2  # m/s
 SECONDS = 4.0  # of walking, the first one does not count
 

@@ -157,10 +157,10 @@ def test_the_ground_under_a_loaded_foot_rests() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_robot_on_uneven_ground_stays_where_it_is(seed: int) -> None:
     robot = SimulatedRobot(NAO, STANDARD, robot=seed, seed=seed)
-    run(robot, 4.0)
+    run(robot, 12.0)  # until the legs have settled in their play and friction
     before = robot.truth().torso_position
-    run(robot, 8.0)
-    drift = math.dist(before[:2], robot.truth().torso_position[:2]) / 8.0
+    run(robot, 4.0)
+    drift = math.dist(before[:2], robot.truth().torso_position[:2]) / 4.0
     assert drift < 0.4e-3
 
 
@@ -172,13 +172,16 @@ CLOSE_LEGS = {
 }
 
 
+_ROBOTS = 12
+
+
 def error_while_closing(plant: PlantParameters) -> tuple[float, float]:
     """Return the hip roll errors (deg) 0.4 s and 1.4 s after the legs began to close in 0.4 s.
 
     Means over robots: whether a single foot comes loose early depends on the turf below it.
     """
-    errors = [_error_while_closing(plant, number) for number in range(6)]
-    return sum(early for early, _ in errors) / 6, sum(late for _, late in errors) / 6
+    errors = [_error_while_closing(plant, number) for number in range(_ROBOTS)]
+    return sum(early for early, _ in errors) / _ROBOTS, sum(late for _, late in errors) / _ROBOTS
 
 
 def _error_while_closing(plant: PlantParameters, number: int) -> tuple[float, float]:
