@@ -61,7 +61,7 @@ def test_a_robot_with_a_third_of_its_leg_torque_fails(settings: MotionSettings) 
 
 
 def lame(plant: PlantParameters) -> PlantParameters:
-    return replace(plant, motor=replace(plant.motor, servo_lag=0.08))
+    return replace(plant, motor=replace(plant.motor, servo_lag=0.15))
 
 
 def icy(plant: PlantParameters) -> PlantParameters:
