@@ -153,8 +153,75 @@ def test_a_joint_with_another_axis_is_found(tmp_path: Path) -> None:
         joints["l_ankle_pitch"],
     )
     told = problems(tmp_path, joints=joints)
-    assert len(told) == 2
-    assert "expected the axis (0 1 0) (got (1 0 0))" in told[0]
+    assert "does not turn with" in told[0]  # the left foot: the map calls the pitch the roll
+    assert len(told) == 3
+    assert "expected the axis (0 1 0) (got (1 0 0))" in told[1]
+
+
+def test_feet_that_are_swapped_are_told_each_with_its_place(tmp_path: Path) -> None:
+    left, right = renamed("l_foot"), renamed("r_foot")
+    assert problems(tmp_path, left_foot=right, right_foot=left) == [
+        f"left_foot: '{right}' is the right foot: are the feet swapped?",
+        f"right_foot: '{left}' is the left foot: are the feet swapped?",
+    ]
+
+
+def test_a_foot_that_does_not_turn_with_its_ankle_is_told_with_the_one_that_does(
+    tmp_path: Path,
+) -> None:
+    shank = renamed("l_tibia")
+    (told,) = problems(tmp_path, left_foot=shank)
+    roll, foot = renamed("l_ankle_roll"), renamed("l_foot")
+    assert told == f"left_foot: '{shank}' does not turn with '{roll}': the foot may be '{foot}'"
+
+
+def test_an_inertial_unit_on_a_foot_is_told_with_where_it_belongs(tmp_path: Path) -> None:
+    foot, torso = renamed("l_foot"), renamed("torso")
+    assert problems(tmp_path, imu=foot) == [
+        f"imu: '{foot}' sits on '{foot}': name a site of '{torso}', or leave imu out for a NAO's "
+        "place"
+    ]
+
+
+def with_base_link(folder: Path) -> Path:
+    """Return our plant below a bare frame, as descriptions of robots begin."""
+    model = write_model(folder, NAO, IDEAL, Drive.POSITION)
+    tree = ElementTree.parse(model)
+    world = next(tree.iter("worldbody"))
+    torso = next(body for body in world if body.get("name") == renamed("torso"))
+    free = next(joint for joint in torso if joint.tag in ("freejoint", "joint"))
+    base = ElementTree.SubElement(world, "body", name="base_link", pos="0 0 0.4")
+    for element, old, new in ((free, torso, base), (torso, world, base)):
+        old.remove(element)
+        new.append(element)
+    tree.write(model)
+    return model
+
+
+@pytest.mark.parametrize(
+    ("torso", "hint"),
+    [
+        (
+            "base_link",
+            f"'base_link' is a frame of 0 kg: the torso may be '{renamed('torso')}', which is "
+            "fixed to it: name that one, and give it the free joint",
+        ),
+        (
+            renamed("torso"),
+            f"expected a body with a free joint ('{renamed('torso')}' has none; 'base_link' above "
+            "it has: move it down)",
+        ),
+    ],
+)
+def test_a_base_link_above_the_torso_is_told_with_what_to_do(
+    tmp_path: Path, torso: str, hint: str
+) -> None:
+    files = ModelFiles(with_base_link(tmp_path), write_map(tmp_path, {"torso": torso}))
+    with pytest.raises(ConfigError) as caught:
+        load_foreign(files, NAO)
+    assert [(problem.path, problem.message) for problem in caught.value.problems] == [
+        ("torso", hint)
+    ]
 
 
 def test_joints_that_turn_the_other_way_or_have_another_zero_count_as_a_naos(
