@@ -17,6 +17,13 @@ from hsm.simulated.external import ModelFiles
 
 pytestmark = pytest.mark.benchmark
 FOLDER = "HSM_FOREIGN_MODELS"
+ON_ROUNDED_SOLES = pytest.mark.xfail(
+    strict=True,
+    reason="10 of 16 (35 to 85 %) within 12 s, and 5 at the first try: bent over its feet it tips "
+    "over the rounded outline of its soles; on a box of the same extents 16 of 16 at the first "
+    "try, on one drawn inside the outline 12. Stiffer or stronger servos, a wider hip, other contacts "
+    "and steps make it no better",
+)
 
 
 def playing(name: str) -> CampaignConfig:
@@ -53,7 +60,7 @@ def test_the_model_survives_pushes(name: str) -> None:
 
 
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("name", ["hulks", "qibullet"])
+@pytest.mark.parametrize("name", [pytest.param("hulks", marks=ON_ROUNDED_SOLES), "qibullet"])
 def test_the_model_gets_up(name: str, side: str) -> None:
     report = measure_get_up(playing(name), (side,), trials=10, jobs=2)
     assert [result.succeeded for result in report.results[side]] == [True] * 10

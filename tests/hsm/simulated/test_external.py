@@ -12,6 +12,9 @@ from hardware.postures import Posture
 from hardware.robots.nao import Joint
 from hardware.simulation.external.joint_map import Drive
 from hardware.simulation.external.model import ExternalModel, ModelError
+from hsm.campaigns.falling.falling_trial import BodyContact
+from hsm.campaigns.limits.difficulties import Difficulty
+from hsm.campaigns.limits.limits import measure_limits
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.walk import measure_walk
 from hsm.control.assembly import load_settings
@@ -297,3 +300,32 @@ def test_our_robot_refuses_the_state_of_a_foreign_one(tmp_path: Path) -> None:
     ours = Simulation(SETTINGS, STANDARD, robot=0, seed=0, state="Stand.Normal")
     with pytest.raises(StateError, match="belongs to model"):
         ours.restore(standing(loaded(tmp_path)).save())
+
+
+def test_a_model_takes_shorter_steps_where_a_campaign_asks_and_never_longer_ones(
+    tmp_path: Path,
+) -> None:
+    foreign = loaded(tmp_path)
+    step = foreign.source.option.timestep
+    assert foreign.in_steps_of(0.001).source.option.timestep == 0.001
+    assert foreign.in_steps_of(1.0).source.option.timestep == foreign.source.option.timestep == step
+
+
+def test_a_fall_tells_the_feet_of_a_foreign_robot_from_its_body(tmp_path: Path) -> None:
+    foreign = loaded(tmp_path)
+    upright = standing(foreign)
+    lying = Simulation(SETTINGS, STANDARD, posture=Posture.LYING_BACK, foreign=foreign)
+    assert not BodyContact(upright.robot).touches()
+    assert BodyContact(lying.robot).touches()
+
+
+def test_difficulties_of_our_own_body_are_refused_for_another_model(tmp_path: Path) -> None:
+    files = ModelFiles(write_model(tmp_path, NAO, IDEAL, Drive.POSITION), write_map(tmp_path))
+    with pytest.raises(HsmError, match="mass, play: another model brings its own body and motors"):
+        measure_limits(
+            CampaignConfig("standard", model=files),
+            [Difficulty.MASS, Difficulty.PLAY],
+            robots=1,
+            hold=3.0,
+            jobs=1,
+        )
