@@ -5,6 +5,7 @@
 """
 
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.push import measure_push
-from hsm.campaigns.walking.walk import measure_walk
+from hsm.campaigns.walking.walk import WalkReport, measure_walk
 from hsm.simulated.external import ModelFiles
 
 pytestmark = pytest.mark.benchmark
@@ -38,10 +39,22 @@ def playing(name: str) -> CampaignConfig:
     return CampaignConfig("standard", model=files)
 
 
-def test_the_hulks_model_walks_as_fast_as_asked_and_never_falls() -> None:
-    report = measure_walk(playing("hulks"), (0.20, 0.0, 0.0), trials=20, hold=30.0, jobs=2)
-    assert sum(result.fell for result in report.results) == 0
-    assert sum(result.speed[0] for result in report.results) / 20 >= 0.19
+@cache
+def hulks_walking() -> WalkReport:
+    return measure_walk(playing("hulks"), (0.20, 0.0, 0.0), trials=20, hold=30.0, jobs=2)
+
+
+def test_the_hulks_model_walks_as_fast_as_asked() -> None:
+    assert sum(result.speed[0] for result in hulks_walking().results) / 20 >= 0.19
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="1 of 20 (0 to 25 %): after 18 s a robot tips over its toes in 0.7 s, from a delayed "
+    "step on, and no step catches it",
+)
+def test_the_hulks_model_never_falls() -> None:
+    assert sum(result.fell for result in hulks_walking().results) == 0
 
 
 @pytest.mark.parametrize("speed", [0.20, 0.25])
