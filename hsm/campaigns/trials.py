@@ -75,8 +75,9 @@ class CampaignConfig:
 
     @property
     def plant_text(self) -> str:
-        """Return the plant as a page names it."""
-        return f"`{self.plant}`" + (", randomised" if self.randomised else "")
+        """Return the plant, and a model that is not ours, as a page names them."""
+        model = "" if self.model is None else f", model `{self.model.model.stem}`"
+        return f"`{self.plant}`" + (", randomised" if self.randomised else "") + model
 
 
 @dataclass(slots=True)
@@ -145,6 +146,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     plant = load_plant(config.plant)
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
+        foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
     return TrialContext(settings, plant, randomisation, foreign)
 
 

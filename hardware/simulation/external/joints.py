@@ -37,7 +37,7 @@ class Turn:
 def as_nao(source: Any, nao: RobotModel, names: JointMap) -> Any:
     """Return a copy of a specification whose mapped joints count as a NAO's.
 
-    Names that the model does not have are left to `joint_map.mistakes`.
+    Names that the model does not have are left to `mistakes.py`.
 
     Args:
         source: The foreign model.

@@ -85,6 +85,12 @@ class ExternalModel:
     names: JointMap
     name: str
 
+    def in_steps_of(self, longest: float) -> "ExternalModel":
+        """Return the same model with physics in steps that are not longer than this, s."""
+        source = self.source.copy()
+        source.option.timestep = min(source.option.timestep, longest)
+        return replace(self, source=source)
+
 
 def read_source(path: Path) -> Any:
     """Read an MJCF.

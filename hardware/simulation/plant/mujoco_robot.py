@@ -304,6 +304,16 @@ class MujocoRobot(ABC):
             *windows(self._model, self._data),
         )
 
+    @property
+    def feet(self) -> tuple[int, int]:
+        """Return the bodies of the left and the right foot, or frames that are fixed to them."""
+        return self._layout.feet
+
+    def joint_of(self, joint: Joint) -> int:
+        """Return which joint of the model a motor turns."""
+        address = self._layout.qpos[MOTORS.index(joint)]
+        return int(np.flatnonzero(self._model.jnt_qposadr == address)[0])
+
     def copy_configuration(self, data: Any) -> None:
         """Copy where everything is into the state of a model with the same joints."""
         data.qpos[:] = self._data.qpos

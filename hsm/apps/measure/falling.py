@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import BlockPatch, Jobs, Json, Plant, Randomised, over_blocks
+from hsm.apps.measure.options import (
+    BlockPatch,
+    Foreign,
+    Jobs,
+    Json,
+    Plant,
+    Randomised,
+    on_any_model,
+    over_blocks,
+)
 from hsm.apps.options import number, push_impulse, trials
 from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.fall_curve import draw_curve
@@ -30,6 +39,7 @@ def _demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
 
 
 @app.command()
+@on_any_model
 def falls(
     impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 4.5,
     seeds: Annotated[int, trials("trials per direction")] = 20,
@@ -38,15 +48,15 @@ def falls(
     figure: Annotated[Path | None, typer.Option(help="draw the detector's curve (PNG)")] = None,
     plant: Plant = "standard",
     randomised: Randomised = False,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Push robots over: protection before impact, contact forces, false alarms, the curve."""
     if figure is not None:
         demand_figure(figure)
-    report = measure_falls(
-        CampaignConfig(plant, randomised), impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs
-    )
+    config = CampaignConfig(plant, randomised, model=foreign)
+    report = measure_falls(config, impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs)
     show(report, as_json=as_json)
     if figure is not None:
         draw_curve(figure, report.curve, f"Fall detector on the plant {plant}")
@@ -54,21 +64,24 @@ def falls(
 
 
 @app.command()
+@on_any_model
 def dive(
     kind: Annotated[list[str], typer.Option("--dive", help=", ".join(DIVES))] = [*DIVES],  # noqa: B006
     seeds: Annotated[int, trials("trials per dive")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Dive from standing, walking and readiness: reach, time, forces, torques, and up again."""
     _demand_known(kind, DIVES)
-    config = CampaignConfig(plant, randomised)
+    config = CampaignConfig(plant, randomised, model=foreign)
     show_measured(measure_dive(config, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command("get-up")
+@on_any_model
 def get_up(
     side: Annotated[list[str], typer.Option(help="front, back, left, right")] = [*SIDES],  # noqa: B006
     seeds: Annotated[int, trials("trials per side")] = 40,
@@ -81,13 +94,14 @@ def get_up(
         bool, typer.Option("--walk", help="ask for a walk afterwards: started in 1 s, up for 10 s")
     ] = False,
     patch: BlockPatch = None,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Get up from lying: successes within 12 s (20 in trouble), first tries, time, torques."""
     _demand_known(side, SIDES)
     report = measure_get_up(
-        CampaignConfig(plant, randomised, patches=over_blocks(patch)),
+        CampaignConfig(plant, randomised, model=foreign, patches=over_blocks(patch)),
         tuple(side),
         trials=seeds,
         jobs=jobs,
@@ -98,15 +112,17 @@ def get_up(
 
 
 @app.command()
+@on_any_model
 def lift(
     case: Annotated[list[str], typer.Option(help=", ".join(CASES))] = [*CASES],  # noqa: B006
     seeds: Annotated[int, trials("trials per case")] = 40,
     plant: Plant = "standard",
     randomised: Randomised = False,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Take the robot in the hands whatever it does, and put it down again."""
     _demand_known(case, CASES)
-    config = CampaignConfig(plant, randomised)
+    config = CampaignConfig(plant, randomised, model=foreign)
     show_measured(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Jobs, Json, Plant
+from hsm.apps.measure.options import Foreign, Jobs, Json, Plant, on_any_model
 from hsm.apps.options import number
 from hsm.campaigns.machine.cycle import measure_cycle
 from hsm.campaigns.machine.fuzz import measure_fuzz
@@ -16,25 +16,29 @@ app = typer.Typer()
 
 
 @app.command()
+@on_any_model
 def fuzz(
     ticks: Annotated[int, number(1, 100_000_000, "cycles of 12 ms, in episodes of 60 s")] = 100_000,
     seed: Annotated[int, number(0, LAST_SEED, "of wishes, disturbances and faults")] = 0,
     plant: Plant = "standard",
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Let anything happen: every command sound, every transition an arrow of the table."""
-    report = measure_fuzz(CampaignConfig(plant), ticks=ticks, seed=seed, jobs=jobs)
+    report = measure_fuzz(CampaignConfig(plant, model=foreign), ticks=ticks, seed=seed, jobs=jobs)
     show(report, as_json=as_json)
     if any(result.problems for result in report.results):
         raise typer.Exit(1)
 
 
 @app.command()
+@on_any_model
 def cycle(
     seconds: Annotated[float, number(1.0, LONGEST_RUN, "simulated time, s")] = 60.0,
     plant: Plant = "standard",
+    foreign: Foreign = None,
     as_json: Json = False,
 ) -> None:
     """Time the control cycle, the chart and the closed loop on this machine."""
-    show(measure_cycle(CampaignConfig(plant), seconds), as_json=as_json)
+    show(measure_cycle(CampaignConfig(plant, model=foreign), seconds), as_json=as_json)

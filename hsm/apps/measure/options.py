@@ -1,5 +1,8 @@
 """Options that several measurements share."""
 
+from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +13,7 @@ from hsm.campaigns.trials import Patches
 from hsm.campaigns.tuning.patches import WALK, block_file, block_names
 from hsm.campaigns.walking.walking_trial import SETTLE
 from hsm.scenarios.limits import LONGEST_RUN
+from hsm.simulated.external import ModelFiles, model_files
 
 Jobs = Annotated[int, number(1, 64, "processes")]
 Seeds = Annotated[int, trials("number of trials")]
@@ -17,10 +21,6 @@ Plant = Annotated[str, typer.Option(help="name of a file in config/plants")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 Randomised = Annotated[bool, typer.Option(help="draw every trial's plant around this one")]
 Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]
-Model = Annotated[Path | None, typer.Option(help="MJCF of another NAO model", show_default=False)]
-JointMap = Annotated[
-    Path | None, typer.Option(help="YAML with the names in that model", show_default=False)
-]
 Held = Annotated[
     float,
     number(SETTLE + 1.0, LONGEST_RUN, f"s at the full speed; the first {SETTLE:g} s do not count"),
@@ -39,6 +39,72 @@ BlockPatch = Annotated[
         show_default=False,
     ),
 ]
+
+Foreign = ModelFiles | None
+"""What `on_any_model` gives to a command."""
+_FOREIGN = {
+    "model": ("MJCF of another NAO model, instead of ours", "FILE.xml"),
+    "joint_map": ("YAML with the names in that model", "FILE.yaml"),
+}
+
+
+def on_any_model(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command `--model` and `--joint-map`; it gets both as its parameter `foreign`."""
+
+    @wraps(command)
+    def with_both(
+        model: Path | None = None, joint_map: Path | None = None, **given: object
+    ) -> None:
+        command(foreign=model_files(model, joint_map), **given)
+
+    return _declared(with_both, command, hidden=False)
+
+
+def on_our_model(reason: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Let a command refuse `--model` and `--joint-map`.
+
+    Args:
+        reason: Why it knows no other model, as the end of a sentence.
+    """
+
+    def refusing(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def without(
+            model: Path | None = None, joint_map: Path | None = None, **given: object
+        ) -> None:
+            if model is not None or joint_map is not None:
+                raise typer.BadParameter(f"--model makes no sense here: {reason}")
+            command(**given)
+
+        return _declared(without, command, hidden=True)
+
+    return refusing
+
+
+def _declared(
+    wrapper: Callable[..., None], command: Callable[..., None], *, hidden: bool
+) -> Callable[..., None]:
+    """Return a wrapper whose signature has both options before `--jobs`, not `foreign`."""
+    types = {
+        name: Annotated[
+            Path | None, typer.Option(help=help, metavar=metavar, show_default=False, hidden=hidden)
+        ]
+        for name, (help, metavar) in _FOREIGN.items()
+    }
+    options = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+        for name, kind in types.items()
+    ]
+    own = [
+        parameter.replace(kind=Parameter.KEYWORD_ONLY)
+        for parameter in signature(command, eval_str=True).parameters.values()
+        if parameter.name != "foreign"
+    ]
+    at = next((index for index, each in enumerate(own) if each.name == "jobs"), len(own))
+    declared = signature(command).replace(parameters=[*own[:at], *options, *own[at:]])
+    wrapper.__signature__ = declared  # type: ignore[attr-defined]
+    wrapper.__annotations__ = {each.name: each.annotation for each in declared.parameters.values()}
+    return wrapper
 
 
 def over_the_walk(patch: Path | None) -> Patches:

@@ -4,18 +4,18 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Jobs, JointMap, Json, Model, Plant, Profile
+from hsm.apps.measure.options import Foreign, Jobs, Json, Plant, Profile, on_any_model
 from hsm.apps.options import number
 from hsm.campaigns.plants.plant import measure_plant
 from hsm.campaigns.report import show_measured
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.scenarios.limits import LAST_ROBOT
-from hsm.simulated.external import model_files
 
 app = typer.Typer()
 
 
 @app.command()
+@on_any_model
 def plant(
     plant: Plant = "standard",
     robot: Annotated[
@@ -23,12 +23,11 @@ def plant(
         number(0, LAST_ROBOT, "which of the ten robots, repeatable; all without it"),
     ] = None,
     profile: Profile = "normal",
-    model: Model = None,
-    joint_map: JointMap = None,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Describe a plant: play, lag, currents, watts, warmth, beside what is published of NAOs."""
-    config = CampaignConfig(plant, profile=profile, model=model_files(model, joint_map))
+    config = CampaignConfig(plant, profile=profile, model=foreign)
     report = measure_plant(config, robot or range(INDIVIDUALS), jobs=jobs)
     show_measured(report, as_json=as_json)

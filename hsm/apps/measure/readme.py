@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hsm.apps.measure.options import Jobs
+from hsm.apps.measure.options import Jobs, on_our_model
 from hsm.campaigns.readme.ablation_pages import ablation_pages
 from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.ledger import Record
@@ -20,6 +20,7 @@ app = typer.Typer()
 
 
 @app.command()
+@on_our_model("the README tells figures of our own")
 def readme(
     context: typer.Context,
     write: Annotated[

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from hsm.apps.measure.options import (
+    Foreign,
     Held,
     Jobs,
     Json,
@@ -13,6 +14,7 @@ from hsm.apps.measure.options import (
     Plant,
     Profile,
     Randomised,
+    on_any_model,
     over_the_walk,
 )
 from hsm.apps.options import number, push_impulse, trials
@@ -35,6 +37,7 @@ app = typer.Typer()
 
 
 @app.command()
+@on_any_model
 def ablation(
     only: Annotated[
         list[str] | None, typer.Option(metavar="DECISION", help="switch only these; repeatable")
@@ -48,14 +51,17 @@ def ablation(
     write: Annotated[
         bool, typer.Option("--write", help="write tests/benchmarks/ablation_walking.md")
     ] = False,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Walk in six courses and be pushed, as shipped and with each decision switched."""
-    if write and (only or patch or randomised):
-        raise typer.BadParameter("--write keeps the whole table: no --only, --patch, --randomised")
+    if write and (only or patch or randomised or foreign):
+        raise typer.BadParameter(
+            "--write keeps the whole table of our robot: no --only, --patch, --randomised, --model"
+        )
     put = measured_into("ablation", plant) if write else None
-    config = CampaignConfig(plant, randomised, patches=over_the_walk(patch))
+    config = CampaignConfig(plant, randomised, model=foreign, patches=over_the_walk(patch))
     report = measure_ablation(
         config, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
@@ -65,6 +71,7 @@ def ablation(
 
 
 @app.command("get-up-ablation")
+@on_any_model
 def get_up_ablation(
     seeds: Annotated[int, trials("trials per row and side")] = 20,
     plant: Plant = "standard",
@@ -72,20 +79,26 @@ def get_up_ablation(
     write: Annotated[
         bool, typer.Option("--write", help="write tests/benchmarks/ablation_get_up.md")
     ] = False,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Get up with balance, compensation and rocking ankles the other way round."""
-    if write and randomised:
-        raise typer.BadParameter("--write keeps the table of the plant as it is: no --randomised")
+    if write and (randomised or foreign):
+        raise typer.BadParameter(
+            "--write keeps the table of the plant as it is: no --randomised, --model"
+        )
     put = measured_into("get-up-ablation", plant) if write else None
-    report = measure_get_up_ablation(CampaignConfig(plant, randomised), trials=seeds, jobs=jobs)
+    report = measure_get_up_ablation(
+        CampaignConfig(plant, randomised, model=foreign), trials=seeds, jobs=jobs
+    )
     show(report, as_json=as_json)
     if put is not None:
         put(report.markdown())
 
 
 @app.command()
+@on_any_model
 def limits(
     only: Annotated[
         list[Difficulty] | None, typer.Option(help="raise only these; repeatable")
@@ -100,16 +113,18 @@ def limits(
     randomised: Randomised = False,
     profile: Profile = "normal",
     patch: Patch = None,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Raise one difficulty at a time until half of the robots fall, or lose half of their way."""
-    config = CampaignConfig(plant, randomised, profile, patches=over_the_walk(patch))
+    config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
     report = measure_limits(config, only or (), switch or (), robots=seeds, hold=hold, jobs=jobs)
     show(report, as_json=as_json)
 
 
 @app.command()
+@on_any_model
 def tune(
     name: Annotated[str, typer.Argument(help="a file, or a name in config/tuning")] = "walk",
     out: Annotated[
@@ -123,6 +138,7 @@ def tune(
     ] = 20,
     plant: Plant = "worn",
     randomised: Randomised = True,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -131,7 +147,7 @@ def tune(
     path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)
     tuning = load_tuning(find_tuning(name), OBJECTIVES)
-    config = CampaignConfig(plant, randomised)
+    config = CampaignConfig(plant, randomised, model=foreign)
     study = measure_tune(config, tuning, Effort(tries, seeds, seed, unseen, jobs))
     show(study, as_json=as_json)
     if not study.improves:

@@ -5,16 +5,16 @@ from typing import Annotated
 import typer
 
 from hsm.apps.measure.options import (
+    Foreign,
     Held,
     Jobs,
-    JointMap,
     Json,
-    Model,
     Patch,
     Plant,
     Profile,
     Randomised,
     Seeds,
+    on_any_model,
     over_the_walk,
 )
 from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
@@ -25,12 +25,12 @@ from hsm.campaigns.walking.odometry_fit import measure_fit
 from hsm.campaigns.walking.push import measure_push
 from hsm.campaigns.walking.walk import ON_THE_SPOT, Chance, measure_walk
 from hsm.campaigns.walking.walking_trial import STAND, Speed
-from hsm.simulated.external import model_files
 
 app = typer.Typer()
 
 
 @app.command()
+@on_any_model
 def walk(
     forward: Annotated[float, walking_speed()] = 0.0,
     left: Annotated[float, walking_speed()] = 0.0,
@@ -45,9 +45,8 @@ def walk(
     plant: Plant = "standard",
     randomised: Randomised = False,
     profile: Profile = "normal",
-    model: Model = None,
-    joint_map: JointMap = None,
     patch: Patch = None,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -56,14 +55,13 @@ def walk(
         raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
-    config = CampaignConfig(
-        plant, randomised, profile, model_files(model, joint_map), over_the_walk(patch)
-    )
+    config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
     report = measure_walk(config, asked, trials=seeds, hold=hold, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 
 @app.command()
+@on_any_model
 def odometry(
     forward: Annotated[float, walking_speed()] = 0.2,
     left: Annotated[float, walking_speed()] = 0.0,
@@ -79,11 +77,12 @@ def odometry(
     plant: Plant = "standard",
     randomised: Randomised = False,
     profile: Profile = "normal",
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Walk a way and compare where the robot believes to be with where it is."""
-    config = CampaignConfig(plant, randomised, profile)
+    config = CampaignConfig(plant, randomised, profile, foreign)
     report: Measured
     if fit:
         report = measure_fit(config, seeds=seeds, jobs=jobs)
@@ -96,6 +95,7 @@ def odometry(
 
 
 @app.command()
+@on_any_model
 def push(
     impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 1.0,
     forward: Annotated[float, walking_speed("walking speed, m/s")] = 0.15,
@@ -104,11 +104,12 @@ def push(
     randomised: Randomised = False,
     profile: Profile = "normal",
     patch: Patch = None,
+    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
-    config = CampaignConfig(plant, randomised, profile, patches=over_the_walk(patch))
+    config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
     show(measure_push(config, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)

@@ -178,17 +178,18 @@ class _Hands:
         self._robot = robot
         self._model: Any = robot.spec().compile()
         self._data: Any = mujoco.MjData(self._model)
-        self._wrists = [self._model.body(name).id for name in ("l_wrist", "r_wrist")]
+        wrists = (Joint.L_WRIST_YAW, Joint.R_WRIST_YAW)
+        self._wrists = [robot.joint_of(wrist) for wrist in wrists]
 
     def places(self) -> list[Point]:
         """Return the fingertips of the left and the right hand, m."""
         self._robot.copy_configuration(self._data)
         mujoco.mj_kinematics(self._model, self._data)
-        return [self._tip(body) for body in self._wrists]
+        return [self._tip(wrist) for wrist in self._wrists]
 
-    def _tip(self, body: int) -> Point:
-        forward = self._data.xmat[body].reshape(3, 3)[:, 0]
-        x, y, z = (self._data.xpos[body] + _FINGERTIPS * forward).tolist()
+    def _tip(self, wrist: int) -> Point:
+        # The hand turns about its own length, in any model.
+        x, y, z = (self._data.xanchor[wrist] + _FINGERTIPS * self._data.xaxis[wrist]).tolist()
         return x, y, z
 
 

@@ -8,7 +8,6 @@ import mujoco
 
 from hardware.disturbances import TOWARDS, Direction, Push
 from hardware.errors import PlantError
-from hardware.simulation.plant.model import FEET
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.campaigns.falling.detectors import DetectorRow, without_detector
@@ -99,7 +98,9 @@ class BodyContact:
         geoms = [self._model.geom(index) for index in range(self._model.ngeom)]
         plane = int(mujoco.mjtGeom.mjGEOM_PLANE)
         self._ground = {geom.id for geom in geoms if int(geom.type[0]) == plane}
-        self._feet = {g.id for g in geoms if self._model.body(int(g.bodyid[0])).name in FEET}
+        fixed = self._model.body_weldid
+        feet = {fixed[foot] for foot in robot.feet}
+        self._feet = {geom.id for geom in geoms if fixed[int(geom.bodyid[0])] in feet}
 
     def touches(self) -> bool:
         """Return whether a part of the body is on the ground now."""

@@ -136,6 +136,9 @@ PUSHES: Final[Mapping[Difficulty, Direction]] = {
 }
 """Where to the difficulties that are pushes push; their levels are impulses, N s."""
 
+OF_OUR_MODEL: Final = (Difficulty.PLAY, Difficulty.LAG, Difficulty.MASS)
+"""Difficulties of body and motors, which a model that somebody else made brings itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class LimitParameters:

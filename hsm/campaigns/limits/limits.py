@@ -13,13 +13,20 @@ import numpy as np
 
 from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED
-from hsm.campaigns.limits.difficulties import CHANGES, PUSHES, Difficulty, LimitParameters
+from hsm.campaigns.limits.difficulties import (
+    CHANGES,
+    OF_OUR_MODEL,
+    PUSHES,
+    Difficulty,
+    LimitParameters,
+)
 from hsm.campaigns.limits.search import Search
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import ramped, walk
+from hsm.errors import HsmError
 from hsm.settings.loader import config_folder, load
 
 WAY = 0.5
@@ -97,10 +104,14 @@ def measure_limits(
         jobs: Processes.
 
     Raises:
-        HsmError: If there is no such decision.
+        HsmError: If there is no such decision, or a difficulty is not one of a foreign model.
     """
     parameters = load(config_folder() / "limits.yaml", LimitParameters)
     levels = {d: found for d, found in parameters.levels.items() if not only or d in only}
+    if config.model is not None:
+        if own := [difficulty.value for difficulty in only if difficulty in OF_OUR_MODEL]:
+            raise HsmError(f"{', '.join(own)}: another model brings its own body and motors")
+        levels = {d: found for d, found in levels.items() if d not in OF_OUR_MODEL}
     variants = (None, *(known(decisions) if decisions else ()))
     searches = {
         (variant, difficulty, number): Search.over(levels[difficulty])

@@ -18,7 +18,7 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
-from hsm.chart.leaves import WALK_STEPPING
+from hsm.chart.leaves import WALK_DELAY_PHASE, WALK_STEPPING
 from hsm.errors import HsmError
 from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
@@ -189,7 +189,7 @@ def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | None:
             return None
         gathered.look(
             simulation.time,
-            outcome.leaf in WALK_STEPPING,
+            outcome.leaf,
             simulation.frame,
             outcome.command.positions,
         )
@@ -206,14 +206,15 @@ class _Gathered:
         self._frame: SensorFrame | None = None
 
     def look(
-        self, time: float, steps: bool, frame: SensorFrame | None, requested: Sequence[float]
+        self, time: float, leaf: str, frame: SensorFrame | None, requested: Sequence[float]
     ) -> None:
-        """Take one cycle."""
+        """Take one cycle; a step that is delayed belongs to the steps around it."""
         self._frame = frame or self._frame
-        if not steps:
+        walks = not math.isnan(self._since)
+        if leaf not in WALK_STEPPING and not (walks and leaf in WALK_DELAY_PHASE):
             self._since, self._stretch = math.nan, []
             return
-        if math.isnan(self._since):
+        if not walks:
             self._since = time
         if self._frame is None or time < self._since + _SETTLED:
             return
@@ -225,7 +226,7 @@ class _Gathered:
 def _of_log(run: RecordedRun) -> Signature:
     gathered = _Gathered()
     for row in run.rows:
-        gathered.look(row.time, row.leaf in WALK_STEPPING, row.frame, row.command.positions)
+        gathered.look(row.time, row.leaf, row.frame, row.command.positions)
     try:
         return signature(run.settings().robot, gathered.longest)
     except ValueError as error:

@@ -217,3 +217,20 @@ def test_the_doctor_says_what_is_wrong_with_a_library_for_drawing(
     assert (done.code, done.stderr) == (1, "")
     assert "while MUJOCO_GL is 'nothing'" in done.stdout
     assert "fix: unset MUJOCO_GL" in done.stdout
+
+
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb.startswith("measure ")])
+def test_a_measure_plays_another_model_or_says_in_a_sentence_why_not(
+    verb: str, ready: Warm, inputs: Path, place: Place
+) -> None:
+    words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
+    done = ready.run(place.call([*words, "--model", str(place.folder / "nowhere.xml")]))
+    told = " ".join(done.stderr.replace("\u2502", " ").split())
+    if verb == "measure readme":
+        assert done.code == 2
+        assert "--model makes no sense here: the README tells figures of our own" in told
+    else:
+        assert demand_told(done) == (
+            "error: --model FILE.xml and --joint-map FILE.yaml belong together: give both"
+        )
+    assert place.left() == set()

@@ -12,6 +12,9 @@ from hardware.postures import Posture
 from hardware.robots.nao import Joint
 from hardware.simulation.external.joint_map import Drive
 from hardware.simulation.external.model import ExternalModel, ModelError
+from hsm.campaigns.falling.falling_trial import BodyContact
+from hsm.campaigns.limits.difficulties import Difficulty
+from hsm.campaigns.limits.limits import measure_limits
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.walk import measure_walk
 from hsm.control.assembly import load_settings
@@ -153,8 +156,75 @@ def test_a_joint_with_another_axis_is_found(tmp_path: Path) -> None:
         joints["l_ankle_pitch"],
     )
     told = problems(tmp_path, joints=joints)
-    assert len(told) == 2
-    assert "expected the axis (0 1 0) (got (1 0 0))" in told[0]
+    assert "does not turn with" in told[0]  # the left foot: the map calls the pitch the roll
+    assert len(told) == 3
+    assert "expected the axis (0 1 0) (got (1 0 0))" in told[1]
+
+
+def test_feet_that_are_swapped_are_told_each_with_its_place(tmp_path: Path) -> None:
+    left, right = renamed("l_foot"), renamed("r_foot")
+    assert problems(tmp_path, left_foot=right, right_foot=left) == [
+        f"left_foot: '{right}' is the right foot: are the feet swapped?",
+        f"right_foot: '{left}' is the left foot: are the feet swapped?",
+    ]
+
+
+def test_a_foot_that_does_not_turn_with_its_ankle_is_told_with_the_one_that_does(
+    tmp_path: Path,
+) -> None:
+    shank = renamed("l_tibia")
+    (told,) = problems(tmp_path, left_foot=shank)
+    roll, foot = renamed("l_ankle_roll"), renamed("l_foot")
+    assert told == f"left_foot: '{shank}' does not turn with '{roll}': the foot may be '{foot}'"
+
+
+def test_an_inertial_unit_on_a_foot_is_told_with_where_it_belongs(tmp_path: Path) -> None:
+    foot, torso = renamed("l_foot"), renamed("torso")
+    assert problems(tmp_path, imu=foot) == [
+        f"imu: '{foot}' sits on '{foot}': name a site of '{torso}', or leave imu out for a NAO's "
+        "place"
+    ]
+
+
+def with_base_link(folder: Path) -> Path:
+    """Return our plant below a bare frame, as descriptions of robots begin."""
+    model = write_model(folder, NAO, IDEAL, Drive.POSITION)
+    tree = ElementTree.parse(model)
+    world = next(tree.iter("worldbody"))
+    torso = next(body for body in world if body.get("name") == renamed("torso"))
+    free = next(joint for joint in torso if joint.tag in ("freejoint", "joint"))
+    base = ElementTree.SubElement(world, "body", name="base_link", pos="0 0 0.4")
+    for element, old, new in ((free, torso, base), (torso, world, base)):
+        old.remove(element)
+        new.append(element)
+    tree.write(model)
+    return model
+
+
+@pytest.mark.parametrize(
+    ("torso", "hint"),
+    [
+        (
+            "base_link",
+            f"'base_link' is a frame of 0 kg: the torso may be '{renamed('torso')}', which is "
+            "fixed to it: name that one, and give it the free joint",
+        ),
+        (
+            renamed("torso"),
+            f"expected a body with a free joint ('{renamed('torso')}' has none; 'base_link' above "
+            "it has: move it down)",
+        ),
+    ],
+)
+def test_a_base_link_above_the_torso_is_told_with_what_to_do(
+    tmp_path: Path, torso: str, hint: str
+) -> None:
+    files = ModelFiles(with_base_link(tmp_path), write_map(tmp_path, {"torso": torso}))
+    with pytest.raises(ConfigError) as caught:
+        load_foreign(files, NAO)
+    assert [(problem.path, problem.message) for problem in caught.value.problems] == [
+        ("torso", hint)
+    ]
 
 
 def test_joints_that_turn_the_other_way_or_have_another_zero_count_as_a_naos(
@@ -230,3 +300,32 @@ def test_our_robot_refuses_the_state_of_a_foreign_one(tmp_path: Path) -> None:
     ours = Simulation(SETTINGS, STANDARD, robot=0, seed=0, state="Stand.Normal")
     with pytest.raises(StateError, match="belongs to model"):
         ours.restore(standing(loaded(tmp_path)).save())
+
+
+def test_a_model_takes_shorter_steps_where_a_campaign_asks_and_never_longer_ones(
+    tmp_path: Path,
+) -> None:
+    foreign = loaded(tmp_path)
+    step = foreign.source.option.timestep
+    assert foreign.in_steps_of(0.001).source.option.timestep == 0.001
+    assert foreign.in_steps_of(1.0).source.option.timestep == foreign.source.option.timestep == step
+
+
+def test_a_fall_tells_the_feet_of_a_foreign_robot_from_its_body(tmp_path: Path) -> None:
+    foreign = loaded(tmp_path)
+    upright = standing(foreign)
+    lying = Simulation(SETTINGS, STANDARD, posture=Posture.LYING_BACK, foreign=foreign)
+    assert not BodyContact(upright.robot).touches()
+    assert BodyContact(lying.robot).touches()
+
+
+def test_difficulties_of_our_own_body_are_refused_for_another_model(tmp_path: Path) -> None:
+    files = ModelFiles(write_model(tmp_path, NAO, IDEAL, Drive.POSITION), write_map(tmp_path))
+    with pytest.raises(HsmError, match="mass, play: another model brings its own body and motors"):
+        measure_limits(
+            CampaignConfig("standard", model=files),
+            [Difficulty.MASS, Difficulty.PLAY],
+            robots=1,
+            hold=3.0,
+            jobs=1,
+        )
