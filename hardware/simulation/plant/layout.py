@@ -50,6 +50,10 @@ class Layout:
     holder: int
     hold: int
 
+    def joint_of(self, model: Any, motor: Joint) -> int:
+        """Return which joint of the model a motor turns."""
+        return int(np.flatnonzero(model.jnt_qposadr == self.qpos[MOTORS.index(motor)])[0])
+
 
 def layout_of(model: Any) -> Layout:
     """Return the addresses in a compiled model."""

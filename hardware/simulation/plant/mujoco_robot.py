@@ -305,14 +305,9 @@ class MujocoRobot(ABC):
         )
 
     @property
-    def feet(self) -> tuple[int, int]:
-        """Return the bodies of the left and the right foot, or frames that are fixed to them."""
-        return self._layout.feet
-
-    def joint_of(self, joint: Joint) -> int:
-        """Return which joint of the model a motor turns."""
-        address = self._layout.qpos[MOTORS.index(joint)]
-        return int(np.flatnonzero(self._model.jnt_qposadr == address)[0])
+    def layout(self) -> Layout:
+        """Return where the parts of the robot are in its model."""
+        return self._layout
 
     def copy_configuration(self, data: Any) -> None:
         """Copy where everything is into the state of a model with the same joints."""

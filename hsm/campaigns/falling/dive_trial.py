@@ -179,7 +179,7 @@ class _Hands:
         self._model: Any = robot.spec().compile()
         self._data: Any = mujoco.MjData(self._model)
         wrists = (Joint.L_WRIST_YAW, Joint.R_WRIST_YAW)
-        self._wrists = [robot.joint_of(wrist) for wrist in wrists]
+        self._wrists = [robot.layout.joint_of(self._model, wrist) for wrist in wrists]
 
     def places(self) -> list[Point]:
         """Return the fingertips of the left and the right hand, m."""

@@ -99,7 +99,7 @@ class BodyContact:
         plane = int(mujoco.mjtGeom.mjGEOM_PLANE)
         self._ground = {geom.id for geom in geoms if int(geom.type[0]) == plane}
         fixed = self._model.body_weldid
-        feet = {fixed[foot] for foot in robot.feet}
+        feet = {fixed[foot] for foot in robot.layout.feet}
         self._feet = {geom.id for geom in geoms if fixed[int(geom.bodyid[0])] in feet}
 
     def touches(self) -> bool:
