@@ -22,7 +22,7 @@ class StepEnd(Enum):
 
     SWITCH = "normal switch"
     PREDICTED = "predicted switch"
-    STUCK = "stuck"
+    STUCK = "stuck: the torso stays over the support foot"
     ABORT = "abort: the swing foot carries the robot"
     QUIET = "late and quiet"
     OVERTIME = "overtime"

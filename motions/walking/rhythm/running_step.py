@@ -10,7 +10,7 @@ from typing import Annotated
 from annotated_types import Ge, Gt
 
 from hardware.robots.model import Side
-from hardware.units import Angle, Milliseconds, PositiveAngle, Ratio, Unit
+from hardware.units import Angle, AngularSpeed, Milliseconds, PositiveAngle, Ratio, Unit
 from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
 from motions.walking.step import Step, StepEnd, StepKind
@@ -46,6 +46,24 @@ class StepFreezeParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class StepStuckParameters:
+    """A late step ends when the torso has stayed over the support foot.
+
+    Both feet are down, nothing moves the weight, and waiting changes nothing: the unloaded foot
+    has to be lifted once more.
+
+    Attributes:
+        active: It does.
+        after: Time of both, swing foot loaded and torso not swinging to it, s.
+        still: The torso swings to that foot when it rolls there faster than this, rad/s.
+    """
+
+    active: bool
+    after: Milliseconds
+    still: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
 class StepEndParameters:
     """When a step is over.
 
@@ -53,6 +71,7 @@ class StepEndParameters:
         earliest: Share of T before which no support switch ends the step.
         latest: Multiple of T at which the step ends in any case.
         quiet_time: A step that is late ends when the gyros were still for this long, s.
+        stuck: What a torso does that stays over the support foot.
         abort: What the wrong support foot does.
         freeze: What a loaded swing foot does.
     """
@@ -60,6 +79,7 @@ class StepEndParameters:
     earliest: Ratio
     latest: Annotated[float, Unit(""), Gt(1.0)]
     quiet_time: Milliseconds
+    stuck: StepStuckParameters
     abort: StepAbortParameters
     freeze: StepFreezeParameters
 
@@ -101,6 +121,7 @@ class RunningStep:
         forward_time: Clock of the forward motion and the turn, s.
         side_time: Clock of the side motion, s.
         wrong_cycles: Cycles in which the swing foot carried the robot.
+        hangs: So long a late step's torso has stayed between the feet, s.
         frozen: The swing foot carries too much to be moved.
         end: Why the step is over; None while it runs.
     """
@@ -120,6 +141,7 @@ class RunningStep:
     forward_time: float = 0.0
     side_time: float = 0.0
     wrong_cycles: int = 0
+    hangs: float = 0.0
     frozen: bool = False
     end: StepEnd | None = None
 
@@ -156,6 +178,7 @@ class RunningStep:
             self.forward_time += self.cycle * self._pace(state.pitch + tilt, slow_down)
             self.side_time += self.cycle
         self._count_wrong_support(state.support, ends.abort)
+        self._count_hanging(state, ends.stuck)
         self.end = self._find_end(state, ends, phase)
 
     @property
@@ -190,12 +213,20 @@ class RunningStep:
         if abort.active and self.time > abort.after and wrong:
             self.wrong_cycles += 1
 
+    def _count_hanging(self, state: RobotState, stuck: StepStuckParameters) -> None:
+        # Roll to the right is positive, and the left side's sign is.
+        swings_back = -self.swing.sign * state.gyro[0] > stuck.still
+        hangs = self.late and state.support.pressure(self.swing) and not swings_back
+        self.hangs = self.hangs + self.cycle if hangs else 0.0
+
     def _find_end(self, state: RobotState, ends: StepEndParameters, phase: float) -> StepEnd | None:
         support = state.support
         if phase > ends.earliest and support.switched and support.side is self.swing:
             return StepEnd.SWITCH
         if self.wrong_cycles >= ends.abort.cycles:
             return StepEnd.ABORT
+        if ends.stuck.active and self.hangs >= ends.stuck.after:
+            return StepEnd.STUCK
         if phase > 1.0 and state.imu_quiet_time >= ends.quiet_time:
             return StepEnd.QUIET
         if phase > ends.latest:
