@@ -10,9 +10,10 @@ from typing import Annotated
 from annotated_types import Ge, Gt
 
 from hardware.robots.model import Side
-from hardware.units import Angle, AngularSpeed, Milliseconds, PositiveAngle, Ratio, Unit
+from hardware.units import Angle, AngularSpeed, Length, Milliseconds, PositiveAngle, Ratio, Unit
 from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
+from motions.walking.over_sole import past_middle
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets
 
@@ -64,6 +65,24 @@ class StepStuckParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class WeightPassedParameters:
+    """A late step ends when the centre of mass swings past the middle of the feet.
+
+    Cells at the end of their range, dead ones and soles on edges can tell the foot that is left as
+    the one that carries; joints and attitude know better then.
+
+    Attributes:
+        active: It does.
+        from_phase: From this multiple of T on: before it the cells are to tell.
+        beyond: Past the middle by this, m.
+    """
+
+    active: bool
+    from_phase: Annotated[float, Unit(""), Gt(1.0)]
+    beyond: Length
+
+
+@dataclass(frozen=True, slots=True)
 class StepEndParameters:
     """When a step is over.
 
@@ -71,6 +90,7 @@ class StepEndParameters:
         earliest: Share of T before which no support switch ends the step.
         latest: Multiple of T at which the step ends in any case.
         quiet_time: A step that is late ends when the gyros were still for this long, s.
+        passed: What a centre of mass does that the cells do not tell.
         stuck: What a torso does that stays over the support foot.
         abort: What the wrong support foot does.
         freeze: What a loaded swing foot does.
@@ -79,6 +99,7 @@ class StepEndParameters:
     earliest: Ratio
     latest: Annotated[float, Unit(""), Gt(1.0)]
     quiet_time: Milliseconds
+    passed: WeightPassedParameters
     stuck: StepStuckParameters
     abort: StepAbortParameters
     freeze: StepFreezeParameters
@@ -191,7 +212,7 @@ class RunningStep:
 
     def unshifted(self, state: RobotState) -> bool:
         """Return whether the step ended without the weight on the foot that has swung."""
-        if self.end is None or self.end is StepEnd.PREDICTED or not state.contact:
+        if self.end in (None, StepEnd.PREDICTED, StepEnd.PASSED) or not state.contact:
             return False
         return state.support.side is not self.swing
 
@@ -213,10 +234,13 @@ class RunningStep:
         if abort.active and self.time > abort.after and wrong:
             self.wrong_cycles += 1
 
+    def _swings_over(self, state: RobotState, still: float) -> bool:
+        """Return whether the torso rolls to the swing foot; to the right is positive."""
+        return -self.swing.sign * state.gyro[0] > still
+
     def _count_hanging(self, state: RobotState, stuck: StepStuckParameters) -> None:
-        # Roll to the right is positive, and the left side's sign is.
-        swings_back = -self.swing.sign * state.gyro[0] > stuck.still
-        hangs = self.late and state.support.pressure(self.swing) and not swings_back
+        loaded = state.support.pressure(self.swing)
+        hangs = self.late and loaded and not self._swings_over(state, stuck.still)
         self.hangs = self.hangs + self.cycle if hangs else 0.0
 
     def _find_end(self, state: RobotState, ends: StepEndParameters, phase: float) -> StepEnd | None:
@@ -225,6 +249,15 @@ class RunningStep:
             return StepEnd.SWITCH
         if self.wrong_cycles >= ends.abort.cycles:
             return StepEnd.ABORT
+        passed = ends.passed
+        if (
+            passed.active
+            and phase > passed.from_phase
+            and support.pressure(self.swing)
+            and self._swings_over(state, ends.stuck.still)
+            and past_middle(state, self.swing) > passed.beyond
+        ):
+            return StepEnd.PASSED
         if ends.stuck.active and self.hangs >= ends.stuck.after:
             return StepEnd.STUCK
         if phase > 1.0 and state.imu_quiet_time >= ends.quiet_time:
