@@ -239,8 +239,8 @@ class RunningStep:
         return -self.swing.sign * state.gyro[0] > still
 
     def _count_hanging(self, state: RobotState, stuck: StepStuckParameters) -> None:
-        loaded = state.support.pressure(self.swing)
-        hangs = self.late and loaded and not self._swings_over(state, stuck.still)
+        both = state.support.pressure(self.swing) and state.support.side is self.support
+        hangs = self.late and both and not self._swings_over(state, stuck.still)
         self.hangs = self.hangs + self.cycle if hangs else 0.0
 
     def _find_end(self, state: RobotState, ends: StepEndParameters, phase: float) -> StepEnd | None:

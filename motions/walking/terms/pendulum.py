@@ -107,6 +107,7 @@ class DcmError:
         if from_rest:
             # Whoever has not swung far enough to turn back by itself is only pressed back.
             self.side = min(aside + back - inside, 0.0) if running.phase > 0.5 else 0.0
+            self.forward = self.outward = self.returning = 0.0
             return
         self.side = aside + back - inside
         # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
