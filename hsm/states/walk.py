@@ -101,7 +101,7 @@ class WalkStep(_WalkState):
             facts.DONE
             | (facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=diving) else 0)
             | (facts.UNSHIFTED if engine.unshifted(moment.robot) else 0)
-            | (facts.STILL_ABORT if engine.end is StepEnd.QUIET else 0)
+            | (facts.STILL_ABORT if engine.end in (StepEnd.QUIET, StepEnd.STUCK) else 0)
             | (facts.DELAY_DUE if self._must_wait(moment) else 0)
         )
 

@@ -13,7 +13,6 @@ from motions.walking.optional.first_step import FirstStepParameters
 from motions.walking.optional.hip_shift import HipShiftParameters
 from motions.walking.optional.joint_resets import JointResetParameters
 from motions.walking.optional.lift_learner import LiftLearnerParameters
-from motions.walking.optional.stuck import StuckStepParameters
 from motions.walking.optional.switch_prediction import SwitchPredictionParameters
 from motions.walking.parameters import (
     EmergencyStepParameters,
@@ -78,7 +77,6 @@ class WalkingParameters:
     progress: ProgressParameters
     joint_resets: JointResetParameters
     switch_prediction: SwitchPredictionParameters
-    stuck: StuckStepParameters
     lift_learner: LiftLearnerParameters
     first_step: FirstStepParameters
     step_length_feedback: StepLengthParameters

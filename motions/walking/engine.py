@@ -21,7 +21,7 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
 from motions.walking.planning.progress import Progress
 from motions.walking.rhythm.delay_trigger import delay_share
-from motions.walking.rhythm.early_end import EarlyEnd
+from motions.walking.rhythm.early_end import early_end
 from motions.walking.rhythm.running_delay import RunningDelay
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd, StepKind
@@ -53,7 +53,6 @@ class WalkingEngine:
         self.placement = FeetPlacement(model, parameters.stance, parameters.arms)
         self.planner = StepPlanner(model, parameters, profile)
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
-        self._early_end = EarlyEnd(parameters.switch_prediction, parameters.stuck)
         self.balance = GyroBalance(parameters.balance)
         self.joints = JointTracking(
             parameters.requests, parameters.play_measure, parameters.sag, model
@@ -174,8 +173,8 @@ class WalkingEngine:
             walk.running.advance(
                 state, walk.tilt, self._parameters.ends, self._parameters.slow_down
             )
-            earliest = self._parameters.ends.earliest
-            walk.running.end = self._early_end.find(state, walk.running, earliest)
+            prediction, earliest = self._parameters.switch_prediction, self._parameters.ends.earliest
+            walk.running.end = early_end(prediction, state, walk.running, earliest)
             walk.dcm_error.update(state, walk.running)
             self.joints.update(state, walk.dcm_error)
             self.progress.look(state, walk.running)

@@ -38,3 +38,10 @@ def across_sole(y: float, middle: float, centre: float, outline: Sole) -> float:
     if y <= centre:
         return 0.5 + 0.25 * (y - inner) / outline.inner
     return 0.75 + 0.25 * (y - centre) / outline.outer
+
+
+def past_middle(state: RobotState, side: Side) -> float:
+    """Return how far the centre of mass is past the middle of the feet towards one, level, m."""
+    left, right, com = state.left_sole, state.right_sole, state.com
+    y, z = com[1] - 0.5 * (left.y + right.y), com[2] - 0.5 * (left.z + right.z)
+    return side.sign * (math.cos(state.roll) * y - math.sin(state.roll) * z)

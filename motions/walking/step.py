@@ -22,7 +22,8 @@ class StepEnd(Enum):
 
     SWITCH = "normal switch"
     PREDICTED = "predicted switch"
-    STUCK = "stuck"
+    PASSED = "the weight past the middle of the feet"
+    STUCK = "stuck: the torso stays over the support foot"
     ABORT = "abort: the swing foot carries the robot"
     QUIET = "late and quiet"
     OVERTIME = "overtime"

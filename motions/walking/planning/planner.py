@@ -186,6 +186,6 @@ class StepPlanner:
 
 def next_swing(last: RunningStep, state: RobotState) -> Side:
     """Return the foot that swings after a step: the one that is unloaded, or is about to be."""
-    if last.end is StepEnd.PREDICTED:
+    if last.end in (StepEnd.PREDICTED, StepEnd.PASSED):
         return last.support
     return state.support.side.other

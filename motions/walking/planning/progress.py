@@ -35,6 +35,7 @@ class ProgressParameters:
         enough: ... until it makes more than this.
         higher: By so much more the feet are lifted from one step to the next, m.
         highest: ... up to so much, m.
+        lower: By so much less from one step to the next while the robot makes enough way, m.
         slower: By this share the steps then become shorter from one to the next.
         slowest: Smallest share of the asked speed that is left of it.
     """
@@ -48,6 +49,7 @@ class ProgressParameters:
     enough: Ratio
     higher: Length
     highest: Length
+    lower: Length
     slower: Ratio
     slowest: Ratio
 
@@ -147,6 +149,8 @@ class Progress:
             )
         if not self.stalled:
             self.pace = min(self.pace + parameters.slower, 1.0)
+            if way > parameters.enough:
+                self.lift = max(self.lift - parameters.lower, 0.0)
         elif self.lift < parameters.highest:
             self.lift = min(self.lift + parameters.higher, parameters.highest)
         else:

@@ -10,9 +10,10 @@ from typing import Annotated
 from annotated_types import Ge, Gt
 
 from hardware.robots.model import Side
-from hardware.units import Angle, Milliseconds, PositiveAngle, Ratio, Unit
+from hardware.units import Angle, AngularSpeed, Length, Milliseconds, PositiveAngle, Ratio, Unit
 from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
+from motions.walking.over_sole import past_middle
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.trajectories import FeetOffsets
 
@@ -46,6 +47,42 @@ class StepFreezeParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class StepStuckParameters:
+    """A late step ends when the torso has stayed over the support foot.
+
+    Both feet are down, nothing moves the weight, and waiting changes nothing: the unloaded foot
+    has to be lifted once more.
+
+    Attributes:
+        active: It does.
+        after: Time of both, swing foot loaded and torso not swinging to it, s.
+        still: The torso swings to that foot when it rolls there faster than this, rad/s.
+    """
+
+    active: bool
+    after: Milliseconds
+    still: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class WeightPassedParameters:
+    """A late step ends when the centre of mass swings past the middle of the feet.
+
+    Cells at the end of their range, dead ones and soles on edges can tell the foot that is left as
+    the one that carries; joints and attitude know better then.
+
+    Attributes:
+        active: It does.
+        from_phase: From this multiple of T on: before it the cells are to tell.
+        beyond: Past the middle by this, m.
+    """
+
+    active: bool
+    from_phase: Annotated[float, Unit(""), Gt(1.0)]
+    beyond: Length
+
+
+@dataclass(frozen=True, slots=True)
 class StepEndParameters:
     """When a step is over.
 
@@ -53,6 +90,8 @@ class StepEndParameters:
         earliest: Share of T before which no support switch ends the step.
         latest: Multiple of T at which the step ends in any case.
         quiet_time: A step that is late ends when the gyros were still for this long, s.
+        passed: What a centre of mass does that the cells do not tell.
+        stuck: What a torso does that stays over the support foot.
         abort: What the wrong support foot does.
         freeze: What a loaded swing foot does.
     """
@@ -60,6 +99,8 @@ class StepEndParameters:
     earliest: Ratio
     latest: Annotated[float, Unit(""), Gt(1.0)]
     quiet_time: Milliseconds
+    passed: WeightPassedParameters
+    stuck: StepStuckParameters
     abort: StepAbortParameters
     freeze: StepFreezeParameters
 
@@ -101,6 +142,7 @@ class RunningStep:
         forward_time: Clock of the forward motion and the turn, s.
         side_time: Clock of the side motion, s.
         wrong_cycles: Cycles in which the swing foot carried the robot.
+        hangs: So long a late step's torso has stayed between the feet, s.
         frozen: The swing foot carries too much to be moved.
         end: Why the step is over; None while it runs.
     """
@@ -120,6 +162,7 @@ class RunningStep:
     forward_time: float = 0.0
     side_time: float = 0.0
     wrong_cycles: int = 0
+    hangs: float = 0.0
     frozen: bool = False
     end: StepEnd | None = None
 
@@ -156,6 +199,7 @@ class RunningStep:
             self.forward_time += self.cycle * self._pace(state.pitch + tilt, slow_down)
             self.side_time += self.cycle
         self._count_wrong_support(state.support, ends.abort)
+        self._count_hanging(state, ends.stuck)
         self.end = self._find_end(state, ends, phase)
 
     @property
@@ -168,7 +212,7 @@ class RunningStep:
 
     def unshifted(self, state: RobotState) -> bool:
         """Return whether the step ended without the weight on the foot that has swung."""
-        if self.end is None or self.end is StepEnd.PREDICTED or not state.contact:
+        if self.end in (None, StepEnd.PREDICTED, StepEnd.PASSED) or not state.contact:
             return False
         return state.support.side is not self.swing
 
@@ -190,12 +234,32 @@ class RunningStep:
         if abort.active and self.time > abort.after and wrong:
             self.wrong_cycles += 1
 
+    def _swings_over(self, state: RobotState, still: float) -> bool:
+        """Return whether the torso rolls to the swing foot; to the right is positive."""
+        return -self.swing.sign * state.gyro[0] > still
+
+    def _count_hanging(self, state: RobotState, stuck: StepStuckParameters) -> None:
+        both = state.support.pressure(self.swing) and state.support.side is self.support
+        hangs = self.late and both and not self._swings_over(state, stuck.still)
+        self.hangs = self.hangs + self.cycle if hangs else 0.0
+
     def _find_end(self, state: RobotState, ends: StepEndParameters, phase: float) -> StepEnd | None:
         support = state.support
         if phase > ends.earliest and support.switched and support.side is self.swing:
             return StepEnd.SWITCH
         if self.wrong_cycles >= ends.abort.cycles:
             return StepEnd.ABORT
+        passed = ends.passed
+        if (
+            passed.active
+            and phase > passed.from_phase
+            and support.pressure(self.swing)
+            and self._swings_over(state, ends.stuck.still)
+            and past_middle(state, self.swing) > passed.beyond
+        ):
+            return StepEnd.PASSED
+        if ends.stuck.active and self.hangs >= ends.stuck.after:
+            return StepEnd.STUCK
         if phase > 1.0 and state.imu_quiet_time >= ends.quiet_time:
             return StepEnd.QUIET
         if phase > ends.latest:

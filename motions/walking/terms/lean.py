@@ -2,7 +2,10 @@
 
 Play and yielding joints let the torso of a walking robot lean back, more with speed and wear. The
 hips answer slowly: what the torso leans on average is added to both hip pitches, so that the legs
-stand as planned under an upright torso.
+stand as planned under an upright torso. Where it leans otherwise over the one foot than over the other,
+an ankle stands askew, as one whose zero is wrong does: the torso nods with every double step, and
+soles land on their edges. The ankles are turned against each other until it does no more. That
+nodding is twice as fast as the torso rocks by itself, so it goes against what drives it.
 """
 
 from dataclasses import dataclass
@@ -23,6 +26,8 @@ class LeanCompensationParameters:
         time: Time in which a constant lean would be taken out, s.
         limit: Largest flexion of the hips, rad.
         target: Pitch that the walk shall have on average, rad.
+        nod_time: Time in which a constant difference between the feet would be taken out, s.
+        nod_limit: Largest turn of an ankle, rad.
         ignore_above: A pitch beyond this is a disturbance, no lean, rad.
     """
 
@@ -30,6 +35,8 @@ class LeanCompensationParameters:
     time: PositiveTime
     limit: Angle
     target: Angle
+    nod_time: PositiveTime
+    nod_limit: Angle
     ignore_above: Angle
 
 
@@ -38,6 +45,7 @@ class LeanCompensation(BalanceTerm):
 
     Attributes:
         pitch: Flexion of both hips, rad; positive leans the torso forward.
+        nod: Turn of the left ankle that presses its toes, and of the right one against it, rad.
     """
 
     group = "lean"
@@ -45,24 +53,29 @@ class LeanCompensation(BalanceTerm):
 
     def __init__(self, parameters: LeanCompensationParameters) -> None:
         self._parameters: LeanCompensationParameters = parameters
-        self.pitch = 0.0
+        self.pitch = self.nod = 0.0
 
     def reset(self) -> None:
         """Begin anew: the walk starts from standing."""
-        self.pitch = 0.0
+        self.pitch = self.nod = 0.0
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Take in the torso's pitch of one cycle; what it is tilted on purpose is no lean."""
         parameters = self._parameters
         if not robot.contact or abs(robot.pitch) > parameters.ignore_above:
             return
-        change = (parameters.target - walk.tilt - robot.pitch) * robot.cycle / parameters.time
-        self.pitch = clamp(self.pitch + change, -parameters.limit, parameters.limit)
+        away = (robot.pitch + walk.tilt - parameters.target) * robot.cycle
+        limit, most = parameters.limit, parameters.nod_limit
+        self.pitch = clamp(self.pitch - away / parameters.time, -limit, limit)
+        nod = self.nod - walk.support.sign * away / parameters.nod_time
+        self.nod = clamp(nod, -most, most)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Bend both hips."""
+        """Bend both hips, and turn the ankles against each other."""
         lean_back(joints, walk.legs, -self.pitch)
+        for side, leg in walk.legs.items():
+            joints[leg.ankle_pitch] += side.sign * self.nod
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return the flexion of the hips."""
-        return (self.angle("hips", self.pitch),)
+        """Return the flexion of the hips, and the turn of the left ankle."""
+        return self.angle("hips", self.pitch), self.angle("nod", self.nod)

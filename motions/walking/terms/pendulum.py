@@ -56,7 +56,9 @@ _Level = tuple[float, float]
 """Forward and left in the level frame at the support sole, m."""
 
 _RHYTHMIC = (StepKind.STEPPING, StepKind.STOPPING)
-"""Steps with a course: the first one begins at rest between the feet, an emergency is stuck."""
+"""Steps with a course from their beginning."""
+_FROM_REST = (StepKind.STARTING, StepKind.EMERGENCY_STAND)
+"""Steps that begin at rest: their torso has a course once it should have turned back."""
 
 
 class DcmError:
@@ -91,7 +93,8 @@ class DcmError:
 
     def update(self, state: RobotState, running: RunningStep) -> None:
         """Compare the robot with an undisturbed step; without contact it is no pendulum."""
-        if not state.contact or running.kind not in _RHYTHMIC:
+        from_rest = running.kind in _FROM_REST
+        if not state.contact or not (from_rest or running.kind in _RHYTHMIC):
             self.forward = self.side = self.outward = self.returning = 0.0
             return
         support = running.support
@@ -101,6 +104,11 @@ class DcmError:
         # Both are counted from the support sole towards the swing foot.
         aside = support.sign * (course[1] - place[1])
         back = support.sign * (course_speed[1] - speed[1])
+        if from_rest:
+            # Whoever has not swung far enough to turn back by itself is only pressed back.
+            self.side = min(aside + back - inside, 0.0) if running.phase > 0.5 else 0.0
+            self.forward = self.outward = self.returning = 0.0
+            return
         self.side = aside + back - inside
         # Who swings back late does not fall outwards: from mid-step on, where it turned counts.
         self.outward = -self.side - max(inside - turning, 0.0)

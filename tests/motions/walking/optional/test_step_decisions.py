@@ -1,4 +1,4 @@
-"""Prediction, stuck steps, the lift learner, the first step and the hip height, one by one."""
+"""Prediction, the lift learner, the first step and the hip height, one by one."""
 
 import math
 from dataclasses import replace
@@ -70,27 +70,6 @@ def test_no_switch_is_predicted_early_in_a_step_or_in_a_walk_backwards(
     off = replace(walking.switch_prediction, active=False)
     silent = WalkingEngine(nao, replace(walking, switch_prediction=off), profile)
     assert after_prediction(silent, forward(0.1), 14) is None
-
-
-@pytest.mark.parametrize(
-    ("gyro", "roll", "end"),
-    [(0.0, 0.0, StepEnd.STUCK), (0.5, 0.0, None), (0.0, 8.0, None)],
-    ids=["hangs still", "still turns", "leans on one foot"],
-)
-def test_a_late_step_that_hangs_between_its_feet_is_stuck(
-    nao: RobotModel,
-    walking: WalkingParameters,
-    profile: SpeedProfile,
-    gyro: float,
-    roll: float,
-    end: StepEnd | None,
-) -> None:
-    engine = engine_with(nao, walking, profile, "stuck")
-    engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), standing_command(engine))
-    state = replace(on(Side.RIGHT), gyro=(0.0, gyro, 0.0), roll=math.radians(roll))
-    for _ in range(round((walking.step.duration + 0.06) / CYCLE)):
-        engine.update(state)
-    assert engine.end is end
 
 
 def learner(walking: WalkingParameters) -> LiftDurationLearner:

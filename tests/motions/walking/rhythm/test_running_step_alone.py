@@ -11,7 +11,7 @@ from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.rhythm.running_step import RunningStep, StepEndParameters
 from motions.walking.step import Step, StepEnd
-from tests.fakes import robot_state, support
+from tests.fakes import SOLES, robot_state, support
 from tests.motions.walking.stepper import a_step, on
 
 
@@ -142,6 +142,8 @@ def test_three_cycles_on_the_wrong_foot_abort_a_step_once_some_time_has_passed(
         (StepEnd.OVERTIME, Side.LEFT, True, False),
         (StepEnd.OVERTIME, Side.RIGHT, False, False),
         (StepEnd.PREDICTED, Side.RIGHT, True, False),
+        (StepEnd.PASSED, Side.RIGHT, True, False),
+        (StepEnd.STUCK, Side.RIGHT, True, True),
         (None, Side.RIGHT, True, False),
     ],
 )
@@ -150,3 +152,53 @@ def test_a_step_that_ended_on_its_old_support_foot_is_unshifted(
 ) -> None:
     step = replace(a_step(Side.LEFT), end=end)
     assert step.unshifted(robot_state(support=support(side), contact=contact)) is unshifted
+
+
+def between_the_feet(*, rate: float = 0.0, middle: float = 0.0, **pressure: bool) -> RobotState:
+    """Return a robot whose right foot carries, its centre of mass to the left of the middle, m."""
+    loaded = support(Side.RIGHT, **{"left_pressure": True, **pressure})
+    com = (0.0, middle, 0.035)
+    return robot_state(support=loaded, gyro=(rate, 0.0, 0.0), com=com, roll=0.0, **SOLES)
+
+
+def end_of(
+    walking: WalkingParameters, ends: StepEndParameters, state: RobotState, seconds: float
+) -> StepEnd | None:
+    """Return why a step of the left foot is over so long after its planned end."""
+    step = a_step(Side.LEFT, share=0.99)
+    for _ in range(round(seconds / CYCLE)):
+        advanced(walking, ends, step, state)
+        if step.end is not None:
+            return step.end
+    return None
+
+
+def test_a_late_torso_that_hangs_over_its_support_foot_is_not_waited_for(
+    walking: WalkingParameters, ends: StepEndParameters
+) -> None:
+    after = ends.stuck.after
+    hangs = between_the_feet()
+    assert end_of(walking, ends, hangs, after - 2 * CYCLE) is None
+    assert end_of(walking, ends, hangs, after + 3 * CYCLE) is StepEnd.STUCK
+    comes = between_the_feet(rate=-1.5 * ends.stuck.still)
+    assert end_of(walking, ends, comes, after + 3 * CYCLE) is None, "it swings to the left foot"
+    in_air = between_the_feet(left_pressure=False)
+    assert end_of(walking, ends, in_air, after + 3 * CYCLE) is None
+    off = replace(ends, stuck=replace(ends.stuck, active=False))
+    assert end_of(walking, off, hangs, after + 3 * CYCLE) is None
+
+
+def test_a_late_step_ends_when_the_weight_swings_past_the_middle_whatever_the_cells_tell(
+    walking: WalkingParameters, ends: StepEndParameters
+) -> None:
+    rate, beyond = -1.5 * ends.stuck.still, ends.passed.beyond + 0.002
+    passed = between_the_feet(rate=rate, middle=beyond)
+    assert end_of(walking, ends, passed, 0.1) is StepEnd.PASSED
+    for other in (
+        between_the_feet(rate=rate, middle=beyond - 0.004),
+        between_the_feet(rate=-rate, middle=beyond),
+        between_the_feet(rate=rate, middle=beyond, left_pressure=False),
+    ):
+        assert end_of(walking, ends, other, 0.1) is None
+    off = replace(ends, passed=replace(ends.passed, active=False))
+    assert end_of(walking, off, passed, 0.1) is None

@@ -15,7 +15,7 @@ from motions.walking.step import StepKind
 from motions.walking.terms.hips import lean_back
 from motions.walking.terms.lean import LeanCompensation
 from tests.fakes import NAO, STANCE, robot_state
-from tests.motions.walking.stepper import forward, on, seen, standing_command, term
+from tests.motions.walking.stepper import a_step, forward, on, seen, standing_command, term
 
 CYCLE = 0.012
 
@@ -111,3 +111,21 @@ def test_leaning_back_turns_the_torso_back_over_soles_that_stay(
     ):
         toes = rotate(after.rotation, rotate(before.inverse().rotation, (1.0, 0.0, 0.0)))
         assert math.asin(toes[2]) == pytest.approx(angle)
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_ankles_are_turned_against_each_other_until_the_torso_nods_no_more(
+    lean: LeanCompensation, walking: WalkingParameters, sign: float
+) -> None:
+    target, rounds = walking.lean.target + math.radians(1.0), 50
+    for _ in range(rounds):
+        for swing in Side:
+            nods = target - sign * swing.sign * math.radians(2.0)
+            lean.update(robot_state(pitch=nods), seen(a_step(swing)))
+    learnt = -sign * math.radians(2.0) * 2 * rounds * CYCLE / walking.lean.nod_time
+    assert lean.nod == pytest.approx(learnt, rel=1e-6)
+    assert lean.pitch == pytest.approx(0.0, abs=1e-9)
+    joints = [0.0] * 25
+    lean.joints(joints, seen())
+    assert joints[Joint.L_ANKLE_PITCH] == pytest.approx(lean.nod)
+    assert joints[Joint.R_ANKLE_PITCH] == pytest.approx(-lean.nod)
