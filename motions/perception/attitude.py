@@ -35,8 +35,10 @@ class Attitude:
         ahead: A fixed horizontal direction in torso axes, unit vector; x at the start.
     """
 
-    def __init__(self, parameters: AttitudeParameters, bias: GyroBias):
+    def __init__(self, parameters: AttitudeParameters, bias: GyroBias, cycle: float):
         self._parameters = parameters
+        self._cycle = cycle
+        self._carried = 0.0
         self._bias = bias
         self._started = False
         self.up: Point = (0.0, 0.0, 1.0)
@@ -84,11 +86,13 @@ class Attitude:
         """Begin with the accelerometer if it measures gravity alone, else with the robot's angles.
 
         A robot that is switched on mostly stands or lies still. If it does not, its own filter has
-        been running for longer than this one, and a sample of the accelerometer says nothing.
+        been running for longer than this one, and a sample of the accelerometer says nothing: in a
+        jolt it may be as long as gravity by chance, but then the robot turns.
         """
         x, y, z = sensors.accelerometer
         norm = math.sqrt(x * x + y * y + z * z)
-        if abs(norm - GRAVITY) < self._parameters.start_band:
+        rests = max(map(abs, sensors.gyro)) < self._parameters.start_rate
+        if rests and abs(norm - GRAVITY) < self._parameters.start_band:
             self.up = (x / norm, y / norm, z / norm)
         else:
             self.up = _up_from(*sensors.angles)
@@ -96,18 +100,42 @@ class Attitude:
         self.gyro = sensors.gyro
         self._started = True
 
+    def carry(self) -> bool:
+        """Go on turning in a cycle without a frame, and return whether it did.
+
+        The last rates are the best guess for a few cycles; longer than that they say nothing.
+        """
+        if not self._started or self._carried + self._cycle > self._parameters.carried:
+            return False
+        self._carried += self._cycle
+        self._rotate(self.gyro, self._cycle)
+        return True
+
     def _turn(self, sensors: Checked) -> None:
-        """Turn the vertical by the mean of the last two gyro samples: half a cycle less delay."""
-        bx, by, bz = self._bias.value
+        """Turn the vertical by the rates since the frame before.
+
+        A gyro tells the mean of its cycle. Of the cycles whose frames were lost it is taken to have
+        changed evenly; what was carried on with the old rates meanwhile is taken back.
+        """
+        bias = self._bias.value
+        last = self.gyro
         gx, gy, gz = sensors.gyro
-        gx, gy, gz = gx - bx, gy - by, gz - bz
-        half = 0.5 * min(sensors.gap, self._parameters.longest_gap)
-        lx, ly, lz = self.gyro
-        self.gyro = (gx, gy, gz)
-        # The turn of the cycle as a vector. What stands still turns the other way in torso axes,
-        # hence the sine's sign; sine and cosine instead of a small step keep both vectors of length
-        # one.
-        rx, ry, rz = half * (gx + lx), half * (gy + ly), half * (gz + lz)
+        self.gyro = gyro = (gx - bias[0], gy - bias[1], gz - bias[2])
+        lost = min(sensors.gap, self._parameters.longest_gap) - self._cycle
+        if lost <= 0.0 and self._carried == 0.0:
+            self._rotate(gyro, self._cycle)
+            return
+        half = 0.5 * max(0.0, lost)
+        new, old = self._cycle + half, half - self._carried
+        self._carried = 0.0
+        (gx, gy, gz), (lx, ly, lz) = gyro, last
+        self._rotate((new * gx + old * lx, new * gy + old * ly, new * gz + old * lz), 1.0)
+
+    def _rotate(self, rate: Point, time: float) -> None:
+        """Turn the vertical and what is ahead by a rate, rad/s, for a time, s."""
+        # What stands still turns the other way in torso axes, hence the sine's sign; sine and
+        # cosine instead of a small step keep both vectors of length one.
+        rx, ry, rz = time * rate[0], time * rate[1], time * rate[2]
         angle = math.sqrt(rx * rx + ry * ry + rz * rz)
         if angle > 1e-9:
             axis = (rx / angle, ry / angle, rz / angle)

@@ -59,21 +59,25 @@ class AttitudeParameters:
 
     Attributes:
         start_band: Deviation from gravity up to which the first accelerometer sample is believed.
+        start_rate: Rate per axis up to which it is.
         accelerometer_moving: Time constant of the accelerometer's correction in motion.
         accelerometer_quiet: The same while the gyros are quiet.
         accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
         reference: Time constant of the correction by the robot's own angles.
         reference_band: Disagreement at which the robot's own angles are ignored.
         longest_gap: Longest time that one gyro sample may stand for after lost frames.
+        carried: Longest time for which the last rates go on without a frame.
     """
 
     start_band: Acceleration
+    start_rate: AngularSpeed
     accelerometer_moving: PositiveTime
     accelerometer_quiet: PositiveTime
     accelerometer_band: Acceleration
     reference: PositiveTime
     reference_band: Angle
     longest_gap: Milliseconds
+    carried: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,7 +228,7 @@ def righted(
 ) -> float:
     """Return what is left of a wrong tilt after 20 cycles, as a share."""
     bias = GyroBias(replace(parameters.gyro_bias, active=False))
-    attitude = Attitude(replace(parameters.attitude, **changes), bias)
+    attitude = Attitude(replace(parameters.attitude, **changes), bias, CYCLE)
     attitude.update(measured(99.0, (0.0, tilt)), quiet_time=0.0)  # no gravity: the angles count
     assert attitude.pitch == pytest.approx(tilt)
     for _ in range(20):
@@ -302,7 +302,7 @@ def test_the_level_rotation_is_a_rotation_that_brings_the_vertical_upright(
 def test_an_attitude_begins_upright_still_and_straight_ahead(
     parameters: PerceptionParameters,
 ) -> None:
-    attitude = Attitude(parameters.attitude, GyroBias(parameters.gyro_bias))
+    attitude = Attitude(parameters.attitude, GyroBias(parameters.gyro_bias), CYCLE)
     assert (attitude.roll, attitude.pitch, attitude.heading) == (0.0, 0.0, 0.0)
     assert attitude.gyro == (0.0, 0.0, 0.0)
     attitude.update(replace(measured(GRAVITY, (0.0, 0.0)), imu_alive=False), quiet_time=0.0)
