@@ -65,12 +65,13 @@ class Attitude:
         # since it is at right angles to `up`; the torso has turned by minus its direction.
         return math.atan2(uy * az - uz * ay, ax)
 
-    def update(self, sensors: Checked, *, quiet_time: float) -> None:
+    def update(self, sensors: Checked, *, quiet_time: float, walking: bool = False) -> None:
         """Take the measurements of one cycle.
 
         Args:
             sensors: Checked measurements; without a new frame or a living IMU the attitude stays.
             quiet_time: How long the gyros have been quiet, s.
+            walking: Steps are being made.
         """
         if sensors.gap <= 0.0 or not sensors.imu_alive:
             if not sensors.imu_alive:
@@ -80,7 +81,7 @@ class Attitude:
             self._start(sensors)
             return
         self._turn(sensors)
-        self._correct(sensors, quiet_time)
+        self._correct(sensors, quiet_time, walking=walking)
 
     def _start(self, sensors: Checked) -> None:
         """Begin with the accelerometer if it measures gravity alone, else with the robot's angles.
@@ -143,30 +144,34 @@ class Attitude:
             self.up = turned(axis, c, -s, self.up)
             self.ahead = turned(axis, c, -s, self.ahead)
 
-    def _correct(self, sensors: Checked, quiet_time: float) -> None:
+    def _correct(self, sensors: Checked, quiet_time: float, *, walking: bool) -> None:
         """Pull the vertical towards the accelerometer and towards the robot's own angles."""
         parameters = self._parameters
         ux, uy, uz = self.up
         ax, ay, az = sensors.accelerometer
         norm = math.sqrt(ax * ax + ay * ay + az * az)
-        trust = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band
-        # Both corrections are steps of a low pass towards a direction, in proportion to its trust:
-        # the accelerometer's counts the less the more its length differs from gravity's.
+        # Both corrections are steps of a low pass towards a direction. In steps it is the sum of all
+        # forces that shows gravity: leaving out the strong ones leaves a lean. Elsewhere the
+        # accelerometer counts the less, the more its length differs from gravity's.
+        trust, length = 1.0, GRAVITY
+        if not walking:
+            trust, length = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band, norm
         dx = dy = dz = 0.0
         if trust > 0.0:
             quiet = quiet_time > 0.0
             tau = parameters.accelerometer_quiet if quiet else parameters.accelerometer_moving
-            gain = trust * sensors.gap / (tau * norm)
+            gain = trust * sensors.gap / (tau * length)
             dx, dy, dz = (
-                gain * (ax - norm * ux),
-                gain * (ay - norm * uy),
-                gain * (az - norm * uz),
+                gain * (ax - length * ux),
+                gain * (ay - length * uy),
+                gain * (az - length * uz),
             )
         vx, vy, vz = _up_from(*sensors.angles)
         vx, vy, vz = vx - ux, vy - uy, vz - uz
         trust = 1.0 - math.sqrt(vx * vx + vy * vy + vz * vz) / parameters.reference_band
         if trust > 0.0:
-            gain = trust * sensors.gap / parameters.reference
+            tau = parameters.reference_walking if walking else parameters.reference
+            gain = trust * sensors.gap / tau
             dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
         # The small turn that takes `up` to `up + d` is up x d: what the gyros had wrong.
         turn = (uy * dz - uz * dy, uz * dx - ux * dz, ux * dy - uy * dx)

@@ -64,6 +64,7 @@ class AttitudeParameters:
         accelerometer_quiet: The same while the gyros are quiet.
         accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
         reference: Time constant of the correction by the robot's own angles.
+        reference_walking: The same in steps, where the sum of all forces is the better witness.
         reference_band: Disagreement at which the robot's own angles are ignored.
         longest_gap: Longest time that one gyro sample may stand for after lost frames.
         carried: Longest time for which the last rates go on without a frame.
@@ -75,6 +76,7 @@ class AttitudeParameters:
     accelerometer_quiet: PositiveTime
     accelerometer_band: Acceleration
     reference: PositiveTime
+    reference_walking: PositiveTime
     reference_band: Angle
     longest_gap: Milliseconds
     carried: Milliseconds

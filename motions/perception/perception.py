@@ -112,8 +112,8 @@ class Perception:
         attitude = self._attitude
         if contact and not feedback.walking:
             still_time = min(self._quiet_time, legs_quiet_time)
-            self._bias.stand(self._quiet.mean, attitude.up, still_time=still_time, gap=sensors.gap)
-        attitude.update(sensors, quiet_time=self._quiet_time)
+            self._bias.stand(self._quiet.mean, still_time=still_time, gap=sensors.gap)
+        attitude.update(sensors, quiet_time=self._quiet_time, walking=feedback.walking)
         level = attitude.level()
         left, right = soles = self._legs.soles(sensors.positions)
         com = self._com.of(sensors.positions)
