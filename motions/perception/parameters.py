@@ -134,6 +134,7 @@ class SoleCellParameters:
         range: What a cell can show: from there on it teaches nothing, N.
         gain: Least and largest gain of a cell.
         gain_share: Share of what all cells together are off that one cycle takes off.
+        standing: Share of the weight that cells show of a robot that stands on its own.
         window: Walking time after which offsets and threshold are taken anew.
         unloaded_restart: A leg unloaded for longer restarts the window.
         pressure: Force on a sole that counts as pressure, N, light to heavy steps.
@@ -149,6 +150,7 @@ class SoleCellParameters:
     range: PositiveForce
     gain: RatioRange
     gain_share: Percent
+    standing: RatioRange
     window: Time
     unloaded_restart: Milliseconds
     pressure: ForceRange

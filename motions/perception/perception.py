@@ -112,6 +112,8 @@ class Perception:
         attitude = self._attitude
         if contact and not feedback.walking:
             still_time = min(self._quiet_time, legs_quiet_time)
+            if still_time > 0.0:
+                self._cells.stand(sensors.fsr)
             self._bias.stand(self._quiet.mean, still_time=still_time, gap=sensors.gap)
         attitude.update(sensors, quiet_time=self._quiet_time, walking=feedback.walking)
         level = attitude.level()

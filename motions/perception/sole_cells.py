@@ -124,6 +124,20 @@ class SoleCells:
                 if complete:
                     self.rest()
 
+    def stand(self, fsr: Cells) -> None:
+        """Learn from one cycle of standing still: all cells together carry the weight.
+
+        Who shows far from it may be held, or sit: that teaches nothing.
+
+        Args:
+            fsr: Forces on the cells, (8,), N.
+        """
+        values = self._values(fsr)
+        weight = self._mass * GRAVITY
+        least, most = self._parameters.standing
+        if least * weight < sum(values) < most * weight:
+            self._follow(values, weight)
+
     def rest(self) -> None:
         """Forget what the window has shown: it begins anew with the next cycle of walking."""
         if self._window_time > 0.0:
