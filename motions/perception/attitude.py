@@ -84,19 +84,12 @@ class Attitude:
         self._correct(sensors, quiet_time, walking=walking)
 
     def _start(self, sensors: Checked) -> None:
-        """Begin with the accelerometer if it measures gravity alone, else with the robot's angles.
+        """Begin with the robot's own angles: its filter has been running for longer.
 
-        A robot that is switched on mostly stands or lies still. If it does not, its own filter has
-        been running for longer than this one, and a sample of the accelerometer says nothing: in a
-        jolt it may be as long as gravity by chance, but then the robot turns.
+        A sample of the accelerometer says nothing: in a jolt it may be as long as gravity by chance.
+        A robot at rest whose angles are lost is found by it soon.
         """
-        x, y, z = sensors.accelerometer
-        norm = math.sqrt(x * x + y * y + z * z)
-        rests = max(map(abs, sensors.gyro)) < self._parameters.start_rate
-        if rests and abs(norm - GRAVITY) < self._parameters.start_band:
-            self.up = (x / norm, y / norm, z / norm)
-        else:
-            self.up = _up_from(*sensors.angles)
+        self.up = _up_from(*sensors.angles)
         self.ahead = level_rotation(self.up)[:3]
         self.gyro = sensors.gyro
         self._started = True

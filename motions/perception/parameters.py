@@ -58,8 +58,6 @@ class AttitudeParameters:
     """Trust between gyro, accelerometer and the robot's own angles.
 
     Attributes:
-        start_band: Deviation from gravity up to which the first accelerometer sample is believed.
-        start_rate: Rate per axis up to which it is.
         accelerometer_moving: Time constant of the accelerometer's correction in motion.
         accelerometer_quiet: The same while the gyros are quiet.
         accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
@@ -70,8 +68,6 @@ class AttitudeParameters:
         carried: Longest time for which the last rates go on without a frame.
     """
 
-    start_band: Acceleration
-    start_rate: AngularSpeed
     accelerometer_moving: PositiveTime
     accelerometer_quiet: PositiveTime
     accelerometer_band: Acceleration
