@@ -1,14 +1,15 @@
 """Where is up: the torso's attitude from gyro, accelerometer and the robot's own angles.
 
 The state is the vertical as a unit vector in torso axes. It has no singular pose, so a fall can be
-followed through 90 degrees and beyond. The gyro turns it every cycle; the accelerometer pulls it
-slowly while the robot moves and fast while it is still. In a walk the mean of the accelerometer is
-off by one to two degrees (touch-downs between samples, turning), and the gyros, sampled every
-12 ms, drift by up to half a degree per second. The robot's own filter sees neither, because it
-samples faster; it is the better reference there, as long as it roughly agrees. What the
-corrections have in common is the bias of the gyros (`gyro_bias.py`). A horizontal direction, fixed
-in the world, is carried along: the heading. Nothing corrects it, but it survives rolls that no
-Euler angle would.
+followed through 90 degrees and beyond. The gyro turns it every cycle, and in a cycle without a
+frame it goes on turning. Two witnesses correct it. The robot's own angles come of a filter that
+samples faster and misses no frame; they are followed closely as long as they roughly agree. In a
+walk they lean by half a degree and more, because such a filter mistrusts strong forces, and these
+all point one way; there the mean of all forces is a second witness, whose own lean (touch-downs
+between samples) is to the other side. At rest the accelerometer alone is enough, which finds a
+robot whose own filter has lost its way. What the corrections have in common is the bias of the
+gyros (`gyro_bias.py`). A horizontal direction, fixed in the world, is carried along: the heading.
+Nothing corrects it, but it survives rolls that no Euler angle would.
 """
 
 import math
@@ -86,8 +87,8 @@ class Attitude:
     def _start(self, sensors: Checked) -> None:
         """Begin with the robot's own angles: its filter has been running for longer.
 
-        A sample of the accelerometer says nothing: in a jolt it may be as long as gravity by chance.
-        A robot at rest whose angles are lost is found by it soon.
+        A sample of the accelerometer says nothing: in a jolt it may be as long as gravity by
+        chance. A robot at rest whose angles are lost is found by it soon.
         """
         self.up = _up_from(*sensors.angles)
         self.ahead = level_rotation(self.up)[:3]
@@ -143,8 +144,8 @@ class Attitude:
         ux, uy, uz = self.up
         ax, ay, az = sensors.accelerometer
         norm = math.sqrt(ax * ax + ay * ay + az * az)
-        # Both corrections are steps of a low pass towards a direction. In steps it is the sum of all
-        # forces that shows gravity: leaving out the strong ones leaves a lean. Elsewhere the
+        # Both corrections are steps of a low pass towards a direction. In steps it is the sum of
+        # all forces that shows gravity: leaving out the strong ones leaves a lean. Elsewhere the
         # accelerometer counts the less, the more its length differs from gravity's.
         trust, length = 1.0, GRAVITY
         if not walking:

@@ -1,11 +1,11 @@
 """What gyros report at rest: a bias of up to a degree per second, which differs from day to day.
 
-Two witnesses tell it. Gravity shows what the attitude has to correct again and again: that is the
-bias about the horizontal axes, whatever the robot does. About the vertical there is no such
-witness; there the gyros themselves are believed while the robot stands still on both soles. In
-somebody's hands it teaches nothing, however still it is held. The first seconds of standing count
-alike; afterwards the bias only creeps, as warming gyros do, so that somebody who turns a standing
-robot slowly hardly teaches it a turn.
+Two witnesses tell it. A robot that stands still on both soles does not turn: what the gyros show
+then is bias, about every axis. Anywhere else gravity shows what the attitude has to correct again
+and again: the bias about the horizontal axes; about the vertical nothing does. In somebody's hands
+a robot turns, however still it is held. The first seconds of standing count alike; afterwards the
+bias only creeps, as warming gyros do, so that somebody who turns a standing robot slowly hardly
+teaches it a turn.
 """
 
 from hardware.units import Point

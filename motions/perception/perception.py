@@ -82,9 +82,7 @@ class Perception:
                 attitude.level(), attitude.gyro, state.com, left, right
             )
             self._fall.update(
-                TorsoPosture(
-                    attitude.up, attitude.gyro, tipping, state.contact, self._quiet_time
-                )
+                TorsoPosture(attitude.up, attitude.gyro, tipping, state.contact, self._quiet_time)
             )
         return replace(
             state,

@@ -1,4 +1,4 @@
-"""Self-calibration of the sole cells while the robot walks.
+"""Self-calibration of the sole cells while the robot walks; standing still teaches their sum.
 
 The cells of a real NAO differ by tens of percent, drift, and fail. What an unloaded cell shows is
 its lowest reading, looked for anew every ten seconds. The source takes the largest reading for the
