@@ -1,14 +1,15 @@
 """Where is up: the torso's attitude from gyro, accelerometer and the robot's own angles.
 
 The state is the vertical as a unit vector in torso axes. It has no singular pose, so a fall can be
-followed through 90 degrees and beyond. The gyro turns it every cycle; the accelerometer pulls it
-slowly while the robot moves and fast while it is still. In a walk the mean of the accelerometer is
-off by one to two degrees (touch-downs between samples, turning), and the gyros, sampled every
-12 ms, drift by up to half a degree per second. The robot's own filter sees neither, because it
-samples faster; it is the better reference there, as long as it roughly agrees. What the
-corrections have in common is the bias of the gyros (`gyro_bias.py`). A horizontal direction, fixed
-in the world, is carried along: the heading. Nothing corrects it, but it survives rolls that no
-Euler angle would.
+followed through 90 degrees and beyond. The gyro turns it every cycle, and in a cycle without a
+frame it goes on turning. Two witnesses correct it. The robot's own angles come of a filter that
+samples faster and misses no frame; they are followed closely as long as they roughly agree. In a
+walk they lean by half a degree and more, because such a filter mistrusts strong forces, and these
+all point one way; there the mean of all forces is a second witness, whose own lean (touch-downs
+between samples) is to the other side. At rest the accelerometer alone is enough, which finds a
+robot whose own filter has lost its way. What the corrections have in common is the bias of the
+gyros (`gyro_bias.py`). A horizontal direction, fixed in the world, is carried along: the heading.
+Nothing corrects it, but it survives rolls that no Euler angle would.
 """
 
 import math
@@ -35,8 +36,10 @@ class Attitude:
         ahead: A fixed horizontal direction in torso axes, unit vector; x at the start.
     """
 
-    def __init__(self, parameters: AttitudeParameters, bias: GyroBias):
+    def __init__(self, parameters: AttitudeParameters, bias: GyroBias, cycle: float):
         self._parameters = parameters
+        self._cycle = cycle
+        self._carried = 0.0
         self._bias = bias
         self._started = False
         self.up: Point = (0.0, 0.0, 1.0)
@@ -63,12 +66,13 @@ class Attitude:
         # since it is at right angles to `up`; the torso has turned by minus its direction.
         return math.atan2(uy * az - uz * ay, ax)
 
-    def update(self, sensors: Checked, *, quiet_time: float) -> None:
+    def update(self, sensors: Checked, *, quiet_time: float, walking: bool = False) -> None:
         """Take the measurements of one cycle.
 
         Args:
             sensors: Checked measurements; without a new frame or a living IMU the attitude stays.
             quiet_time: How long the gyros have been quiet, s.
+            walking: Steps are being made.
         """
         if sensors.gap <= 0.0 or not sensors.imu_alive:
             if not sensors.imu_alive:
@@ -78,36 +82,55 @@ class Attitude:
             self._start(sensors)
             return
         self._turn(sensors)
-        self._correct(sensors, quiet_time)
+        self._correct(sensors, quiet_time, walking=walking)
 
     def _start(self, sensors: Checked) -> None:
-        """Begin with the accelerometer if it measures gravity alone, else with the robot's angles.
+        """Begin with the robot's own angles: its filter has been running for longer.
 
-        A robot that is switched on mostly stands or lies still. If it does not, its own filter has
-        been running for longer than this one, and a sample of the accelerometer says nothing.
+        A sample of the accelerometer says nothing: in a jolt it may be as long as gravity by
+        chance. A robot at rest whose angles are lost is found by it soon.
         """
-        x, y, z = sensors.accelerometer
-        norm = math.sqrt(x * x + y * y + z * z)
-        if abs(norm - GRAVITY) < self._parameters.start_band:
-            self.up = (x / norm, y / norm, z / norm)
-        else:
-            self.up = _up_from(*sensors.angles)
+        self.up = _up_from(*sensors.angles)
         self.ahead = level_rotation(self.up)[:3]
         self.gyro = sensors.gyro
         self._started = True
 
+    def carry(self) -> bool:
+        """Go on turning in a cycle without a frame, and return whether it did.
+
+        The last rates are the best guess for a few cycles; longer than that they say nothing.
+        """
+        if not self._started or self._carried + self._cycle > self._parameters.carried:
+            return False
+        self._carried += self._cycle
+        self._rotate(self.gyro, self._cycle)
+        return True
+
     def _turn(self, sensors: Checked) -> None:
-        """Turn the vertical by the mean of the last two gyro samples: half a cycle less delay."""
-        bx, by, bz = self._bias.value
+        """Turn the vertical by the rates since the frame before.
+
+        A gyro tells the mean of its cycle. Of the cycles whose frames were lost it is taken to have
+        changed evenly; what was carried on with the old rates meanwhile is taken back.
+        """
+        bias = self._bias.value
+        last = self.gyro
         gx, gy, gz = sensors.gyro
-        gx, gy, gz = gx - bx, gy - by, gz - bz
-        half = 0.5 * min(sensors.gap, self._parameters.longest_gap)
-        lx, ly, lz = self.gyro
-        self.gyro = (gx, gy, gz)
-        # The turn of the cycle as a vector. What stands still turns the other way in torso axes,
-        # hence the sine's sign; sine and cosine instead of a small step keep both vectors of length
-        # one.
-        rx, ry, rz = half * (gx + lx), half * (gy + ly), half * (gz + lz)
+        self.gyro = gyro = (gx - bias[0], gy - bias[1], gz - bias[2])
+        lost = min(sensors.gap, self._parameters.longest_gap) - self._cycle
+        if lost <= 0.0 and self._carried == 0.0:
+            self._rotate(gyro, self._cycle)
+            return
+        half = 0.5 * max(0.0, lost)
+        new, old = self._cycle + half, half - self._carried
+        self._carried = 0.0
+        (gx, gy, gz), (lx, ly, lz) = gyro, last
+        self._rotate((new * gx + old * lx, new * gy + old * ly, new * gz + old * lz), 1.0)
+
+    def _rotate(self, rate: Point, time: float) -> None:
+        """Turn the vertical and what is ahead by a rate, rad/s, for a time, s."""
+        # What stands still turns the other way in torso axes, hence the sine's sign; sine and
+        # cosine instead of a small step keep both vectors of length one.
+        rx, ry, rz = time * rate[0], time * rate[1], time * rate[2]
         angle = math.sqrt(rx * rx + ry * ry + rz * rz)
         if angle > 1e-9:
             axis = (rx / angle, ry / angle, rz / angle)
@@ -115,30 +138,34 @@ class Attitude:
             self.up = turned(axis, c, -s, self.up)
             self.ahead = turned(axis, c, -s, self.ahead)
 
-    def _correct(self, sensors: Checked, quiet_time: float) -> None:
+    def _correct(self, sensors: Checked, quiet_time: float, *, walking: bool) -> None:
         """Pull the vertical towards the accelerometer and towards the robot's own angles."""
         parameters = self._parameters
         ux, uy, uz = self.up
         ax, ay, az = sensors.accelerometer
         norm = math.sqrt(ax * ax + ay * ay + az * az)
-        trust = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band
-        # Both corrections are steps of a low pass towards a direction, in proportion to its trust:
-        # the accelerometer's counts the less the more its length differs from gravity's.
+        # Both corrections are steps of a low pass towards a direction. In steps it is the sum of
+        # all forces that shows gravity: leaving out the strong ones leaves a lean. Elsewhere the
+        # accelerometer counts the less, the more its length differs from gravity's.
+        trust, length = 1.0, GRAVITY
+        if not walking:
+            trust, length = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band, norm
         dx = dy = dz = 0.0
         if trust > 0.0:
             quiet = quiet_time > 0.0
             tau = parameters.accelerometer_quiet if quiet else parameters.accelerometer_moving
-            gain = trust * sensors.gap / (tau * norm)
+            gain = trust * sensors.gap / (tau * length)
             dx, dy, dz = (
-                gain * (ax - norm * ux),
-                gain * (ay - norm * uy),
-                gain * (az - norm * uz),
+                gain * (ax - length * ux),
+                gain * (ay - length * uy),
+                gain * (az - length * uz),
             )
         vx, vy, vz = _up_from(*sensors.angles)
         vx, vy, vz = vx - ux, vy - uy, vz - uz
         trust = 1.0 - math.sqrt(vx * vx + vy * vy + vz * vz) / parameters.reference_band
         if trust > 0.0:
-            gain = trust * sensors.gap / parameters.reference
+            tau = parameters.reference_walking if walking else parameters.reference
+            gain = trust * sensors.gap / tau
             dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
         # The small turn that takes `up` to `up + d` is up x d: what the gyros had wrong.
         turn = (uy * dz - uz * dy, uz * dx - ux * dz, ux * dy - uy * dx)

@@ -28,7 +28,7 @@ class GroundContact:
         self.left_unloaded = _NEVER
         self.right_unloaded = _NEVER
         self.contact = False
-        self._first = True
+        self._starting = self._lost_after
 
     def update(self, support: FootSupport) -> bool:
         """Return whether there is ground contact in this cycle."""
@@ -36,9 +36,11 @@ class GroundContact:
         self.right_unloaded = 0.0 if support.right_pressure else self.right_unloaded + self._cycle
         left, right = self.left_unloaded, self.right_unloaded
         self._both = self._both + self._cycle if max(left, right) < self._lost_after else 0.0
-        if self._first:
-            # There is no past to wait for: a robot that starts on both soles stands.
-            self.contact, self._first = max(left, right) == 0.0, False
+        self._starting = max(0.0, self._starting - self._cycle)
+        if self._starting > 0.0 and not self.contact:
+            # There is no past to wait for: a robot that starts on both soles stands, even if the
+            # first frames show a jolt in which they carry nothing.
+            self.contact = max(left, right) == 0.0
         elif min(left, right) >= self._lost_after:
             self.contact = False
         elif self._both >= self._regained_after:

@@ -58,22 +58,24 @@ class AttitudeParameters:
     """Trust between gyro, accelerometer and the robot's own angles.
 
     Attributes:
-        start_band: Deviation from gravity up to which the first accelerometer sample is believed.
         accelerometer_moving: Time constant of the accelerometer's correction in motion.
         accelerometer_quiet: The same while the gyros are quiet.
         accelerometer_band: Deviation from gravity at which the accelerometer is ignored.
         reference: Time constant of the correction by the robot's own angles.
+        reference_walking: The same in steps, where the sum of all forces is the better witness.
         reference_band: Disagreement at which the robot's own angles are ignored.
         longest_gap: Longest time that one gyro sample may stand for after lost frames.
+        carried: Longest time for which the last rates go on without a frame.
     """
 
-    start_band: Acceleration
     accelerometer_moving: PositiveTime
     accelerometer_quiet: PositiveTime
     accelerometer_band: Acceleration
     reference: PositiveTime
+    reference_walking: PositiveTime
     reference_band: Angle
     longest_gap: Milliseconds
+    carried: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ class SoleCellParameters:
         range: What a cell can show: from there on it teaches nothing, N.
         gain: Least and largest gain of a cell.
         gain_share: Share of what all cells together are off that one cycle takes off.
+        standing: Share of the weight that cells show of a robot that stands on its own.
         window: Walking time after which offsets and threshold are taken anew.
         unloaded_restart: A leg unloaded for longer restarts the window.
         pressure: Force on a sole that counts as pressure, N, light to heavy steps.
@@ -143,6 +146,7 @@ class SoleCellParameters:
     range: PositiveForce
     gain: RatioRange
     gain_share: Percent
+    standing: RatioRange
     window: Time
     unloaded_restart: Milliseconds
     pressure: ForceRange

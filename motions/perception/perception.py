@@ -46,7 +46,7 @@ class Perception:
         self._quiet_time = 0.0
         self._legs_quiet = LegsQuiet(parameters.quiet, model.leg_joints)
         self._bias = GyroBias(parameters.gyro_bias)
-        self._attitude = Attitude(parameters.attitude, self._bias)
+        self._attitude = Attitude(parameters.attitude, self._bias, model.cycle)
         self._cells = SoleCells(parameters.sole_cells, model.mass, model.cycle)
         self._support = SupportDetector(parameters.support)
         self._contact = GroundContact(parameters.contact, model.cycle)
@@ -64,10 +64,41 @@ class Perception:
         """
         sensors = self.frame_check.update(frame)
         if self._state is not None and sensors.gap <= 0.0:
-            self._state = _bridged(self._state, sensors)
+            self._state = self._bridge(self._state, sensors)
         else:
             self._state = self._estimate(sensors, feedback)
         return self._state
+
+    def _bridge(self, state: RobotState, sensors: Checked) -> RobotState:
+        """Return the last state one cycle later, which has turned on as it did.
+
+        Nothing was measured, so no step and no switch has happened; but a robot that falls goes on
+        falling, and is found to fall as early as with frames.
+        """
+        attitude = self._attitude
+        if sensors.imu_alive and attitude.carry():
+            left, right = state.left_sole, state.right_sole
+            tipping = self._tipping.evaluate(
+                attitude.level(), attitude.gyro, state.com, left, right
+            )
+            self._fall.update(
+                TorsoPosture(attitude.up, attitude.gyro, tipping, state.contact, self._quiet_time)
+            )
+        return replace(
+            state,
+            time=sensors.time,
+            frame_age=sensors.age,
+            roll=attitude.roll,
+            pitch=attitude.pitch,
+            up=attitude.up,
+            com_height=_height(state.com, state.left_sole, state.right_sole, attitude.up),
+            support=replace(state.support, switched=False, predicted_switch=False),
+            fall=self._fall.fall,
+            fall_direction=self._fall.direction,
+            odometry_step=Pose2(),
+            implausible=0,
+            implausible_imu=0,
+        )
 
     def _estimate(self, sensors: Checked, feedback: MotionFeedback) -> RobotState:
         """Return the state from new measurements."""
@@ -79,8 +110,10 @@ class Perception:
         attitude = self._attitude
         if contact and not feedback.walking:
             still_time = min(self._quiet_time, legs_quiet_time)
-            self._bias.stand(self._quiet.mean, attitude.up, still_time=still_time, gap=sensors.gap)
-        attitude.update(sensors, quiet_time=self._quiet_time)
+            if still_time > 0.0:
+                self._cells.stand(sensors.fsr)
+            self._bias.stand(self._quiet.mean, still_time=still_time, gap=sensors.gap)
+        attitude.update(sensors, quiet_time=self._quiet_time, walking=feedback.walking)
         level = attitude.level()
         left, right = soles = self._legs.soles(sensors.positions)
         com = self._com.of(sensors.positions)
@@ -138,19 +171,6 @@ class Perception:
         else:
             self._cells.rest()
         return support
-
-
-def _bridged(state: RobotState, sensors: Checked) -> RobotState:
-    """Return the last state one cycle later: nothing was measured, so nothing has happened."""
-    return replace(
-        state,
-        time=sensors.time,
-        frame_age=sensors.age,
-        support=replace(state.support, switched=False, predicted_switch=False),
-        odometry_step=Pose2(),
-        implausible=0,
-        implausible_imu=0,
-    )
 
 
 def _height(com: Point, left: Pose3, right: Pose3, up: Point) -> float:

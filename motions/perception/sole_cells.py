@@ -1,4 +1,4 @@
-"""Self-calibration of the sole cells while the robot walks.
+"""Self-calibration of the sole cells while the robot walks; standing still teaches their sum.
 
 The cells of a real NAO differ by tens of percent, drift, and fail. What an unloaded cell shows is
 its lowest reading, looked for anew every ten seconds. The source takes the largest reading for the
@@ -123,6 +123,20 @@ class SoleCells:
                 self._calibrate(self._peaks / self._switches)
                 if complete:
                     self.rest()
+
+    def stand(self, fsr: Cells) -> None:
+        """Learn from one cycle of standing still: all cells together carry the weight.
+
+        Who shows far from it may be held, or sit: that teaches nothing.
+
+        Args:
+            fsr: Forces on the cells, (8,), N.
+        """
+        values = self._values(fsr)
+        weight = self._mass * GRAVITY
+        least, most = self._parameters.standing
+        if least * weight < sum(values) < most * weight:
+            self._follow(values, weight)
 
     def rest(self) -> None:
         """Forget what the window has shown: it begins anew with the next cycle of walking."""

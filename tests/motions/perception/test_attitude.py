@@ -141,11 +141,20 @@ def test_jolt_in_the_first_frame_does_not_tilt_the_vertical(
     assert first.fall is Fall.UPRIGHT
 
 
-def test_first_accelerometer_sample_of_a_robot_at_rest_is_believed_before_lost_angles(
+def test_first_sample_of_the_accelerometer_does_not_outdo_the_robots_own_angles(
     perception: Perception, frames: FrameMaker
 ) -> None:
-    state = perception.update(replace(frames(pitch=1.5), angles=(0.0, 0.0)), IDLE)
-    assert state.pitch == pytest.approx(1.5, abs=0.01)
+    """In a jolt it is as long as gravity by chance, and the gyros may be as calm."""
+    state = perception.update(frames(pitch=0.02, accelerometer=(3.0, -7.5, 5.5)), IDLE)
+    assert state.tilt < math.radians(2)
+
+
+def test_lost_angles_of_a_robot_at_rest_are_mended_within_a_second_and_a_half(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(round(1.5 / CYCLE)):
+        state = perception.update(replace(frames(pitch=1.5), angles=(0.0, 0.0)), IDLE)
+    assert state.pitch == pytest.approx(1.5, abs=math.radians(3))
 
 
 def test_start_in_a_jolt_with_lost_angles_is_mended_within_two_seconds(
@@ -168,6 +177,58 @@ def test_gap_of_frames_is_bridged_by_the_rate_before_and_after(
         frame = frames(gyro=turning, pitch=i * CYCLE)
         state = perception.update(None if 10 <= i < 15 else frame, IDLE)
     assert state.pitch == pytest.approx(29 * CYCLE, abs=math.radians(1))
+
+
+@pytest.mark.parametrize("lost", [1, 2, 4])
+def test_torso_goes_on_turning_while_frames_are_lost(
+    perception: Perception, frames: FrameMaker, lost: int
+) -> None:
+    rate = math.radians(370)
+    for i in range(20):
+        perception.update(frames(gyro=(0.0, rate, 0.0), pitch=rate * i * CYCLE), IDLE)
+    for _ in range(lost):
+        state = perception.update(None, IDLE)
+    assert state.tilt == pytest.approx((19 + lost) * CYCLE * rate, abs=math.radians(1))
+
+
+def test_torso_stops_turning_when_frames_stay_away(
+    perception: Perception, frames: FrameMaker, parameters: PerceptionParameters
+) -> None:
+    rate = math.radians(100)
+    for i in range(10):
+        perception.update(frames(gyro=(0.0, rate, 0.0), pitch=rate * i * CYCLE), IDLE)
+    for _ in range(50):
+        state = perception.update(None, IDLE)
+    furthest = 9 * CYCLE + parameters.attitude.carried
+    assert state.tilt == pytest.approx(furthest * rate, abs=math.radians(1.5))
+
+
+def test_what_was_carried_on_is_taken_back_when_the_robot_had_stopped(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    """Rates are taken to have changed evenly in the cycles without frames: half of it remains."""
+    rate = math.radians(200)
+    for i in range(10):
+        perception.update(frames(gyro=(0.0, rate, 0.0), pitch=rate * i * CYCLE), IDLE)
+    for _ in range(4):
+        frames()  # its time goes by
+        perception.update(None, IDLE)
+    stopped = (9 + 2) * CYCLE * rate
+    state = perception.update(frames(pitch=stopped), IDLE)
+    assert state.tilt == pytest.approx(stopped, abs=math.radians(0.5))
+
+
+def test_strong_and_weak_forces_of_steps_count_alike(
+    parameters: PerceptionParameters,
+) -> None:
+    """A level torso is pushed ahead hard and slows down gently: the mean of all forces is level."""
+    bias = GyroBias(replace(parameters.gyro_bias, active=False))
+    attitude = Attitude(replace(parameters.attitude, reference_band=1e-6), bias, CYCLE)
+    for i in range(4000):
+        ahead, down = (4.0, 16.0) if i % 5 == 0 else (-1.0, 8.2625)
+        force = replace(measured(GRAVITY, (0.0, 0.0)), accelerometer=(ahead, 0.0, down))
+        attitude.update(force, quiet_time=0.0, walking=True)
+    assert abs(attitude.pitch) < math.radians(0.2)
 
 
 def test_still_gyros_are_quiet_after_a_window(perception: Perception, frames: FrameMaker) -> None:
@@ -228,7 +289,7 @@ def righted(
 ) -> float:
     """Return what is left of a wrong tilt after 20 cycles, as a share."""
     bias = GyroBias(replace(parameters.gyro_bias, active=False))
-    attitude = Attitude(replace(parameters.attitude, **changes), bias)
+    attitude = Attitude(replace(parameters.attitude, **changes), bias, CYCLE)
     attitude.update(measured(99.0, (0.0, tilt)), quiet_time=0.0)  # no gravity: the angles count
     assert attitude.pitch == pytest.approx(tilt)
     for _ in range(20):
@@ -302,7 +363,7 @@ def test_the_level_rotation_is_a_rotation_that_brings_the_vertical_upright(
 def test_an_attitude_begins_upright_still_and_straight_ahead(
     parameters: PerceptionParameters,
 ) -> None:
-    attitude = Attitude(parameters.attitude, GyroBias(parameters.gyro_bias))
+    attitude = Attitude(parameters.attitude, GyroBias(parameters.gyro_bias), CYCLE)
     assert (attitude.roll, attitude.pitch, attitude.heading) == (0.0, 0.0, 0.0)
     assert attitude.gyro == (0.0, 0.0, 0.0)
     attitude.update(replace(measured(GRAVITY, (0.0, 0.0)), imu_alive=False), quiet_time=0.0)

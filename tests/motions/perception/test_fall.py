@@ -216,7 +216,8 @@ def test_robot_that_starts_lying_has_fallen_at_once(
 ) -> None:
     x, y, z = LYING[direction]
     force = (9.81 * x, 9.81 * y, 9.81 * z)
-    state = perception.update(frames(accelerometer=force, fsr=IN_THE_AIR), IDLE)
+    angles = math.atan2(y, z), -math.asin(x)
+    state = perception.update(frames(accelerometer=force, angles=angles, fsr=IN_THE_AIR), IDLE)
     assert (state.fall, state.fall_direction) == (Fall.FALLEN, direction)
 
 

@@ -185,8 +185,9 @@ def test_a_robot_that_pivots_on_a_sole_goes_round_it(walker: Walker) -> None:
 def test_change_of_support_does_not_move_the_robot(walker: Walker) -> None:
     walker.frame(Pose2(0.03, 0.1), Side.LEFT)
     step = walker.frame(Pose2(-0.03, 0.1), Side.RIGHT).odometry_step
-    # The noise of the gyros turns it about a foot that is less than 0.1 m away.
-    assert math.hypot(step.x, step.y) < 1e-6 + 0.1 * abs(step.heading)
+    # The noise of the gyros turns it about a foot that is less than 0.1 m away, and tilts the hip
+    # above it.
+    assert math.hypot(step.x, step.y) < 1e-5 + 0.1 * abs(step.heading)
 
 
 def test_standing_robot_does_not_move_whatever_its_legs_do(

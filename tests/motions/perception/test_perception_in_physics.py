@@ -163,9 +163,7 @@ def test_attitude_follows_a_fall_to_the_ground_within_five_degrees(
 ) -> None:
     moments = hold(3.0, ((1.0, Push(TOWARDS[direction], impulse=5.0)),))
     assert moments[-1].truth.up_z < 0.3
-    # A cycle without a frame holds what was: at 370 deg/s it is 4 degrees behind.
-    seen = [moment for moment in moments[30:] if moment.state.frame_age == 0.0]
-    assert max(moment.tilt_error for moment in seen) < 5.0
+    assert max(moment.tilt_error for moment in moments[30:]) < 5.0
 
 
 @pytest.mark.parametrize("impulse", [0.5, 1.0])
@@ -231,8 +229,12 @@ SPEEDS = {
 
 @pytest.fixture(scope="module", params=SPEEDS)
 def walk(request: pytest.FixtureRequest) -> Walk:
-    forward, left, turn = SPEEDS[request.param]
-    simulation = Simulation(load_settings(), load_plant("standard"), robot=1, seed=1)
+    return walked(request.param, seed=1)
+
+
+def walked(speed: str, *, seed: int) -> Walk:
+    forward, left, turn = SPEEDS[speed]
+    simulation = Simulation(load_settings(), load_plant("standard"), robot=1, seed=seed)
     moments = []
     before = simulation.truth()
     for cycle in range(round(14.0 / CYCLE)):
@@ -273,10 +275,12 @@ def test_odometry_finds_the_length_of_the_way_to_a_tenth(walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("walk", ["turn"], indirect=True)
-def test_odometry_turning_on_the_spot_stays_within_five_centimetres(walk: Walk) -> None:
-    moments = walk.between(6.0)
-    first, last = moments[0], moments[-1]
-    true = math.dist(middle_of_the_soles(first.truth), middle_of_the_soles(last.truth))
-    start, end = first.state.odometry, last.state.odometry
-    told = math.dist((start.x, start.y), (end.x, end.y))
-    assert abs(told - true) < 0.05
+def test_odometry_turning_on_the_spot_stays_within_five_centimetres_on_average(walk: Walk) -> None:
+    off = []
+    for one in (walk, walked("turn", seed=2), walked("turn", seed=3)):
+        moments = one.between(6.0)
+        first, last = moments[0], moments[-1]
+        true = math.dist(middle_of_the_soles(first.truth), middle_of_the_soles(last.truth))
+        start, end = first.state.odometry, last.state.odometry
+        off.append(abs(math.dist((start.x, start.y), (end.x, end.y)) - true))
+    assert np.mean(off) < 0.05

@@ -146,6 +146,13 @@ def test_another_seed_gives_other_noise_and_other_ground() -> None:
     assert first[1].torso_position != second[1].torso_position
 
 
+_GIVES_WAY = 1.15
+"""Lean of a robot without play over what its zeros ask for: servos and turf give way to its weight.
+
+Hips of a `worn` robot without play that are commanded 6 degrees back lean it by 6.9.
+"""
+
+
 def lean_of_its_zeros(plant: PlantParameters, number: int) -> float:
     """Return by how much flat soles lean a robot forward whose joints' errors remain, degrees."""
     individual = draw_individual(plant, number)
@@ -159,7 +166,7 @@ def lean_of_its_zeros(plant: PlantParameters, number: int) -> float:
         ),
     )
     legs = [sum(individual.offsets[j] - known[j] for j in leg) for leg in both]
-    return -0.5 * math.degrees(sum(legs))
+    return -0.5 * _GIVES_WAY * math.degrees(sum(legs))
 
 
 @pytest.mark.parametrize("plant", [IDEAL, STANDARD, WORN], ids=["ideal", "standard", "worn"])
