@@ -16,7 +16,7 @@ name: short walk
 description: Stands, walks three steps.
 plant: standard
 robot: 0
-seed: 1
+seed: 2
 start: {posture: standing, state: Stand.Normal}
 duration_s: 1.8
 timeline:
