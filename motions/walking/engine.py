@@ -173,7 +173,8 @@ class WalkingEngine:
             walk.running.advance(
                 state, walk.tilt, self._parameters.ends, self._parameters.slow_down
             )
-            prediction, earliest = self._parameters.switch_prediction, self._parameters.ends.earliest
+            prediction = self._parameters.switch_prediction
+            earliest = self._parameters.ends.earliest
             walk.running.end = early_end(prediction, state, walk.running, earliest)
             walk.dcm_error.update(state, walk.running)
             self.joints.update(state, walk.dcm_error)

@@ -117,7 +117,7 @@ class MujocoRobot(ABC):
         self._person = Handler(model, data, layout)
         self._faults = Faults()
         self._cycle = 0
-        self.reset_peaks()
+        self._head_peak = self._torso_peak = 0.0
         self._start(posture_angles(nao, posture), posture, limb_rng, disturb_limbs)
         self._sent: JointCommand | None = None
         self._last: SensorFrame | None = None

@@ -2,10 +2,12 @@
 
 Play and yielding joints let the torso of a walking robot lean back, more with speed and wear. The
 hips answer slowly: what the torso leans on average is added to both hip pitches, so that the legs
-stand as planned under an upright torso. Where it leans otherwise over the one foot than over the other,
-an ankle stands askew, as one whose zero is wrong does: the torso nods with every double step, and
-soles land on their edges. The ankles are turned against each other until it does no more. That
-nodding is twice as fast as the torso rocks by itself, so it goes against what drives it.
+stand as planned under an upright torso.
+
+Where it leans otherwise over one foot than over the other, an ankle stands askew, as one does whose
+zero is wrong: the torso nods with every double step, and soles land on their edges. The ankles are
+turned against each other until it nods no more. Nodding is faster than the torso rocks by itself,
+so it goes against what drives it.
 """
 
 from dataclasses import dataclass
