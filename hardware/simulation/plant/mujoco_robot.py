@@ -45,8 +45,7 @@ from hardware.units import Point
 
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
-_QUIET_CYCLES = 25
-_SETTLE_CYCLES = 500
+_QUIET_CYCLES, _SETTLE_CYCLES = 25, 500
 APPLIED: Final = (*get_args(Force), *get_args(Handling), *get_args(Fault))
 """The classes of all disturbances that happen here."""
 _TILTED = 0.8
@@ -134,8 +133,8 @@ class MujocoRobot(ABC):
     ) -> None:
         lying = isinstance(posture, Posture) and posture.is_lying
         if lying:
-            kicks = rng.uniform(-disturb, disturb, len(MOTORS)).tolist()
-            angles = {j: angles[j] + kick for j, kick in zip(MOTORS, kicks, strict=True)}
+            kicks = zip(MOTORS, rng.uniform(-disturb, disturb, len(MOTORS)).tolist(), strict=True)
+            angles = {joint: angles[joint] + kick for joint, kick in kicks}
         limp = isinstance(posture, Posture) and posture.is_limp
         targets, stiffness = tuple(angles.get(j, 0.0) for j in Joint), 0.0 if limp else 1.0
         command = self._corrector.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
@@ -230,8 +229,7 @@ class MujocoRobot(ABC):
             self._advance_watching_impacts()
         if self._data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
             raise PlantError(
-                f"the physics diverged at {self._cycle * CYCLE:.2f} s: what is done to the robot "
-                "is more than can be computed; make pushes and forces weaker"
+                f"the physics diverged at {self._cycle * CYCLE:.2f} s: make pushes and forces weaker"
             )
         self._servos.observe()
 

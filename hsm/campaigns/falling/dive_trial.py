@@ -120,7 +120,7 @@ class _DiveMeter:
 
     def __init__(self, nao: RobotModel, simulation: Simulation, dive: Dive) -> None:
         truth = simulation.truth()
-        self._hands = _Hands(simulation.robot)
+        self._hands = _Hands(nao, simulation.robot)
         self._start = simulation.time
         self._heading = truth.heading
         self._middle = _middle_of_soles(truth)
@@ -174,11 +174,11 @@ class _DiveMeter:
 class _Hands:
     """Knows where the fingertips are."""
 
-    def __init__(self, robot: MujocoRobot) -> None:
+    def __init__(self, nao: RobotModel, robot: MujocoRobot) -> None:
         self._robot = robot
         self._model: Any = robot.spec().compile()
         self._data: Any = mujoco.MjData(self._model)
-        wrists = (Joint.L_WRIST_YAW, Joint.R_WRIST_YAW)
+        wrists = [Joint(arm[-1]) for arm in nao.arms.values()]
         self._wrists = [robot.layout.joint_of(self._model, wrist) for wrist in wrists]
 
     def places(self) -> list[Point]:

@@ -1,6 +1,6 @@
 """Models of a NAO that other people made, which nobody tuned this walk on, in physics.
 
-`HSM_FOREIGN_MODELS` names a folder with a folder per model, each with `nao.xml` and `names.yaml`:
+`HSM_FOREIGN_MODELS` names a folder with a folder per model, each with the model and its joint map:
 `hulks`, the MJCF of that team, and `qibullet`, made of the URDF of that simulator.
 """
 

@@ -46,7 +46,8 @@ def test_nothing_is_stiff_before_the_robot_has_booted(bench: Bench) -> None:
 def test_a_lying_robot_that_boots_asks_to_be_held_and_never_gets_up(bench: Bench) -> None:
     # The vertical lies along the torso's x axis: the robot lies on its back.
     def lying(frame: SensorFrame) -> SensorFrame:
-        return replace(frame, accelerometer=(9.81, 0.0, frame.accelerometer[2] - 9.81))
+        felt = (9.81, 0.0, frame.accelerometer[2] - 9.81)
+        return replace(frame, accelerometer=felt, angles=(0.0, -0.5 * math.pi))
 
     taken = [bench.step(STAND, lying).transition for _ in range(400)]
     assert [t.event for t in taken if t is not None] == ["boot", "hold_upright"]

@@ -281,7 +281,7 @@ def test_a_scenario_runs_on_a_foreign_model_and_says_so(
     model, names = write_model(tmp_path, NAO, IDEAL, Drive.POSITION), write_map(tmp_path)
     done = hsm("run", str(walk), "--model", str(model), "--joint-map", str(names))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "(model somebody, standard, robot 0, seed 1)" in done.stdout
+    assert "(model somebody, standard, robot 0, seed 2)" in done.stdout
 
 
 def test_a_foreign_robot_goes_on_from_a_saved_state_bit_for_bit(tmp_path: Path) -> None:
