@@ -229,7 +229,7 @@ class MujocoRobot(ABC):
             self._advance_watching_impacts()
         if self._data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
             raise PlantError(
-                f"the physics diverged at {self._cycle * CYCLE:.2f} s: make pushes and forces weaker"
+                f"the physics diverged at {self._cycle * CYCLE:.2f} s: make the forces weaker"
             )
         self._servos.observe()
 
