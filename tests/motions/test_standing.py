@@ -236,3 +236,14 @@ def test_a_limp_joint_starts_from_where_it_is(standing: Standing) -> None:
     assert standing.command(robot_state()).positions[Joint.L_KNEE_PITCH] == pytest.approx(
         1.5, abs=0.01
     )
+
+
+def test_rising_takes_the_joint_with_the_longest_way_as_long_as_its_speed_says(
+    standing: Standing, settings: MotionSettings, high: HighStance
+) -> None:
+    rising = settings.walking.rising
+    stance = list(high.pose(0.0))
+    way = 0.5 * (rising.min_duration + rising.max_duration) * rising.speed
+    stance[Joint.L_SHOULDER_PITCH] -= way
+    standing.rise(JointCommand(tuple(stance), (1.0,) * JOINT_COUNT), robot_state())
+    assert seconds_until_done(standing) == pytest.approx(way / rising.speed, abs=2 * CYCLE)

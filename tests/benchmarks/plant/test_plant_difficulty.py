@@ -39,9 +39,17 @@ def test_a_good_robot_walks_at_a_quarter_metre_per_second() -> None:
     assert falls(walks("standard", 0.25)) == 0
 
 
+@pytest.mark.xfail(
+    strict=True,
+    reason="2 of 8: slopes of 1.9 deg along each axis throw a walk without any balance; on even "
+    "ground it stays up",
+)
+def test_a_good_robot_does_not_fall_at_a_third() -> None:
+    assert falls(walks("standard", 0.30)) <= 1
+
+
 def test_a_good_robot_leans_backwards_at_a_third() -> None:
     outcomes = walks("standard", 0.30)
-    assert falls(outcomes) <= 10  # ground of 1.9 deg along each axis already throws some
     assert -3.0 < mean(outcomes, "pitch") < -1.0
 
 

@@ -88,8 +88,8 @@ def test_a_walk_at_an_easy_speed_is_upright() -> None:
 
 @pytest.mark.xfail(
     strict=True,
-    reason="240 ms: the new support foot carries its share 10 ms earlier than on real robots. "
-    "Tried: half of the play, none, steeper ground, carpet; another walk's own 250 come out here.",
+    reason="about 240 ms on standard and worn; why the weight changes 10 ms earlier than on real "
+    "robots is not known, for another walk's own 250 come out on this plant",
 )
 def test_steps_last_a_quarter_of_a_second() -> None:
     assert_as_published("standard", "walking_step_ms")

@@ -20,10 +20,9 @@ pytestmark = pytest.mark.benchmark
 FOLDER = "HSM_FOREIGN_MODELS"
 ON_ROUNDED_SOLES = pytest.mark.xfail(
     strict=True,
-    reason="10 of 16 (35 to 85 %) within 12 s, and 5 at the first try: bent over its feet it tips "
-    "over the rounded outline of its soles; on a box of the same extents 16 of 16 at the first "
-    "try, on one drawn inside the outline 12. Stiffer or stronger servos, a wider hip, other "
-    "contacts and steps make it no better",
+    reason="10 of 16 (35 to 85 %) within 12 s, and 5 at the first try; on a box instead of its "
+    "mesh of a sole 16 of 16, so its outline or its few contacts are the likely cause. Stiffer or "
+    "stronger servos, a wider hip, other contacts and steps make it no better",
 )
 
 

@@ -110,6 +110,16 @@ def test_the_ankle_of_a_foot_that_swings_turns_back(engine: WalkingEngine) -> No
     assert strategy.turns[Side.LEFT] == AnkleTurn()
 
 
+def test_the_ankle_of_a_foot_that_swings_turns_no_faster_than_it_may(
+    engine: WalkingEngine, walking: WalkingParameters
+) -> None:
+    strategy = term(engine, AnkleStrategy)
+    strategy.turns[Side.LEFT] = AnkleTurn(0.05, -0.05)
+    strategy.update(robot_state(), seen(a_step(Side.LEFT)))
+    left = 0.05 - walking.ankle_strategy.return_speed * CYCLE
+    assert strategy.turns[Side.LEFT] == AnkleTurn(pytest.approx(left), pytest.approx(-left))
+
+
 def test_the_edges_of_both_feet_are_mirrored(engine: WalkingEngine) -> None:
     """A positive turn about x lifts the left edge, so it presses the inner one of the left foot."""
     strategy = term(engine, AnkleStrategy)

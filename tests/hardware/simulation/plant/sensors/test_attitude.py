@@ -79,6 +79,16 @@ def test_at_rest_a_new_bias_is_learnt_and_in_motion_it_drifts_away() -> None:
     assert after(unit(), 2.0, moving, gravity(0.0, 0.0)) == pytest.approx((0.0, 0.0))
 
 
+@pytest.mark.parametrize("axis", [0, 1])
+def test_a_bias_that_is_learnt_turns_nothing_when_the_unit_moves_on(axis: int) -> None:
+    """Two g say nothing of the attitude: only what is known of the bias holds it."""
+    bias = (0.02, 0.0, 0.0) if axis == 0 else (0.0, 0.02, 0.0)
+    made = unit()
+    level = after(made, 60.0, bias, gravity(0.0, 0.0))
+    moved = after(made, 2.0, bias, (0.0, 0.0, 2.0 * GRAVITY))
+    assert moved == pytest.approx(level, abs=0.1 * DEG)
+
+
 @pytest.mark.parametrize("seconds", [0.1, 0.5])
 def test_a_robot_that_speeds_up_leans_in_its_own_eyes_and_slowly(seconds: float) -> None:
     """1.5 m/s2 forward look like 8.7 degrees backward, of which motion lets little through."""
