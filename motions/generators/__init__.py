@@ -1,0 +1,1 @@
+"""Where the next step goes: one generator for every kind of way to go."""

@@ -1,0 +1,88 @@
+"""What a generator of steps knows: all of it in the zero-step frame of the coming step.
+
+The zero-step frame is where the robot would be if the swing foot closed up to the support foot: the
+hips' middle over the stance, the heading of the support sole. A step of zero ends in its origin, a
+step of (x, y, turn) in that pose, so a target within reach is a step.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.sight import Circle
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+Point2 = tuple[float, float]
+"""x forward and y to the left, m."""
+
+
+class SideWalking(Enum):
+    """Whether a way may be gone sideways."""
+
+    ALLOWED = "allowed"
+    FORCED = "forced"
+    NOT_ALLOWED = "not_allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedShare:
+    """Which share of the profile's speeds may be used, 0 to 1 each."""
+
+    forward: float = 1.0
+    side: float = 1.0
+    turn: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class BallAhead:
+    """The ball where it is now.
+
+    Attributes:
+        position: Its middle over the floor, m.
+        velocity: m/s.
+        age: Since it was seen, s.
+    """
+
+    position: Point2
+    velocity: Point2
+    age: float
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the coming step is planned in.
+
+    Attributes:
+        swing: The foot that will swing; it only steps outwards.
+        last: The step before; `Step()` after standing.
+        limits: What a step may be.
+        obstacles: What stands in the way, seen or carried on; radius of the thing itself.
+        ball: The ball; None if none is known.
+    """
+
+    swing: Side
+    last: Step
+    limits: StepLimits
+    obstacles: tuple[Circle, ...] = ()
+    ball: BallAhead | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PoseTarget:
+    """A pose to walk to.
+
+    Attributes:
+        pose: Where to end, m and rad.
+        interest: What the camera should see on the way; None is the way's end.
+        keep_rotation: Turn to the pose's heading at once, whatever the way.
+        side_walking: Whether the way may be gone sideways.
+        share: Of the profile's speeds.
+    """
+
+    pose: Pose2
+    interest: Point2 | None = None
+    keep_rotation: bool = False
+    side_walking: SideWalking = SideWalking.ALLOWED
+    share: SpeedShare = SpeedShare()
