@@ -50,6 +50,8 @@ class StepLimits:
             swing: The foot that will swing; it only steps outwards.
             last: The step before, for the ratchet.
         """
+        if request.relative:
+            request = self._absolute(request)
         turn = self._turn_step(request.turn, swing)
         x_ratio, y_ratio = self._ratios(request)
         x_free, y_free = self._left_by(turn)
@@ -78,6 +80,16 @@ class StepLimits:
             step.x,
             step.y * limits.side_calibration,
             step.turn * limits.turn_calibration,
+        )
+
+    def _absolute(self, request: MotionRequest) -> MotionRequest:
+        """Return a wish for shares of the fastest walk as one for speeds."""
+        speeds = self._speeds
+        return MotionRequest(
+            request.motion,
+            request.forward * (speeds.forward if request.forward >= 0.0 else speeds.backward),
+            request.left * speeds.side,
+            request.turn * speeds.turn,
         )
 
     def _ratios(self, request: MotionRequest) -> tuple[float, float]:
