@@ -28,11 +28,20 @@ class SideWalking(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SpeedShare:
-    """Which share of the profile's speeds may be used, 0 to 1 each."""
+    """Which share of the profile's speeds may be used, each above 0: one without is no way.
+
+    Raises:
+        ValueError: If a share is not above 0, or above 1.
+    """
 
     forward: float = 1.0
     side: float = 1.0
     turn: float = 1.0
+
+    def __post_init__(self) -> None:
+        for name, share in (("forward", self.forward), ("side", self.side), ("turn", self.turn)):
+            if not 0.0 < share <= 1.0:
+                raise ValueError(f"{name} {share} is not a share above 0 and up to 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,7 @@ class PoseTarget:
 
     Attributes:
         pose: Where to end, m and rad.
-        interest: What the camera should see on the way; None is the way's end.
+        interest: What the camera should see on the way; None if nothing, which is the fastest.
         keep_rotation: Turn to the pose's heading at once, whatever the way.
         side_walking: Whether the way may be gone sideways.
         share: Of the profile's speeds.
