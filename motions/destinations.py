@@ -5,13 +5,16 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated, Any
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Le
 
 from hardware.robots.model import Side
-from hardware.units import Angle, Length, PositiveAngle, PositiveLength, Ratio, Unit
+from hardware.units import Angle, Length, PositiveAngle, PositiveLength, Unit
 
 FlatPoint = Annotated[tuple[float, float], Unit("mm")]
 """A place on the floor: x forward, y to the left, m."""
+
+
+PositiveRatio = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 
 
 class TargetFrame(Enum):
@@ -38,22 +41,22 @@ class SpeedShare:
     """Which share of the profile's speeds may be used.
 
     Attributes:
-        forward: Of the speed ahead and back, 0 to 1.
+        forward: Of the speed ahead and back, above 0 and up to 1: a way without any is none.
         side: Of the speed to the side.
         turn: Of the turning speed.
 
     Raises:
-        ValueError: If a share is not between 0 and 1.
+        ValueError: If a share is not above 0 and up to 1.
     """
 
-    forward: Ratio = 1.0
-    side: Ratio = 1.0
-    turn: Ratio = 1.0
+    forward: PositiveRatio = 1.0
+    side: PositiveRatio = 1.0
+    turn: PositiveRatio = 1.0
 
     def __post_init__(self) -> None:
         for name, share in (("forward", self.forward), ("side", self.side), ("turn", self.turn)):
-            if not 0.0 <= share <= 1.0:
-                raise ValueError(f"share of {name} must be 0 to 1, not {share}")
+            if not 0.0 < share <= 1.0:
+                raise ValueError(f"{name} {share} is not a share above 0 and up to 1")
 
 
 @dataclass(frozen=True, slots=True)

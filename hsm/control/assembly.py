@@ -44,7 +44,7 @@ class MotionSettings:
         keyframes: The keyframe engine.
         motions: Keyframe motions, checked against each other.
         saving: Energy saving of a robot that rests.
-        generators: Where steps go that have an end.
+        generators: Where the next step goes.
     """
 
     robot: RobotModel

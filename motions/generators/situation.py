@@ -58,7 +58,7 @@ class PoseTarget:
 
     Attributes:
         pose: Where to end, m and rad.
-        interest: What the camera should see on the way; None is the way's end.
+        interest: What the camera should see on the way; None if nothing, which is the fastest.
         keep_rotation: Turn to the pose's heading at once, whatever the way.
         side_walking: Whether the way may be gone sideways.
         share: Of the profile's speeds.

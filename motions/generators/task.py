@@ -10,7 +10,7 @@ from hardware.robots.model import Side
 from motions.destinations import TargetFrame, WalkTo
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import BallAhead, PoseTarget, Situation
-from motions.generators.to_pose import ToPose
+from motions.generators.to_pose import WalkToPose
 from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
@@ -55,7 +55,9 @@ class ErrandTask(Protocol):
 class _PoseTask:
     """A wish that ends in a pose."""
 
-    def __init__(self, generator: ToPose, frame: ZeroFrame, tolerance: tuple[float, float]) -> None:
+    def __init__(
+        self, generator: WalkToPose, frame: ZeroFrame, tolerance: tuple[float, float]
+    ) -> None:
         self._generator = generator
         self._frame = frame
         self._distance, self._turn = tolerance
@@ -76,7 +78,7 @@ class WalkToTask(_PoseTask):
     """Walks to a pose."""
 
     def __init__(
-        self, wish: WalkTo, robot: RobotState, generator: ToPose, frame: ZeroFrame
+        self, wish: WalkTo, robot: RobotState, generator: WalkToPose, frame: ZeroFrame
     ) -> None:
         """Begin: a wish in the frame of the robot means where it is now."""
         super().__init__(generator, frame, (wish.tolerance, wish.turn_tolerance))
@@ -162,6 +164,6 @@ class ErrandTasks:
     def of(self, request: MotionRequest, robot: RobotState) -> ErrandTask | None:
         """Return the task of a wish that begins now; None for a wish that needs none."""
         if request.walk_to is not None:
-            generator = ToPose(self._parameters)
+            generator = WalkToPose(self._parameters.to_pose)
             return WalkToTask(request.walk_to, robot, generator, self._frame)
         return None
