@@ -25,7 +25,10 @@ class ZeroFrame:
         sole = robot.sole(support)
         level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
         x, y, _ = rotate(level, (sole.x, sole.y, sole.z))
-        return Pose2(x, y, sole.yaw) @ Pose2(self._ahead, -support.sign * self._hip_offset)
+        toes = rotate(level, (sole.rotation[0], sole.rotation[3], sole.rotation[6]))
+        return Pose2(x, y, math.atan2(toes[1], toes[0])) @ Pose2(
+            self._ahead, -support.sign * self._hip_offset
+        )
 
     def between(self, robot: RobotState) -> Pose2:
         """Return the frame of a robot that stands on both feet."""

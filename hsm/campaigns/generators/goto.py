@@ -87,15 +87,19 @@ class GotoReport:
         return with_intervals({"median": self._median(value), upper: largest})
 
 
-def measure_goto(config: CampaignConfig, *, way: float, trials: int, jobs: int) -> GotoReport:
+def measure_goto(
+    config: CampaignConfig, *, way: float, stand: float, look: bool, trials: int, jobs: int
+) -> GotoReport:
     """Walk to many poses.
 
     Args:
         config: What the trials share.
         way: Distance to the target, m.
+        stand: Time in the stance before the wish, s.
+        look: The robot shall see where it goes.
         trials: Number of walks.
         jobs: Number of processes.
     """
-    numbered = [GotoTrial(number, way) for number in range(trials)]
+    numbered = [GotoTrial(number, way, stand, look) for number in range(trials)]
     results = run_campaign(config, numbered, go_once, jobs=jobs, label="walks to poses")
     return GotoReport(tuple(results))

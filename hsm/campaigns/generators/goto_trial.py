@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from hsm.campaigns.trials import TrialContext
-from hsm.campaigns.walking.walking_trial import STAND, FallWatch
+from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
@@ -31,10 +31,14 @@ class GotoTrial:
     Attributes:
         number: Chooses the robot, the seed, direction and orientation.
         way: Distance to the target, m.
+        stand: Time in the stance before the wish, s.
+        look: The robot shall see where it goes.
     """
 
     number: int
     way: float
+    stand: float
+    look: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +106,22 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     """Walk to a pose once."""
     simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.truth().torso_height)
-    while simulation.time < STAND:
+    while simulation.time < trial.stand:
         outcome = simulation.step(MotionRequest())
-    start, believed_start = _pose(simulation), outcome.robot.odometry
+    start = _pose(simulation)
     target = drawn_target(trial)
-    wish = WalkTo(target.x, target.y, target.heading, TargetFrame.ROBOT)
+    interest = target @ Pose2(AHEAD)
+    wish = WalkTo(
+        target.x,
+        target.y,
+        target.heading,
+        TargetFrame.ROBOT,
+        interest=(interest.x, interest.y) if trial.look else None,
+    )
     request = MotionRequest(Motion.WALK_TO, walk_to=wish)
-    view = _View(start @ target @ Pose2(AHEAD))
+    view = _View(start @ interest)
     closed = 0.0
-    while simulation.time < STAND + LONGEST:
+    while simulation.time < trial.stand + LONGEST:
         outcome = simulation.step(request)
         if watch.look(simulation, outcome):
             return GotoResult(fell=True)
@@ -121,10 +132,10 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     else:
         return GotoResult(fell=False)
     off = (start @ target).inverse() @ _pose(simulation)
-    seems = (believed_start @ target).inverse() @ outcome.robot.odometry
+    seems = simulation.cycle.components.errand.left or Pose2()
     return GotoResult(
         fell=False,
-        seconds=simulation.time - CLOSED_FOR - STAND,
+        seconds=simulation.time - CLOSED_FOR - trial.stand,
         exact=math.nan,
         believed=math.hypot(seems.x, seems.y),
         believed_turn=abs(seems.heading),
