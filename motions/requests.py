@@ -9,6 +9,8 @@ import math
 from dataclasses import dataclass, field
 from enum import Enum
 
+from motions.limbs.wishes import ArmWish, HeadWish
+
 
 class Motion(Enum):
     """The kinds of motion that can be asked for."""
@@ -60,6 +62,9 @@ class MotionRequest:
         turn: Turning speed to the left, rad/s.
         special: Which motion, with `SPECIAL`.
         dive: Which one, with `DIVE`, and with nothing else.
+        head: Where the head looks, beside any motion that leaves it free; None leaves it to that.
+        left_arm: What the left arm does, likewise.
+        right_arm: What the right arm does.
 
     Raises:
         ValueError: If a speed is not finite, or given with another motion than `WALK`; if a dive is
@@ -72,6 +77,9 @@ class MotionRequest:
     turn: float = 0.0
     special: Special = field(default=Special.WAVE, kw_only=True)
     dive: Dive | None = field(default=None, kw_only=True)
+    head: HeadWish | None = field(default=None, kw_only=True)
+    left_arm: ArmWish | None = field(default=None, kw_only=True)
+    right_arm: ArmWish | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         speed = (self.forward, self.left, self.turn)

@@ -22,6 +22,8 @@ from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
+from motions.limbs.arm import ArmsParameters
+from motions.limbs.head import HeadParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.walking.configuration import WalkingParameters
@@ -43,6 +45,8 @@ class MotionSettings:
         keyframes: The keyframe engine.
         motions: Keyframe motions, checked against each other.
         saving: Energy saving of a robot that rests.
+        head: The head, where a motion leaves it free.
+        arms: The arms, likewise.
     """
 
     robot: RobotModel
@@ -55,6 +59,8 @@ class MotionSettings:
     keyframes: KeyframeParameters
     motions: MotionLibrary
     saving: EnergySavingParameters
+    head: HeadParameters
+    arms: ArmsParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,8 @@ class _Files:
     profile: SpeedProfile
     fall: FallParameters
     saving: EnergySavingParameters
+    head: HeadParameters
+    arms: ArmsParameters
 
 
 def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
@@ -92,6 +100,8 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "profile": profile_file,
         "fall": config / "fall.yaml",
         "saving": config / "energy_saving.yaml",
+        "head": config / "head.yaml",
+        "arms": config / "arms.yaml",
     }
     robot = mistakes.take(lambda: load_robot(config))
     files = mistakes.take(lambda: load_all(_Files, paths))
@@ -112,6 +122,8 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         keyframes=parameters,
         motions=motions.library,
         saving=files.saving,
+        head=files.head,
+        arms=files.arms,
     )
 
 
@@ -178,6 +190,8 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.keyframes,
         settings.motions,
         settings.saving,
+        settings.head,
+        settings.arms,
     )
     return ControlCycle(
         chart=robot_chart(settings.robot.cycle),

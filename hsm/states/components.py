@@ -8,6 +8,9 @@ from motions.fall import FallParameters, FallProtection
 from motions.keyframes.engine.engine import KeyframeEngine
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
+from motions.limbs.arm import ArmsParameters
+from motions.limbs.head import HeadParameters
+from motions.limbs.overlay import LimbOverlay
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn, ReturnParameters
 from motions.stand import HighStance, Standing
@@ -26,6 +29,7 @@ class Components:
         returning: The way of the feet back to the stance in the air.
         falling: Fall protection.
         keyframes: Get-up, sit-down and special motions.
+        limbs: Head and arms, over whatever leaves them free.
     """
 
     walking: WalkingEngine
@@ -33,6 +37,7 @@ class Components:
     returning: FeetReturn
     falling: FallProtection
     keyframes: KeyframeEngine
+    limbs: LimbOverlay
 
     def sense(self, robot: RobotState) -> None:
         """Advance what runs in every state: the gyro filter must not start afresh with a state."""
@@ -41,6 +46,7 @@ class Components:
     def reset(self) -> None:
         """Drop every plan: whatever comes next starts from the robot as it is."""
         self.walking.reset()
+        self.limbs.reset()
 
 
 def build_components(
@@ -52,6 +58,8 @@ def build_components(
     keyframes: KeyframeParameters,
     motions: MotionLibrary,
     saving: EnergySavingParameters,
+    head: HeadParameters,
+    arms: ArmsParameters,
 ) -> Components:
     """Return the components, wired to each other.
 
@@ -66,4 +74,5 @@ def build_components(
         returning=FeetReturn(model, engine.placement, walking.stiffness, returning),
         falling=FallProtection(model, fall),
         keyframes=KeyframeEngine(model, motions, keyframes, saving),
+        limbs=LimbOverlay(model, head, arms),
     )
