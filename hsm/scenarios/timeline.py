@@ -10,6 +10,7 @@ from hardware.disturbances import KINDS, Disturbance
 from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
+from motions.limbs.wishes import ArmWish, HeadWish
 from motions.requests import Dive, Motion, MotionRequest, Special
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
@@ -29,6 +30,9 @@ class TimelineRequest:
         turn: rad/s, positive turns left.
         dive: Which one, with the motion `dive`.
         special: Which one, with the motion `special`.
+        head: Where the head looks, beside the motion.
+        left_arm: What the left arm does.
+        right_arm: What the right arm does.
     """
 
     motion: Motion
@@ -37,6 +41,9 @@ class TimelineRequest:
     turn: TurningSpeed = 0.0
     dive: Dive | None = None
     special: Special = Special.WAVE
+    head: HeadWish | None = None
+    left_arm: ArmWish | None = None
+    right_arm: ArmWish | None = None
 
     def __post_init__(self) -> None:
         assert self.request  # a wish that the motions would refuse is a mistake of the file
@@ -45,7 +52,15 @@ class TimelineRequest:
     def request(self) -> MotionRequest:
         """Return it as the motions understand it."""
         return MotionRequest(
-            self.motion, self.forward, self.left, self.turn, special=self.special, dive=self.dive
+            self.motion,
+            self.forward,
+            self.left,
+            self.turn,
+            special=self.special,
+            dive=self.dive,
+            head=self.head,
+            left_arm=self.left_arm,
+            right_arm=self.right_arm,
         )
 
 

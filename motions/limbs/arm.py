@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from hardware.robots.model import RobotModel, Side
-from hardware.units import Length, PositiveAngularSpeed, Ratio, Unit
+from hardware.units import Length, Percent, PositiveAngularSpeed, Ratio, Unit
 from motions.kinematics.geometry import Pose2
 from motions.limbs.arm_program import ArmPose, ArmWay
 from motions.limbs.floor_point import carried, in_hips
@@ -44,6 +44,7 @@ class ArmsParameters:
     """Everything in `config/arms.yaml`.
 
     Attributes:
+        stiffness: Of an arm that is wished somewhere, with the feet on the ground, 0..1.
         fastest: A program that is faster somewhere takes more time, rad/s.
         own_speed: At most, on the way back to what the motion itself does with the arm, rad/s.
         programs: Poses by program, as of a left arm.
@@ -53,6 +54,7 @@ class ArmsParameters:
         ValueError: If a program is missing or has no pose.
     """
 
+    stiffness: Percent
     fastest: PositiveAngularSpeed
     own_speed: PositiveAngularSpeed
     programs: dict[ArmProgram, tuple[ArmPose, ...]]

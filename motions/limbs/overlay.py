@@ -36,6 +36,7 @@ class LimbOverlay:
     def __init__(self, model: RobotModel, head: HeadParameters, arms: ArmsParameters) -> None:
         self._pan, self._tilt = model.head
         self._joints = model.arms
+        self._arm_stiffness = arms.stiffness
         self.head = Head(model, head)
         self.arms = {side: Arm(model, side, arms) for side in Side}
         left, right = self.arms[Side.LEFT], self.arms[Side.RIGHT]
@@ -77,7 +78,7 @@ class LimbOverlay:
             and not (self.head.active or self._left.active or self._right.active)
         ):
             return command
-        joints = list(command.positions)
+        joints, stiffness = list(command.positions), list(command.stiffness)
         self._lay_head(joints, free, request, robot, last, ball)
         for side, limb, wish in (
             (Side.LEFT, FreeLimbs.LEFT_ARM, request.left_arm),
@@ -92,7 +93,9 @@ class LimbOverlay:
                 moved = arm.step(wish, robot, own=own, last=before)
                 for joint, angle in zip(places, moved, strict=True):
                     joints[joint] = angle
-        return JointCommand(tuple(joints), command.stiffness, command.lights)
+                    if robot.contact:  # in somebody's hands it stays as soft as the motion has it
+                        stiffness[joint] = max(stiffness[joint], self._arm_stiffness)
+        return JointCommand(tuple(joints), tuple(stiffness), command.lights)
 
     def _lay_head(
         self,
