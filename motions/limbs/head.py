@@ -117,7 +117,7 @@ class Head:
             ball: Where the ball is, forward and left of the robot, m; None if none is known.
         """
         if not self.active:
-            self.active, self.angles = True, last
+            self.active, self.angles, self.goal = True, last, last
         if wish is not self._wish and wish != self._wish:
             self._asked, self._time = robot.odometry, 0.0
         self._wish = wish
@@ -169,14 +169,19 @@ class Head:
         upper, lower = (gaze.angles(point, camera, pan) for camera in (eyes.upper, eyes.lower))
         threshold = self._parameters.upper_below if self._lower else self._parameters.lower_above
         self._lower = upper[1] > min(threshold, eyes.tilts(upper[0])[1])
-        if self._hidden(point, eyes.lower, lower) != self._hidden(point, eyes.upper, upper):
-            self._lower = self._hidden(point, eyes.upper, upper)
+        by_upper = self._sees(point, eyes.upper, upper)
+        if by_upper != self._sees(point, eyes.lower, lower):
+            self._lower = not by_upper
         return lower if self._lower else upper
 
-    def _hidden(
-        self, point: tuple[float, float, float], camera: Camera, angles: tuple[float, float]
+    def _sees(
+        self, point: tuple[float, float, float], camera: Camera, wished: tuple[float, float]
     ) -> bool:
-        return self._gaze.hidden(point, camera, *angles, self._parameters.shoulder)
+        """Return whether a camera sees the point past the shoulders, as far as the head can go."""
+        angles = self._within(*wished)
+        return self._gaze.in_view(point, camera, *angles) and not self._gaze.hidden(
+            point, camera, *angles, self._parameters.shoulder
+        )
 
     def _within(self, pan: float, tilt: float) -> tuple[float, float]:
         """Return the angles of the head that come next to the wished ones."""
