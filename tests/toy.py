@@ -7,7 +7,7 @@ import math
 from dataclasses import replace
 
 from hardware.frames import GRAVITY, SensorFrame
-from hardware.robots.eyes import Camera, Eyes, TiltRange
+from hardware.robots.eyes import Eyes, HeadCamera, TiltRange
 from hardware.robots.model import (
     Dimensions,
     JointSpec,
@@ -99,8 +99,8 @@ TOY = RobotModel(
         hands=(),
     ),
     eyes=Eyes(
-        upper=Camera((0.05, 0.0, 0.04), 0.0),
-        lower=Camera((0.05, 0.0, 0.0), 0.6),
+        upper=HeadCamera((0.05, 0.0, 0.04), 0.0),
+        lower=HeadCamera((0.05, 0.0, 0.0), 0.6),
         width=1.0,
         height=0.8,
         reach=(TiltRange(0.0, (-0.5, 0.5)), TiltRange(1.8, (-0.3, 0.3))),

@@ -7,7 +7,7 @@ from hardware.units import Angle, AngleRange, LengthPoint, PositiveAngle
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class HeadCamera:
     """One camera in the head.
 
     Attributes:
@@ -47,8 +47,8 @@ class Eyes:
         ValueError: If the pans do not begin at 0 and ascend.
     """
 
-    upper: Camera
-    lower: Camera
+    upper: HeadCamera
+    lower: HeadCamera
     width: PositiveAngle
     height: PositiveAngle
     reach: tuple[TiltRange, ...]

@@ -6,7 +6,7 @@ the axis to the left that pan has turned; positive tilt looks down.
 
 import math
 
-from hardware.robots.eyes import Camera
+from hardware.robots.eyes import HeadCamera
 from hardware.robots.model import RobotModel, Side
 from hardware.units import Point
 
@@ -26,7 +26,7 @@ class Gaze:
         shoulders = (places[names[model.arms[side][0]]] for side in Side)
         self._shoulders = tuple((x, y, z + drop) for x, y, z in shoulders)
 
-    def angles(self, point: Point, camera: Camera, pan: float) -> tuple[float, float]:
+    def angles(self, point: Point, camera: HeadCamera, pan: float) -> tuple[float, float]:
         """Return pan and tilt with which the camera has the point in its middle, rad.
 
         Args:
@@ -45,7 +45,7 @@ class Gaze:
         distance = max(math.hypot(across, z), abs(beside) + 1e-9)
         return pan, math.asin(beside / distance) - math.atan2(z, across) - camera.pitch
 
-    def in_view(self, point: Point, camera: Camera, pan: float, tilt: float) -> bool:
+    def in_view(self, point: Point, camera: HeadCamera, pan: float, tilt: float) -> bool:
         """Return whether the point is in the camera's picture, the head being at pan and tilt."""
         x, y, z = self._in_camera(point, camera, pan, tilt)
         return (
@@ -54,7 +54,9 @@ class Gaze:
             and abs(math.atan2(z, x)) <= 0.5 * self.eyes.height
         )
 
-    def hidden(self, point: Point, camera: Camera, pan: float, tilt: float, radius: float) -> bool:
+    def hidden(
+        self, point: Point, camera: HeadCamera, pan: float, tilt: float, radius: float
+    ) -> bool:
         """Return whether a shoulder of this radius (m) stands between the camera and the point."""
         px, py, pz = self._in_camera(point, camera, pan, tilt)
         squared = px * px + py * py + pz * pz
@@ -67,7 +69,7 @@ class Gaze:
                     return True
         return False
 
-    def _in_camera(self, point: Point, camera: Camera, pan: float, tilt: float) -> Point:
+    def _in_camera(self, point: Point, camera: HeadCamera, pan: float, tilt: float) -> Point:
         """Return a point of the hip frame in the camera's axes, m."""
         x, y, z = (a - b for a, b in zip(point, self._neck, strict=True))
         c, s = math.cos(pan), math.sin(pan)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from annotated_types import Gt
 
-from hardware.robots.eyes import Camera
+from hardware.robots.eyes import HeadCamera
 from hardware.robots.model import RobotModel
 from hardware.units import Angle, Length, Milliseconds, PositiveAngularSpeed, Unit
 from motions.kinematics.geometry import Pose2, angle_difference
@@ -175,7 +175,7 @@ class Head:
         return lower if self._lower else upper
 
     def _sees(
-        self, point: tuple[float, float, float], camera: Camera, wished: tuple[float, float]
+        self, point: tuple[float, float, float], camera: HeadCamera, wished: tuple[float, float]
     ) -> bool:
         """Return whether a camera sees the point past the shoulders, as far as the head can go."""
         angles = self._within(*wished)

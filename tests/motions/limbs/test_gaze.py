@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
-from hardware.robots.eyes import Camera
+from hardware.robots.eyes import HeadCamera
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2
 from motions.limbs.floor_point import carried, in_hips
@@ -20,7 +20,7 @@ CAMERAS = pytest.mark.parametrize("camera", [EYES.upper, EYES.lower], ids=["uppe
 POINTS = [(1.0, 0.3, -0.25), (0.3, -0.2, -0.2), (4.0, 0.0, 0.2), (-0.5, 0.9, 0.0)]
 
 
-def seen(point: Point, camera: Camera, pan: float, tilt: float) -> NDArray[np.float64]:
+def seen(point: Point, camera: HeadCamera, pan: float, tilt: float) -> NDArray[np.float64]:
     """Return a point in the camera's axes."""
     head = Rotation.from_euler("ZY", (pan, tilt))
     eye = head * Rotation.from_euler("Y", camera.pitch)
@@ -30,14 +30,14 @@ def seen(point: Point, camera: Camera, pan: float, tilt: float) -> NDArray[np.fl
 
 @CAMERAS
 @pytest.mark.parametrize("point", POINTS)
-def test_the_camera_has_the_point_in_its_middle(camera: Camera, point: Point) -> None:
+def test_the_camera_has_the_point_in_its_middle(camera: HeadCamera, point: Point) -> None:
     forward, left, up = seen(point, camera, *GAZE.angles(point, camera, 0.0))
     assert forward > 0.0
     assert (left, up) == pytest.approx((0.0, 0.0), abs=1e-9)
 
 
 @CAMERAS
-def test_a_point_above_or_in_the_neck_leaves_the_pan_where_it_is(camera: Camera) -> None:
+def test_a_point_above_or_in_the_neck_leaves_the_pan_where_it_is(camera: HeadCamera) -> None:
     for point in ((0.0, 0.0, 1.0), (0.0, 0.0, 0.085 + 0.1265)):
         pan, tilt = GAZE.angles(point, camera, 0.7)
         assert pan == 0.7
@@ -48,7 +48,7 @@ def test_a_point_above_or_in_the_neck_leaves_the_pan_where_it_is(camera: Camera)
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("turn", [(0.0, 0.0), (0.4, 0.0), (0.6, 0.0), (0.0, 0.3), (0.0, -0.45)])
 def test_a_point_is_in_view_inside_the_cone_of_the_camera(
-    camera: Camera, point: Point, turn: tuple[float, float]
+    camera: HeadCamera, point: Point, turn: tuple[float, float]
 ) -> None:
     pan, tilt = GAZE.angles(point, camera, 0.0)
     pan, tilt = pan + turn[0], tilt + turn[1]
