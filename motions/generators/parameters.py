@@ -9,6 +9,7 @@ from hardware.units import (
     Angle,
     Length,
     PositiveAngle,
+    PositiveLength,
     Ratio,
     Unit,
 )
@@ -27,6 +28,8 @@ class WalkingHeadingParameters:
         turn_rate: Turn of a step towards a heading that doubles the speed without end, rad: less
             for a heading that is worth less.
         end_rate: Turn per step that is left to the last steps, rad: what the way's end looks like.
+        turns_back_above: Nearer than this the robot does not turn away from the last heading to see
+            what is of interest, m.
         close: Nearer than this the robot only turns to the end's heading, m.
     """
 
@@ -35,6 +38,7 @@ class WalkingHeadingParameters:
     turn_price: Ratio
     turn_rate: PositiveAngle
     end_rate: PositiveAngle
+    turns_back_above: Length
     close: Length
 
 
@@ -71,20 +75,48 @@ class SoftStopParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class ObstacleParameters:
+    """Going round obstacles.
+
+    Attributes:
+        robot_radius: What the robot's middle keeps away from them, m.
+        smallest: Circles that are left smaller than this, with the robot or the end in their
+            middle, stand in no way, m.
+        most: So many obstacles are gone round, the nearest ones.
+        side_price: A change of the side must save more than this, m.
+        same_within: An obstacle is taken for one of before within this distance, m.
+        arc_within: So far before it touches a circle the way goes on around it, m.
+        ahead_on_arc: It leads to a point so much further around, rad.
+    """
+
+    robot_radius: PositiveLength
+    smallest: PositiveLength
+    most: Annotated[int, Unit(""), Gt(0)]
+    side_price: Length
+    same_within: Length
+    arc_within: Length
+    ahead_on_arc: PositiveAngle
+
+
+@dataclass(frozen=True, slots=True)
 class ToPoseParameters:
     """Walking to a pose.
 
     Attributes:
         postponed_from: Beyond this way aside, a turn waits for the step that closes, m.
+        sense_from: Smaller turns do not say to which side a half turn goes on, rad.
         heading: Which way the robot looks meanwhile.
         damping: Of turns to and fro.
         soft_stop: The last steps.
+        obstacles: On the way.
     """
 
     postponed_from: Length
+    sense_from: Angle
     heading: WalkingHeadingParameters
     damping: TurnDampingParameters
     soft_stop: SoftStopParameters
+    obstacles: ObstacleParameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Campaigns of the generators of steps, in a model without physics."""
