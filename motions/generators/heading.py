@@ -88,7 +88,9 @@ def wanted_turn(
     if late != rest:
         best_turn += rest - late
     rate = parameters.end_rate
-    if best_steps < now:
+    if side_walking is not SideWalking.ALLOWED:
+        rate = math.pi  # what is asked for is turned to at once
+    elif best_steps < now:
         rate = max(parameters.turn_rate * math.sqrt(1.0 - best_steps / now), rate)
     if interest is not None:
         kept = outward(seen + _within(outward(best_turn - seen), view))

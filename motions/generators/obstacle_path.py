@@ -59,18 +59,25 @@ class ObstaclePath:
             for each in self._chosen
         )
 
-    def ahead(self, end: Point2, obstacles: tuple[Circle, ...], mirror: float) -> Point2 | None:
+    def ahead(
+        self,
+        end: Point2,
+        obstacles: tuple[Circle, ...],
+        keep_out: Circle | None,
+        mirror: float,
+    ) -> Point2 | None:
         """Return where to walk now; None if the straight way to the end is free.
 
         Args:
             end: Of the way, mirrored with `mirror`.
             obstacles: As they are seen.
+            keep_out: Where the robot's middle shall not come either.
             mirror: +1 or -1: the result is mirrored like the end.
         """
-        if not obstacles:
+        if not obstacles and keep_out is None:
             self._chosen = ()
             return None
-        wide = self._widened(end, obstacles, mirror)
+        wide = self._widened(end, obstacles, keep_out, mirror)
         # Whoever is inside a circle is at its edge: so it leads out, or past it.
         circles = tuple(
             Round(c.x, c.y, min(c.radius, (1.0 - 1e-9) * math.hypot(c.x, c.y))) for c in wide
@@ -92,14 +99,18 @@ class ObstaclePath:
         return self._towards(circles[first.circle], wide[first.circle].radius, first.side)
 
     def _widened(
-        self, end: Point2, obstacles: tuple[Circle, ...], mirror: float
+        self,
+        end: Point2,
+        obstacles: tuple[Circle, ...],
+        keep_out: Circle | None,
+        mirror: float,
     ) -> tuple[Round, ...]:
         """Return the nearest obstacles, as wide as the middle of the robot must stay away."""
         parameters = self._parameters
         found = []
-        for each in obstacles:
+        for each in obstacles if keep_out is None else (keep_out, *obstacles):
             y = mirror * each.y
-            radius = each.radius + parameters.robot_radius
+            radius = each.radius + (0.0 if each is keep_out else parameters.robot_radius)
             to_end = math.hypot(end[0] - each.x, end[1] - y)
             radius = min(radius, (1.0 - 1e-9) * to_end)  # an end that is inside is at the edge
             if radius > parameters.smallest:

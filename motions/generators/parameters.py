@@ -8,13 +8,15 @@ from annotated_types import Gt
 from hardware.units import (
     Angle,
     Length,
+    LengthRange,
+    Milliseconds,
+    Ordered,
     PositiveAngle,
     PositiveLength,
+    PositiveTime,
     Ratio,
     Unit,
 )
-
-Factor = Annotated[float, Unit(""), Gt(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,19 @@ class TurnDampingParameters:
     leftover: Angle
     share: Ratio
     most: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLaterParameters:
+    """A step aside turns only by what the closing step after it cannot do.
+
+    Attributes:
+        active: It does; otherwise every step turns as far as it is worth.
+        beyond: Ways aside that are longer than this, m.
+    """
+
+    active: bool
+    beyond: Length
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +118,7 @@ class ToPoseParameters:
     """Walking to a pose.
 
     Attributes:
-        postponed_from: Beyond this way aside, a turn waits for the step that closes, m.
+        turn_later: After a step aside.
         sense_from: Smaller turns do not say to which side a half turn goes on, rad.
         heading: Which way the robot looks meanwhile.
         damping: Of turns to and fro.
@@ -111,7 +126,7 @@ class ToPoseParameters:
         obstacles: On the way.
     """
 
-    postponed_from: Length
+    turn_later: TurnLaterParameters
     sense_from: Angle
     heading: WalkingHeadingParameters
     damping: TurnDampingParameters
@@ -120,11 +135,87 @@ class ToPoseParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class ToBallParameters:
+    """Walking to a pose beside the ball without touching it.
+
+    Attributes:
+        distance: The robot's middle stays so far from the ball's at least, m.
+        unseen: ... and further when the ball has not been seen for so long, begin and end, s,
+        growth: by up to this, m.
+        sideways_within: A ball that was not seen for longer is not walked to sideways, s.
+        hurried_within: Nearer to a ball that was seen, steps start faster, m.
+    """
+
+    distance: PositiveLength
+    unseen: Annotated[tuple[float, float], Unit("ms"), Ordered()]
+    growth: Length
+    sideways_within: Milliseconds
+    hurried_within: Length
+
+
+@dataclass(frozen=True, slots=True)
+class InterceptParameters:
+    """Getting a foot into the way of a rolling ball.
+
+    Attributes:
+        hit_point: Where the ball shall come, in front of the robot's middle, m.
+        soon: With less time left, the foot goes no further than it must, s.
+        foot: Half of the width in which the feet stop a ball, m.
+        overlap: So much of a foot must be in its way, m.
+        step_back: A ball that comes soon, and near, is met with a step back of this, m.
+        forward: How far a step goes back and forward for a ball that comes soon, m.
+        steep: A ball whose direction is less than this is met with a turn, rad: pi comes head-on.
+        turn: Of that much, rad.
+    """
+
+    hit_point: PositiveLength
+    soon: PositiveTime
+    foot: PositiveLength
+    overlap: Length
+    step_back: Length
+    forward: LengthRange
+    steep: PositiveAngle
+    turn: PositiveAngle
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfLineParameters:
+    """Out of the way of a ball that rolls to the goal.
+
+    Attributes:
+        within: Nearer to its line the robot gets out of it, m.
+        away: It walks to a point so far from the line, m.
+    """
+
+    within: PositiveLength
+    away: PositiveLength
+
+
+@dataclass(frozen=True, slots=True)
+class FreeBallParameters:
+    """A ball that is stuck between the feet.
+
+    Attributes:
+        aligned: A direction within this needs no turn, rad.
+    """
+
+    aligned: PositiveAngle
+
+
+@dataclass(frozen=True, slots=True)
 class GeneratorParameters:
     """All generators.
 
     Attributes:
         to_pose: Walking to a pose.
+        to_ball: ... beside a ball.
+        intercept: Stopping a ball.
+        out_of_line: Out of its way.
+        free_ball: Getting it out from between the feet.
     """
 
     to_pose: ToPoseParameters
+    to_ball: ToBallParameters
+    intercept: InterceptParameters
+    out_of_line: OutOfLineParameters
+    free_ball: FreeBallParameters

@@ -8,6 +8,7 @@ from motions.generators.obstacle_path import ObstaclePath
 from motions.generators.parameters import ToPoseParameters
 from motions.generators.situation import Point2, PoseTarget, Situation
 from motions.scalars import clamp
+from motions.sight import Circle
 from motions.walking.planning.region import StepRegion
 from motions.walking.step import Step
 
@@ -30,24 +31,42 @@ class WalkToPose:
         self._path.reset()
         self._sense = 0.0
 
-    def step(self, target: PoseTarget, situation: Situation) -> Step:
-        """Return the coming step."""
+    def step(
+        self,
+        target: PoseTarget,
+        situation: Situation,
+        keep_out: Circle | None = None,
+        *,
+        hurried: bool = False,
+    ) -> Step:
+        """Return the coming step.
+
+        Args:
+            target: Where to end, and how to get there.
+            situation: What the step is planned in.
+            keep_out: Where the robot's middle shall not come, beside the obstacles.
+            hurried: Steps start faster.
+        """
         mirror = situation.swing.sign
         pose, last = target.pose, situation.last
-        end = pose.x, mirror * pose.y
+        end = pose.x, mirror * pose.y + 0.0  # no negative zeros: half turns to both sides are one
         heading = outward(mirror * pose.heading)
         interest = target.interest
         if interest is not None:
-            interest = interest[0], mirror * interest[1]
+            interest = interest[0], mirror * interest[1] + 0.0
         limits, share = situation.limits, target.share
         possible = limits.possible(share.forward, share.side)
 
         # The heading is that of a free way: who turned to pass an obstacle would turn back again.
         turn = self._turn(end, heading, interest, possible, target, situation)
-        region = limits.region(turn, last.x, share.forward, share.side)
-        ahead = self._path.ahead(end, situation.obstacles, mirror)
+        region = limits.region(turn, last.x, share.forward, share.side, hurried=hurried)
+        ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror)
         if ahead is not None:
-            x, y = region.nearest(*possible.pace_on(*ahead))
+            x, y = possible.pace_on(*ahead)
+            inside = _depth(keep_out)
+            if y < 0.0 < inside:  # the other foot steps aside: rather back than into it
+                x = min(x, -inside)
+            x, y = region.nearest(x, y)
         elif region.contains(*end):
             x, y = end
         else:
@@ -56,7 +75,7 @@ class WalkToPose:
             y = 0.0
         if ahead is None:
             x = self._softened(x, end[0], possible.front)
-        step = Step(x, mirror * y + 0.0, mirror * turn + 0.0)  # no negative zeros
+        step = Step(x, mirror * y + 0.0, mirror * turn + 0.0)
         self._path.made(step)
         return step
 
@@ -92,7 +111,8 @@ class WalkToPose:
             ahead, aside = possible.pace(x, y)
             _, fastest = limits.ratchet(situation.last.x)
             free = limits.free_turn(min(ahead, fastest), max(aside, 0.0))
-            if aside > 0.0 and y > parameters.postponed_from and ahead < possible.front:
+            later = parameters.turn_later
+            if later.active and y > later.beyond and ahead < possible.front:
                 turn = _postponed(wanted, rate, free, inwards, outwards)
             else:
                 most = max(rate, free)
@@ -109,6 +129,13 @@ class WalkToPose:
         if x > soft.above * longest and left - x < soft.below * longest:
             return soft.factor * x
         return x
+
+
+def _depth(circle: Circle | None) -> float:
+    """Return how far inside a circle the robot is, m; 0 outside."""
+    if circle is None:
+        return 0.0
+    return max(circle.radius - math.hypot(circle.x, circle.y), 0.0)
 
 
 def _postponed(wanted: float, rate: float, free: float, inwards: float, outwards: float) -> float:
