@@ -9,6 +9,7 @@ Everything here is seen from a left step; the caller mirrors what a right step n
 """
 
 import math
+from collections.abc import Sequence
 
 from motions.destinations import SideWalking
 from motions.generators.parameters import WalkingHeadingParameters
@@ -18,6 +19,10 @@ from motions.walking.planning.region import StepRegion
 
 _RIGHT_ANGLE = 0.5 * math.pi
 _UNKNOWN = -1.0
+_ALIKE = 1e-9
+"""Ways of which neither is better by more steps than this: the first is taken, not a rounding."""
+_NEARLY_BACK = math.radians(-150.0)
+"""Half turns to either side are alike: so near to one, noise does not change its sense."""
 
 
 def outward(angle: float) -> float:
@@ -25,9 +30,22 @@ def outward(angle: float) -> float:
     return -wrap_angle(-angle)
 
 
+def kept_sense(angle: float, sense: float) -> float:
+    """Return the angle, or what is left of a whole turn beside it, if that goes on as it began.
+
+    Args:
+        angle: To turn, rad, in (-pi, pi].
+        sense: Sign of the turns so far; 0 without any.
+    """
+    if sense * angle < _NEARLY_BACK:
+        return angle + sense * 2.0 * math.pi
+    return angle
+
+
 def wanted_turn(
     end: Point2,
     heading: float,
+    sense: float,
     interest: Point2 | None,
     steps: StepRegion,
     turn_per_step: float,
@@ -39,6 +57,7 @@ def wanted_turn(
     Args:
         end: Of the way.
         heading: At the end.
+        sense: Sign of the turns so far; 0 without any.
         interest: What shall be seen; None if nothing.
         steps: What steps without a turn can be.
         turn_per_step: What a step turns on average, rad.
@@ -47,33 +66,12 @@ def wanted_turn(
     """
     x, y = end
     way, distance = math.atan2(y, x), math.hypot(x, y)
-    price = parameters.turn_price / turn_per_step
-    corner_x, corner_y = steps.corner()
-    diagonal = min(math.atan2(corner_y, corner_x), parameters.diagonal)
-    fastest = distance * math.cos(diagonal) / corner_x
     now = steps.steps_for(x, y)
-
-    candidates = [(0.0, now), (heading, _UNKNOWN)]
-    if side_walking is SideWalking.ALLOWED:
-        # No turn leads away from both the way and the end's heading.
-        for corner in (outward(way - diagonal), outward(way + diagonal)):
-            if _on_the_way(corner, way) or _on_the_way(corner, heading):
-                candidates.append((corner, fastest))
-    elif side_walking is SideWalking.NOT_ALLOWED:
-        off = outward(way - heading)
-        candidates = [
-            (outward(way - _within(way, diagonal)), _UNKNOWN),
-            (outward(way - _within(off, diagonal)), _UNKNOWN),
-        ]
-    else:
-        candidates = [
-            (outward(way - _RIGHT_ANGLE), _UNKNOWN),
-            (outward(way + _RIGHT_ANGLE), _UNKNOWN),
-        ]
-    view = parameters.view if interest is not None else math.pi
+    view = parameters.view
     seen = math.atan2(interest[1], interest[0]) if interest is not None else 0.0
+    price = parameters.turn_price / turn_per_step
     best_turn, best_steps, least = 0.0, now, math.inf
-    for turn, needed in candidates:
+    for turn, needed in _candidates(way, distance, heading, now, steps, side_walking, parameters):
         if interest is not None:
             off = outward(turn - seen)
             if not -view <= off <= view:
@@ -82,25 +80,61 @@ def wanted_turn(
             off = way - turn
             needed = steps.steps_for(distance * math.cos(off), distance * math.sin(off))
         cost = needed + price * (abs(turn) + abs(outward(heading - turn)))
-        if cost < least:
+        if cost < least - _ALIKE:
             best_turn, best_steps, least = turn, needed, cost
 
     # The last heading is come to on the last steps of the way.
-    rest = outward(heading - best_turn)
+    rest = kept_sense(outward(heading - best_turn), sense)
     late = _within(rest, parameters.end_rate * best_steps)
     if late != rest:
-        best_turn = outward(heading - late)
-    gained = 1.0 - best_steps / now if now > best_steps else 0.0
-    rate = max(parameters.turn_rate * math.sqrt(gained), parameters.end_rate)
+        best_turn += rest - late
+    rate = parameters.end_rate
+    if side_walking is not SideWalking.ALLOWED:
+        rate = math.pi  # what is asked for is turned to at once
+    elif best_steps < now:
+        rate = max(parameters.turn_rate * math.sqrt(1.0 - best_steps / now), rate)
     if interest is not None:
-        best_turn = outward(seen + _within(outward(best_turn - seen), view))
-        rate = max(rate, abs(seen) - view)
+        kept = outward(seen + _within(outward(best_turn - seen), view))
+        if distance < parameters.turns_back_above:
+            kept = _part_of(kept, best_turn)
+        best_turn, rate = kept, max(rate, abs(seen) - view)
     return best_turn, rate
 
 
-def _on_the_way(turn: float, whole: float) -> bool:
-    """Return whether a turn is a part of another one."""
-    return 0.0 < turn <= whole or whole <= turn < 0.0
+def _candidates(
+    way: float,
+    distance: float,
+    heading: float,
+    now: float,
+    steps: StepRegion,
+    side_walking: SideWalking,
+    parameters: WalkingHeadingParameters,
+) -> Sequence[tuple[float, float]]:
+    """Return turns that may be best, each with the steps that the way takes after it."""
+    if side_walking is SideWalking.FORCED:
+        return (
+            (outward(way - _RIGHT_ANGLE), _UNKNOWN),
+            (outward(way + _RIGHT_ANGLE), _UNKNOWN),
+        )
+    corner_x, corner_y = steps.corner()
+    diagonal = min(math.atan2(corner_y, corner_x), parameters.diagonal)
+    if side_walking is SideWalking.NOT_ALLOWED:
+        return (
+            (outward(way - _within(way, diagonal)), _UNKNOWN),
+            (outward(way - _within(outward(way - heading), diagonal)), _UNKNOWN),
+        )
+    found = [(0.0, now), (heading, _UNKNOWN)]
+    # No turn leads away from both the way and the end's heading.
+    fastest = distance * math.cos(diagonal) / corner_x
+    for corner in (outward(way - diagonal), outward(way + diagonal)):
+        if _part_of(corner, way) == corner or _part_of(corner, heading) == corner:
+            found.append((corner, fastest))
+    return found
+
+
+def _part_of(turn: float, whole: float) -> float:
+    """Return what of a turn is a part of another one."""
+    return min(max(turn, 0.0), whole) if whole > 0.0 else max(min(turn, 0.0), whole)
 
 
 def _within(value: float, most: float) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hsm.campaigns.generators.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, median
+from hsm.campaigns.statistics import Average, Rate, median, quantile
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
@@ -50,14 +50,12 @@ class GotoReport:
                 "arrived": self.arrived,
                 "trials": len(self.results),
                 "falls": self.falls,
-                "seconds": self._spread(lambda result: result.seconds, "p90"),
-                "ratio": self._spread(lambda result: result.seconds / result.exact, "p90"),
-                "believed_mm": self._spread(lambda result: 1e3 * result.believed, "max"),
-                "believed_deg": self._spread(
-                    lambda result: math.degrees(result.believed_turn), "max"
-                ),
-                "true_mm": self._spread(lambda result: 1e3 * result.true, "max"),
-                "true_deg": self._spread(lambda result: math.degrees(result.true_turn), "max"),
+                "seconds": self._spread(lambda result: result.seconds),
+                "ratio": self._spread(lambda result: result.seconds / result.exact),
+                "believed_mm": self._worst(lambda result: 1e3 * result.believed),
+                "believed_deg": self._worst(lambda result: math.degrees(result.believed_turn)),
+                "true_mm": self._worst(lambda result: 1e3 * result.true),
+                "true_deg": self._worst(lambda result: math.degrees(result.true_turn)),
                 "in_view": round(self.in_view.value, 4),
             }
         )
@@ -79,12 +77,15 @@ class GotoReport:
     def _median(self, value: Callable[[GotoResult], float]) -> Average:
         return median(list(map(value, self.results)), digits=2)
 
-    def _spread(self, value: Callable[[GotoResult], float], upper: str) -> dict[str, object]:
-        """Return the median of what arrived robots showed, and its largest values."""
-        values = sorted(number for number in map(value, self.results) if number == number)
-        place = len(values) - 1 if upper == "max" else math.ceil(0.9 * len(values)) - 1
-        largest = round(values[place], 2) if values else None
-        return with_intervals({"median": self._median(value), upper: largest})
+    def _spread(self, value: Callable[[GotoResult], float]) -> dict[str, object]:
+        """Return the median of what arrived robots showed, and what nine of ten keep to."""
+        values = list(map(value, self.results))
+        return {"median": self._median(value), "p90": quantile(values, 0.9, digits=2)}
+
+    def _worst(self, value: Callable[[GotoResult], float]) -> dict[str, object]:
+        """Return the median of what arrived robots showed, and the worst of them."""
+        values = [number for number in map(value, self.results) if number == number]
+        return {"median": self._median(value), "max": round(max(values), 2) if values else None}
 
 
 def measure_goto(
