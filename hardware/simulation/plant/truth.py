@@ -10,6 +10,7 @@ import numpy as np
 from hardware.robots.model import Side
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.sensors.rotations import roll_and_pitch
+from hardware.simulation.props.on_field import PropTruth
 from hardware.units import Point
 
 _LOADED = 5.0
@@ -44,6 +45,8 @@ class GroundTruth:
         head_peak: Largest contact force on the head since the last reset of peaks, N.
         torso_peak: Likewise on the torso, N.
         ball: Position of the ball, m; None without one.
+        ball_velocity: Of the ball, m/s; None without one.
+        props: Everything else on the field, the ball too, in its order.
         battery_voltage: At the motors' driver, V.
         power: Drawn from the battery, W.
         torques: Motor torques at the joints in wire order without the hands, Nm.
@@ -70,6 +73,8 @@ class GroundTruth:
     head_peak: float
     torso_peak: float
     ball: Point | None
+    ball_velocity: Point | None
+    props: tuple[PropTruth, ...]
     battery_voltage: float
     power: float
     torques: tuple[float, ...]
@@ -118,6 +123,44 @@ def kinematics(model: Any, data: Any, layout: Layout) -> Kinematics:
         com_velocity=_point(data.subtree_linvel[layout.torso]),
         soles=(_point(data.site_xpos[left]), _point(data.site_xpos[right])),
         sole_speeds=(_speed(model, data, left), _speed(model, data, right)),
+    )
+
+
+def truth_of(
+    state: Kinematics,
+    *,
+    loads: tuple[float, float],
+    ball: PropTruth | None,
+    **measured: Any,
+) -> GroundTruth:
+    """Return the truth.
+
+    Args:
+        state: The robot's configuration.
+        loads: Force across the left and the right sole, N.
+        ball: What really happens to the ball.
+        measured: What is told as it is.
+    """
+    left, right = loads
+    return GroundTruth(
+        torso_position=state.torso_position,
+        torso_velocity=state.torso_velocity,
+        rpy=state.rpy,
+        angular_velocity=state.angular_velocity,
+        up_z=state.up_z,
+        torso_height=state.torso_position[2],
+        com=state.com,
+        com_velocity=state.com_velocity,
+        heading=state.rpy[2],
+        left_sole=state.soles[0],
+        right_sole=state.soles[1],
+        left_force=left,
+        right_force=right,
+        support=support_of(left, right),
+        slipping=is_slipping(loads, state.sole_speeds),
+        ball=None if ball is None else ball.position,
+        ball_velocity=None if ball is None else ball.velocity,
+        **measured,
     )
 
 
