@@ -1,13 +1,23 @@
 """What the behaviour may ask of the robot's motion.
 
-A request is a level: it holds until another one replaces it, through a fall and a pick-up too; only
-a special motion and a dive are forgotten there. It is looked at when the running motion can be
-left; nothing is queued.
+A request is a level: it holds until another one replaces it, through a fall and a pick-up too. What
+is forgotten there is a performance (a special motion, a dive) and what refers to where the robot
+was. It is looked at when the running motion can be left; nothing is queued.
 """
 
 import math
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
+
+from motions.destinations import (
+    FreeBall,
+    OutOfBallLine,
+    ReplaySteps,
+    TargetFrame,
+    WalkTo,
+    WalkToBall,
+)
 
 
 class Motion(Enum):
@@ -15,6 +25,12 @@ class Motion(Enum):
 
     STAND = "stand"
     WALK = "walk"
+    WALK_TO = "walk_to"
+    WALK_TO_BALL = "walk_to_ball"
+    INTERCEPT = "intercept"
+    OUT_OF_BALL_LINE = "out_of_ball_line"
+    FREE_BALL = "free_ball"
+    REPLAY_STEPS = "replay_steps"
     STAND_HIGH = "stand_high"
     DIVE = "dive"
     SPECIAL = "special"
@@ -55,23 +71,39 @@ class MotionRequest:
             plays a motion for people, again and again as long as it is asked; `SIT` folds the
             robot up and leaves it at low stiffness; `LIMP` is the emergency stop: every joint free
             at once; `CLEAR_FAULT` leaves a fault whose cause is gone, and rests like `SIT`.
+            `INTERCEPT` puts a foot into the way of the ball.
         forward: Walking speed forward, m/s.
         left: Walking speed to the left, m/s.
         turn: Turning speed to the left, rad/s.
+        relative: The three are shares of the profile's speeds, -1 to 1.
+        number: Tells a new wish from the same one said again: two equal ones in a row are two if
+            their numbers differ.
         special: Which motion, with `SPECIAL`.
-        dive: Which one, with `DIVE`, and with nothing else.
+        dive: Which one, with `DIVE`, and with nothing else; so are the others below.
+        walk_to: Where to, with `WALK_TO`.
+        walk_to_ball: How, with `WALK_TO_BALL`.
+        out_of_ball_line: Of which, with `OUT_OF_BALL_LINE`.
+        free_ball: Where to, with `FREE_BALL`.
+        replay_steps: Which, with `REPLAY_STEPS`.
 
     Raises:
-        ValueError: If a speed is not finite, or given with another motion than `WALK`; if a dive is
-            missing, or given with another motion than `DIVE`.
+        ValueError: If a speed is not finite, or given with another motion than `WALK`, or a share
+            outside -1 to 1; if what belongs to a motion is missing, or given with another one.
     """
 
     motion: Motion = Motion.STAND
     forward: float = 0.0
     left: float = 0.0
     turn: float = 0.0
+    relative: bool = field(default=False, kw_only=True)
+    number: int = field(default=0, kw_only=True)
     special: Special = field(default=Special.WAVE, kw_only=True)
     dive: Dive | None = field(default=None, kw_only=True)
+    walk_to: WalkTo | None = field(default=None, kw_only=True)
+    walk_to_ball: WalkToBall | None = field(default=None, kw_only=True)
+    out_of_ball_line: OutOfBallLine | None = field(default=None, kw_only=True)
+    free_ball: FreeBall | None = field(default=None, kw_only=True)
+    replay_steps: ReplaySteps | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         speed = (self.forward, self.left, self.turn)
@@ -81,14 +113,19 @@ class MotionRequest:
             raise ValueError(
                 f"speed {speed} belongs to motion 'walk', not to '{self.motion.value}'"
             )
-        if self.motion is Motion.DIVE and self.dive is None:
-            raise ValueError(
-                f"motion 'dive' needs 'dive': one of {', '.join(dive.value for dive in Dive)}"
-            )
-        if self.motion is not Motion.DIVE and self.dive is not None:
-            raise ValueError(
-                f"dive '{self.dive.value}' belongs to motion 'dive', not to '{self.motion.value}'"
-            )
+        if self.relative and max(map(abs, speed)) > 1.0:
+            raise ValueError(f"shares of the profile's speeds {speed} must be -1 to 1")
+        if self.relative and self.motion is not Motion.WALK:
+            raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")
+        for motion, name in _BELONGS.items():
+            given = getattr(self, name)
+            if self.motion is motion and given is None:
+                raise ValueError(f"motion '{motion.value}' needs '{name}'{_HINTS.get(motion, '')}")
+            if self.motion is not motion and given is not None:
+                raise ValueError(
+                    f"{_said(name, given)} belongs to motion '{motion.value}', not to "
+                    f"'{self.motion.value}'"
+                )
 
     @property
     def wants_to_move(self) -> bool:
@@ -97,3 +134,29 @@ class MotionRequest:
         Stepping on the spot is a speed that is tiny, not zero.
         """
         return self.motion is Motion.WALK and (self.forward, self.left, self.turn) != (0, 0, 0)
+
+    @property
+    def is_forgotten_after_fall(self) -> bool:
+        """Return whether it is not taken up again after a fall or a pick-up.
+
+        So are performances, and what refers to where the robot was.
+        """
+        if self.walk_to is not None:
+            return self.walk_to.frame is not TargetFrame.FIELD
+        return self.motion in (Motion.SPECIAL, Motion.DIVE, Motion.REPLAY_STEPS)
+
+
+_BELONGS: Final = {
+    Motion.DIVE: "dive",
+    Motion.WALK_TO: "walk_to",
+    Motion.WALK_TO_BALL: "walk_to_ball",
+    Motion.OUT_OF_BALL_LINE: "out_of_ball_line",
+    Motion.FREE_BALL: "free_ball",
+    Motion.REPLAY_STEPS: "replay_steps",
+}
+"""What is given with a motion, and with no other."""
+_HINTS: Final = {Motion.DIVE: f": one of {', '.join(dive.value for dive in Dive)}"}
+
+
+def _said(name: str, given: object) -> str:
+    return f"{name} '{given.value}'" if isinstance(given, Enum) else f"'{name}'"

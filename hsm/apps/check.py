@@ -28,6 +28,7 @@ from hsm.settings.loader import config_folder, load
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
+from motions.generators.parameters import GeneratorParameters
 from motions.keyframes.engine.parameters import (
     BalanceParameters,
     EngineParameters,
@@ -42,6 +43,7 @@ _TUNINGS = "tuning/*.yaml"
 _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
     "energy_saving.yaml": EnergySavingParameters,
+    "generators.yaml": GeneratorParameters,
     "fall.yaml": FallParameters,
     "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,

@@ -20,6 +20,7 @@ from hsm.states.components import build_components
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
+from motions.generators.parameters import GeneratorParameters
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
 from motions.perception.parameters import PerceptionParameters
@@ -43,6 +44,7 @@ class MotionSettings:
         keyframes: The keyframe engine.
         motions: Keyframe motions, checked against each other.
         saving: Energy saving of a robot that rests.
+        generators: Where the next step goes.
     """
 
     robot: RobotModel
@@ -55,6 +57,7 @@ class MotionSettings:
     keyframes: KeyframeParameters
     motions: MotionLibrary
     saving: EnergySavingParameters
+    generators: GeneratorParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class _Files:
     profile: SpeedProfile
     fall: FallParameters
     saving: EnergySavingParameters
+    generators: GeneratorParameters
 
 
 def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
@@ -92,6 +96,7 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "profile": profile_file,
         "fall": config / "fall.yaml",
         "saving": config / "energy_saving.yaml",
+        "generators": config / "generators.yaml",
     }
     robot = mistakes.take(lambda: load_robot(config))
     files = mistakes.take(lambda: load_all(_Files, paths))
@@ -112,6 +117,7 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         keyframes=parameters,
         motions=motions.library,
         saving=files.saving,
+        generators=files.generators,
     )
 
 
@@ -178,6 +184,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.keyframes,
         settings.motions,
         settings.saving,
+        settings.generators,
     )
     return ControlCycle(
         chart=robot_chart(settings.robot.cycle),

@@ -25,6 +25,7 @@ from motions.hold_commands import limp_command
 from motions.perception.perception import Perception
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm")
 
@@ -108,23 +109,32 @@ class ControlCycle:
         self.machine.place(state)
         self._state.enter(self._moment, Cause("start", OFF.name))
 
-    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
+    def step(
+        self,
+        frame: SensorFrame | None,
+        request: MotionRequest | None,
+        sight: Sighting | None = None,
+    ) -> Outcome:
         """Run one cycle.
 
         Args:
             frame: What the robot sent; None when no frame came in this cycle.
             request: The behaviour's wish; None when it said nothing in this cycle, which keeps
                 the last one.
+            sight: What another process has seen; None when nothing new came from it.
         """
         transition: Transition | None = None
         try:
-            moment = self._sense(frame, request)
+            moment = self._sense(frame, request, sight)
             self._moment = moment
             state = self._state
             state.update(moment)
+            components = self.components
+            components.errand.update(moment.request, moment.robot, components.walking.running)
             known = self._monitors.update(
                 moment.robot,
                 moment.request,
+                goes=components.errand.open,
                 forced=self._watch.forced,
                 silent=self._watch.silent,
             )
@@ -159,8 +169,10 @@ class ControlCycle:
     def _state(self) -> State:
         return self._states[self.machine.leaf]
 
-    def _sense(self, frame: SensorFrame | None, request: MotionRequest | None) -> Moment:
-        robot = self._perception.update(frame, self._state.feedback)
+    def _sense(
+        self, frame: SensorFrame | None, request: MotionRequest | None, sight: Sighting | None
+    ) -> Moment:
+        robot = self._perception.update(frame, self._state.feedback, sight)
         self.components.sense(robot)
         last = self._last
         if last is None:
@@ -178,7 +190,11 @@ class ControlCycle:
     def _explain(self, arrow: Arrow, facts: int) -> str:
         assert self._moment is not None
         evidence = Evidence(
-            self._moment.robot, self._moment.request, self._watch.silent, self._state.account()
+            self._moment.robot,
+            self._moment.request,
+            self._watch.silent,
+            self._state.account(),
+            self.components.errand.account(),
         )
         names = [name for name, _ in self.machine.chart.facts.literals(arrow.guard_text)]
         return because(names, evidence, arrow.row.note)

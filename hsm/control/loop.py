@@ -1,6 +1,6 @@
 """The loop: every cycle of every robot is made here, simulated, recorded or real.
 
-    receive -> request -> decide -> send -> tell who looks on
+    receive -> request and sight -> decide -> send -> tell who looks on
 
 The robot is the clock: `Robot.receive` returns once per cycle. Whoever wants to know what happens
 is an observer; whoever says what is wished, and what is done to a simulated robot, stands at the
@@ -16,6 +16,7 @@ from hardware.frames import SensorFrame
 from hardware.robot import Robot
 from hsm.control.cycle import Outcome
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +26,39 @@ class Cycle:
     Attributes:
         frame: What the robot sent; None when no frame came.
         request: What was wished; None when nothing was said.
-        outcome: What came of both.
+        outcome: What came of them.
+        sight: What was seen; None when nothing came from the eyes.
     """
 
     frame: SensorFrame | None
     request: MotionRequest | None
     outcome: Outcome
+    sight: Sighting | None = None
 
 
 class Control(Protocol):
     """What decides: the control cycle, or something that is tried out in its place."""
 
-    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
-        """Decide on a frame and a wish."""
+    def step(
+        self,
+        frame: SensorFrame | None,
+        request: MotionRequest | None,
+        sight: Sighting | None = None,
+    ) -> Outcome:
+        """Decide on a frame, a wish and what was seen."""
 
 
 class Requests(Protocol):
-    """Where the wishes come from: a timeline, a constant, another process."""
+    """Where wishes and sightings come from: a timeline, a constant, another process."""
 
     def prepare(self) -> None:
         """Go on to the coming cycle, before the robot moves on; a timeline disturbs it here."""
 
     def request(self) -> MotionRequest | None:
         """Return what is wished now that the frame has come; None if nothing is said."""
+
+    def sight(self) -> Sighting | None:
+        """Return what has been seen meanwhile; None if nothing is told."""
 
 
 class Observer(Protocol):
@@ -70,15 +81,18 @@ class Constant:
         """Return the wish."""
         return self._request
 
+    def sight(self) -> None:
+        """See nothing."""
+
 
 def make_cycle(robot: Robot, control: Control, requests: Requests) -> Cycle:
     """Make one cycle; for those who decide from cycle to cycle whether to go on, and how."""
     requests.prepare()
     frame = robot.receive()
-    request = requests.request()
-    outcome = control.step(frame, request)
+    request, sight = requests.request(), requests.sight()
+    outcome = control.step(frame, request, sight)
     robot.send(outcome.command)
-    return Cycle(frame, request, outcome)
+    return Cycle(frame, request, outcome, sight)
 
 
 def run(

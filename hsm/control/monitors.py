@@ -173,7 +173,9 @@ class HeightMonitor:
         return facts.SQUATS if self._squats else 0
 
 
-def decision(robot: RobotState, request: MotionRequest, known: int, *, silent: bool) -> int:
+def decision(
+    robot: RobotState, request: MotionRequest, known: int, *, goes: bool, silent: bool
+) -> int:
     """Return what is asked: at most one decision, none means to stand, with its refinements.
 
     Whether the robot follows at once, in its active leaf, is the table's business.
@@ -182,6 +184,7 @@ def decision(robot: RobotState, request: MotionRequest, known: int, *, silent: b
         robot: The state estimate.
         request: The wish that is followed.
         known: Facts of the monitors in this cycle.
+        goes: There is way to go.
         silent: The behaviour has been silent for too long.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
@@ -191,7 +194,7 @@ def decision(robot: RobotState, request: MotionRequest, known: int, *, silent: b
         return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
     down = robot.fall is Fall.FALLEN or bool(known & facts.SQUATS)
     get_up = facts.GET_UP_REQ if down and not known & facts.FALLING else 0
-    if request.wants_to_move and robot.contact:
+    if goes and robot.contact:
         return get_up | facts.WALK_REQ
     if request.motion is Motion.SPECIAL:
         return get_up | facts.SPECIAL_REQ
@@ -215,13 +218,20 @@ class Monitors:
         self._link.trust()
 
     def update(
-        self, robot: RobotState, request: MotionRequest, *, forced: bool, silent: bool
+        self,
+        robot: RobotState,
+        request: MotionRequest,
+        *,
+        goes: bool,
+        forced: bool,
+        silent: bool,
     ) -> int:
         """Return all facts but those of the active leaf.
 
         Args:
             robot: The state estimate.
             request: The wish that is followed.
+            goes: There is way to go: the errand is open.
             forced: Everything must be limp at once.
             silent: The behaviour has been silent for too long.
         """
@@ -235,4 +245,4 @@ class Monitors:
         if not known & facts.FRAMES_OK:
             known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
         known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
-        return known | decision(robot, request, known, silent=silent)
+        return known | decision(robot, request, known, goes=goes, silent=silent)

@@ -7,6 +7,7 @@ from typing import Final
 
 from hardware.frames import Touch
 from hsm.chart import FactSet, facts
+from motions.destinations import TargetFrame
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
 
@@ -20,22 +21,36 @@ class Evidence:
         request: The behaviour's wish.
         silent: The behaviour has been silent for too long.
         leaf: What the active state says of its own facts, before the transition.
+        errand: What there is to go, in words.
     """
 
     robot: RobotState
     request: MotionRequest
     silent: bool
     leaf: str
+    errand: str = ""
+
+
+_FRAMES: Final = {
+    TargetFrame.ROBOT: "the robot",
+    TargetFrame.ODOMETRY: "its odometry",
+    TargetFrame.FIELD: "the field",
+}
 
 
 def request_text(request: MotionRequest) -> str:
     """Return a request for people: speeds in m/s and degrees per second."""
     if request.dive is not None:
         return f"dive {request.dive.value} asked"
+    if request.walk_to is not None:
+        wish = request.walk_to
+        place = f"{wish.x:.2f}, {wish.y:.2f} m, {math.degrees(wish.heading):.0f} deg"
+        return f"walk to {place} in the frame of {_FRAMES[wish.frame]} asked"
     if request.motion is not Motion.WALK:
         return f"{request.motion.value} asked"
+    unit = " of the speed" if request.relative else " m/s"
     parts = [
-        f"{abs(value):.2f} m/s {positive if value > 0.0 else negative}"
+        f"{abs(value):.2f}{unit} {positive if value > 0.0 else negative}"
         for value, positive, negative in (
             (request.forward, "forward", "backward"),
             (request.left, "left", "right"),
@@ -44,7 +59,9 @@ def request_text(request: MotionRequest) -> str:
     ]
     if request.turn:
         side = "left" if request.turn > 0.0 else "right"
-        parts.append(f"{abs(math.degrees(request.turn)):.0f} deg/s {side}")
+        turn = abs(request.turn)
+        speed = f"{turn:.2f} of the turn" if request.relative else f"{math.degrees(turn):.0f} deg/s"
+        parts.append(f"{speed} {side}")
     return f"walk {', '.join(parts) or 'at zero speed'} asked"
 
 
@@ -97,6 +114,10 @@ def _values(evidence: Evidence) -> str:
 
 def _request(evidence: Evidence) -> str:
     return request_text(evidence.request)
+
+
+def _walk(evidence: Evidence) -> str:
+    return "; ".join(part for part in (_request(evidence), evidence.errand) if part)
 
 
 def _levels(evidence: Evidence) -> str:
@@ -152,7 +173,7 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.SQUATS: _height,
     facts.SOLES_LEVEL: _levels,
     facts.HIGH_REQ: _request,
-    facts.WALK_REQ: _request,
+    facts.WALK_REQ: _walk,
     facts.SPECIAL_REQ: _request,
     facts.DIVE_REQ: _request,
     facts.LIMP_REQ: _limp,

@@ -48,8 +48,11 @@ class RequestArbiter:
         return self._followed
 
     def forget_performance(self) -> None:
-        """Forget a special motion or a dive: it is not taken up again after what happened now."""
-        self._forgotten = self._behaviour.motion in (Motion.SPECIAL, Motion.DIVE)
+        """Forget what is not to be taken up again after what happened now.
+
+        Performances are, and what refers to where the robot was.
+        """
+        self._forgotten = self._behaviour.is_forgotten_after_fall
 
     @property
     def _followed(self) -> MotionRequest:

@@ -15,6 +15,7 @@ from hardware.frames import CYCLE, DARK, LIGHT_COUNT, JointCommand, SensorFrame,
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hsm.chart import Transition
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 FILE_NAME: Final = "run.hsm"
 FORMAT: Final = b"nao-hsm run "
@@ -112,6 +113,8 @@ COMMAND: Final = {
 """The fields of a command, likewise."""
 _LATER: Final = ("sonar", "battery_status", "battery_temperature", "lights")
 """Fields that files of this version had not at first; they are as a frame or command has them."""
+FIRST_WISHES: Final = ("motion", "forward", "left", "turn", "special", "dive")
+"""Fields that a request had from the first; the others came later."""
 _DARK: Final = _LIGHTS.pack(*DARK.numbers())
 
 Pieces = tuple[bytes, ...]
@@ -168,7 +171,7 @@ def values_of(pieces: Pieces, quantities: Mapping[str, Quantity]) -> list[Any]:
 ROW: Final = {
     "time": "s",
     "frame": "see `frame`; nil: none came; a field nil: as in the frame before",
-    "sight": "nil: nothing was seen",
+    "sight": "SI; nil: nothing came from the eyes",
     "request": "SI; nil: nothing was said, true: the same as last time",
     "parameter_changes": "nil: none",
     "leaf": "index into `leaves`",
@@ -191,9 +194,11 @@ def frame_fields(told: Any) -> tuple[str, ...] | None:
     known = layout()
     try:
         missing = {*known["frame"], *known["command"]} - {*told["frame"], *told["command"]}
+        wishes = [name for name in known["request"] if name in told["request"]]
         same = {**told, "row": list(told["row"])} == {
             **known,
             "row": list(known["row"]),
+            "request": wishes,
             **{
                 part: {name: known[part][name] for name in told[part]}
                 for part in ("frame", "command")
@@ -201,7 +206,8 @@ def frame_fields(told: Any) -> tuple[str, ...] | None:
         }
     except (TypeError, KeyError):
         return None
-    return tuple(told["frame"]) if same and missing <= set(_LATER) else None
+    whole = missing <= set(_LATER) and set(FIRST_WISHES) <= set(wishes)
+    return tuple(told["frame"]) if same and whole else None
 
 
 def layout() -> dict[str, Any]:
@@ -261,6 +267,7 @@ class RunRow:
         time: Of the cycle, s.
         frame: What the robot sent; None when no frame came.
         request: What the behaviour said; None when it said nothing.
+        sight: What was seen; None when nothing came from the eyes.
         leaf: Short name of the leaf that made the command.
         age: Cycles since it was entered; 0 in the cycle in which it is.
         facts: What was true, as bits.
@@ -271,6 +278,7 @@ class RunRow:
     time: float
     frame: SensorFrame | None
     request: MotionRequest | None
+    sight: Sighting | None
     leaf: str
     age: int
     facts: int

@@ -13,6 +13,7 @@ from hsm.control.loop import make_cycle
 from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 
 class RecordedRobot:
@@ -24,6 +25,7 @@ class RecordedRobot:
     def __init__(self, run: RecordedRun) -> None:
         self._rows = iter(run.rows)
         self._request: MotionRequest | None = None
+        self._sight: Sighting | None = None
 
     def receive(self) -> SensorFrame | None:
         """Return the frame of the next cycle.
@@ -32,7 +34,7 @@ class RecordedRobot:
             StopIteration: After the last one.
         """
         row = next(self._rows)
-        self._request = row.request
+        self._request, self._sight = row.request, row.sight
         return row.frame
 
     def send(self, command: JointCommand) -> None:
@@ -47,6 +49,10 @@ class RecordedRobot:
     def request(self) -> MotionRequest | None:
         """Return the wish of the cycle whose frame was received."""
         return self._request
+
+    def sight(self) -> Sighting | None:
+        """Return what was seen in the cycle whose frame was received."""
+        return self._sight
 
 
 @dataclass(frozen=True, slots=True)

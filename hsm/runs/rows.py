@@ -14,6 +14,7 @@ from hardware.frames import DARK, JointCommand, Lights, SensorFrame
 from hsm.chart import Transition
 from hsm.runs.format import (
     COMMAND,
+    FIRST_WISHES,
     FRAME,
     NO_COMMAND,
     ROW,
@@ -26,13 +27,20 @@ from hsm.runs.format import (
 )
 from hsm.runs.serialisation import ValuesError, plain, value
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 T = TypeVar("T")
 _DEFAULTS: Final = {
     item.name: plain(item.default) for item in fields(SensorFrame) if item.default is not MISSING
 }
 """Of the fields that a frame need not have, by name."""
-_NOT_YET: Final = ("sight", "parameter_changes")
+_LATER_WISHES: Final = {
+    item.name: plain(item.default)
+    for item in fields(MotionRequest)
+    if item.name not in FIRST_WISHES
+}
+"""What a request may hold that files of this version had not at first."""
+_NOT_YET: Final = ("parameter_changes",)
 """Entries that have their place in a row and nothing in it."""
 
 
@@ -62,6 +70,11 @@ def _completed(data: Any) -> Any:
         frame = {**_DEFAULTS, **data["start"]["frame"]}
         return {**data, "start": {**data["start"], "frame": frame}}
     return data
+
+
+def _with_later_fields(item: Any) -> Any:
+    """Return the data of a request with the fields that came after its file."""
+    return {**_LATER_WISHES, **item} if isinstance(item, Mapping) else item
 
 
 class RowDecoder:
@@ -99,6 +112,7 @@ class RowDecoder:
             time=self._later(entries["time"]),
             frame=self._received(entries["frame"]),
             request=self._wish(entries["request"]),
+            sight=None if entries["sight"] is None else value(Sighting, entries["sight"]),
             leaf=leaf,
             age=_whole(entries["age"], "age", 1 << 53),
             facts=_whole(entries["facts"], "facts", self._all_facts),
@@ -138,7 +152,7 @@ class RowDecoder:
         if item is None:
             return None
         if item is not True:
-            self._request = value(MotionRequest, item)
+            self._request = value(MotionRequest, _with_later_fields(item))
         if self._request is None:
             raise ValuesError("request is the same as the last one, and there was none")
         return self._request

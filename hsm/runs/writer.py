@@ -38,6 +38,7 @@ from hsm.runs.format import (
 from hsm.runs.provenance import versions
 from hsm.runs.serialisation import plain
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 
 def header_of(
@@ -65,6 +66,7 @@ class _Cycle(NamedTuple):
     request: MotionRequest | None
     outcome: Outcome
     age: int
+    sight: Sighting | None
 
 
 class _Written(NamedTuple):
@@ -113,7 +115,12 @@ class RunWriter:
             self.abandon()
 
     def add(
-        self, frame: SensorFrame | None, request: MotionRequest | None, outcome: Outcome, age: int
+        self,
+        frame: SensorFrame | None,
+        request: MotionRequest | None,
+        outcome: Outcome,
+        age: int,
+        sight: Sighting | None = None,
     ) -> None:
         """Add a cycle.
 
@@ -122,8 +129,9 @@ class RunWriter:
             request: What the behaviour said.
             outcome: What came out.
             age: Ticks of the machine's leaf after the cycle.
+            sight: What was seen.
         """
-        self._cycles.append(_Cycle(frame, request, outcome, age))
+        self._cycles.append(_Cycle(frame, request, outcome, age, sight))
         if len(self._cycles) == ROWS_PER_BLOCK:
             self._write_block()
 
@@ -145,12 +153,12 @@ class RunWriter:
             self._file.close()
 
     def _row(self, cycle: _Cycle) -> tuple[object, ...]:
-        frame, request, outcome, age = cycle
+        frame, request, outcome, age, sight = cycle
         transition = outcome.transition
         return (
             outcome.robot.time,
             None if frame is None else self._changed_frame(frame),
-            None,
+            None if sight is None else plain(sight),
             None if request is None else self._wish(request),
             None,
             self._leaves[outcome.leaf],

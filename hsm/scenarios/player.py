@@ -10,9 +10,18 @@ from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.scenarios.verdict import Observed
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 Disturb = Callable[[float, Disturbance], None]
 """Is called with the time in s and what begins then, before the robot moves on."""
+
+
+See = Callable[[], Sighting | None]
+"""Is asked in every cycle, after the robot has moved on, what has been seen meanwhile."""
+
+
+def blind() -> None:
+    """See nothing."""
 
 
 class TimelinePlayer:
@@ -21,12 +30,20 @@ class TimelinePlayer:
     It looks on as well, because entries may wait for a transition.
     """
 
-    def __init__(self, scenario: Scenario, disturb: Disturb) -> None:
+    def __init__(self, scenario: Scenario, disturb: Disturb, see: See = blind) -> None:
+        """Begin a timeline.
+
+        Args:
+            scenario: Whose timeline it is.
+            disturb: Does something to the robot.
+            see: What the robot's eyes tell in every cycle.
+        """
         self._wish = MotionRequest()
         self._all = scenario.timeline
         self._waiting: list[TimelineEntry] = list(scenario.timeline)
         self._due: list[tuple[float, TimelineEntry]] = []
         self._disturb = disturb
+        self._see = see
         self._time = 0.0
         self._transition: Observed | None = None
 
@@ -49,6 +66,10 @@ class TimelinePlayer:
     def request(self) -> MotionRequest:
         """Return what the behaviour asks for now."""
         return self._wish
+
+    def sight(self) -> Sighting | None:
+        """Return what the robot's eyes tell now."""
+        return self._see()
 
     def look(self, made: Cycle) -> None:
         """Take in the time and the transition of a cycle."""

@@ -10,12 +10,31 @@ from hardware.disturbances import KINDS, Disturbance
 from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
+from motions.destinations import FreeBall, OutOfBallLine, ReplaySteps, WalkTo, WalkToBall
 from motions.requests import Dive, Motion, MotionRequest, Special
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
 TurningSpeed = Annotated[
     float, Unit("deg_per_s"), Ge(-math.degrees(FASTEST_TURN)), Le(math.degrees(FASTEST_TURN))
 ]
+
+
+SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedShareWish:
+    """A walking speed as a share of the fastest that the profile allows, -1 to 1.
+
+    Attributes:
+        forward: Negative goes back.
+        left: Negative goes to the right.
+        turn: Negative turns right.
+    """
+
+    forward: SignedRatio = 0.0
+    left: SignedRatio = 0.0
+    turn: SignedRatio = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +46,15 @@ class TimelineRequest:
         forward: m/s.
         left: m/s.
         turn: rad/s, positive turns left.
+        number: Tells a wish from the same one before.
+        share: The speed as a share of the profile's, instead of the three.
         dive: Which one, with the motion `dive`.
         special: Which one, with the motion `special`.
+        walk_to: Where to, with the motion `walk_to`; so are the others below.
+        walk_to_ball: How.
+        out_of_ball_line: Of which.
+        free_ball: Where to.
+        replay_steps: Which.
     """
 
     motion: Motion
@@ -37,15 +63,37 @@ class TimelineRequest:
     turn: TurningSpeed = 0.0
     dive: Dive | None = None
     special: Special = Special.WAVE
+    number: Annotated[int, Unit(""), Ge(0)] = 0
+    share: SpeedShareWish | None = None
+    walk_to: WalkTo | None = None
+    walk_to_ball: WalkToBall | None = None
+    out_of_ball_line: OutOfBallLine | None = None
+    free_ball: FreeBall | None = None
+    replay_steps: ReplaySteps | None = None
 
     def __post_init__(self) -> None:
+        if self.share is not None and (self.forward, self.left, self.turn) != (0, 0, 0):
+            raise ValueError("'share' stands instead of speeds: give one of both")
         assert self.request  # a wish that the motions would refuse is a mistake of the file
 
     @property
     def request(self) -> MotionRequest:
         """Return it as the motions understand it."""
+        speeds = self.share or self
         return MotionRequest(
-            self.motion, self.forward, self.left, self.turn, special=self.special, dive=self.dive
+            self.motion,
+            speeds.forward,
+            speeds.left,
+            speeds.turn,
+            relative=self.share is not None,
+            number=self.number,
+            special=self.special,
+            dive=self.dive,
+            walk_to=self.walk_to,
+            walk_to_ball=self.walk_to_ball,
+            out_of_ball_line=self.out_of_ball_line,
+            free_ball=self.free_ball,
+            replay_steps=self.replay_steps,
         )
 
 

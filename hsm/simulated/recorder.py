@@ -51,4 +51,5 @@ class Recorder(ExitStack, ScenarioObserver):
     def look(self, made: Cycle) -> None:
         """Write a cycle."""
         assert self._writer is not None and self._control is not None, "the run has not begun"
-        self._writer.add(made.frame, made.request, made.outcome, self._control.machine.ticks)
+        ticks = self._control.machine.ticks
+        self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)

@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from hardware.robots.model import RobotModel
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters, FallProtection
+from motions.generators.errand import Errand
+from motions.generators.parameters import GeneratorParameters
+from motions.generators.task import ErrandTasks
+from motions.generators.zero_frame import ZeroFrame
 from motions.keyframes.engine.engine import KeyframeEngine
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
@@ -26,6 +30,7 @@ class Components:
         returning: The way of the feet back to the stance in the air.
         falling: Fall protection.
         keyframes: Get-up, sit-down and special motions.
+        errand: Whether there is way to go, and where.
     """
 
     walking: WalkingEngine
@@ -33,6 +38,7 @@ class Components:
     returning: FeetReturn
     falling: FallProtection
     keyframes: KeyframeEngine
+    errand: Errand
 
     def sense(self, robot: RobotState) -> None:
         """Advance what runs in every state: the gyro filter must not start afresh with a state."""
@@ -52,6 +58,7 @@ def build_components(
     keyframes: KeyframeParameters,
     motions: MotionLibrary,
     saving: EnergySavingParameters,
+    generators: GeneratorParameters,
 ) -> Components:
     """Return the components, wired to each other.
 
@@ -60,10 +67,12 @@ def build_components(
     """
     engine = WalkingEngine(model, walking, profile)
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
+    frame = ZeroFrame(model.dimensions.hip_offset_y, walking.stance.torso_forward)
     return Components(
         walking=engine,
         standing=Standing(model, high, engine.balance, walking.rising, walking.stiffness, saving),
         returning=FeetReturn(model, engine.placement, walking.stiffness, returning),
         falling=FallProtection(model, fall),
         keyframes=KeyframeEngine(model, motions, keyframes, saving),
+        errand=Errand(generators.errand, ErrandTasks(frame, generators), frame),
     )

@@ -101,7 +101,7 @@ class Normal(State):
     def status(self, moment: Moment) -> int:
         """Return `settled` after a moment of quiet, and whether the first step must be delayed."""
         settled = self._longest_quiet >= self._parameters.stand.high_after_quiet
-        can_walk = moment.request.wants_to_move and moment.robot.contact
+        can_walk = self._components.errand.open and moment.robot.contact
         delayed = self._parameters.stand.delay_first_step and can_walk
         return (facts.SETTLED if settled else 0) | (facts.DELAY_DUE if delayed else 0)
 

@@ -48,7 +48,8 @@ class WalkDelayPhase(_WalkState):
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin the delay before the coming step."""
-        self._engine.begin_delay(moment.request, moment.robot, moment.last)
+        source = self._components.errand.source
+        self._engine.begin_delay(moment.request, moment.robot, moment.last, source=source)
 
     def status(self, moment: Moment) -> int:
         """Return `done` after the delay, and whether the step to come is the first."""
@@ -84,6 +85,7 @@ class WalkStep(_WalkState):
             moment.request,
             moment.robot,
             moment.last,
+            source=self._components.errand.source,
             after_other_motion=cause.source in KEYFRAME_PHASE or cause.source in FREEZE,
         )
         progress = self._engine.progress
@@ -107,7 +109,7 @@ class WalkStep(_WalkState):
 
     def _must_wait(self, moment: Moment) -> bool:
         """Return whether the step that is asked for must be delayed; a stop never is."""
-        return moment.request.wants_to_move and self._engine.delay_due(moment.robot)
+        return self._components.errand.open and self._engine.delay_due(moment.robot)
 
     def account(self) -> str:
         """Say why and after what time the step ended."""

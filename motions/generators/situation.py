@@ -6,9 +6,9 @@ step of (x, y, turn) in that pose, so a target within reach is a step.
 """
 
 from dataclasses import dataclass
-from enum import Enum
 
 from hardware.robots.model import Side
+from motions.destinations import SideWalking, SpeedShare
 from motions.kinematics.geometry import Pose2
 from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
@@ -16,23 +16,6 @@ from motions.walking.step import Step
 
 Point2 = tuple[float, float]
 """x forward and y to the left, m."""
-
-
-class SideWalking(Enum):
-    """Whether a way may be gone sideways."""
-
-    ALLOWED = "allowed"
-    FORCED = "forced"
-    NOT_ALLOWED = "not_allowed"
-
-
-@dataclass(frozen=True, slots=True)
-class SpeedShare:
-    """Which share of the profile's speeds may be used, 0 to 1 each."""
-
-    forward: float = 1.0
-    side: float = 1.0
-    turn: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +58,7 @@ class PoseTarget:
 
     Attributes:
         pose: Where to end, m and rad.
-        interest: What the camera should see on the way; None is the way's end.
+        interest: What the camera should see on the way; None if nothing, which is the fastest.
         keep_rotation: Turn to the pose's heading at once, whatever the way.
         side_walking: Whether the way may be gone sideways.
         share: Of the profile's speeds.

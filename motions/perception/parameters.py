@@ -23,6 +23,7 @@ from hardware.units import (
     Time,
     Unit,
 )
+from motions.perception.world import WorldParameters
 
 Acceleration = Annotated[float, Unit("m_per_s2"), Ge(0.0)]
 PositiveCount = Annotated[int, Unit(""), Ge(1)]
@@ -265,3 +266,4 @@ class PerceptionParameters:
     contact: ContactParameters
     fall: FallDetectorParameters
     odometry: OdometryParameters
+    world: WorldParameters

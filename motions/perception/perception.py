@@ -4,7 +4,7 @@ The parts run in the order of their dependence; each keeps its own memory and no
 another:
 
     frame check -> cells -> support -> contact -> quiet -> gyro bias -> attitude
-                -> soles, centre of mass -> fall -> odometry
+                -> soles, centre of mass -> fall -> odometry -> world
 """
 
 import math
@@ -28,6 +28,8 @@ from motions.perception.sole_cells import SoleCells
 from motions.perception.state import FootSupport, MotionFeedback, RobotState
 from motions.perception.support import SupportDetector
 from motions.perception.tipping import TippingGeometry
+from motions.perception.world import WorldModel
+from motions.sight import Sighting
 
 
 class Perception:
@@ -53,16 +55,21 @@ class Perception:
         self._tipping = TippingGeometry(model.dimensions)
         self._fall = FallDetector(parameters.fall, model.cycle)
         self._odometry = Odometry(parameters.odometry, model.cycle)
+        self._world = WorldModel(parameters.world)
         self._state: RobotState | None = None
 
-    def update(self, frame: SensorFrame | None, feedback: MotionFeedback) -> RobotState:
+    def update(
+        self, frame: SensorFrame | None, feedback: MotionFeedback, sight: Sighting | None = None
+    ) -> RobotState:
         """Return the state of the robot in this cycle.
 
         Args:
             frame: The newest frame; None when none came, then time goes on with old values.
             feedback: What the motion of the last cycle did.
+            sight: What another process has seen; None when nothing came from it.
         """
         sensors = self.frame_check.update(frame)
+        self._world.update(sight, sensors.time)
         if self._state is not None and sensors.gap <= 0.0:
             self._state = self._bridge(self._state, sensors)
         else:
@@ -98,6 +105,7 @@ class Perception:
             odometry_step=Pose2(),
             implausible=0,
             implausible_imu=0,
+            world=self._world.world,
         )
 
     def _estimate(self, sensors: Checked, feedback: MotionFeedback) -> RobotState:
@@ -157,6 +165,7 @@ class Perception:
             implausible_imu=sensors.implausible_imu,
             imu_alive=sensors.imu_alive,
             touch=sensors.touch,
+            world=self._world.world,
         )
 
     def _sense_soles(self, sensors: Checked, *, walking: bool) -> FootSupport:

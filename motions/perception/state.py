@@ -11,6 +11,7 @@ from enum import Enum
 from hardware.robots.model import Side
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2, Pose3
+from motions.perception.world import World
 
 
 class Fall(Enum):
@@ -109,6 +110,7 @@ class RobotState:
         implausible_imu: The same of the inertial unit; a unit that stays so is not alive.
         imu_alive: The inertial unit delivers finite values that change.
         touch: Buttons and pads, (14,), 0..1.
+        world: What is known of the world outside.
     """
 
     cycle: float
@@ -138,6 +140,7 @@ class RobotState:
     implausible_imu: int
     imu_alive: bool
     touch: tuple[float, ...]
+    world: World = World()
 
     @property
     def tilt(self) -> float:

@@ -20,6 +20,7 @@ from motions.walking.placement import FeetPlacement
 from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
 from motions.walking.planning.progress import Progress
+from motions.walking.planning.step_source import StepSource
 from motions.walking.rhythm.delay_trigger import delay_share
 from motions.walking.rhythm.early_end import early_end
 from motions.walking.rhythm.running_delay import RunningDelay
@@ -93,11 +94,25 @@ class WalkingEngine:
             return False
         return self._delay_share(next_swing(running, state), state) > 0.0
 
-    def begin_delay(self, request: MotionRequest, state: RobotState, last: JointCommand) -> None:
-        """Hold the feet and stretch the coming swing leg, before a step."""
+    def begin_delay(
+        self,
+        request: MotionRequest,
+        state: RobotState,
+        last: JointCommand,
+        *,
+        source: StepSource | None = None,
+    ) -> None:
+        """Hold the feet and stretch the coming swing leg, before a step.
+
+        Args:
+            request: The speed to walk at.
+            state: The robot now.
+            last: The last command.
+            source: Says where the step goes, instead of a speed.
+        """
         before = self.running
         if before is None:
-            swing = self.planner.first_swing(request, state)
+            swing = self.planner.first_swing(request, state, source)
             share = self._parameters.delay.start_share
         else:
             swing = next_swing(before, state)
@@ -119,6 +134,7 @@ class WalkingEngine:
         state: RobotState,
         last: JointCommand,
         *,
+        source: StepSource | None = None,
         after_other_motion: bool = False,
     ) -> None:
         """Plan a step and begin it where the last command left the joints.
@@ -128,6 +144,7 @@ class WalkingEngine:
             request: The speed to walk at; steps that stop ignore it.
             state: The robot now.
             last: The last command.
+            source: Says where the step goes, instead of a speed.
             after_other_motion: The feet come from a get-up or the like: the step closes them.
         """
         walk, finished = self.walk, self.running
@@ -141,7 +158,7 @@ class WalkingEngine:
             self.balance.restart(state)
         self.planner.look_back(finished, self.joints.play)
         request = self.terms.request(request, state)
-        running = self.planner.plan(kind, request, state, start, before)
+        running = self.planner.plan(kind, request, state, start, before, source)
         walk.delay, walk.running = None, running
         if self._parameters.joint_resets.active and not after_other_motion:
             self._reset_joints(running, state, last)

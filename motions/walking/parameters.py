@@ -164,6 +164,25 @@ class TurnFirstParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class HurryParameters:
+    """Steps beside a ball: they start faster, and small turns are free.
+
+    Attributes:
+        forward: What a first step may go forward, m.
+        backward: ... and backward, m.
+        free_turn: Turn of a step that takes nothing of its way aside, rad.
+        no_side_from_inwards: Turn inwards at which no side motion is left, rad.
+        no_side_from_outwards: ... outwards, rad.
+    """
+
+    forward: Length
+    backward: Length
+    free_turn: Angle
+    no_side_from_inwards: PositiveAngle
+    no_side_from_outwards: PositiveAngle
+
+
+@dataclass(frozen=True, slots=True)
 class KeepToReachParameters:
     """Diagonal steps keep to what the legs reach; otherwise to the profile's rectangle.
 
@@ -181,6 +200,7 @@ class StepLimitParameters:
     Attributes:
         ratchet: From one step to the next.
         turn_first: How turning and going share a step.
+        hurry: Beside a ball.
         keep_to_reach: How far a step goes forward and sideways at once.
         inside_turn_share: Share of a double step's turn made by the foot that turns inwards.
         closed: When the feet count as closed, for standing.
@@ -192,6 +212,7 @@ class StepLimitParameters:
 
     ratchet: RatchetParameters
     turn_first: TurnFirstParameters
+    hurry: HurryParameters
     keep_to_reach: KeepToReachParameters
     inside_turn_share: Ratio
     closed: FeetClosedParameters

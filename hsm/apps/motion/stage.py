@@ -23,6 +23,7 @@ from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 _LONGEST = 60.0
 """A motion that is not over by then, s, is stopped."""
@@ -122,7 +123,12 @@ class Stage:
         self._done.upright = self.robot.truth().up_z > 0.9
         return self._done
 
-    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
+    def step(
+        self,
+        frame: SensorFrame | None,
+        request: MotionRequest | None,
+        sight: Sighting | None = None,
+    ) -> Outcome:
         """See what came of the last command; decide on the next, if the motion is not over."""
         state, last = self._perception.update(frame, MotionFeedback()), self._last
         if last is None:

@@ -18,6 +18,7 @@ from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import run
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
+from motions.sight import Sighting
 
 _REPEATS = 20_000
 _STANDING = facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT | facts.UPRIGHT | facts.CALM
@@ -88,9 +89,14 @@ class _Timed:
         self._control = control
         self.durations: list[float] = []
 
-    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
+    def step(
+        self,
+        frame: SensorFrame | None,
+        request: MotionRequest | None,
+        sight: Sighting | None = None,
+    ) -> Outcome:
         start = perf_counter()
-        outcome = self._control.step(frame, request)
+        outcome = self._control.step(frame, request, sight)
         self.durations.append(perf_counter() - start)
         return outcome
 
@@ -109,6 +115,9 @@ class _Mixed:
 
     def request(self) -> MotionRequest:
         return _mixed(self._simulation.time)
+
+    def sight(self) -> None:
+        return None
 
 
 def _mixed(time: float) -> MotionRequest:

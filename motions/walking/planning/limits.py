@@ -4,6 +4,7 @@ Speeds become steps here. Sideways a foot steps out once in two steps, so a side
 way of two; forward steps grow by at most `acceleration` from one to the next.
 """
 
+import math
 from collections.abc import Callable
 
 from hardware.robots.model import RobotModel, Side
@@ -14,6 +15,7 @@ from motions.scalars import clamp
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.reach import Reach
+from motions.walking.planning.region import StepRegion
 from motions.walking.planning.wear import Speeds
 from motions.walking.step import Step
 
@@ -30,8 +32,9 @@ class StepLimits:
         self._hip_offset = model.dimensions.hip_offset_y
         self._parameters = parameters
         self._profile = profile
+        self.reach = self._find_reach(profile.fastest)
+        self._slope, self._edge = self._cut()
         self.allow(profile.fastest)
-        self.reach = self._find_reach()
 
     def allow(self, speeds: Speeds) -> None:
         """Set the fastest walk that may be asked for, not faster than the profile's."""
@@ -41,6 +44,10 @@ class StepLimits:
         self._backward = speeds.backward * duration
         self._side = 2.0 * speeds.side * duration
         self._turn = 2.0 * speeds.turn * duration
+        # What the generators of steps keep to, whose steps are not cut once more.
+        self._front = min(self._forward, self.reach.forward)
+        self._back = min(self._backward, self.reach.backward)
+        self._wide = min(self._side, self.reach.side)
 
     def step(self, request: MotionRequest, swing: Side, last: Step) -> Step:
         """Return the step that comes nearest to the requested speed.
@@ -50,18 +57,80 @@ class StepLimits:
             swing: The foot that will swing; it only steps outwards.
             last: The step before, for the ratchet.
         """
+        if request.relative:
+            request = self._absolute(request)
         turn = self._turn_step(request.turn, swing)
         x_ratio, y_ratio = self._ratios(request)
         x_free, y_free = self._left_by(turn)
         x_factor, y_factor = min(x_free, x_ratio), min(y_free, y_ratio)
         forward = x_factor * (self._forward if request.forward >= 0.0 else -self._backward)
-        slowest, fastest = self._ratchet(last.x)
+        slowest, fastest = self.ratchet(last.x)
         x = clamp(forward, slowest, fastest)
         side = y_factor * (self._side if request.left >= 0.0 else -self._side)
         y = side if side * swing.sign > 0.0 else 0.0
         keep = self._parameters.limits.keep_to_reach.active
         max_side = self.reach.side_limit(x) if keep else self._side
         return Step(x, clamp(y, -max_side, max_side), turn)
+
+    def region(
+        self,
+        turn: float,
+        last: float,
+        forward_share: float = 1.0,
+        side_share: float = 1.0,
+        *,
+        hurried: bool = False,
+    ) -> StepRegion:
+        """Return where a step may end.
+
+        Args:
+            turn: Of the step, outwards of its swing foot, rad.
+            last: Way forward of the step before, for the ratchet, m.
+            forward_share: Of the way forward that the profile allows.
+            side_share: Likewise of the way aside.
+            hurried: Steps beside a ball start faster, and a small turn costs no way aside.
+        """
+        x_free, y_free = self._left_by(turn)
+        slowest, fastest = self.ratchet(last)
+        if hurried:
+            hurry = self._parameters.limits.hurry
+            y_free = self._side_left_in_a_hurry(turn)
+            slowest, fastest = min(slowest, -hurry.backward), max(fastest, hurry.forward)
+        x_share = x_free if x_free < forward_share else forward_share
+        y_share = y_free if y_free < side_share else side_share
+        return StepRegion(
+            clamp(x_share * self._front, slowest, fastest),
+            clamp(-x_share * self._back, slowest, fastest),
+            y_share * self._wide,
+            self._slope,
+            self._edge,
+        )
+
+    def possible(self, forward_share: float = 1.0, side_share: float = 1.0) -> StepRegion:
+        """Return where a step without a turn may end whatever the step before was."""
+        return StepRegion(
+            forward_share * self._front,
+            -forward_share * self._back,
+            side_share * self._wide,
+            self._slope,
+            self._edge,
+        )
+
+    def turn_range(self, share: float = 1.0) -> tuple[float, float]:
+        """Return by how much a step may turn inwards and outwards, both positive, rad."""
+        whole, inside = share * self._turn, self._parameters.limits.inside_turn_share
+        return inside * whole, (1.0 - inside) * whole
+
+    def free_turn(self, x: float, y: float) -> float:
+        """Return the largest turn, to any side, that leaves a step its way, rad."""
+        rule = self._parameters.limits.turn_first
+        if not rule.active:
+            return math.inf
+        along = x / self._front if x >= 0.0 else -x / self._back
+        return min(
+            rule.no_forward_from * math.sqrt(max(0.0, 1.0 - along)),
+            rule.no_side_from * math.sqrt(max(0.0, 1.0 - abs(y) / self._wide)),
+        )
 
     def share(self, step: Step) -> float:
         """Return how long a step is in its longest direction, 0 to 1 for what can be reached."""
@@ -80,6 +149,16 @@ class StepLimits:
             step.turn * limits.turn_calibration,
         )
 
+    def _absolute(self, request: MotionRequest) -> MotionRequest:
+        """Return a wish for shares of the fastest walk as one for speeds."""
+        speeds = self._speeds
+        return MotionRequest(
+            request.motion,
+            request.forward * (speeds.forward if request.forward >= 0.0 else speeds.backward),
+            request.left * speeds.side,
+            request.turn * speeds.turn,
+        )
+
     def _ratios(self, request: MotionRequest) -> tuple[float, float]:
         speeds = self._speeds
         x = request.forward / (speeds.forward if request.forward >= 0.0 else speeds.backward)
@@ -95,12 +174,19 @@ class StepLimits:
         forward, side = turn / rule.no_forward_from, turn / rule.no_side_from
         return max(0.0, 1.0 - forward**2), max(0.0, 1.0 - side**2)
 
+    def _side_left_in_a_hurry(self, turn: float) -> float:
+        hurry = self._parameters.limits.hurry
+        end = hurry.no_side_from_outwards if turn > 0.0 else hurry.no_side_from_inwards
+        over = max(0.0, abs(turn) - hurry.free_turn) / (end - hurry.free_turn)
+        return max(0.0, 1.0 - over**2)
+
     def _turn_step(self, speed: float, swing: Side) -> float:
         whole = clamp(speed / self._speeds.turn, -1.0, 1.0) * self._turn
         inside = self._parameters.limits.inside_turn_share
         return whole * (1.0 - inside if whole * swing.sign > 0.0 else inside)
 
-    def _ratchet(self, last: float) -> tuple[float, float]:
+    def ratchet(self, last: float) -> tuple[float, float]:
+        """Return the shortest and the longest way forward after a step of `last`, m."""
         ratchet = self._parameters.limits.ratchet
         if not ratchet.active:
             return -self._backward, self._forward
@@ -110,16 +196,29 @@ class StepLimits:
             return last - ratchet.acceleration, min(last + ratchet.deceleration, 0.0)
         return -ratchet.acceleration, ratchet.acceleration
 
-    def _find_reach(self) -> Reach:
-        forward = self._largest(lambda share: self._reachable(share * self._forward, 0.0))
-        backward = self._largest(lambda share: self._reachable(-share * self._backward, 0.0))
-        side = self._largest(lambda share: self._reachable(0.0, share * self._side))
+    def _cut(self) -> tuple[float, float]:
+        """Return slope and edge of a region's cut corners."""
+        reach = self.reach
+        if not self._parameters.limits.keep_to_reach.active:
+            return 0.0, math.inf
+        if reach.side_at_forward >= reach.side:
+            return 0.0, reach.side
+        slope = (reach.side - reach.side_at_forward) / (reach.forward - reach.forward_at_side)
+        return slope, reach.side + slope * reach.forward_at_side
+
+    def _find_reach(self, fastest: Speeds) -> Reach:
+        duration = self._parameters.step.duration
+        most_forward, most_backward = fastest.forward * duration, fastest.backward * duration
+        most_side = 2.0 * fastest.side * duration
+        forward = self._largest(lambda share: self._reachable(share * most_forward, 0.0))
+        backward = self._largest(lambda share: self._reachable(-share * most_backward, 0.0))
+        side = self._largest(lambda share: self._reachable(0.0, share * most_side))
         # A leg that is stretched forward has less left aside, and the other way round: the corners
         # of the rectangle are cut from one furthest mixed step to the other.
-        x, y = forward * self._forward, side * self._side
+        x, y = forward * most_forward, side * most_side
         at_forward = self._largest(lambda share: self._reachable(x, share * y))
         at_side = self._largest(lambda share: self._reachable(share * x, y))
-        return Reach(x, backward * self._backward, y, at_forward * y, at_side * x)
+        return Reach(x, backward * most_backward, y, at_forward * y, at_side * x)
 
     @staticmethod
     def _largest(reachable: Callable[[float], bool]) -> float:

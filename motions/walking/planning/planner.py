@@ -17,6 +17,7 @@ from motions.walking.planning.heading_feedback import HeadingFeedback
 from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.progress import Progress
 from motions.walking.planning.step_length_feedback import StepLengthFeedback
+from motions.walking.planning.step_source import StepSource
 from motions.walking.planning.wear import speeds_for
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
@@ -88,6 +89,7 @@ class StepPlanner:
         state: RobotState,
         start: FeetOffsets,
         before: StepHistory,
+        source: StepSource | None = None,
     ) -> RunningStep:
         """Return the step, at its beginning.
 
@@ -97,13 +99,14 @@ class StepPlanner:
             state: The robot now.
             start: Where the last command has left the feet.
             before: What went before.
+            source: Says where the step goes, instead of a speed.
         """
         shape, rates = self._parameters.step, self._parameters.residuals
         self.step_length.learn(state, before.step)
         self.heading.learn(state, before.step)
         self.progress.learn(state, before.step, self._last)
-        swing = self._swing(kind, request, state, before)
-        step = self._step(kind, request, swing, start, before)
+        swing = self._swing(kind, request, state, before, source)
+        step = self._step(kind, request, swing, start, before, state, source)
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
         target = self.heading.corrected(self.step_length.corrected(self.limits.calibrated(step)))
@@ -135,9 +138,14 @@ class StepPlanner:
         return hip_shift(shift, start, apart, swing, side)
 
     @staticmethod
-    def first_swing(request: MotionRequest, state: RobotState) -> Side:
+    def first_swing(
+        request: MotionRequest, state: RobotState, source: StepSource | None = None
+    ) -> Side:
         """Return the foot that swings first: towards the side step, else the turn, else lighter."""
-        wish = request.left if request.left != 0.0 else request.turn
+        if source is None:
+            wish = request.left if request.left != 0.0 else request.turn
+        else:
+            wish = source.side(state)
         if wish != 0.0:
             return Side.LEFT if wish > 0.0 else Side.RIGHT
         return Side.RIGHT if state.support.balance > 0.0 else Side.LEFT
@@ -147,14 +155,19 @@ class StepPlanner:
         return kind is StepKind.EMERGENCY_STEP and self._parameters.emergency.active
 
     def _swing(
-        self, kind: StepKind, request: MotionRequest, state: RobotState, before: StepHistory
+        self,
+        kind: StepKind,
+        request: MotionRequest,
+        state: RobotState,
+        before: StepHistory,
+        source: StepSource | None,
     ) -> Side:
         if before.swing is not None:
             return before.swing
         if self._is_rescue(kind) and before.step is not None:
             return before.step.support
         if before.step is None:
-            return self.first_swing(request, state)
+            return self.first_swing(request, state, source)
         return next_swing(before.step, state)
 
     def _step(
@@ -164,14 +177,21 @@ class StepPlanner:
         swing: Side,
         start: FeetOffsets,
         before: StepHistory,
+        state: RobotState,
+        source: StepSource | None,
     ) -> Step:
         if self._is_rescue(kind):
             return Step(0.0, swing.sign * self._parameters.emergency.side, 0.0)
         if before.other_motion:
             return closing_step(start, swing)
-        if kind not in (StepKind.STARTING, StepKind.STEPPING) or not request.wants_to_move:
+        if kind not in (StepKind.STARTING, StepKind.STEPPING):
             return Step()
-        step = self.limits.step(self.progress.request(request), swing, self._last)
+        if source is not None:
+            step = source.step(swing, self._last, self.limits, state)
+        elif request.wants_to_move:
+            step = self.limits.step(self.progress.request(request), swing, self._last)
+        else:
+            return Step()
         return first_target(self._parameters.first_step, step) if before.step is None else step
 
     def _lift_factor(self, kind: StepKind, step: Step, before: StepHistory) -> float:

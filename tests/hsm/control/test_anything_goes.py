@@ -14,6 +14,7 @@ from hsm.chart import Transition
 from hsm.chart.table import robot_chart
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
+from motions.destinations import TargetFrame, WalkTo
 from motions.requests import Dive, Motion, MotionRequest
 from tests.hsm.control.bench import Bench
 
@@ -95,10 +96,26 @@ def mostly(usual: object, other: st.SearchStrategy[object]) -> st.SearchStrategy
     return st.one_of(st.just(usual), st.just(usual), st.just(usual), other)
 
 
+METRES, ANGLE = st.floats(-5.0, 5.0), st.floats(-4.0, 4.0)
+ALONE = (
+    Motion.STAND,
+    Motion.STAND_HIGH,
+    Motion.SPECIAL,
+    Motion.SIT,
+    Motion.LIMP,
+    Motion.CLEAR_FAULT,
+    Motion.INTERCEPT,
+)
+"""Motions that are asked for without anything else."""
 SPEED = st.floats(-0.5, 0.5)
 REQUESTS = st.one_of(
     st.none(),
-    st.sampled_from([MotionRequest(m) for m in Motion if m not in (Motion.WALK, Motion.DIVE)]),
+    st.sampled_from([MotionRequest(m) for m in ALONE]),
+    st.builds(
+        lambda walk_to, number: MotionRequest(Motion.WALK_TO, walk_to=walk_to, number=number),
+        st.builds(WalkTo, METRES, METRES, ANGLE, st.sampled_from(TargetFrame)),
+        st.integers(0, 1),
+    ),
     st.sampled_from([MotionRequest(Motion.DIVE, dive=dive) for dive in Dive]),
     st.builds(MotionRequest, st.just(Motion.WALK), SPEED, SPEED, SPEED),
 )

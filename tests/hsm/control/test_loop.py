@@ -5,6 +5,7 @@ from hsm.control.assembly import load_settings
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Constant, Cycle, run
 from motions.requests import Motion, MotionRequest
+from motions.sight import Sighting
 from tests.fakes import sensor_frame
 from tests.hsm.control.bench import Bench
 
@@ -32,7 +33,15 @@ class Witness:
         self.book.append("request")
         return WALK
 
-    def step(self, frame: SensorFrame | None, request: MotionRequest | None) -> Outcome:
+    def sight(self) -> None:
+        self.book.append("sight")
+
+    def step(
+        self,
+        frame: SensorFrame | None,
+        request: MotionRequest | None,
+        sight: Sighting | None = None,
+    ) -> Outcome:
         self.book.append("decide")
         return self._bench.cycle.step(frame, request)
 
@@ -51,7 +60,7 @@ class Witness:
 def test_a_cycle_receives_asks_decides_sends_and_tells_in_this_order() -> None:
     witness = Witness()
     run(witness, witness, witness, [witness], cycles=2)
-    assert witness.book == 2 * ["prepare", "receive", "request", "decide", "send", "look"]
+    assert witness.book == 2 * ["prepare", "receive", "request", "sight", "decide", "send", "look"]
 
 
 def test_an_observer_sees_what_came_in_and_what_was_sent() -> None:

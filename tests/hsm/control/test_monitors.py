@@ -50,7 +50,11 @@ class Watch:
         bits = 0
         for _ in range(cycles):
             bits = self.monitors.update(
-                robot_state(**changes), self.request, forced=self.forced, silent=self.silent
+                robot_state(**changes),
+                self.request,
+                goes=self.request.wants_to_move,
+                forced=self.forced,
+                silent=self.silent,
             )
         return bits
 
@@ -424,5 +428,7 @@ def test_the_monitors_never_violate_an_assumption_of_the_proofs(parameters: Fact
     monitors = Monitors(parameters, NAO.leg_joints)
     for state, request, forced, silent in everything():
         for _ in range(6):
-            bits = monitors.update(state, request, forced=forced, silent=silent)
+            bits = monitors.update(
+                state, request, goes=request.wants_to_move, forced=forced, silent=silent
+            )
             assert FACTS.repair(bits)[1] == (), FACTS.names(bits)

@@ -239,7 +239,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("frame", b"", "frame must have 16 fields"),
     ("frame", [b"\0" * 8, b"\0" * 192, *[None] * 14], "frame.positions must have 200 bytes"),
     ("frame", [1.0, *[None] * 15], "frame.time must have 8 bytes"),
-    ("sight", {"ball": [1.0, 2.0]}, "holds sight, which this program does not know"),
+    ("sight", {"ball": [1.0, 2.0]}, "Sighting lacks 'obstacles'"),
     ("parameter_changes", [], "holds parameter_changes, which this program does not know"),
     ("lights", [0.0], "command.lights must have 712 bytes"),
     ("lights", struct.pack("<89d", *[1.5] * 89), "chest must be 3 numbers from 0 to 1"),

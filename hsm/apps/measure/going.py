@@ -1,0 +1,45 @@
+"""How the robot goes where it is asked to: `goto`."""
+
+from typing import Annotated
+
+import typer
+
+from hsm.apps.measure.options import (
+    Foreign,
+    Jobs,
+    Json,
+    Plant,
+    Profile,
+    Randomised,
+    Seeds,
+    on_any_model,
+)
+from hsm.apps.options import number
+from hsm.campaigns.generators.goto import measure_goto
+from hsm.campaigns.report import show_measured
+from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.walking.walking_trial import STAND
+
+app = typer.Typer()
+
+
+@app.command()
+@on_any_model
+def goto(
+    way: Annotated[float, number(0.1, 8.0, "m to the target")] = 2.0,
+    stand: Annotated[
+        float, number(0.0, 600.0, "s before the wish; the gyros' bias is learned meanwhile")
+    ] = STAND,
+    look: Annotated[bool, typer.Option(help="the robot shall see where it goes")] = True,
+    seeds: Seeds = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    foreign: Foreign = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk to a pose in any direction: arrived, falls, seconds, how far off."""
+    config = CampaignConfig(plant, randomised, profile, foreign)
+    report = measure_goto(config, way=way, stand=stand, look=look, trials=seeds, jobs=jobs)
+    show_measured(report, as_json=as_json)

@@ -1,0 +1,1 @@
+"""Campaigns about walks that have an end."""

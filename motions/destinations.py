@@ -1,0 +1,223 @@
+"""Where a walk may be asked to go: one class for every kind of errand, given beside its motion."""
+
+import math
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Annotated, Any
+
+from annotated_types import Ge, Gt, Le
+
+from hardware.robots.model import Side
+from hardware.units import Angle, Length, PositiveAngle, PositiveLength, Unit
+
+FlatPoint = Annotated[tuple[float, float], Unit("mm")]
+"""A place on the floor: x forward, y to the left, m."""
+
+
+PositiveRatio = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+
+
+class TargetFrame(Enum):
+    """In which frame a place is given."""
+
+    ROBOT = "robot"
+    """As seen by the robot at the moment at which the wish comes."""
+    ODOMETRY = "odometry"
+    """Where the odometry began."""
+    FIELD = "field"
+    """The field, which only a sighting of the own pose knows."""
+
+
+class SideWalking(Enum):
+    """Whether a way may be gone sideways."""
+
+    ALLOWED = "allowed"
+    FORCED = "forced"
+    NOT_ALLOWED = "not_allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedShare:
+    """Which share of the profile's speeds may be used.
+
+    Attributes:
+        forward: Of the speed ahead and back, above 0 and up to 1: a way without any is none.
+        side: Of the speed to the side.
+        turn: Of the turning speed.
+
+    Raises:
+        ValueError: If a share is not above 0 and up to 1.
+    """
+
+    forward: PositiveRatio = 1.0
+    side: PositiveRatio = 1.0
+    turn: PositiveRatio = 1.0
+
+    def __post_init__(self) -> None:
+        for name, share in (("forward", self.forward), ("side", self.side), ("turn", self.turn)):
+            if not 0.0 < share <= 1.0:
+                raise ValueError(f"{name} {share} is not a share above 0 and up to 1")
+
+
+@dataclass(frozen=True, slots=True)
+class WalkTo:
+    """Walk to a pose and stand there.
+
+    Attributes:
+        x: Forward in the frame, m.
+        y: To the left, m.
+        heading: In which the robot shall stand there, rad.
+        frame: In which the pose and the places below are given.
+        via: Places to pass on the way, in their order; each within `passed_within`.
+        keep_rotation: Turn to `heading` at once, whatever the way.
+        interest: What the camera shall see on the way; the way's end if None.
+        side_walking: Whether the way may be gone sideways.
+        tolerance: It is reached when it is no further away, m.
+        turn_tolerance: And the heading no further off, rad.
+        share: Of the profile's speeds.
+
+    Raises:
+        ValueError: If a number is not finite, or a tolerance is not above 0.
+    """
+
+    x: Length
+    y: Length
+    heading: Angle = 0.0
+    frame: TargetFrame = TargetFrame.ROBOT
+    via: tuple[FlatPoint, ...] = ()
+    keep_rotation: bool = False
+    interest: FlatPoint | None = None
+    side_walking: SideWalking = SideWalking.ALLOWED
+    tolerance: PositiveLength = 0.010
+    turn_tolerance: PositiveAngle = math.radians(2.0)
+    share: SpeedShare = SpeedShare()
+
+    def __post_init__(self) -> None:
+        _demand_finite(self)
+        _demand_positive(self, "tolerance", "turn_tolerance")
+
+
+@dataclass(frozen=True, slots=True)
+class WalkToBall:
+    """Walk behind the ball without touching it, and stand there.
+
+    Attributes:
+        direction: In which the ball shall go afterwards, rad.
+        frame: In which the direction is given.
+        ahead: How far in front of the robot the ball lies then, m.
+        aside: How far to its left, m: before a foot.
+        tolerance: As in `WalkTo`, m.
+        turn_tolerance: Likewise, rad.
+        share: Of the profile's speeds.
+
+    Raises:
+        ValueError: If a number is not finite, or one is not above 0 that must be.
+    """
+
+    direction: Angle
+    frame: TargetFrame = TargetFrame.ROBOT
+    ahead: Annotated[float, Unit("mm"), Gt(0.0)] = 0.20
+    aside: Length = 0.0
+    tolerance: PositiveLength = 0.010
+    turn_tolerance: PositiveAngle = math.radians(2.0)
+    share: SpeedShare = SpeedShare()
+
+    def __post_init__(self) -> None:
+        _demand_finite(self)
+        _demand_positive(self, "ahead", "tolerance", "turn_tolerance")
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfBallLine:
+    """Leave the line on which the ball rolls to a goal; stand when it does not lead there.
+
+    Attributes:
+        goal: Where the ball shall go, m.
+        frame: In which the goal is given.
+
+    Raises:
+        ValueError: If a number is not finite.
+    """
+
+    goal: FlatPoint
+    frame: TargetFrame = TargetFrame.FIELD
+
+    def __post_init__(self) -> None:
+        _demand_finite(self)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeBall:
+    """Free a ball that is stuck between the feet.
+
+    Attributes:
+        direction: To which the robot turns with it, rad.
+        frame: In which the direction is given.
+
+    Raises:
+        ValueError: If the direction is not finite.
+    """
+
+    direction: Angle
+    frame: TargetFrame = TargetFrame.ROBOT
+
+    def __post_init__(self) -> None:
+        _demand_finite(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedStep:
+    """One step as it was made once.
+
+    Attributes:
+        swing: The foot that swung.
+        x: Forward, m.
+        y: To the left, m.
+        turn: To the left, rad.
+
+    Raises:
+        ValueError: If a number is not finite, or the foot does not swing outwards.
+    """
+
+    swing: Side
+    x: Length
+    y: Length
+    turn: Angle
+
+    def __post_init__(self) -> None:
+        _demand_finite(self)
+        if self.y * self.swing.sign < 0.0:
+            side = self.swing.name.lower()
+            raise ValueError(f"the {side} foot only steps outwards, not {self.y} m to the left")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySteps:
+    """Make recorded steps again, then stand.
+
+    Attributes:
+        steps: In their order.
+        aside: It stops where the robot swings the other foot and the step is wider than this, m.
+    """
+
+    steps: tuple[ReplayedStep, ...]
+    aside: Annotated[float, Unit("mm"), Ge(0.0)] = 0.020
+
+
+def _demand_finite(wish: Any) -> None:
+    for item in fields(wish):
+        for number in _numbers(getattr(wish, item.name)):
+            if not math.isfinite(number):
+                raise ValueError(f"{item.name} {number} is not finite; give m and rad")
+
+
+def _numbers(value: Any) -> list[float]:
+    if isinstance(value, tuple):
+        return [number for item in value for number in _numbers(item)]
+    return [value] if isinstance(value, float) else []
+
+
+def _demand_positive(wish: Any, *names: str) -> None:
+    for name in names:
+        if getattr(wish, name) <= 0.0:
+            raise ValueError(f"{name} must be above 0, not {getattr(wish, name)}")

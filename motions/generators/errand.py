@@ -1,0 +1,118 @@
+"""The errand: whether there is way to go, for walks that have an end as for those that have none.
+
+The machine asks nothing else: steps are made while the errand is open. It is closed after some
+steps inside the tolerance of the wish, and opens again when the robot is found somewhat further
+away. Where the steps go then, its task knows.
+"""
+
+import math
+
+from motions.generators.parameters import ErrandParameters
+from motions.generators.task import ErrandTask, ErrandTasks
+from motions.generators.zero_frame import ZeroFrame
+from motions.kinematics.geometry import Pose2
+from motions.perception.state import RobotState
+from motions.requests import MotionRequest
+from motions.walking.planning.planner import next_swing
+from motions.walking.planning.step_source import StepSource
+from motions.walking.rhythm.running_step import RunningStep
+
+
+class Errand:
+    """Says once per cycle whether there is way to go.
+
+    Attributes:
+        open: There is.
+        left: What is left to go, in the frame of a robot with closed feet; None where that means
+            nothing.
+    """
+
+    def __init__(self, parameters: ErrandParameters, tasks: ErrandTasks, frame: ZeroFrame) -> None:
+        self._parameters = parameters
+        self._tasks = tasks
+        self._frame = frame
+        self._request = MotionRequest()
+        self._task: ErrandTask | None = None
+        self._inside = 0
+        self._counted: RunningStep | None = None
+        self.open = False
+        self.left: Pose2 | None = None
+
+    @property
+    def source(self) -> StepSource | None:
+        """Return what says where the steps go; None for a speed, or when there is no way to go."""
+        return self._task if self.open else None
+
+    @property
+    def arrived(self) -> bool:
+        """Return whether there was way to go, and is none any more."""
+        return self._task is not None and not self.open and self.left is not None
+
+    def update(
+        self, request: MotionRequest, robot: RobotState, running: RunningStep | None
+    ) -> None:
+        """Look what there is to go.
+
+        Args:
+            request: The wish that is followed.
+            robot: The robot now.
+            running: The walk's step, running or ended; None outside of a walk.
+        """
+        if request is not self._request:
+            if request != self._request:
+                self._begin(request, robot)
+            self._request = request
+        task = self._task
+        if task is None:
+            self.open = request.wants_to_move
+            return
+        ended = running is not None and running.end is not None
+        if running is not None and (not ended or running is self._counted):
+            return  # in the middle of a step nothing is decided
+        if running is None:
+            frame = self._frame.between(robot)
+        else:
+            frame = self._frame.over(robot, next_swing(running, robot).other)
+        self.left = left = task.left(robot, frame)
+        if left is None:
+            self.open = task.goes_on(robot, frame)
+            return
+        if running is None:
+            self._stand(task, left)
+        else:
+            self._counted = running
+            self._count(task, left)
+
+    def account(self) -> str:
+        """Return in words with numbers what there is to go; empty for a walk at a speed."""
+        if self._task is None:
+            return ""
+        if self.left is None:
+            return self._task.said
+        left, turn = math.hypot(self.left.x, self.left.y), math.degrees(self.left.heading)
+        state = "open" if self.open else "closed"
+        return f"errand {state}: {1e3 * left:.0f} mm and {turn:.0f} deg to go"
+
+    def _begin(self, request: MotionRequest, robot: RobotState) -> None:
+        self._task = self._tasks.of(request, robot)
+        self._inside = 0
+        self.left = None
+        self.open = False
+
+    def _stand(self, task: ErrandTask, left: Pose2) -> None:
+        """Decide for a robot that stands: it sets out if it is off by more than it may be."""
+        self._inside = 0
+        if not self.open:
+            factor = self._parameters.reopen if task.was_reached else 1.0
+            self.open = not task.within(left, factor)
+
+    def _count(self, task: ErrandTask, left: Pose2) -> None:
+        """Decide at the end of a step."""
+        if not self.open:
+            self.open = not task.within(left, self._parameters.reopen)
+            return
+        self._inside = self._inside + 1 if task.within(left, 1.0) else 0
+        if self._inside >= self._parameters.inside_steps:
+            self._inside = 0
+            self.open = False
+            task.was_reached = True

@@ -1,0 +1,190 @@
+"""What is known of the world outside the robot: sightings, kept where odometry carries them on.
+
+Everything is kept in the frame of the odometry, so that nothing has to be done in cycles in which
+nothing is seen: where the robot is now, odometry knows. The own place on the field is smoothed as
+the place of the robot, not of the field's origin, whose distance would make errors of direction
+large. A sighting from the future or from too long ago is refused, and what was known holds.
+"""
+
+import logging
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Gt
+
+from hardware.units import Ratio, Time, Unit
+from motions.kinematics.geometry import Pose2
+from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
+
+_LOG = logging.getLogger("motions")
+
+
+@dataclass(frozen=True, slots=True)
+class WorldParameters:
+    """How sightings are kept.
+
+    Attributes:
+        oldest: Sightings that are older when they come are refused, s.
+        kept: What has not been seen for so long is forgotten, s.
+        ball_deceleration: Of a ball that rolls, m/s2.
+        pose_share: Of a new own pose that counts, once many have been seen.
+    """
+
+    oldest: Time
+    kept: Time
+    ball_deceleration: Annotated[float, Unit("m_per_s2"), Gt(0.0)]
+    pose_share: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class RollingBall:
+    """A ball, in the odometry's frame.
+
+    Attributes:
+        time: At which it was there, s.
+        x: m.
+        y: m.
+        vx: m/s.
+        vy: m/s.
+        deceleration: While it rolls, m/s2.
+    """
+
+    time: float
+    x: float
+    y: float
+    vx: float
+    vy: float
+    deceleration: float
+
+    def at(self, time: float) -> "RollingBall":
+        """Return the ball at another time, s; it stays where it has come to rest."""
+        speed = math.hypot(self.vx, self.vy)
+        if speed <= 0.0:
+            return RollingBall(time, self.x, self.y, 0.0, 0.0, self.deceleration)
+        rolled = max(0.0, min(time - self.time, speed / self.deceleration))
+        way = rolled - 0.5 * self.deceleration * rolled * rolled / speed
+        left = 1.0 - self.deceleration * rolled / speed
+        return RollingBall(
+            time,
+            self.x + way * self.vx,
+            self.y + way * self.vy,
+            left * self.vx,
+            left * self.vy,
+            self.deceleration,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What is known of the world, in the odometry's frame.
+
+    Attributes:
+        ball: As it was seen last; None if none is known.
+        obstacles: As they were seen last.
+        obstacles_time: When that was, s; None before the first.
+        field: Pose of the field's origin; None if the own place is not known.
+        field_time: When the own place was seen last, s; None before the first.
+    """
+
+    ball: RollingBall | None = None
+    obstacles: tuple[Circle, ...] = ()
+    obstacles_time: float | None = None
+    field: Pose2 | None = None
+    field_time: float | None = None
+
+
+class WorldModel:
+    """Takes in sightings.
+
+    Attributes:
+        world: What is known.
+        refused: How many sightings were refused.
+    """
+
+    def __init__(self, parameters: WorldParameters) -> None:
+        self._parameters = parameters
+        self._poses = 0
+        self.world = World()
+        self.refused = 0
+
+    def update(self, sight: Sighting | None, time: float) -> World:
+        """Return what is known now.
+
+        Args:
+            sight: What came in this cycle; None if nothing did.
+            time: Frame time, s.
+        """
+        world = self.world
+        if sight is None and world.ball is None and not world.obstacles and world.field is None:
+            return world
+        ball, obstacles, since = world.ball, world.obstacles, world.obstacles_time
+        field, located = world.field, world.field_time
+        if sight is not None:
+            if sight.ball is not None and self._accepts("ball", sight.ball.time, time):
+                ball = self._ball(sight.ball)
+            circles, pose = sight.obstacles, sight.pose
+            if circles is not None and self._accepts("obstacles", circles.time, time):
+                obstacles, since = _in_odometry(circles), circles.time
+            if pose is not None and self._accepts("pose", pose.time, time):
+                field, located = self._located(field, pose), pose.time
+        oldest = time - self._parameters.kept
+        if ball is not None and ball.time < oldest:
+            ball = None
+        if obstacles and since is not None and since < oldest:
+            obstacles = ()
+        if located is not None and located < oldest:
+            self._poses = 0  # odometry goes on from where it was; the next sighting counts fully
+        if (
+            ball is not world.ball
+            or obstacles is not world.obstacles
+            or field is not world.field
+            or located != world.field_time
+        ):
+            self.world = World(ball, obstacles, since, field, located)
+        return self.world
+
+    def _accepts(self, what: str, seen: float, now: float) -> bool:
+        """Return whether something was seen neither in the future nor too long ago."""
+        if 0.0 <= now - seen <= self._parameters.oldest:
+            return True
+        self.refused += 1
+        if self.refused & (self.refused - 1) == 0:  # the 1st, 2nd, 4th, 8th ... is told
+            _LOG.warning(
+                "sight.%s.time %.3f s is refused: at %.3f s it must be 0 to %g s ago (%d so far); "
+                "what was known holds. Stamp pictures with the time of the frame they belong to.",
+                what,
+                seen,
+                now,
+                self._parameters.oldest,
+                self.refused,
+            )
+        return False
+
+    def _ball(self, seen: SeenBall) -> RollingBall:
+        place = seen.odometry @ Pose2(seen.x, seen.y)
+        c, s = math.cos(seen.odometry.heading), math.sin(seen.odometry.heading)
+        return RollingBall(
+            seen.time,
+            place.x,
+            place.y,
+            c * seen.vx - s * seen.vy,
+            s * seen.vx + c * seen.vy,
+            self._parameters.ball_deceleration,
+        )
+
+    def _located(self, field: Pose2 | None, seen: SeenPose) -> Pose2:
+        """Return the field's origin after the own place was seen."""
+        self._poses += 1
+        if field is None or self._poses == 1:
+            return seen.odometry @ seen.pose.inverse()
+        share = max(self._parameters.pose_share, 1.0 / self._poses)
+        believed = field.inverse() @ seen.odometry
+        off = believed.inverse() @ seen.pose
+        pose = believed @ Pose2(share * off.x, share * off.y, share * off.heading)
+        return seen.odometry @ pose.inverse()
+
+
+def _in_odometry(seen: SeenObstacles) -> tuple[Circle, ...]:
+    places = ((circle, seen.odometry @ Pose2(circle.x, circle.y)) for circle in seen.circles)
+    return tuple(Circle(place.x, place.y, circle.radius) for circle, place in places)

@@ -1,0 +1,184 @@
+"""When there is way to go: opened and closed with a hysteresis, where the wish meant it."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.destinations import TargetFrame, WalkTo
+from motions.generators.errand import Errand
+from motions.generators.parameters import GeneratorParameters
+from motions.generators.task import ErrandTasks
+from motions.generators.zero_frame import ZeroFrame
+from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
+from motions.perception.state import RobotState
+from motions.perception.world import World
+from motions.requests import Motion, MotionRequest
+from motions.walking.planning.limits import StepLimits
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.fakes import robot_state, support
+
+HIP, AHEAD = 0.05, 0.012
+STEP = RunningStep(
+    kind=StepKind.STEPPING,
+    step=Step(),
+    swing=Side.LEFT,
+    start=FeetOffsets(FootOffset(), FootOffset()),
+    lift=0.01,
+    duration=0.25,
+    lift_duration=0.25,
+    sole_rate=1.0,
+    cycle=0.012,
+)
+
+
+def to(x: float, y: float = 0.0, turn: float = 0.0, *, number: int = 0) -> MotionRequest:
+    return MotionRequest(Motion.WALK_TO, walk_to=WalkTo(x, y, turn), number=number)
+
+
+def at(x: float, y: float = 0.0, heading: float = 0.0, world: World | None = None) -> RobotState:
+    """Return a robot in the stance somewhere in its odometry."""
+    return robot_state(
+        odometry=Pose2(x, y, heading),
+        left_sole=Pose3(-AHEAD, HIP, -0.23),
+        right_sole=Pose3(-AHEAD, -HIP, -0.23),
+        world=world or World(),
+    )
+
+
+@pytest.fixture
+def errand(parameters: GeneratorParameters) -> Errand:
+    frame = ZeroFrame(HIP, AHEAD)
+    return Errand(parameters.errand, ErrandTasks(frame, parameters), frame)
+
+
+def step_ends(errand: Errand, request: MotionRequest, *robots: RobotState) -> list[bool]:
+    """Return whether the errand is open after each of some steps."""
+    found = []
+    for robot in robots:
+        running = replace(STEP)
+        errand.update(request, robot, running)
+        running.end = StepEnd.SWITCH
+        errand.update(request, robot, running)
+        found.append(errand.open)
+    return found
+
+
+@pytest.mark.parametrize("speed", [0.1, 1e-6])
+def test_a_speed_is_an_errand_without_an_end(errand: Errand, speed: float) -> None:
+    errand.update(MotionRequest(Motion.WALK, forward=speed), at(0.0), None)
+    assert errand.open and errand.source is None and not errand.arrived
+    errand.update(MotionRequest(Motion.WALK), at(0.0), None)
+    assert not errand.open
+
+
+def test_who_stands_at_the_target_already_does_not_set_out(errand: Errand) -> None:
+    errand.update(to(0.009, 0.0, math.radians(1.9)), at(0.0), None)
+    assert not errand.open and errand.arrived and errand.source is None
+
+
+@pytest.mark.parametrize("wish", [to(0.011), to(0.0, -0.011), to(0.0, 0.0, math.radians(2.1))])
+def test_who_is_off_by_more_than_the_tolerance_sets_out(
+    errand: Errand, wish: MotionRequest
+) -> None:
+    errand.update(wish, at(0.0), None)
+    assert errand.open and errand.source is not None and not errand.arrived
+
+
+def test_two_steps_inside_the_tolerance_close_it(errand: Errand) -> None:
+    wish = to(1.0)
+    errand.update(wish, at(0.0), None)
+    ends = step_ends(errand, wish, at(0.5), at(0.995), at(0.98), at(1.004), at(0.996))
+    assert ends == [True, True, True, True, False]
+    assert errand.arrived
+
+
+def test_in_the_middle_of_a_step_nothing_is_decided(errand: Errand) -> None:
+    wish = to(1.0)
+    errand.update(wish, at(0.0), None)
+    running = replace(STEP)
+    for _ in range(20):
+        errand.update(wish, at(1.0), running)
+    running.end = StepEnd.SWITCH
+    for _ in range(20):
+        errand.update(wish, at(1.0), running)
+    assert errand.open, "one step counts once"
+
+
+def test_it_opens_again_only_somewhat_further_away(errand: Errand) -> None:
+    wish = to(1.0)
+    errand.update(wish, at(0.0), None)
+    step_ends(errand, wish, at(1.0), at(1.0))
+    errand.update(wish, at(1.0149), None)
+    assert not errand.open
+    errand.update(wish, at(1.0151), None)
+    assert errand.open
+
+
+def test_a_wish_of_the_robot_means_where_it_was_when_it_came(errand: Errand) -> None:
+    wish = to(1.0)
+    errand.update(wish, at(3.0, 0.0, math.radians(90.0)), None)
+    for robot in (at(3.0, 0.4, math.radians(90.0)), at(3.0, 0.9, 0.0)):
+        errand.update(to(1.0), robot, None)
+    assert errand.left is not None
+    assert (errand.left.x, errand.left.y) == pytest.approx((0.0, 0.1))
+
+
+def test_the_same_wish_with_another_number_is_another_one(errand: Errand) -> None:
+    errand.update(to(1.0), at(0.0), None)
+    errand.update(to(1.0, number=1), at(1.0), None)
+    assert errand.left is not None and errand.left.x == pytest.approx(1.0)
+
+
+def test_a_wish_on_the_field_waits_for_the_own_place(errand: Errand) -> None:
+    pose = WalkTo(2.0, 1.0, 0.0, TargetFrame.FIELD)
+    wish = MotionRequest(Motion.WALK_TO, walk_to=pose)
+    errand.update(wish, at(0.0), None)
+    assert not errand.open and not errand.arrived
+    assert errand.account() == "the own place on the field is not known"
+    errand.update(wish, at(0.0, world=World(field=Pose2(-1.0, -0.5))), None)
+    assert errand.open and errand.left is not None
+    assert (errand.left.x, errand.left.y) == pytest.approx((1.0, 0.5))
+
+
+def test_it_says_in_numbers_what_there_is_to_go(errand: Errand) -> None:
+    errand.update(to(0.3, 0.4, math.radians(-30.0)), at(0.0), None)
+    assert errand.account() == "errand open: 500 mm and -30 deg to go"
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_step_is_asked_for_in_the_frame_of_its_support_foot(
+    errand: Errand, limits: StepLimits, swing: Side
+) -> None:
+    """The other foot stands 20 mm back and turned: it will close up, so it does not matter."""
+    foot = swing.other
+    soles = {
+        "left_sole": Pose3(-AHEAD - 0.02, HIP + 0.01, -0.23, rotation_from_rpy(0.0, 0.0, 0.1)),
+        "right_sole": Pose3(-AHEAD - 0.02, -HIP - 0.01, -0.23, rotation_from_rpy(0.0, 0.0, -0.1)),
+        f"{foot.name.lower()}_sole": Pose3(-AHEAD, foot.sign * HIP, -0.23),
+    }
+    wish = to(0.012)
+    robot = robot_state(support=support(foot), **soles)
+    errand.update(wish, robot, None)
+    assert errand.source is not None
+    step = errand.source.step(swing, Step(), limits, robot)
+    assert (step.x, step.y, step.turn) == pytest.approx((0.012, 0.0, 0.0), abs=1e-9)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_the_zero_frame_is_the_stance_over_a_sole_of_a_leaning_robot(side: Side) -> None:
+    """The oracle: a robot in the stance somewhere, seen from a torso that leans."""
+    lean = rotation_from_rpy(math.radians(4.0), math.radians(-7.0), 0.0)
+    stance = Pose3(0.03, -0.02, 0.0, rotation_from_rpy(0.0, 0.0, 0.2)) @ Pose3(
+        -AHEAD, side.sign * HIP, -0.23
+    )
+    seen = Pose3(0.0, 0.0, 0.0, lean).inverse() @ stance
+    robot = robot_state(
+        roll=math.radians(4.0), pitch=math.radians(-7.0), **{f"{side.name.lower()}_sole": seen}
+    )
+    frame = ZeroFrame(HIP, AHEAD).over(robot, side)
+    assert (frame.x, frame.y) == pytest.approx((0.03, -0.02), abs=1e-9)
+    assert frame.heading == pytest.approx(0.2, abs=0.01)

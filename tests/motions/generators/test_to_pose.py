@@ -1,0 +1,191 @@
+"""Steps to a pose: the ways of the numbers that were written down, and what holds for every one."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.destinations import SideWalking, SpeedShare
+from motions.generators.parameters import GeneratorParameters
+from motions.generators.situation import PoseTarget, Situation
+from motions.generators.to_pose import WalkToPose
+from motions.kinematics.geometry import Pose2
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+from tests.motions.generators.executed import (
+    after_point,
+    drawn_targets,
+    executed,
+    mirrored_step,
+    mirrored_target,
+)
+
+DEG = math.pi / 180.0
+SCENES = 3000
+
+
+@pytest.fixture
+def walk(parameters: GeneratorParameters) -> WalkToPose:
+    return WalkToPose(parameters.to_pose)
+
+
+def test_a_metre_ahead_is_walked_in_steps_that_grow_stay_and_stop_softly(
+    walk: WalkToPose, limits: StepLimits
+) -> None:
+    way = executed(walk.step, limits, PoseTarget(Pose2(0.985, 0.0, 0.0)))
+    ahead = [18.75, 37.5, 56.25, *[62.5] * 13, 45.0, 15.0]
+    assert [1e3 * step.x for step in way.steps] == pytest.approx(ahead)
+    assert all(step.y == 0.0 and step.turn == 0.0 for step in way.steps)
+    assert way.arrived
+    assert walk.step(PoseTarget(Pose2()), Situation(Side.LEFT, Step(0.015), limits)) == Step()
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_way_aside_begins_at_once_and_turns_only_for_what_cannot_wait(
+    walk: WalkToPose, limits: StepLimits, swing: Side
+) -> None:
+    """9 degrees are wanted to see what is 59 degrees aside; after the step it is at 48."""
+    aside = swing.sign
+    target = PoseTarget(Pose2(0.0, aside * 0.3, 0.0), interest=(0.18, aside * 0.3))
+    way = executed(walk.step, limits, target, swing)
+    first, closing = way.steps[:2]
+    assert (first.x, first.y, first.turn) == pytest.approx((0.0, aside * 0.1, 0.0))
+    assert closing.turn == 0.0
+    assert target.interest is not None
+    seen = after_point(first, target.interest)
+    assert abs(math.atan2(seen[1], seen[0])) < 50.0 * DEG
+    assert len(way.steps) == 5 and way.arrived
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_what_the_closing_step_cannot_turn_is_turned_at_once(
+    walk: WalkToPose, limits: StepLimits, swing: Side
+) -> None:
+    """40 degrees are wanted, and the closing foot turns inwards by 19.8."""
+    aside = swing.sign
+    target = PoseTarget(Pose2(0.0, aside * 0.3, 0.0), interest=(0.0, aside * 0.3))
+    first = walk.step(target, Situation(swing, Step(), limits))
+    assert first.turn == pytest.approx(aside * 20.2 * DEG)
+    assert first.y == pytest.approx(aside * 0.1 * (1.0 - (20.2 / 45.4) ** 2))
+
+
+def test_every_way_ends_exactly_and_in_view_of_what_is_seen(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    for target, swing, _ in drawn_targets(seed=1, count=300):
+        target = replace(target, keep_rotation=False, interest=None)
+        walk = WalkToPose(parameters.to_pose)
+        way = executed(walk.step, limits, target, swing, most=1000)
+        assert way.arrived, (target, swing, way.left[-1])
+
+
+def test_a_mirrored_scene_gives_exactly_the_mirrored_step(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    one, other = WalkToPose(parameters.to_pose), WalkToPose(parameters.to_pose)
+    for target, swing, last in drawn_targets(seed=2, count=SCENES):
+        found = one.step(target, Situation(swing, last, limits))
+        turned = other.step(
+            mirrored_target(target), Situation(swing.other, mirrored_step(last), limits)
+        )
+        assert turned == mirrored_step(found)
+
+
+def test_a_scene_turned_by_a_whole_turn_gives_the_same_step(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    one, other = WalkToPose(parameters.to_pose), WalkToPose(parameters.to_pose)
+    for target, swing, last in drawn_targets(seed=3, count=SCENES):
+        pose = target.pose
+        round_about = replace(target, pose=Pose2(pose.x, pose.y, pose.heading + 2.0 * math.pi))
+        found = one.step(target, Situation(swing, last, limits))
+        turned = other.step(round_about, Situation(swing, last, limits))
+        assert (turned.x, turned.y, turned.turn) == pytest.approx(
+            (found.x, found.y, found.turn), abs=1e-12
+        )
+
+
+def test_every_step_keeps_to_its_foot_and_to_what_a_step_can_be(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    walk = WalkToPose(parameters.to_pose)
+    for target, swing, last in drawn_targets(seed=4, count=SCENES):
+        step = walk.step(target, Situation(swing, last, limits))
+        outwards = swing.sign * step.turn
+        share = target.share
+        inwards_most, outwards_most = limits.turn_range(share.turn)
+        assert step.y * swing.sign >= 0.0
+        assert -inwards_most - 1e-12 <= outwards <= outwards_most + 1e-12
+        region = limits.region(outwards, last.x, share.forward, share.side)
+        assert region.back - 1e-12 <= step.x <= region.front + 1e-12
+        assert abs(step.y) <= region.side + 1e-12
+
+
+def test_no_step_is_zero_unless_nothing_is_left_or_only_the_other_foot_can_go_there(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    walk = WalkToPose(parameters.to_pose)
+    for target, swing, _ in drawn_targets(seed=5, count=SCENES):
+        step = walk.step(target, Situation(swing, Step(), limits))
+        assert abs(step.x) + abs(step.y) + abs(step.turn) > 1e-9
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_target_on_the_robot_is_no_step_or_a_turn_on_the_spot(
+    walk: WalkToPose, limits: StepLimits, swing: Side
+) -> None:
+    situation = Situation(swing, Step(), limits)
+    assert walk.step(PoseTarget(Pose2()), situation) == Step()
+    assert walk.step(PoseTarget(Pose2(), interest=(0.0, 0.0)), situation) == Step()
+    inwards, outwards = limits.turn_range()
+    turned = walk.step(PoseTarget(Pose2(0.0, 0.0, swing.sign)), situation)
+    assert turned == Step(0.0, 0.0, swing.sign * outwards)
+    walk.reset()
+    turned = walk.step(PoseTarget(Pose2(0.0, 0.0, -swing.sign)), situation)
+    assert turned == Step(0.0, 0.0, -swing.sign * inwards)
+
+
+def test_a_half_turn_begins_with_the_foot_that_turns_outwards(
+    walk: WalkToPose, limits: StepLimits
+) -> None:
+    for heading in (math.pi, -math.pi):
+        for swing in Side:
+            step = walk.step(PoseTarget(Pose2(0.0, 0.0, heading)), Situation(swing, Step(), limits))
+            assert step.turn * swing.sign == pytest.approx(40.2 * DEG)
+
+
+def test_turns_to_and_fro_die_down_but_never_stop_a_turn(
+    walk: WalkToPose, limits: StepLimits
+) -> None:
+    last, turns = Step(turn=-0.3), []
+    for number in range(5):
+        wanted = 0.3 if number % 2 == 0 else -0.3
+        target = PoseTarget(Pose2(0.0, 0.0, wanted))
+        step = walk.step(target, Situation(Side.LEFT if wanted > 0.0 else Side.RIGHT, last, limits))
+        turns.append(abs(step.turn) / 0.3)
+        last = Step(turn=wanted)
+    assert turns == pytest.approx([2.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0], abs=1e-3)
+
+
+def test_a_kept_rotation_is_turned_to_at_once(walk: WalkToPose, limits: StepLimits) -> None:
+    target = PoseTarget(Pose2(3.0, 0.0, 0.5), keep_rotation=True)
+    assert walk.step(target, Situation(Side.LEFT, Step(), limits)).turn == pytest.approx(0.5)
+
+
+def test_ways_that_must_be_gone_sideways_are_and_those_that_must_not_are_not(
+    walk: WalkToPose, limits: StepLimits
+) -> None:
+    def oblique(side_walking: SideWalking) -> float:
+        target = PoseTarget(Pose2(1.2, 1.6, 0.0), side_walking=side_walking)
+        left = executed(walk.step, limits, target).left[10]
+        return abs(math.degrees(math.atan2(left.y, left.x)))
+
+    assert oblique(SideWalking.FORCED) > 75.0
+    assert oblique(SideWalking.NOT_ALLOWED) < 50.0
+
+
+@pytest.mark.parametrize("share", [0.0, -0.1, 1.1, math.nan])
+def test_a_share_of_the_speed_without_a_way_is_refused(share: float) -> None:
+    with pytest.raises(ValueError, match="side"):
+        SpeedShare(side=share)

@@ -1,0 +1,105 @@
+"""Destinations that make no sense are refused with what is wrong."""
+
+import math
+from dataclasses import fields
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.destinations import (
+    FreeBall,
+    OutOfBallLine,
+    ReplayedStep,
+    ReplaySteps,
+    SpeedShare,
+    TargetFrame,
+    WalkTo,
+    WalkToBall,
+)
+from motions.requests import Motion, MotionRequest
+
+STEPS = ReplaySteps((ReplayedStep(Side.LEFT, 0.01, 0.02, 0.0),))
+WISHES = {
+    Motion.WALK_TO: ("walk_to", WalkTo(1.0, 0.0)),
+    Motion.WALK_TO_BALL: ("walk_to_ball", WalkToBall(0.0)),
+    Motion.OUT_OF_BALL_LINE: ("out_of_ball_line", OutOfBallLine((4.5, 0.0))),
+    Motion.FREE_BALL: ("free_ball", FreeBall(0.0)),
+    Motion.REPLAY_STEPS: ("replay_steps", STEPS),
+}
+
+
+@pytest.mark.parametrize("motion", WISHES)
+def test_a_motion_needs_what_belongs_to_it(motion: Motion) -> None:
+    name, wish = WISHES[motion]
+    with pytest.raises(ValueError, match=f"motion '{motion.value}' needs '{name}'"):
+        MotionRequest(motion)
+    assert getattr(MotionRequest(motion, **{name: wish}), name) is wish
+
+
+@pytest.mark.parametrize("motion", WISHES)
+def test_what_belongs_to_a_motion_is_given_with_no_other(motion: Motion) -> None:
+    name, wish = WISHES[motion]
+    with pytest.raises(ValueError, match=f"'{name}' belongs to motion '{motion.value}'"):
+        MotionRequest(Motion.STAND, **{name: wish})
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("name", ["x", "y", "heading", "tolerance", "turn_tolerance"])
+def test_a_pose_is_finite(name: str, number: float) -> None:
+    given = {"x": 1.0, "y": 0.0, name: number}
+    with pytest.raises(ValueError, match=f"{name} {number} is not finite"):
+        WalkTo(**given)
+
+
+def test_places_on_the_way_and_of_interest_are_finite() -> None:
+    with pytest.raises(ValueError, match="interest nan is not finite"):
+        WalkTo(1.0, 0.0, interest=(math.nan, 0.0))
+    with pytest.raises(ValueError, match="via inf is not finite"):
+        WalkTo(1.0, 0.0, via=((0.5, 0.0), (0.5, math.inf)))
+
+
+@pytest.mark.parametrize("name", ["tolerance", "turn_tolerance"])
+def test_nothing_is_reached_exactly(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} must be above 0, not 0.0"):
+        WalkTo(1.0, 0.0, **{name: 0.0})
+
+
+@pytest.mark.parametrize("share", [0.0, -0.1, 1.1, math.nan])
+@pytest.mark.parametrize("name", [item.name for item in fields(SpeedShare)])
+def test_a_share_of_a_speed_is_above_zero_and_up_to_one(name: str, share: float) -> None:
+    with pytest.raises(ValueError, match=f"{name} {share} is not a share"):
+        SpeedShare(**{name: share})
+
+
+@pytest.mark.parametrize("speeds", [(1.1, 0.0, 0.0), (0.0, -1.5, 0.0), (0.0, 0.0, 2.0)])
+def test_relative_speeds_are_shares(speeds: tuple[float, float, float]) -> None:
+    with pytest.raises(ValueError, match="must be -1 to 1"):
+        MotionRequest(Motion.WALK, *speeds, relative=True)
+
+
+def test_only_a_walk_has_relative_speeds() -> None:
+    with pytest.raises(ValueError, match="'relative' belongs to motion 'walk', not to 'stand'"):
+        MotionRequest(relative=True)
+
+
+def test_a_foot_only_steps_outwards() -> None:
+    with pytest.raises(ValueError, match="the right foot only steps outwards, not 0.02 m"):
+        ReplayedStep(Side.RIGHT, 0.0, 0.02, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("request_", "forgotten"),
+    [
+        (MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0)), True),
+        (MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, frame=TargetFrame.FIELD)), False),
+        (MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, frame=TargetFrame.ODOMETRY)), True),
+        (MotionRequest(Motion.WALK_TO_BALL, walk_to_ball=WalkToBall(0.0)), False),
+        (MotionRequest(Motion.REPLAY_STEPS, replay_steps=STEPS), True),
+        (MotionRequest(Motion.INTERCEPT), False),
+        (MotionRequest(Motion.WALK, forward=0.1), False),
+    ],
+)
+def test_a_fall_makes_forget_what_refers_to_where_the_robot_was(
+    request_: MotionRequest, forgotten: bool
+) -> None:
+    assert request_.is_forgotten_after_fall is forgotten
