@@ -70,6 +70,7 @@ class Simulation:
         sight: What the robot's eyes tell.
         time: Simulated time since the start, s.
         started_in: State that it began in; None if the machine booted from Off.
+        seen: What the eyes have told in the last cycle.
         frame: What was received in the last cycle; before the first one, what it started from.
     """
 
@@ -127,6 +128,7 @@ class Simulation:
         self.time = 0.0
         self.started_in = state
         self.frame: SensorFrame | None = None
+        self.seen: Sighting | None = None
         if state is not None:
             frame = self.robot.receive()
             while frame is None:  # a plant that loses frames may lose the first one
@@ -144,6 +146,7 @@ class Simulation:
     def look(self, made: Cycle) -> None:
         """Take in a cycle: a loop that runs this robot has the simulation as its first observer."""
         self.frame, self.time = made.frame, made.outcome.robot.time
+        self.seen = made.sight
         self.sight.look(made)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:

@@ -18,13 +18,15 @@ from motions.sight import Circle
 
 Array = NDArray[np.float64]
 
+_TURF: Final = 0.3
+"""m/s2: what turf takes off a rolling ball, as teams take it; the plant's may be another."""
 _CHANGES: Final = 0.3
-"""m/s2: what turf takes off a rolling ball, and as much else (assumption)."""
+"""m/s2: whatever else changes its speed (assumption)."""
 _SPEED: Final = 1.5
 """m/s: deviation of the speed of a ball that is seen for the first time, or was hit."""
 _SURPRISE: Final = 16.0
 """Square of the deviations beyond which a ball has been hit: one picture in 3000 is."""
-_SURELY: Final = 2.5
+_SURELY: Final = 3.0
 """A ball moves when its speed is so many deviations above 0."""
 _FINEST: Final = 2e-3
 """m: nobody sees better."""
@@ -35,11 +37,13 @@ _SAME: Final = 0.3
 _LEAST_SHARE: Final = 0.08
 """Of a new picture of an obstacle: the last dozen of pictures count."""
 _REMEMBERED: Final = 5.0
-"""s: an obstacle that has not been seen for longer is forgotten."""
+"""s: an obstacle that has not been seen for longer is forgotten ..."""
+_PER_PICTURE: Final = 0.1
+"""s: ... and one that few pictures have shown, sooner: it was one of the others, seen badly."""
 
 
 class BallTrack:
-    """Estimates where the ball is and how it rolls: a Kalman filter of a steady speed."""
+    """Estimates where the ball is and how it rolls: a Kalman filter of a ball that slows down."""
 
     def __init__(self, parameters: EyesParameters) -> None:
         """Begin without a ball; the parameters say how well it is seen."""
@@ -85,6 +89,9 @@ class BallTrack:
         self._spread[2, 2] = self._spread[3, 3] = _SPEED**2
 
     def _predict(self, dt: float) -> None:
+        if self._moves():
+            speed = float(np.linalg.norm(self._state[2:]))
+            self._state[2:] *= max(0.0, 1.0 - _TURF * dt / speed)
         move = np.eye(4)
         move[0, 2] = move[1, 3] = dt
         self._state = move @ self._state
@@ -126,6 +133,10 @@ class _Obstacle:
     time: float
     pictures: int = 1
 
+    def lasts(self, time: float) -> bool:
+        """Return whether it is still remembered."""
+        return time - self.time <= min(_REMEMBERED, _PER_PICTURE * self.pictures)
+
 
 class ObstacleTracks:
     """Remembers obstacles that no camera shows any more, and takes the mean of those shown."""
@@ -146,7 +157,7 @@ class ObstacleTracks:
         for obstacle in seen:
             place = odometry @ Pose2(obstacle.x, obstacle.y)
             self._take(place, obstacle.radius, time)
-        self._known = [known for known in self._known if time - known.time <= _REMEMBERED]
+        self._known = [known for known in self._known if known.lasts(time)]
         back = odometry.inverse()
         circles = []
         for known in self._known:

@@ -36,6 +36,7 @@ class GroundTruth:
         heading: Yaw, rad, in [-pi, pi].
         left_sole: Middle of the left sole, m.
         right_sole: Middle of the right sole, m.
+        sole_headings: Yaw of the left and the right sole, rad.
         left_force: Force across the left sole, N.
         right_force: Force across the right sole, N.
         support: The sole that carries more than nine tenths of both; None when shared or lifted.
@@ -64,6 +65,7 @@ class GroundTruth:
     heading: float
     left_sole: Point
     right_sole: Point
+    sole_headings: tuple[float, float]
     left_force: float
     right_force: float
     support: Side | None
@@ -92,6 +94,7 @@ class Kinematics:
     com: Point
     com_velocity: Point
     soles: tuple[Point, Point]
+    sole_headings: tuple[float, float]
     sole_speeds: tuple[float, float]
 
 
@@ -122,6 +125,7 @@ def kinematics(model: Any, data: Any, layout: Layout) -> Kinematics:
         com=_point(data.subtree_com[layout.torso]),
         com_velocity=_point(data.subtree_linvel[layout.torso]),
         soles=(_point(data.site_xpos[left]), _point(data.site_xpos[right])),
+        sole_headings=(_heading(data, left), _heading(data, right)),
         sole_speeds=(_speed(model, data, left), _speed(model, data, right)),
     )
 
@@ -154,6 +158,7 @@ def truth_of(
         heading=state.rpy[2],
         left_sole=state.soles[0],
         right_sole=state.soles[1],
+        sole_headings=state.sole_headings,
         left_force=left,
         right_force=right,
         support=support_of(left, right),
@@ -191,6 +196,11 @@ def _speed(model: Any, data: Any, site: int) -> float:
     kind = mujoco.mjtObj.mjOBJ_SITE
     mujoco.mj_objectVelocity(model, data, kind, site, velocity, 0)
     return math.hypot(float(velocity[3]), float(velocity[4]))
+
+
+def _heading(data: Any, site: int) -> float:
+    along = data.site_xmat[site]
+    return math.atan2(float(along[3]), float(along[0]))
 
 
 def _point(values: Any) -> Point:
