@@ -13,7 +13,7 @@ from typing import Annotated
 from annotated_types import Ge, Le
 
 from hardware.frames import JointCommand, SensorFrame
-from hardware.mounting import Mounting
+from hardware.mounting import Mounting, tilt
 from hardware.robots.nao import JOINT_COUNT
 from hardware.units import JointIndex, Unit
 
@@ -70,5 +70,6 @@ class Corrector:
         if not math.isfinite(roll + pitch):
             return angles
         c = math.cos(pitch)
-        x, y, z = self._mounting.meant((-math.sin(pitch), c * math.sin(roll), c * math.cos(roll)))
-        return math.atan2(y, z), -math.asin(max(-1.0, min(1.0, x)))
+        return tilt(
+            self._mounting.meant((-math.sin(pitch), c * math.sin(roll), c * math.cos(roll)))
+        )

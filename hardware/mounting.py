@@ -29,3 +29,9 @@ class Mounting:
         (a, b, c), (d, e, f), (g, h, i) = self._rows
         x, y, z = vector
         return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
+
+
+def tilt(up: Point) -> tuple[float, float]:
+    """Return roll and pitch of a body in whose axes this is the vertical, rad."""
+    ux, uy, uz = up
+    return math.atan2(uy, uz), -math.asin(max(-1.0, min(1.0, ux)))

@@ -21,7 +21,8 @@ __all__ = [
     "Side", "MotionSettings", "load_settings", "build_cycle", "ControlCycle", "Outcome",
     "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState", "Pose2",
     # What is asked of it.
-    "MotionRequest", "Motion", "Dive", "Special",
+    "MotionRequest", "Motion", "Dive", "Special", "HeadWish", "HeadMode", "CameraChoice", "ArmWish",
+    "ArmProgram",
     # The same robot in physics, and what can happen to it there.
     "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
     "Lean", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown", "LetGo",
@@ -95,6 +96,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.simulated.simulation import Simulation, load_plant
     from hsm.simulated.summary import Summary
     from motions.kinematics.geometry import Pose2
+    from motions.limbs.wishes import ArmProgram, ArmWish, CameraChoice, HeadMode, HeadWish
     from motions.perception.state import RobotState
     from motions.requests import Dive, Motion, MotionRequest, Special
     from motions.walking.configuration import WalkingParameters, with_term

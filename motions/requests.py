@@ -6,7 +6,7 @@ was. It is looked at when the running motion can be left; nothing is queued.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
@@ -18,6 +18,7 @@ from motions.destinations import (
     WalkTo,
     WalkToBall,
 )
+from motions.limbs.wishes import ArmWish, HeadWish
 
 
 class Motion(Enum):
@@ -85,6 +86,9 @@ class MotionRequest:
         out_of_ball_line: Of which, with `OUT_OF_BALL_LINE`.
         free_ball: Where to, with `FREE_BALL`.
         replay_steps: Which, with `REPLAY_STEPS`.
+        head: Where the head looks, beside any motion that leaves it free; None leaves it to that.
+        left_arm: What the left arm does, likewise.
+        right_arm: What the right arm does.
 
     Raises:
         ValueError: If a speed is not finite, or given with another motion than `WALK`, or a share
@@ -104,6 +108,9 @@ class MotionRequest:
     out_of_ball_line: OutOfBallLine | None = field(default=None, kw_only=True)
     free_ball: FreeBall | None = field(default=None, kw_only=True)
     replay_steps: ReplaySteps | None = field(default=None, kw_only=True)
+    head: HeadWish | None = field(default=None, kw_only=True)
+    left_arm: ArmWish | None = field(default=None, kw_only=True)
+    right_arm: ArmWish | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         speed = (self.forward, self.left, self.turn)
@@ -134,6 +141,12 @@ class MotionRequest:
         Stepping on the spot is a speed that is tiny, not zero.
         """
         return self.motion is Motion.WALK and (self.forward, self.left, self.turn) != (0, 0, 0)
+
+    def same_errand(self, other: "MotionRequest") -> bool:
+        """Return whether two wishes differ in head and arms at most."""
+        return self == replace(
+            other, head=self.head, left_arm=self.left_arm, right_arm=self.right_arm
+        )
 
     @property
     def is_forgotten_after_fall(self) -> bool:

@@ -7,6 +7,7 @@ import math
 from dataclasses import replace
 
 from hardware.frames import GRAVITY, SensorFrame
+from hardware.robots.eyes import Eyes, HeadCamera, TiltRange
 from hardware.robots.model import (
     Dimensions,
     JointSpec,
@@ -96,6 +97,13 @@ TOY = RobotModel(
             for side in Side
         },
         hands=(),
+    ),
+    eyes=Eyes(
+        upper=HeadCamera((0.05, 0.0, 0.04), 0.0),
+        lower=HeadCamera((0.05, 0.0, 0.0), 0.6),
+        width=1.0,
+        height=0.8,
+        reach=(TiltRange(0.0, (-0.5, 0.5)), TiltRange(1.8, (-0.3, 0.3))),
     ),
     motors={"servo": Motor(200.0, 0.1, 2000.0, 0.01)},
     joints={name: JointSpec(-2.0, 2.2, "servo") for name in _WIRE},

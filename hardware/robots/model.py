@@ -12,6 +12,7 @@ from dataclasses import astuple, dataclass, field
 from enum import Enum
 from typing import Annotated, NamedTuple
 
+from hardware.robots.eyes import Eyes
 from hardware.units import (
     Angle,
     LengthPoint,
@@ -208,6 +209,7 @@ class RobotModel:
         cycle: Length of the control cycle, s: one frame and one command each.
         dimensions: Lengths between joints.
         limbs: Which joints make up the limbs.
+        eyes: The cameras, and how far the head turns them.
         motors: Motor types by key.
         joints: Limits and motor per joint, in wire order, hands excluded.
         links: Bodies, parents before children.
@@ -230,6 +232,7 @@ class RobotModel:
     cycle: Milliseconds
     dimensions: Dimensions
     limbs: LimbNames
+    eyes: Eyes
     motors: dict[str, Motor]
     joints: dict[str, JointSpec]
     links: tuple[Link, ...]

@@ -34,6 +34,8 @@ from motions.keyframes.engine.parameters import (
     EngineParameters,
     KeyframeParameters,
 )
+from motions.limbs.arm import ArmsParameters
+from motions.limbs.head import HeadParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
@@ -44,6 +46,8 @@ _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
     "energy_saving.yaml": EnergySavingParameters,
     "generators.yaml": GeneratorParameters,
+    "head.yaml": HeadParameters,
+    "arms.yaml": ArmsParameters,
     "fall.yaml": FallParameters,
     "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,

@@ -53,7 +53,7 @@ app = typer.Typer(
 
 Plant = Annotated[
     str | None,
-    typer.Option(help="ideal, standard or worn, instead of the scenario's.", show_default=False),
+    typer.Option(help="a file in config/plants, instead of the scenario's.", show_default=False),
 ]
 Model = Annotated[
     Path | None,

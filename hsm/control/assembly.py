@@ -23,6 +23,8 @@ from motions.fall import FallParameters
 from motions.generators.parameters import GeneratorParameters
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
+from motions.limbs.arm import ArmsParameters
+from motions.limbs.head import HeadParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.walking.configuration import WalkingParameters
@@ -45,6 +47,8 @@ class MotionSettings:
         motions: Keyframe motions, checked against each other.
         saving: Energy saving of a robot that rests.
         generators: Where the next step goes.
+        head: The head, where a motion leaves it free.
+        arms: The arms, likewise.
     """
 
     robot: RobotModel
@@ -58,6 +62,8 @@ class MotionSettings:
     motions: MotionLibrary
     saving: EnergySavingParameters
     generators: GeneratorParameters
+    head: HeadParameters
+    arms: ArmsParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,8 @@ class _Files:
     fall: FallParameters
     saving: EnergySavingParameters
     generators: GeneratorParameters
+    head: HeadParameters
+    arms: ArmsParameters
 
 
 def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
@@ -97,6 +105,8 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "fall": config / "fall.yaml",
         "saving": config / "energy_saving.yaml",
         "generators": config / "generators.yaml",
+        "head": config / "head.yaml",
+        "arms": config / "arms.yaml",
     }
     robot = mistakes.take(lambda: load_robot(config))
     files = mistakes.take(lambda: load_all(_Files, paths))
@@ -118,6 +128,8 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         motions=motions.library,
         saving=files.saving,
         generators=files.generators,
+        head=files.head,
+        arms=files.arms,
     )
 
 
@@ -185,6 +197,8 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.motions,
         settings.saving,
         settings.generators,
+        settings.head,
+        settings.arms,
     )
     return ControlCycle(
         chart=robot_chart(settings.robot.cycle),

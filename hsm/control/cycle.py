@@ -1,6 +1,7 @@
 """The control cycle: a frame comes in, a command goes out, and in between data goes one way.
 
-    frame -> perception -> facts -> at most one transition -> the active state's command -> limits
+    frame -> perception -> facts -> at most one transition -> the active state's command
+    -> head and arms, where the state leaves them free -> limits
 
 The demo, the tests, the simulation and the robot all run this and nothing else. Whatever fails in
 it - a component, a state, a callback, a command that is not finite - ends in the state Fault with
@@ -141,7 +142,11 @@ class ControlCycle:
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):
                 self._watch.forget_performance()
-            command = self._outputs.limit(self._state.step(moment), moment.robot, moment.last)
+            state = self._state
+            command = self.components.limbs.lay(
+                state.step(moment), state.free, moment.request, moment.robot, moment.last
+            )
+            command = self._outputs.limit(command, moment.robot, moment.last)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)
         self._last = command

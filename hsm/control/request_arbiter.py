@@ -65,9 +65,10 @@ class RequestArbiter:
         self._age += self._cycle
         self._silence = self._silence + self._cycle if request is None else 0.0
         if request is not None and request != self._behaviour:
+            if not request.same_errand(self._behaviour):
+                self._operator = None
+                self._forgotten = False
             self._behaviour = request
-            self._operator = None
-            self._forgotten = False
         alone = self._silence > parameters.silent_after and self._age > parameters.silent_from
         self.silent = alone and self._operator is None
 

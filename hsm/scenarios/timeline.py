@@ -11,6 +11,7 @@ from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
 from motions.destinations import FreeBall, OutOfBallLine, ReplaySteps, WalkTo, WalkToBall
+from motions.limbs.wishes import ArmWish, HeadWish
 from motions.requests import Dive, Motion, MotionRequest, Special
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
@@ -55,6 +56,9 @@ class TimelineRequest:
         out_of_ball_line: Of which.
         free_ball: Where to.
         replay_steps: Which.
+        head: Where the head looks, beside the motion.
+        left_arm: What the left arm does.
+        right_arm: What the right arm does.
     """
 
     motion: Motion
@@ -70,6 +74,9 @@ class TimelineRequest:
     out_of_ball_line: OutOfBallLine | None = None
     free_ball: FreeBall | None = None
     replay_steps: ReplaySteps | None = None
+    head: HeadWish | None = None
+    left_arm: ArmWish | None = None
+    right_arm: ArmWish | None = None
 
     def __post_init__(self) -> None:
         if self.share is not None and (self.forward, self.left, self.turn) != (0, 0, 0):
@@ -94,6 +101,9 @@ class TimelineRequest:
             out_of_ball_line=self.out_of_ball_line,
             free_ball=self.free_ball,
             replay_steps=self.replay_steps,
+            head=self.head,
+            left_arm=self.left_arm,
+            right_arm=self.right_arm,
         )
 
 

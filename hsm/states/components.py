@@ -12,6 +12,9 @@ from motions.generators.zero_frame import ZeroFrame
 from motions.keyframes.engine.engine import KeyframeEngine
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
+from motions.limbs.arm import ArmsParameters
+from motions.limbs.head import HeadParameters
+from motions.limbs.overlay import LimbOverlay
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn, ReturnParameters
 from motions.stand import HighStance, Standing
@@ -31,6 +34,7 @@ class Components:
         falling: Fall protection.
         keyframes: Get-up, sit-down and special motions.
         errand: Whether there is way to go, and where.
+        limbs: Head and arms, over whatever leaves them free.
     """
 
     walking: WalkingEngine
@@ -39,6 +43,7 @@ class Components:
     falling: FallProtection
     keyframes: KeyframeEngine
     errand: Errand
+    limbs: LimbOverlay
 
     def sense(self, robot: RobotState) -> None:
         """Advance what runs in every state: the gyro filter must not start afresh with a state."""
@@ -47,6 +52,7 @@ class Components:
     def reset(self) -> None:
         """Drop every plan: whatever comes next starts from the robot as it is."""
         self.walking.reset()
+        self.limbs.reset()
 
 
 def build_components(
@@ -59,6 +65,8 @@ def build_components(
     motions: MotionLibrary,
     saving: EnergySavingParameters,
     generators: GeneratorParameters,
+    head: HeadParameters,
+    arms: ArmsParameters,
 ) -> Components:
     """Return the components, wired to each other.
 
@@ -75,4 +83,5 @@ def build_components(
         falling=FallProtection(model, fall),
         keyframes=KeyframeEngine(model, motions, keyframes, saving),
         errand=Errand(generators.errand, ErrandTasks(frame, generators), frame),
+        limbs=LimbOverlay(model, head, arms),
     )

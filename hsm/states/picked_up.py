@@ -8,6 +8,7 @@ from hsm.chart.leaves import (
     PICKED_UP_RETURNING,
 )
 from hsm.states.state import Cause, Moment, State, behind
+from motions.limbs.overlay import FreeLimbs
 from motions.walking.step import StepEnd
 
 
@@ -18,6 +19,8 @@ class HoldStep(State):
     Perception hears of no step: soles in the air say nothing about the walk. For the same reason
     no switch of the support ends the step, only that the robot is still, or time.
     """
+
+    free = FreeLimbs.ALL
 
     def update(self, moment: Moment) -> None:
         """Advance the step."""
@@ -42,6 +45,8 @@ class HoldStep(State):
 class Returning(State):
     """Move the feet to their places in the stance, slowly."""
 
+    free = FreeLimbs.ALL
+
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Start from the last command."""
         self._components.returning.begin(moment.last)
@@ -62,6 +67,8 @@ class Returning(State):
 @behind(PICKED_UP_HANGING)
 class Hanging(State):
     """Hang in the stance until the ground is back; the resting place in the air."""
+
+    free = FreeLimbs.ALL
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Continue where the feet have returned to, or interpolate from any other pose."""

@@ -12,11 +12,14 @@ from hsm.chart.leaves import (
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
+from motions.limbs.overlay import FreeLimbs
 
 
 @behind(STAND_RISING)
 class Rising(State):
     """Interpolate from any pose into the stance; done when it is reached."""
+
+    free = FreeLimbs.ALL
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Start from the last command, or from the measured pose where a joint was limp."""
@@ -40,6 +43,8 @@ class Rising(State):
 class Raising(State):
     """Stretch the knees; done when they are straight."""
 
+    free = FreeLimbs.ALL
+
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin to stretch from the height that there is."""
         self._components.standing.raise_knees()
@@ -60,6 +65,8 @@ class Raising(State):
 @behind(STAND_HIGH)
 class High(State):
     """Stand high, soft after a moment: straight knees need no torque."""
+
+    free = FreeLimbs.ALL
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the high stance."""
@@ -82,6 +89,8 @@ class Lowering(Raising):
 @behind(STAND_NORMAL)
 class Normal(State):
     """Stand in the stance, soft after a moment; the resting place of the robot."""
+
+    free = FreeLimbs.ALL
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)

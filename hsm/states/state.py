@@ -8,12 +8,13 @@ then, if a row fires, `enter` of the new leaf, and at last `step` of the leaf th
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from hardware.frames import JointCommand
 from hsm.chart import ChartError, Leaf
 from hsm.states.components import Components
 from hsm.states.state_parameters import StateParameters
+from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 
@@ -47,7 +48,13 @@ class Cause:
 
 
 class State:
-    """Base of the leaves' classes; what a leaf does not need stays as it is here."""
+    """Base of the leaves' classes; what a leaf does not need stays as it is here.
+
+    Attributes:
+        free: Limbs that others may move while the leaf is active.
+    """
+
+    free: ClassVar[FreeLimbs] = FreeLimbs.NONE
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         """Keep the components that the states share, and what `config/states.yaml` says."""

@@ -16,6 +16,7 @@ from hsm.states.announcement import Announcement
 from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
+from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import MotionFeedback
 from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
@@ -23,6 +24,8 @@ from motions.walking.step import StepEnd, StepKind
 
 class _WalkState(State):
     """What the delay and the steps have in common: the walking engine moves the robot."""
+
+    free = FreeLimbs.ALL
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)

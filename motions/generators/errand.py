@@ -59,7 +59,7 @@ class Errand:
             running: The walk's step, running or ended; None outside of a walk.
         """
         if request is not self._request:
-            if request != self._request:
+            if not request.same_errand(self._request):
                 self._begin(request, robot)
             self._request = request
         task = self._task

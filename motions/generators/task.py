@@ -140,11 +140,8 @@ def situation(
     inverse, world = frame.inverse(), robot.world
     ball = None
     if world.ball is not None:
-        now = world.ball.at(robot.time)
-        place = inverse @ Pose2(now.x, now.y)
-        c, s = math.cos(inverse.heading), math.sin(inverse.heading)
-        velocity = c * now.vx - s * now.vy, s * now.vx + c * now.vy
-        ball = BallAhead((place.x, place.y), velocity, robot.time - world.ball.time)
+        now = world.ball.at(robot.time).seen_from(frame)
+        ball = BallAhead((now.x, now.y), (now.vx, now.vy), robot.time - world.ball.time)
     places = ((circle, inverse @ Pose2(circle.x, circle.y)) for circle in world.obstacles)
     obstacles = tuple(Circle(place.x, place.y, circle.radius) for circle, place in places)
     return Situation(swing, last, limits, obstacles, ball)

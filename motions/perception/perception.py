@@ -14,7 +14,7 @@ from hardware.frames import SensorFrame
 from hardware.robots.model import RobotModel
 from hardware.units import Point
 from motions.kinematics.com import CentreOfMass
-from motions.kinematics.geometry import Pose2, Pose3
+from motions.kinematics.geometry import Pose2, Pose3, Rotation
 from motions.kinematics.robot_legs import legs_of
 from motions.perception.attitude import Attitude
 from motions.perception.contact import GroundContact
@@ -84,13 +84,8 @@ class Perception:
         """
         attitude = self._attitude
         if sensors.imu_alive and attitude.carry():
-            left, right = state.left_sole, state.right_sole
-            tipping = self._tipping.evaluate(
-                attitude.level(), attitude.gyro, state.com, left, right
-            )
-            self._fall.update(
-                TorsoPosture(attitude.up, attitude.gyro, tipping, state.contact, self._quiet_time)
-            )
+            soles = state.left_sole, state.right_sole
+            self._watch_fall(attitude.level(), state.com, soles, contact=state.contact)
         return replace(
             state,
             time=sensors.time,
@@ -125,10 +120,7 @@ class Perception:
         level = attitude.level()
         left, right = soles = self._legs.soles(sensors.positions)
         com = self._com.of(sensors.positions)
-        tipping = self._tipping.evaluate(level, attitude.gyro, com, left, right)
-        self._fall.update(
-            TorsoPosture(attitude.up, attitude.gyro, tipping, contact, self._quiet_time)
-        )
+        self._watch_fall(level, com, soles, contact=contact)
         self._odometry.update(
             soles,
             level,
@@ -166,6 +158,16 @@ class Perception:
             imu_alive=sensors.imu_alive,
             touch=sensors.touch,
             world=self._world.world,
+        )
+
+    def _watch_fall(
+        self, level: Rotation, com: Point, soles: tuple[Pose3, Pose3], *, contact: bool
+    ) -> None:
+        """Find out whether the torso falls, as it stands and turns now."""
+        attitude = self._attitude
+        tipping = self._tipping.evaluate(level, attitude.gyro, com, *soles)
+        self._fall.update(
+            TorsoPosture(attitude.up, attitude.gyro, tipping, contact, self._quiet_time)
         )
 
     def _sense_soles(self, sensors: Checked, *, walking: bool) -> FootSupport:

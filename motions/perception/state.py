@@ -147,6 +147,14 @@ class RobotState:
         """Return the angle between the torso's z axis and the vertical, rad, 0 to pi."""
         return math.acos(max(-1.0, min(1.0, self.up[2])))
 
+    @property
+    def ball(self) -> tuple[float, float] | None:
+        """Return where the ball is now, forward and left of the robot, m; None if unknown."""
+        if self.world.ball is None:
+            return None
+        ball = self.world.ball.at(self.time).seen_from(self.odometry)
+        return ball.x, ball.y
+
     def sole(self, side: Side) -> Pose3:
         """Return the measured sole pose of that side in the hip frame."""
         return self.left_sole if side is Side.LEFT else self.right_sole

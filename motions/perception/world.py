@@ -74,6 +74,13 @@ class RollingBall:
             self.deceleration,
         )
 
+    def seen_from(self, frame: Pose2) -> "RollingBall":
+        """Return the ball in another frame, given in the one that it is in now."""
+        place = frame.inverse() @ Pose2(self.x, self.y)
+        c, s = math.cos(frame.heading), math.sin(frame.heading)
+        vx, vy = c * self.vx + s * self.vy, c * self.vy - s * self.vx
+        return RollingBall(self.time, place.x, place.y, vx, vy, self.deceleration)
+
 
 @dataclass(frozen=True, slots=True)
 class World:

@@ -24,8 +24,8 @@ Folder = Annotated[
 ]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="of a motion or a block")]
 Posture_ = Annotated[Posture, typer.Option("--posture", help="How the robot starts.")]
-Plant = Annotated[str, typer.Option(help="ideal, standard or worn")]
-Plants = Annotated[list[str], typer.Option(help="ideal, standard, worn; several with --robots")]
+Plant = Annotated[str, typer.Option(help="a file in config/plants")]
+Plants = Annotated[list[str], typer.Option(help="files in config/plants; several with --robots")]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 

@@ -54,31 +54,35 @@ class Comparison:
 
     Attributes:
         log: Its figures.
-        others: Figures of every robot by the name of the plant; of robots that did not fall.
-        fell: How many fell, by the name of the plant.
+        others: Figures of every robot by the name of the plant, in the order of their numbers;
+            None for a robot that fell.
     """
 
     log: Signature
-    others: Mapping[str, Sequence[Signature]]
-    fell: Mapping[str, int]
+    others: Mapping[str, Sequence[Signature | None]]
 
     def figure(self, name: str, key: str) -> Average:
-        """Return the mean of a figure over the robots of a plant."""
-        return mean([found[key] for found in self.others[name]])
+        """Return the mean of a figure over the robots of a plant that did not fall."""
+        walked = self._walked(name)
+        return mean([found[key] for found in walked.values()], list(walked))
+
+    def fell(self, name: str) -> int:
+        """Return how many robots of a plant fell."""
+        return len(self.others[name]) - len(self._walked(name))
 
     def spread(self, key: str) -> float:
         """Return by how much robots of one plant differ in a figure, as standard deviation."""
         within = [
-            np.var([found[key] for found in robots], ddof=1)
-            for robots in self.others.values()
-            if len(robots) > 1
+            np.var([found[key] for found in walked.values()], ddof=1)
+            for walked in map(self._walked, self.others)
+            if len(walked) > 1
         ]
         least = _LEAST_SHARE * abs(self.log[key]) + 1e-9
         return max(least, math.sqrt(float(np.mean(within)))) if within else least
 
     def distance(self, name: str) -> float:
         """Return how far a plant is from the log, in standard deviations of robots; NaN if none."""
-        if not self.others[name]:
+        if not self._walked(name):
             return math.nan
         return math.sqrt(
             float(
@@ -106,14 +110,15 @@ class Comparison:
             "nearest": self.nearest,
             "others": {
                 name: {
-                    "distance": round(self.distance(name), 3) if robots else None,
-                    "robots": len(robots),
-                    "fell": self.fell[name],
+                    "distance": round(self.distance(name), 3) if walked else None,
+                    "robots": len(walked),
+                    "fell": self.fell(name),
                     "figures": with_intervals(
-                        {key: self.figure(name, key) for key in self.log} if robots else {}
+                        {key: self.figure(name, key) for key in self.log} if walked else {}
                     ),
                 }
-                for name, robots in self.others.items()
+                for name in self.others
+                for walked in (self._walked(name),)
             },
         }
 
@@ -124,7 +129,7 @@ class Comparison:
         lines += [
             f"{key:<24}{found:>10.2f}"
             + "".join(
-                f"{self.figure(name, key).value:>14.2f}" if self.others[name] else f"{'-':>14}"
+                f"{self.figure(name, key).value:>14.2f}" if self._walked(name) else f"{'-':>14}"
                 for name in names
             )
             for key, found in self.log.items()
@@ -132,8 +137,14 @@ class Comparison:
         lines.append(
             f"{'distance':<34}" + "".join(f"{self.distance(name):>14.2f}" for name in names)
         )
-        lines += [f"{name}: {count} fell" for name, count in self.fell.items() if count]
+        lines += [f"{name}: {self.fell(name)} fell" for name in names if self.fell(name)]
         return "\n".join([*lines, f"nearest: {self.nearest}"])
+
+    def _walked(self, name: str) -> dict[int, Signature]:
+        """Return the figures of the robots of a plant that did not fall, by their numbers."""
+        return {
+            number: found for number, found in enumerate(self.others[name]) if found is not None
+        }
 
 
 def compare_with_plants(
@@ -152,14 +163,14 @@ def compare_with_plants(
     """
     log = _of_log(run)
     wishes = _wishes(run.rows)
-    others: dict[str, list[Signature]] = {}
-    fell: dict[str, int] = {}
-    for plant in plants:
-        trials = [AskedAgain(number, wishes, run.rows[-1].time) for number in range(robots)]
-        found = run_campaign(CampaignConfig(plant), trials, ask_again, jobs=jobs, label=plant)
-        others[plant] = [each for each in found if each is not None]
-        fell[plant] = robots - len(others[plant])
-    return Comparison(log, others, fell)
+    trials = [AskedAgain(number, wishes, run.rows[-1].time) for number in range(robots)]
+    return Comparison(
+        log,
+        {
+            plant: run_campaign(CampaignConfig(plant), trials, ask_again, jobs=jobs, label=plant)
+            for plant in plants
+        },
+    )
 
 
 def compare_with_runs(run: RecordedRun, others: Mapping[str, RecordedRun]) -> Comparison:
@@ -168,8 +179,7 @@ def compare_with_runs(run: RecordedRun, others: Mapping[str, RecordedRun]) -> Co
     Raises:
         HsmError: If one of them is no walk.
     """
-    found = {name: [_of_log(other)] for name, other in others.items()}
-    return Comparison(_of_log(run), found, dict.fromkeys(found, 0))
+    return Comparison(_of_log(run), {name: [_of_log(other)] for name, other in others.items()})
 
 
 def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | None:

@@ -12,7 +12,7 @@ from hardware.robots.model import RobotModel
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import COLD, Windings, left_by_driver
 from hardware.simulation.plant.parameters import MotorParameters
-from hsm.campaigns.plants.following import Following
+from hsm.campaigns.plants.following import LegsFollowing
 from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure, quality
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import RAMP, SETTLE, STAND, FallWatch, WalkMeter, ramped
@@ -26,8 +26,6 @@ STANDS, WALKS, STOPS = 3.0, 26.0, 5.0
 """How long the robot does each, s; it walks that long after the ramp."""
 _LAST = 2.0
 """The last part of standing that counts, before the walk and after it, s."""
-JOINTS = ("hip_roll", "hip_pitch", "knee_pitch", "ankle_pitch", "ankle_roll")
-"""Of both legs, that are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +105,10 @@ class _Walking:
     def __init__(self, nao: RobotModel, motor: MotorParameters) -> None:
         self._nao, self._motor = nao, motor
         self._play = PlayMeasure(nao)
-        self._pairs = {
-            name: tuple(getattr(leg, name) for leg in nao.legs.values()) for name in JOINTS
-        }
-        self._following = {name: Following(pair) for name, pair in self._pairs.items()}
+        self._legs = LegsFollowing(nao)
         self._sent: deque[Sequence[float]] = deque(maxlen=REQUEST_AGE + 1)
         self._meter = WalkMeter()
         self._frame: SensorFrame | None = None
-        self._currents: list[tuple[float, ...]] = []
         self._torques: list[tuple[float, ...]] = []
         self._leans: list[float] = []
         self._power: list[float] = []
@@ -128,17 +122,14 @@ class _Walking:
         if not settled:
             return
         self._meter.look(simulation, outcome)
-        for following in self._following.values():
-            following.look(frame.positions, outcome.command.positions)
+        self._legs.look(frame, outcome.command.positions)
         truth = simulation.truth()
-        self._currents.append(frame.currents)
         self._torques.append(truth.torques)
         self._leans.append(truth.rpy[1])
         self._power.append(truth.power)
 
     def values(self) -> dict[str, float]:
-        current = np.sqrt(np.mean(np.array(self._currents) ** 2, axis=0))
-        values = {
+        return {
             "play_deg": math.degrees(self._play.sum),
             "quality": quality(self._play.sum),
             "walking_speed_m_per_s": self._meter.speed[0],
@@ -146,12 +137,8 @@ class _Walking:
             "walking_lean_deg": math.degrees(float(np.mean(self._leans))),
             "walking_power_w": float(np.mean(self._power)),
             **self._warmth(),
+            **self._legs.values(),
         }
-        for name, following in self._following.items():
-            values[f"missed_{name}_deg"] = math.degrees(following.missed())
-            values[f"lag_{name}_ms"] = 1000.0 * self._nao.cycle * following.lag()
-            values[f"current_{name}_a"] = float(np.mean(current[list(self._pairs[name])]))
-        return values
 
     def _warmth(self) -> dict[str, float]:
         """Return how hot the hottest winding of a cold robot is after so many minutes of this."""

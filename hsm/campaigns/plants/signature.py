@@ -3,7 +3,6 @@
 Nothing of the truth is in it, so that a robot's log and a run in physics are described alike.
 """
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,8 +10,7 @@ import numpy as np
 
 from hardware.frames import SensorFrame
 from hardware.robots.model import RobotModel
-from hsm.campaigns.plants.following import LONGEST, Following
-from hsm.campaigns.plants.plant_trial import JOINTS
+from hsm.campaigns.plants.following import LONGEST, LegsFollowing
 
 Signature = dict[str, float]
 """Figures by key; a key ends in its unit."""
@@ -44,21 +42,14 @@ def signature(nao: RobotModel, moments: Iterable[WalkedCycle]) -> Signature:
     listed = list(moments)
     if len(listed) <= 2 * LONGEST:
         raise ValueError(f"expected more than {2 * LONGEST} cycles of a walk (got {len(listed)})")
-    found: Signature = {}
-    currents = np.array([moment.frame.currents for moment in listed])
-    for name in JOINTS:
-        pair = [getattr(leg, name) for leg in nao.legs.values()]
-        following = Following(pair)
-        for moment in listed:
-            following.look(moment.frame.positions, moment.requested)
-        found[f"missed_{name}_deg"] = math.degrees(following.missed())
-        found[f"lag_{name}_ms"] = 1000.0 * nao.cycle * following.lag()
-        found[f"current_{name}_a"] = float(np.sqrt(np.mean(currents[:, pair] ** 2)))
+    legs = LegsFollowing(nao)
+    for moment in listed:
+        legs.look(moment.frame, moment.requested)
     soles = np.array([moment.frame.fsr for moment in listed])
     left, right = soles[:, :4].sum(axis=1), soles[:, 4:].sum(axis=1)
     angles = np.degrees([moment.frame.angles for moment in listed])
     gyro = np.array([moment.frame.gyro for moment in listed])
-    return found | {
+    return legs.values() | {
         "soles_n": float(np.mean(left + right)),
         "soles_peak_n": float(np.quantile(left + right, 0.99)),
         "left_share": float(np.mean(left) / max(np.mean(left + right), 1e-9)),

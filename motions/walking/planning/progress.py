@@ -14,7 +14,7 @@ from annotated_types import Gt
 
 from hardware.robots.model import Side
 from hardware.units import Length, Ratio, Speed, Unit
-from motions.kinematics.geometry import Pose2, rotate, rotation_from_rpy
+from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.rhythm.running_step import RunningStep
@@ -142,16 +142,16 @@ class Progress:
             return
         way = self._along() / planned
         self.stalled = way < (parameters.enough if self.stalled else parameters.little)
-        if self.stalled:
-            self.said = (
-                f"asked {planned / self.pace:.2f} m/s, makes {self._along():.2f} m/s: feet clear "
-                f"{self.cleared * 1e3:.0f} mm, lifted {self.lift * 1e3:.0f} mm higher"
-            )
         if not self.stalled:
             self.pace = min(self.pace + parameters.slower, 1.0)
             if way > parameters.enough:
                 self.lift = max(self.lift - parameters.lower, 0.0)
-        elif self.lift < parameters.highest:
+            return
+        self.said = (
+            f"asked {planned / self.pace:.2f} m/s, makes {self._along():.2f} m/s: feet clear "
+            f"{self.cleared * 1e3:.0f} mm, lifted {self.lift * 1e3:.0f} mm higher"
+        )
+        if self.lift < parameters.highest:
             self.lift = min(self.lift + parameters.higher, parameters.highest)
         else:
             self.pace = max(self.pace - parameters.slower, parameters.slowest)
@@ -164,5 +164,5 @@ def _mean(mean: tuple[float, float], new: tuple[float, float], share: float) -> 
 def _height(robot: RobotState, swing: Side) -> float:
     """Return the height of the swing sole over the other one along gravity, m."""
     foot, other = robot.sole(swing), robot.sole(swing.other)
-    between = (foot.x - other.x, foot.y - other.y, foot.z - other.z)
-    return rotate(rotation_from_rpy(robot.roll, robot.pitch, 0.0), between)[2]
+    x, y, z = robot.up
+    return x * (foot.x - other.x) + y * (foot.y - other.y) + z * (foot.z - other.z)

@@ -13,6 +13,7 @@ import pytest
 from hsm.control.assembly import MotionSettings, build_cycle, load_profile
 from hsm.runs.saved_state import ControlState, StateCodec, StateError
 from hsm.simulated.simulation import Simulation, load_plant
+from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 from tests.hsm.control.bench import Bench
 from tests.hsm.runs.going_on import Player, differences, draw_points, write_runs
@@ -47,6 +48,22 @@ def test_going_back_makes_the_same_run_again(walking: Simulation) -> None:
     first = [walking.step(WALK).command for _ in range(50)]
     walking.restore(data)
     assert [walking.step(WALK).command for _ in range(50)] == first
+
+
+def test_head_and_arms_on_their_ways_are_saved_too(settings: MotionSettings) -> None:
+    made = [Simulation(settings, load_plant("standard"), state="Stand.Normal") for _ in range(2)]
+    wished = replace(
+        WALK,
+        head=HeadWish(HeadMode.TARGET, target=(2.0, 1.0, 0.0)),
+        left_arm=ArmWish(ArmProgram.BACK),
+        right_arm=ArmWish(point_at=(1.0, -0.5, 0.3)),
+    )
+    for _ in range(60):
+        made[0].step(wished)
+    made[1].restore(made[0].save())
+    for request in [wished] * 30 + [WALK] * 60:
+        first, second = (simulation.step(request).command for simulation in made)
+        assert first == second
 
 
 def test_a_control_cycle_is_saved_without_its_robot(settings: MotionSettings) -> None:

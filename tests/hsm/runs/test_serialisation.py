@@ -11,6 +11,8 @@ import pytest
 
 from hardware.units import Unit
 from hsm.runs.serialisation import ValuesError, plain, value
+from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
+from motions.requests import MotionRequest
 
 
 class Colour(Enum):
@@ -86,3 +88,12 @@ def test_a_field_that_is_missing_is_told_even_if_it_has_a_default() -> None:
 def test_what_plain_data_cannot_say_is_a_mistake_of_the_program(strange: object) -> None:
     with pytest.raises(TypeError, match="cannot be written as plain data"):
         plain((1.0, strange))
+
+
+def test_a_request_with_wishes_comes_back_the_same() -> None:
+    request = MotionRequest(
+        head=HeadWish(HeadMode.TARGET, target=(1 / 3, -0.0, 0.1), speed=2.0),
+        left_arm=ArmWish(ArmProgram.BACK, number=3),
+        right_arm=ArmWish(point_at=(1.0, 0.5, 0.3)),
+    )
+    assert value(MotionRequest, msgpack.unpackb(msgpack.packb(plain(request)))) == request

@@ -17,6 +17,7 @@ from hsm.scenarios.scenario import Posture, Scenario
 from hsm.scenarios.timeline import OneKind
 from hsm.settings.fields import keys_of
 from hsm.settings.loader import config_folder
+from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 from tests.fakes import sensor_frame
 
@@ -73,6 +74,25 @@ def test_a_scenario_holds_si_units(tmp_path: Path) -> None:
     assert scenario.start.posture is Posture.LYING_BACK
 
 
+def test_head_and_arms_are_wished_in_degrees_and_millimetres(tmp_path: Path) -> None:
+    wishes = (
+        "{head: {mode: target, target_mm: [1500, -200, 50], speed_deg_per_s: 90}, "
+        "left_arm: {program: back}, right_arm: {point_at_mm: [1000, 0, 300]}, motion: walk,"
+    )
+    text = FILE.replace("request: {motion: walk,", f"request: {wishes}")
+    entry = loaded(tmp_path, text).timeline[0].request
+    assert entry is not None
+    assert entry.request == MotionRequest(
+        Motion.WALK,
+        0.15,
+        0.0,
+        math.pi / 2,
+        head=HeadWish(HeadMode.TARGET, target=(1.5, -0.2, 0.05), speed=math.pi / 2),
+        left_arm=ArmWish(ArmProgram.BACK),
+        right_arm=ArmWish(point_at=(1.0, 0.0, 0.3)),
+    )
+
+
 def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
     entries = loaded(tmp_path, FILE).timeline
     kinds = [entry.disturb.kind for entry in entries if entry.disturb]
@@ -118,6 +138,17 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
             "motion: sit,",
             "9:24: timeline[0].request: speed (0.15, 0.0, 1.5707963267948966) belongs to motion "
             "'walk', not to 'sit'",
+        ),
+        (
+            "motion: walk,",
+            "motion: walk, head: {pan_deg: 190},",
+            "9:45: timeline[0].request.head: pan 3.3161255787892263 rad is not in [-3.142, 3.142]",
+        ),
+        (
+            "motion: walk,",
+            "motion: walk, left_arm: {program: bakc},",
+            "9:59: timeline[0].request.left_arm.program: expected 'back', 'ready' or 'raised' "
+            "(got 'bakc')",
         ),
         (
             "{at_s: 3, disturb",

@@ -25,7 +25,16 @@ def moment(request: MotionRequest = WALK, **changes: Any) -> Moment:
 def normal() -> State:
     s = load_settings()
     components = build_components(
-        s.robot, s.walking, s.profile, s.states.picked_up, s.fall, s.keyframes, s.motions, s.saving
+        s.robot,
+        s.walking,
+        s.profile,
+        s.states.picked_up,
+        s.fall,
+        s.keyframes,
+        s.motions,
+        s.saving,
+        s.head,
+        s.arms,
     )
     return entered(BEHIND[STAND_NORMAL](components, s.states), STAND_RISING)
 

@@ -136,3 +136,8 @@ def test_a_sighting_that_is_not_finite_cannot_be_made(number: float) -> None:
         SeenPose(0.0, HERE, Pose2(0.0, number))
     with pytest.raises(ValueError, match="radius -0.1 m is below 0"):
         Circle(0.0, 0.0, -0.1)
+
+
+def test_a_ball_is_seen_from_anywhere() -> None:
+    ball = RollingBall(0.0, 0.9, 2.5, 0.1, 0.2, deceleration=0.3).seen_from(HERE)
+    assert (ball.x, ball.y, ball.vx, ball.vy) == pytest.approx((0.5, 0.1, 0.2, -0.1))

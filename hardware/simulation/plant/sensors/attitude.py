@@ -11,8 +11,9 @@ published.
 import math
 
 from hardware.frames import CYCLE, GRAVITY
+from hardware.mounting import tilt
 from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters
-from hardware.simulation.plant.sensors.rotations import tilt
+from hardware.simulation.plant.sensors.rotations import cross
 from hardware.units import Point
 
 
@@ -52,8 +53,8 @@ class AttitudeUnit:
         at_rest = self._still >= p.still_after
         # What stands still turns the other way in the unit's axes: up' = up x w, to second order.
         turn = wx * CYCLE, wy * CYCLE, wz * CYCLE
-        first = _cross(self._up, turn)
-        second = _cross(first, turn)
+        first = cross(self._up, turn)
+        second = cross(first, turn)
         ux, uy, uz = (
             up + one + 0.5 * two for up, one, two in zip(self._up, first, second, strict=True)
         )
@@ -61,16 +62,12 @@ class AttitudeUnit:
         if trust > 0.0:
             # A low pass towards the direction of the force, as a turn: up x force / |force|.
             gain = CYCLE * trust / (norm * (p.at_rest if at_rest else p.in_motion))
-            cx, cy, cz = _cross((ux, uy, uz), force)
+            cx, cy, cz = cross((ux, uy, uz), force)
             if at_rest:
                 share = gain / p.bias_time
                 self._bias = (bx + share * cx, by + share * cy, bz + share * cz)
-            dx, dy, dz = _cross((gain * cx, gain * cy, gain * cz), (ux, uy, uz))
+            dx, dy, dz = cross((gain * cx, gain * cy, gain * cz), (ux, uy, uz))
             ux, uy, uz = ux + dx, uy + dy, uz + dz
         norm = math.sqrt(ux * ux + uy * uy + uz * uz)
         self._up = (ux / norm, uy / norm, uz / norm)
         return tilt(self._up)
-
-
-def _cross(a: Point, b: Point) -> Point:
-    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

@@ -23,7 +23,12 @@ from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.sensors.attitude import AttitudeUnit
 from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters, SensorParameters
-from hardware.simulation.plant.sensors.rotations import in_world, mean_rate, up_in_body
+from hardware.simulation.plant.sensors.rotations import (
+    cross,
+    in_world,
+    mean_rate,
+    up_in_body,
+)
 from hardware.units import Point
 
 _MOTORS = len(MOTORS)
@@ -126,10 +131,9 @@ class Sensors:
 
     def _unit_velocity(self) -> Point:
         """Return the velocity of the unit in the world, m/s."""
-        vx, vy, vz, wx, wy, wz = self._qvel[:6].tolist()
-        x, y, z = self._place
-        lever = in_world(self._orientation, (wy * z - wz * y, wz * x - wx * z, wx * y - wy * x))
-        return vx + lever[0], vy + lever[1], vz + lever[2]
+        vx, vy, vz, *turn = self._qvel[:6].tolist()
+        x, y, z = in_world(self._orientation, cross(turn, self._place))
+        return vx + x, vy + y, vz + z
 
     def _positions(self, noise: Any) -> tuple[float, ...]:
         layout, step = self._layout, self._parameters.encoder_step

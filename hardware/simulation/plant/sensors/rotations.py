@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+from hardware.mounting import tilt
 from hardware.units import Point
 
 
@@ -16,10 +17,9 @@ def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float
     return tilt(up_in_body(quaternion, up))
 
 
-def tilt(up: Point) -> tuple[float, float]:
-    """Return roll and pitch of a body in whose axes this is the vertical, rad."""
-    ux, uy, uz = up
-    return math.atan2(uy, uz), -math.asin(max(-1.0, min(1.0, ux)))
+def cross(a: Sequence[float], b: Sequence[float]) -> Point:
+    """Return the cross product."""
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
 def up_in_body(quaternion: Sequence[float], up: Point) -> Point:

@@ -24,6 +24,17 @@ IDEAL, STANDARD, WORN = (
     load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
     for name in ("ideal", "standard", "worn")
 )
+PERFECT = replace(
+    IDEAL.sensors,
+    encoder_noise=0.0,
+    gyro_noise=(0.0, 0.0, 0.0),
+    accelerometer_noise=(0.0, 0.0, 0.0),
+    vibration_gyro=0.0,
+    vibration_accelerometer=0.0,
+    fsr_noise=0.0,
+    fsr_floor_noise=0.0,
+)
+"""Sensors without noise; encoders still have their steps and cells their range."""
 TORSO_MASS = next(link.mass for link in NAO.links if not link.joint)
 MASS = NAO.mass + (STANDARD.body.torso_mass_factor - 1.0) * TORSO_MASS
 """kg; more than its links, whose cables and covers nobody has published."""

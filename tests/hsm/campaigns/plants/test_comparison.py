@@ -18,8 +18,8 @@ def robots(*values: float) -> Sequence[Signature]:
     return [{"lag_ms": value} for value in values]
 
 
-def compared(log: float, **others: Sequence[Signature]) -> Comparison:
-    return Comparison({"lag_ms": log}, others, dict.fromkeys(others, 0))
+def compared(log: float, **others: Sequence[Signature | None]) -> Comparison:
+    return Comparison({"lag_ms": log}, others)
 
 
 def test_a_distance_is_told_in_standard_deviations_of_robots_of_one_plant() -> None:
@@ -35,10 +35,16 @@ def test_robots_that_agree_better_than_two_per_cent_are_taken_for_alike() -> Non
 
 
 def test_a_plant_all_of_whose_robots_fell_is_never_the_nearest() -> None:
-    report = Comparison({"lag_ms": 40.0}, {"broken": [], "worn": robots(90.0, 99.0)}, {"broken": 2})
+    report = compared(40.0, broken=[None, None], worn=robots(90.0, 99.0))
     assert math.isnan(report.distance("broken"))
     assert report.nearest == "worn"
     assert "broken: 2 fell" in report.text()
+
+
+def test_a_robot_that_fell_counts_as_fallen_and_the_others_keep_their_numbers() -> None:
+    report = compared(40.0, worn=[None, *robots(90.0, 99.0)])
+    assert report.fell("worn") == 1
+    assert report.figure("worn", "lag_ms").robots == (1, 2)
 
 
 def sine(cycles: int, late: int) -> list[WalkedCycle]:

@@ -5,8 +5,9 @@ import math
 import pytest
 
 from hsm.campaigns.plants import plant_trial
+from hsm.campaigns.plants.following import JOINTS
 from hsm.campaigns.plants.plant import PlantReport
-from hsm.campaigns.plants.plant_trial import JOINTS, PlantResult, describe
+from hsm.campaigns.plants.plant_trial import PlantResult, describe
 from hsm.campaigns.plants.published import FIGURES
 from hsm.campaigns.trials import CampaignConfig, build_context
 from tests.hsm.campaigns.made_up_reports import REPORTS

@@ -161,13 +161,14 @@ def test_a_range_in_which_it_would_change_its_mind_in_turn_is_refused(
 
 
 def test_the_height_of_a_foot_is_that_along_gravity_at_mid_step(progress: Walked) -> None:
-    robot = robot_state(roll=math.radians(5.0))
+    roll = math.radians(5.0)
+    robot = robot_state(up=(0.0, math.sin(roll), math.cos(roll)))
     left, right = robot.left_sole, robot.right_sole
     progress.look(robot, a_step(Side.LEFT, share=0.4))
     progress.look(robot, a_step(Side.LEFT, share=0.6))
     progress.learn(robot, replace(a_step(), time=LASTED), Step(0.05))
     between = (left.y - right.y, left.z - right.z)
-    height = math.sin(robot.roll) * between[0] + math.cos(robot.roll) * between[1]
+    height = math.sin(roll) * between[0] + math.cos(roll) * between[1]
     assert progress.cleared == pytest.approx(height)
 
 

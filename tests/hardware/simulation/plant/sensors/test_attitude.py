@@ -19,6 +19,9 @@ UP = (0.0, 0.0, 1.0)
 ZERO = (0.0, 0.0, 0.0)
 PARAMETERS = IDEAL.attitude
 DEG = math.pi / 180.0
+LEVEL = (0.0, 0.0, GRAVITY)
+TWO_G = (0.0, 0.0, 2.0 * GRAVITY)
+"""Says nothing of the attitude, so that the gyros are alone."""
 
 
 def unit(up: Point = UP, gyro: Point = ZERO) -> AttitudeUnit:
@@ -45,17 +48,16 @@ def test_at_rest_it_shows_what_the_accelerometer_shows(angles: tuple[float, floa
     started = unit((force[0] / GRAVITY, force[1] / GRAVITY, force[2] / GRAVITY))
     assert after(started, 0.012, ZERO, force) == pytest.approx(angles)
     wrong = unit(gravity(0.0, 0.1, 1.0))
-    assert after(wrong, 20.0, ZERO, gravity(0.0, 0.0)) == pytest.approx((0.0, 0.0), abs=0.02 * DEG)
+    assert after(wrong, 20.0, ZERO, LEVEL) == pytest.approx((0.0, 0.0), abs=0.02 * DEG)
 
 
 @pytest.mark.parametrize("axis", range(3))
 def test_in_motion_it_follows_the_gyros_as_scipy_does(axis: int) -> None:
-    """A force of two g says nothing of the attitude, so the gyros are alone."""
     start = Rotation.from_euler("xyz", (0.1, -0.2, 0.0))
     turn = [0.3, 0.3, 0.3]
     turn[axis] = 3.0
     made = unit(gravity(0.1, -0.2, 1.0))
-    found = after(made, 0.36, (turn[0], turn[1], turn[2]), (0.0, 0.0, 2.0 * GRAVITY))
+    found = after(made, 0.36, (turn[0], turn[1], turn[2]), TWO_G)
     body = start * Rotation.from_rotvec(np.multiply(turn, 0.36))
     _, pitch, roll = body.as_euler("ZYX")
     assert found == pytest.approx((roll, pitch), abs=0.05 * DEG)
@@ -63,29 +65,28 @@ def test_in_motion_it_follows_the_gyros_as_scipy_does(axis: int) -> None:
 
 def test_a_bias_that_was_there_before_the_start_turns_nothing() -> None:
     bias = (0.02, -0.015, 0.01)
-    assert after(unit(gyro=bias), 5.0, bias, gravity(0.0, 0.0)) == pytest.approx((0.0, 0.0))
+    assert after(unit(gyro=bias), 5.0, bias, LEVEL) == pytest.approx((0.0, 0.0))
 
 
 def test_at_rest_a_new_bias_is_learnt_and_in_motion_it_drifts_away() -> None:
     """Of a bias w the pull of time constant T leaves an error of w T until it is known."""
     bias, moving = (0.0, 0.02, 0.0), (0.0, 0.0, 0.5)
     shaken = (0.0, 0.02, 0.5)
-    _, pitch = after(unit(), 60.0, shaken, gravity(0.0, 0.0))
+    _, pitch = after(unit(), 60.0, shaken, LEVEL)
     lost = unit()
-    assert abs(after(lost, 60.0, bias, gravity(0.0, 0.0))[1]) < 0.05 * DEG
+    assert abs(after(lost, 60.0, bias, LEVEL)[1]) < 0.05 * DEG
     assert abs(pitch) < 0.02 * PARAMETERS.in_motion + 0.1 * DEG
-    roll, pitch = after(unit(), 2.0, (0.0, 0.02, 0.0), (0.0, 0.0, 2.0 * GRAVITY))
+    roll, pitch = after(unit(), 2.0, (0.0, 0.02, 0.0), TWO_G)
     assert pitch == pytest.approx(0.04, abs=0.1 * DEG)
-    assert after(unit(), 2.0, moving, gravity(0.0, 0.0)) == pytest.approx((0.0, 0.0))
+    assert after(unit(), 2.0, moving, LEVEL) == pytest.approx((0.0, 0.0))
 
 
 @pytest.mark.parametrize("axis", [0, 1])
 def test_a_bias_that_is_learnt_turns_nothing_when_the_unit_moves_on(axis: int) -> None:
-    """Two g say nothing of the attitude: only what is known of the bias holds it."""
     bias = (0.02, 0.0, 0.0) if axis == 0 else (0.0, 0.02, 0.0)
     made = unit()
-    level = after(made, 60.0, bias, gravity(0.0, 0.0))
-    moved = after(made, 2.0, bias, (0.0, 0.0, 2.0 * GRAVITY))
+    level = after(made, 60.0, bias, LEVEL)
+    moved = after(made, 2.0, bias, TWO_G)
     assert moved == pytest.approx(level, abs=0.1 * DEG)
 
 

@@ -15,21 +15,19 @@ from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
-from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, WORN, flat, moved, run, stance
-
-QUIET = replace(
-    flat(IDEAL),
-    sensors=replace(
-        IDEAL.sensors,
-        encoder_noise=0.0,
-        gyro_noise=(0.0, 0.0, 0.0),
-        accelerometer_noise=(0.0, 0.0, 0.0),
-        vibration_gyro=0.0,
-        vibration_accelerometer=0.0,
-        fsr_noise=0.0,
-        fsr_floor_noise=0.0,
-    ),
+from tests.hardware.simulation.plant.rig import (
+    IDEAL,
+    NAO,
+    PERFECT,
+    STANDARD,
+    WORN,
+    flat,
+    moved,
+    run,
+    stance,
 )
+
+QUIET = replace(flat(IDEAL), sensors=PERFECT)
 """The ideal plant on even ground with perfect sensors."""
 
 
@@ -77,21 +75,20 @@ def test_a_lying_robot_feels_gravity_on_the_side_that_is_up(
 
 
 @pytest.mark.parametrize(
-    "posture, pitch", [(Posture.LYING_FRONT, 90.0), (Posture.LYING_BACK, -90.0)]
+    "posture, axis, angle, within",
+    [
+        (Posture.LYING_RIGHT, 0, 90.0, 15.0),
+        (Posture.LYING_LEFT, 0, -90.0, 15.0),
+        (Posture.LYING_FRONT, 1, 90.0, 8.0),
+        (Posture.LYING_BACK, 1, -90.0, 8.0),
+    ],
 )
-def test_positive_pitch_leans_forward(posture: Posture, pitch: float) -> None:
+def test_positive_roll_leans_right_and_positive_pitch_forward(
+    posture: Posture, axis: int, angle: float, within: float
+) -> None:
     robot = SimulatedRobot(NAO, QUIET, posture=posture)
     frame = run(robot, 0.1, stance(stiffness=0.0))[-1]
-    assert math.degrees(frame.angles[1]) == pytest.approx(pitch, abs=8.0)
-
-
-@pytest.mark.parametrize(
-    "posture, roll", [(Posture.LYING_RIGHT, 90.0), (Posture.LYING_LEFT, -90.0)]
-)
-def test_positive_roll_leans_right(posture: Posture, roll: float) -> None:
-    robot = SimulatedRobot(NAO, QUIET, posture=posture)
-    frame = run(robot, 0.1, stance(stiffness=0.0))[-1]
-    assert math.degrees(frame.angles[0]) == pytest.approx(roll, abs=15.0)
+    assert math.degrees(frame.angles[axis]) == pytest.approx(angle, abs=within)
 
 
 @pytest.mark.parametrize(

@@ -16,20 +16,10 @@ from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.sensors.readings import Sensors
-from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, PERFECT, STANDARD, flat
 
-PERFECT = replace(
-    IDEAL.sensors,
-    encoder_noise=0.0,
-    encoder_step=1e-9,
-    gyro_noise=(0.0, 0.0, 0.0),
-    accelerometer_noise=(0.0, 0.0, 0.0),
-    vibration_gyro=0.0,
-    vibration_accelerometer=0.0,
-    fsr_noise=0.0,
-    fsr_floor_noise=0.0,
-    fsr_range=1e6,
-)
+CONTINUOUS = {"encoder_step": 1e-9, "fsr_range": 1e6}
+"""Without steps and ends, where a test does not bring its own."""
 MODEL = SimulatedRobot(NAO, flat(STANDARD)).spec().compile()
 LAYOUT = layout_of(MODEL)
 ACCELERATION, FEET, HEAD, TORSO = slice(0, 3), (3, 9), 15, 21
@@ -57,7 +47,7 @@ def sensors(
         data,
         LAYOUT,
         nao=nao,
-        parameters=replace(PERFECT, **changes),
+        parameters=replace(PERFECT, **{**CONTINUOUS, **changes}),
         attitude=IDEAL.attitude,
         individual=individual or draw_individual(flat(IDEAL), 0),
         up=(0.0, 0.0, 1.0),

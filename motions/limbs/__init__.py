@@ -1,0 +1,1 @@
+"""Head and arms, wished beside any motion."""

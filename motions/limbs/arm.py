@@ -1,0 +1,170 @@
+"""One arm: it plays a program and goes the same way back, or points somewhere.
+
+Whatever it did, it returns to what the motion itself does with it, no faster than it may. A program
+is never cut: it is played to its end, held while it is wished, and played backwards before anything
+else begins. So an arm that is behind the back never takes a short way through the body.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from hardware.robots.model import RobotModel, Side
+from hardware.units import Length, Percent, PositiveAngularSpeed, Ratio, Unit
+from motions.kinematics.geometry import Pose2
+from motions.limbs.arm_program import ArmPose, ArmWay
+from motions.limbs.floor_point import carried, in_hips
+from motions.limbs.wishes import ArmProgram, ArmWish
+from motions.perception.state import RobotState
+from motions.scalars import clamp, toward
+
+Angles = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointingParameters:
+    """An arm that points somewhere.
+
+    Attributes:
+        straight: The joints below the shoulder, as of a left arm, rad.
+        near: Points nearer to the shoulder than this are not pointed at, m.
+        smoothness: Share of the way that is left to go in the next cycle.
+        speed: At most, rad/s.
+    """
+
+    straight: Annotated[tuple[float, ...], Unit("deg")]
+    near: Length
+    smoothness: Ratio
+    speed: PositiveAngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class ArmsParameters:
+    """Everything in `config/arms.yaml`.
+
+    Attributes:
+        stiffness: Of an arm that is wished somewhere, with the feet on the ground, 0..1.
+        fastest: A program that is faster somewhere takes more time, rad/s.
+        own_speed: At most, on the way back to what the motion itself does with the arm, rad/s.
+        programs: Poses by program, as of a left arm.
+        pointing: How an arm points.
+
+    Raises:
+        ValueError: If a program is missing or has no pose.
+    """
+
+    stiffness: Percent
+    fastest: PositiveAngularSpeed
+    own_speed: PositiveAngularSpeed
+    programs: dict[ArmProgram, tuple[ArmPose, ...]]
+    pointing: PointingParameters
+
+    def __post_init__(self) -> None:
+        for program in ArmProgram:
+            if not self.programs.get(program):
+                raise ValueError(f"the program '{program.value}' has no pose")
+
+
+class Arm:
+    """The joints of one arm.
+
+    Attributes:
+        active: The arm is wished somewhere, or on its way back.
+        angles: What was commanded last, from the shoulder down, rad; counts while it is active.
+    """
+
+    def __init__(self, model: RobotModel, side: Side, parameters: ArmsParameters) -> None:
+        self._cycle = model.cycle
+        self._parameters = parameters
+        joints = model.arms[side]
+        self._signs = [1.0 if side is Side.LEFT else model.mirror[joint][1] for joint in joints]
+        self._limits = [(model.specs[joint].min, model.specs[joint].max) for joint in joints]
+        name = model.names[joints[0]]
+        x, y, z = next(link.origin for link in model.links if link.joint == name)
+        self._shoulder = (x, y, z + model.dimensions.hip_offset_z)
+        self._ways = {
+            program: [replace(pose, angles=self._own_side(pose.angles)) for pose in poses]
+            for program, poses in parameters.programs.items()
+        }
+        self.angles: Angles = ()
+        self.reset()
+
+    def reset(self) -> None:
+        """Let go of the arm: whoever has it now moves it."""
+        self.active = False
+        self._program: ArmProgram | None = None
+        self._way: ArmWay | None = None
+        self._back = False
+        self._wish: ArmWish | None = None
+        self._asked = Pose2()
+
+    def step(self, wish: ArmWish | None, robot: RobotState, *, own: Angles, last: Angles) -> Angles:
+        """Return the angles of this cycle, from the shoulder down, rad.
+
+        Args:
+            wish: What is wished; None leads back to what the motion itself does.
+            robot: The robot now.
+            own: What the motion itself does with the arm.
+            last: What was commanded last.
+        """
+        if not self.active:
+            self.active, self.angles = True, last
+        if wish is not self._wish and wish != self._wish:
+            self._asked = robot.odometry
+        self._wish = wish
+        program = wish.program if wish is not None else None
+        if self._way is None and program is not None:
+            self._program, self._back = program, False
+            self._way = ArmWay(self.angles, self._ways[program], self._parameters.fastest)
+        if self._way is not None:
+            self._play(self._way, program)
+        else:
+            self._follow(wish, robot, own)
+        return self.angles
+
+    def _play(self, way: ArmWay, wished: ArmProgram | None) -> None:
+        """Go on with a program, or back from it."""
+        if way.time >= way.duration and wished is not self._program:
+            self._back = True
+        self.angles = way.go(-self._cycle if self._back else self._cycle)
+        if self._back and way.time <= 0.0:
+            self._way = self._program = None
+
+    def _follow(self, wish: ArmWish | None, robot: RobotState, own: Angles) -> None:
+        """Point where it is wished, or return to the motion's own arm."""
+        pointing = self._parameters.pointing
+        aim = None
+        if wish is not None and wish.point_at is not None:
+            point = carried(wish.point_at, self._asked, robot.odometry)
+            aim = self._aim(in_hips(point, robot))
+        if aim is not None:
+            most, share = pointing.speed * self._cycle, pointing.smoothness
+            self.angles = tuple(
+                at + clamp(share * (to - at), -most, most)
+                for at, to in zip(self.angles, aim, strict=True)
+            )
+            return
+        most = self._parameters.own_speed * self._cycle
+        self.angles = tuple(
+            to if abs(to - at) <= most else toward(at, to, most)
+            for at, to in zip(self.angles, own, strict=True)
+        )
+        if wish is None and self.angles == own:
+            self.reset()
+
+    def _aim(self, point: Sequence[float]) -> Angles | None:
+        """Return the angles of an arm that points there; None for what is too near or behind."""
+        x, y, z = (a - b for a, b in zip(point, self._shoulder, strict=True))
+        if x < 0.0 or math.sqrt(x * x + y * y + z * z) < self._parameters.pointing.near:
+            return None
+        # Roll is told for this side, the rest as of a left arm: only roll has a direction here.
+        roll = self._signs[1] * math.atan2(y, math.hypot(x, z))
+        return self._own_side((math.atan2(-z, x), roll, *self._parameters.pointing.straight))
+
+    def _own_side(self, as_left: Sequence[float]) -> Angles:
+        """Return angles as of a left arm as those of this one, within its limits."""
+        return tuple(
+            clamp(sign * angle, *limits) + 0.0  # never -0.0
+            for sign, angle, limits in zip(self._signs, as_left, self._limits, strict=False)
+        )

@@ -1,0 +1,96 @@
+"""Ways of an arm as data, and one such way from where an arm is: forwards, and back again."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import Annotated
+
+from hardware.units import PositiveTime, Unit
+
+
+class ArmProfile(Enum):
+    """How an arm travels from one pose to the next."""
+
+    LINEAR = "linear"
+    SOFT_START = "soft_start"
+    SOFT_END = "soft_end"
+    SOFT = "soft"
+    """Soft start and soft end."""
+
+    def share(self, ratio: float) -> float:
+        """Return the share of the way at a share of the time, both 0..1."""
+        match self:
+            case ArmProfile.LINEAR:
+                return ratio
+            case ArmProfile.SOFT_START:
+                return 1.0 - math.cos(0.5 * math.pi * ratio)
+            case ArmProfile.SOFT_END:
+                return math.sin(0.5 * math.pi * ratio)
+            case ArmProfile.SOFT:
+                return 0.5 - 0.5 * math.cos(math.pi * ratio)
+
+    @property
+    def steepest(self) -> float:
+        """Return by how much the arm is faster than its mean at most."""
+        return 1.0 if self is ArmProfile.LINEAR else 0.5 * math.pi
+
+
+@dataclass(frozen=True, slots=True)
+class ArmPose:
+    """A pose on the way.
+
+    Attributes:
+        angles: From the shoulder down, as of a left arm, rad; an arm with fewer joints leaves the
+            last ones out.
+        duration: Of the way to it, s; longer if a joint would be too fast.
+        profile: How the arm gets there.
+    """
+
+    angles: Annotated[tuple[float, ...], Unit("deg")]
+    duration: PositiveTime
+    profile: ArmProfile = ArmProfile.SOFT
+
+
+class ArmWay:
+    """The way of one arm through some poses.
+
+    Attributes:
+        duration: s.
+        time: Of the way that has been gone, s; on the way back it descends.
+    """
+
+    def __init__(self, start: Sequence[float], poses: Sequence[ArmPose], fastest: float) -> None:
+        """Begin.
+
+        Args:
+            start: Where the arm is, rad.
+            poses: Through which it goes, for this arm.
+            fastest: Speed of a joint that lengthens the way, rad/s.
+        """
+        self._points = [tuple(start), *(pose.angles for pose in poses)]
+        self._profiles = [pose.profile for pose in poses]
+        self._durations = [
+            max(pose.duration, pose.profile.steepest * _furthest(before, after) / fastest)
+            for pose, (before, after) in zip(poses, pairwise(self._points), strict=True)
+        ]
+        self.duration = sum(self._durations)
+        self.time = 0.0
+
+    def go(self, time: float) -> tuple[float, ...]:
+        """Go on by a time, or back by a negative one, and return where the arm is then, rad."""
+        self.time = left = min(max(self.time + time, 0.0), self.duration)
+        if left >= self.duration:
+            return self._points[-1]
+        ways = zip(pairwise(self._points), self._durations, self._profiles, strict=True)
+        for (before, after), duration, profile in ways:
+            if left < duration:
+                share = profile.share(left / duration)
+                return tuple(a + share * (b - a) for a, b in zip(before, after, strict=True))
+            left -= duration
+        return self._points[-1]
+
+
+def _furthest(before: Sequence[float], after: Sequence[float]) -> float:
+    return max(abs(b - a) for a, b in zip(before, after, strict=True))

@@ -1,0 +1,86 @@
+"""Where the head must turn so that a camera sees a point, and what is in its picture.
+
+Points are in the hip frame, with the torso's axes. Pan turns about the torso's z axis, tilt about
+the axis to the left that pan has turned; positive tilt looks down.
+"""
+
+import math
+
+from hardware.robots.eyes import HeadCamera
+from hardware.robots.model import RobotModel, Side
+from hardware.units import Point
+
+
+class Gaze:
+    """The way from a camera to what it looks at, on one kind of robot."""
+
+    def __init__(self, model: RobotModel) -> None:
+        self.eyes = model.eyes
+        drop = model.dimensions.hip_offset_z
+        places = {link.joint: link.origin for link in model.links}
+        names = model.names
+        neck = tuple(
+            sum(values) for values in zip(*(places[names[j]] for j in model.head), strict=True)
+        )
+        self._neck = (neck[0], neck[1], neck[2] + drop)
+        shoulders = (places[names[model.arms[side][0]]] for side in Side)
+        self._shoulders = tuple((x, y, z + drop) for x, y, z in shoulders)
+
+    def angles(self, point: Point, camera: HeadCamera, pan: float) -> tuple[float, float]:
+        """Return pan and tilt with which the camera has the point in its middle, rad.
+
+        Args:
+            point: m.
+            camera: One of the head's.
+            pan: Of the head now; it stays for a point above or below the neck.
+        """
+        x, y, z = (a - b for a, b in zip(point, self._neck, strict=True))
+        across = math.hypot(x, y)
+        if across > 1e-3:
+            pan = math.atan2(y, x)
+        # In the plane of the gaze: how far the point is from the axis of tilt, and how far beside
+        # it the camera looks past that axis.
+        forward, _, up = camera.place
+        beside = forward * math.sin(camera.pitch) + up * math.cos(camera.pitch)
+        distance = max(math.hypot(across, z), abs(beside) + 1e-9)
+        return pan, math.asin(beside / distance) - math.atan2(z, across) - camera.pitch
+
+    def in_view(self, point: Point, camera: HeadCamera, pan: float, tilt: float) -> bool:
+        """Return whether the point is in the camera's picture, the head being at pan and tilt."""
+        x, y, z = self._in_camera(point, camera, pan, tilt)
+        return (
+            x > 0.0
+            and abs(math.atan2(y, x)) <= 0.5 * self.eyes.width
+            and abs(math.atan2(z, x)) <= 0.5 * self.eyes.height
+        )
+
+    def hidden(
+        self, point: Point, camera: HeadCamera, pan: float, tilt: float, radius: float
+    ) -> bool:
+        """Return whether a shoulder of this radius (m) stands between the camera and the point."""
+        px, py, pz = self._in_camera(point, camera, pan, tilt)
+        squared = px * px + py * py + pz * pz
+        for shoulder in self._shoulders:
+            sx, sy, sz = self._in_camera(shoulder, camera, pan, tilt)
+            along = (sx * px + sy * py + sz * pz) / squared if squared > 0.0 else 0.0
+            if 0.0 < along < 1.0:
+                dx, dy, dz = sx - along * px, sy - along * py, sz - along * pz
+                if dx * dx + dy * dy + dz * dz < radius * radius:
+                    return True
+        return False
+
+    def _in_camera(self, point: Point, camera: HeadCamera, pan: float, tilt: float) -> Point:
+        """Return a point of the hip frame in the camera's axes, m."""
+        x, y, z = (a - b for a, b in zip(point, self._neck, strict=True))
+        c, s = math.cos(pan), math.sin(pan)
+        x, y = c * x + s * y, c * y - s * x
+        x, z = _nodded(x, z, tilt)
+        forward, left, up = camera.place
+        x, z = _nodded(x - forward, z - up, camera.pitch)
+        return x, y - left, z
+
+
+def _nodded(x: float, z: float, pitch: float) -> tuple[float, float]:
+    """Return forward and up in axes that look further down by a pitch."""
+    c, s = math.cos(pitch), math.sin(pitch)
+    return c * x - s * z, s * x + c * z

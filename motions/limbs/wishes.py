@@ -1,0 +1,133 @@
+"""What may be asked of head and arms, beside any motion.
+
+A wish is a level, as a request is: it holds until another one replaces it. Points are told from the
+robot as it stood when the wish came, and stay where they are on the floor while it walks on; the
+same wish with another `number` is a new one.
+"""
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated
+
+from annotated_types import Ge
+
+from hardware.units import Angle, AngularSpeed, LengthPoint, Point, Unit
+
+_FURTHEST = 20.0
+"""Points beyond are none of a field, m."""
+_FASTEST = 20.0
+"""Twice what the fastest motor of a head can do, rad/s."""
+
+WishNumber = Annotated[int, Unit(""), Ge(0)]
+
+
+class HeadMode(Enum):
+    """What the head looks at."""
+
+    ANGLES = "angles"
+    """Its joints go to angles."""
+    TARGET = "target"
+    """A point above the floor or on it."""
+    BALL = "ball"
+    """The ball, wherever it is known to be; while none is known, the head stays."""
+
+
+class CameraChoice(Enum):
+    """Which camera sees the target in its middle."""
+
+    AUTO = "auto"
+    UPPER = "upper"
+    LOWER = "lower"
+
+
+class ArmProgram(Enum):
+    """Ways of an arm that are written in `config/arms.yaml`."""
+
+    BACK = "back"
+    """Behind the back, out of the way of others."""
+    READY = "ready"
+    """Bent in front of the body."""
+    RAISED = "raised"
+    """Straight up."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadWish:
+    """Where the head looks.
+
+    Attributes:
+        mode: At what.
+        pan: With `ANGLES`: to the left, rad.
+        tilt: With `ANGLES`: down, rad.
+        keep_direction: With `ANGLES`: the pan is kept over the floor while the robot turns.
+        target: With `TARGET`: forward, left, and up from the floor, m.
+        camera: Which sees the target or the ball.
+        speed: At most, rad/s.
+        stop_and_go: The head rests again and again, for pictures without blur.
+        number: Tells a new wish from the same one said again.
+
+    Raises:
+        ValueError: If a number is not finite or out of range, or belongs to another mode.
+    """
+
+    mode: HeadMode = HeadMode.ANGLES
+    pan: Angle = 0.0
+    tilt: Angle = 0.0
+    keep_direction: bool = False
+    target: LengthPoint | None = None
+    camera: CameraChoice = CameraChoice.AUTO
+    speed: AngularSpeed = 1.0
+    stop_and_go: bool = False
+    number: WishNumber = 0
+
+    def __post_init__(self) -> None:
+        _demand("pan", self.pan, math.pi, "rad")
+        _demand("tilt", self.tilt, 0.5 * math.pi, "rad")
+        if not 0.0 < self.speed <= _FASTEST:
+            raise ValueError(f"speed {self.speed} rad/s of the head is not in (0, {_FASTEST:g}]")
+        if (self.target is not None) != (self.mode is HeadMode.TARGET):
+            raise ValueError(f"'target' belongs to mode 'target', not to '{self.mode.value}'")
+        if self.target is not None:
+            _demand_point("target", self.target)
+        angles = self.pan != 0.0 or self.tilt != 0.0 or self.keep_direction
+        if angles and self.mode is not HeadMode.ANGLES:
+            raise ValueError(
+                f"'pan', 'tilt' and 'keep_direction' belong to mode 'angles', not to "
+                f"'{self.mode.value}'"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class ArmWish:
+    """What one arm does; the walk's own swing goes on in the other.
+
+    Attributes:
+        program: A way of `config/arms.yaml`; it is played to its end, held as long as it is
+            wished, and played backwards then.
+        point_at: The arm points there: forward, left, and up from the floor, m.
+        number: Tells a new point from the same one said again.
+
+    Raises:
+        ValueError: If not exactly one of both is given, or a number is not finite or out of range.
+    """
+
+    program: ArmProgram | None = None
+    point_at: LengthPoint | None = None
+    number: WishNumber = 0
+
+    def __post_init__(self) -> None:
+        if (self.program is None) == (self.point_at is None):
+            raise ValueError("a wish of an arm is either 'program' or 'point_at'")
+        if self.point_at is not None:
+            _demand_point("point_at", self.point_at)
+
+
+def _demand(name: str, value: float, most: float, unit: str) -> None:
+    if not -most <= value <= most:  # neither is NaN
+        raise ValueError(f"{name} {value} {unit} is not in [{-most:.4g}, {most:.4g}]")
+
+
+def _demand_point(name: str, point: Point) -> None:
+    for axis, value in zip("xyz", point, strict=True):
+        _demand(f"{axis} of {name}", value, _FURTHEST, "m")

@@ -1,0 +1,142 @@
+"""Head and arms in the cycle: only where a leaf leaves them free, and not without a wish."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE, SensorFrame
+from hardware.robots.model import Side
+from hsm.chart import Leaf
+from hsm.chart.leaves import FALL_PROTECTION, PICKED_UP, ROBOT, STAND, WALK
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.states.state import BEHIND
+from motions.limbs.overlay import FreeLimbs, LimbOverlay
+from motions.limbs.wishes import ArmProgram, ArmWish, HeadWish
+from motions.requests import Motion, MotionRequest
+from tests.fakes import robot_state
+from tests.hsm.control.bench import Bench
+
+BACK = ArmWish(ArmProgram.BACK)
+ASIDE = HeadWish(pan=1.2, tilt=0.1, speed=2.0)
+WALKS = MotionRequest(Motion.WALK, forward=0.15)
+WISHED = replace(WALKS, head=ASIDE, left_arm=BACK, right_arm=BACK)
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture
+def bench(settings: MotionSettings) -> Bench:
+    return Bench(settings).standing()
+
+
+def limbs(bench: Bench) -> LimbOverlay:
+    return bench.cycle.components.limbs
+
+
+def lying(frame: SensorFrame) -> SensorFrame:
+    felt = (-9.81, 0.0, frame.accelerometer[2] - 9.81)
+    return replace(frame, accelerometer=felt, angles=(0.0, 0.5 * math.pi))
+
+
+@pytest.mark.parametrize("leaf", ROBOT.leaves, ids=lambda leaf: leaf.name)
+def test_head_and_arms_are_free_standing_walking_and_in_hands_and_nowhere_else(leaf: Leaf) -> None:
+    free = any(leaf.name in state for state in (STAND, WALK, PICKED_UP))
+    expected = FreeLimbs.ALL if free else FreeLimbs.NONE
+    assert BEHIND[leaf].func.free is expected
+
+
+def test_without_a_wish_the_command_of_the_motion_is_not_touched(settings: MotionSettings) -> None:
+    overlay = LimbOverlay(settings.robot, settings.head, settings.arms)
+    bench = Bench(settings).standing()
+    for outcome in bench.run(0.5, WALKS):
+        command = outcome.command
+        laid = overlay.lay(command, FreeLimbs.ALL, WALKS, outcome.robot, command)
+        assert laid is command
+
+
+@pytest.mark.parametrize("missing", [FreeLimbs.HEAD, FreeLimbs.LEFT_ARM, FreeLimbs.RIGHT_ARM])
+def test_a_limb_that_is_not_free_keeps_the_command_of_the_motion(
+    settings: MotionSettings, missing: FreeLimbs
+) -> None:
+    robot, overlay = settings.robot, LimbOverlay(settings.robot, settings.head, settings.arms)
+    command = Bench(settings).standing().step(WALKS).command
+    last = command
+    for _ in range(50):
+        last = overlay.lay(command, FreeLimbs.ALL & ~missing, WISHED, robot_state(), last)
+    joints = {
+        FreeLimbs.HEAD: robot.head,
+        FreeLimbs.LEFT_ARM: robot.arms[Side.LEFT],
+        FreeLimbs.RIGHT_ARM: robot.arms[Side.RIGHT],
+    }
+    for limb, places in joints.items():
+        same = all(last.positions[joint] == command.positions[joint] for joint in places)
+        assert same == (limb is missing)
+    others = set(range(len(last.positions))) - {*robot.head, *robot.arm_joints}
+    assert all(last.positions[joint] == command.positions[joint] for joint in others)
+
+
+def test_wishes_are_followed_standing_and_walking_and_given_back_smoothly(
+    bench: Bench, settings: MotionSettings
+) -> None:
+    head, arms = settings.robot.head, settings.robot.arm_joints
+    bench.steps = True
+    fastest = 0.0
+    before = bench.positions
+    requests = [(2.0, replace(WISHED, motion=Motion.STAND, forward=0.0)), (3.0, WISHED)]
+    for seconds, request in [*requests, (5.0, WALKS)]:
+        for outcome in bench.run(seconds, request):
+            now = outcome.command.positions
+            moved = max(abs(now[joint] - before[joint]) for joint in (*head, *arms))
+            fastest, before = max(fastest, moved / CYCLE), now
+        if request.head is not None:
+            assert now[head[0]] == pytest.approx(1.2)
+            assert math.degrees(now[settings.robot.arms[Side.LEFT][0]]) == pytest.approx(118.0)
+    assert outcome.leaf.startswith("WalkPhase")
+    assert (now[head[0]], now[head[1]]) == (0.0, 0.0)
+    assert not limbs(bench).head.active
+    assert not any(arm.active for arm in limbs(bench).arms.values())
+    assert fastest <= settings.arms.fastest + 1e-6
+
+
+def test_arms_at_rest_are_as_soft_as_before_and_wished_ones_lift_themselves(
+    bench: Bench, settings: MotionSettings
+) -> None:
+    arm = settings.robot.arms[Side.LEFT][0]
+    soft = bench.stiffness[arm]
+    list(bench.run(0.2, replace(MotionRequest(), left_arm=BACK)))
+    assert bench.stiffness[arm] == settings.arms.stiffness > soft
+    assert bench.stiffness[settings.robot.arms[Side.RIGHT][0]] == soft
+    list(bench.run(4.0, MotionRequest()))
+    assert bench.stiffness[arm] == soft
+
+
+def test_a_fall_takes_head_and_arms_and_they_go_on_from_where_they_are(bench: Bench) -> None:
+    list(bench.run(3.0, replace(WISHED, motion=Motion.STAND, forward=0.0)))
+    request = replace(WISHED, motion=Motion.STAND, forward=0.0)
+    for outcome in bench.run(1.0, request, lying):
+        if outcome.leaf in FALL_PROTECTION:
+            break
+    else:
+        raise AssertionError("no fall was found")
+    assert not limbs(bench).head.active
+    assert not any(arm.active for arm in limbs(bench).arms.values())
+
+
+def test_an_emergency_stop_takes_them_at_once(bench: Bench) -> None:
+    list(bench.run(2.0, WISHED))
+    outcome = bench.step(replace(WISHED, motion=Motion.LIMP, forward=0.0))
+    assert max(outcome.command.stiffness) == 0.0
+    assert not limbs(bench).head.active
+
+
+def test_a_defect_in_a_limb_ends_in_fault_without_it(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limbs(bench).head, "step", lambda *_, **__: (math.nan, 0.0))
+    outcome = bench.step(replace(MotionRequest(), head=ASIDE))
+    assert outcome.leaf == "Fault"
+    assert math.isfinite(sum(outcome.command.positions))
