@@ -59,6 +59,7 @@ UNITS: Final = {
     "rad_per_m": Scale(1.0, 100.0),
     "s": Scale(1.0, 4.0 * 3600.0),  # longer than a battery lasts
     "ms": Scale(1e-3, 60e3),
+    "hz": Scale(1.0, 1e3),  # faster than anything here
     "cycles": Scale(1.0, 5000.0),  # of 12 ms: a minute
     "s_per_m_per_s": Scale(1.0, 100.0),
     "kg": Scale(1.0, 20.0),  # the robot has 5.3

@@ -81,8 +81,9 @@ class Constant:
         """Return the wish."""
         return self._request
 
-    def sight(self) -> None:
+    def sight(self) -> Sighting | None:
         """See nothing."""
+        return None
 
 
 def make_cycle(robot: Robot, control: Control, requests: Requests) -> Cycle:

@@ -13,7 +13,8 @@ from hsm.chart.engine.explain import one_line, unmet
 from hsm.control.assembly import MotionSettings, build_cycle, load_robot
 from hsm.control.cycle import Outcome
 from hsm.control.reasons import Evidence, because, request_text
-from hsm.runs.reader import RecordedRun, RunError, read_run
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.records import RunError
 from hsm.runs.replay import differences, replayed
 
 # A robot that does not fall falls nowhere: what speaks against it are its tilt and its rates.

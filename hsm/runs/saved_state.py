@@ -40,6 +40,7 @@ _ROOMS: Final = (
     "hsm.states.",
     "hsm.control.",
     "hsm.scenarios.",
+    "hsm.simulated.",
 )
 """Whose classes may be in a state."""
 

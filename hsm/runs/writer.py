@@ -5,12 +5,11 @@ last moment. It holds what a replay needs, bit for bit, and what came of it; est
 it, because a replay makes them again, and no clock but the robot's.
 """
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import msgpack
 
@@ -20,7 +19,6 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.runs.format import (
     BLOCK,
-    END,
     FIRST_LINE,
     FRAME,
     HEADER,
@@ -33,9 +31,9 @@ from hsm.runs.format import (
     layout,
     pieces_of_command,
     pieces_of_frame,
-    record,
 )
 from hsm.runs.provenance import versions
+from hsm.runs.records import RecordWriter
 from hsm.runs.serialisation import plain
 from motions.requests import MotionRequest
 from motions.sight import Sighting
@@ -69,15 +67,6 @@ class _Cycle(NamedTuple):
     sight: Sighting | None
 
 
-class _Written(NamedTuple):
-    """What is whole on disk; replaced at once, so that an interrupt never leaves half of it."""
-
-    size: int
-    records: int
-    rows: int
-    hashed: Any
-
-
 class RunWriter:
     """Writes one run.
 
@@ -100,10 +89,8 @@ class RunWriter:
         self._request: MotionRequest | None = None
         self._request_bits = b""
         self._cycles: list[_Cycle] = []
-        self._file: BinaryIO = path.open("wb")
-        self._written = _Written(0, 0, 0, hashlib.sha256())
         body = self._pack({"layout": layout(), "run": plain(header)})
-        self._write(HEADER, body, before=FIRST_LINE)
+        self._records = RecordWriter(path, FIRST_LINE, HEADER, body)
 
     def __enter__(self) -> "RunWriter":
         return self
@@ -137,20 +124,18 @@ class RunWriter:
 
     def close(self) -> None:
         """Write that the run ended here in good order."""
-        if self._file.closed:
+        if self._records.closed:
             return
-        self._drop_half_a_record()
+        self._records.drop_half_a_record()
         self._write_block()
-        end = {"rows": self._written.rows, "sha256": self._written.hashed.digest()}
-        self._write(END, self._pack(end))
-        self._file.close()
+        self._records.end()
 
     def abandon(self) -> None:
         """Keep the rows, but do not say that the run ended in good order."""
-        if not self._file.closed:
-            self._drop_half_a_record()
+        if not self._records.closed:
+            self._records.drop_half_a_record()
             self._write_block()
-            self._file.close()
+            self._records.close()
 
     def _row(self, cycle: _Cycle) -> tuple[object, ...]:
         frame, request, outcome, age, sight = cycle
@@ -191,18 +176,6 @@ class RunWriter:
         # Taken out first: an interrupt may lose the last rows, but writes none of them twice.
         cycles, self._cycles = self._cycles, []
         if cycles:
-            self._write(BLOCK, self._pack([self._row(cycle) for cycle in cycles]), len(cycles))
-
-    def _write(self, kind: bytes, body: bytes, rows: int = 0, before: bytes = b"") -> None:
-        size, records, written, hashed = self._written
-        data = before + record(kind, records, body)
-        hashed = hashed.copy()
-        hashed.update(data)
-        self._file.write(data)
-        self._file.flush()
-        self._written = _Written(size + len(data), records + 1, written + rows, hashed)
-
-    def _drop_half_a_record(self) -> None:
-        """Take back what an interrupted write has left."""
-        self._file.seek(self._written.size)
-        self._file.truncate()
+            self._records.write(
+                BLOCK, self._pack([self._row(cycle) for cycle in cycles]), len(cycles)
+            )

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 
 from hardware.disturbances import LENGTHS, HoldUpright, LetGo, Lift, PutDown, Spoil
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
+from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.located_yaml import DataPath
@@ -26,6 +27,7 @@ def mistakes(scenario: Scenario, transitions: Transitions) -> Iterator[Mistake]:
     """
     end = scenario.duration
     yield from _timeline(scenario.timeline, end)
+    yield from mistakes_of_props(scenario.props, scenario.start.posture)
     if not scenario.expect:
         yield ("expect",), "expects nothing, so every run would pass: say what has to happen"
     yield from _expectations(scenario.expect, end)

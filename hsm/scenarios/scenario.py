@@ -14,6 +14,7 @@ from hardware.postures import Posture
 from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
 from hsm.scenarios.distance_check import DistanceDemand
 from hsm.scenarios.expectation import Ban, Expectation, Leaf
+from hsm.scenarios.field import OneProp
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.fields import FileName, Name
@@ -83,6 +84,8 @@ class Scenario:
         never: What must not happen.
         finally_: The leaf at the end.
         plant_changes: Single values of the plant.
+        props: What is on the field besides the robot; it starts in the origin and looks along x.
+        sight: The robot sees: its eyes are the plant's.
         way: How much of the way asked has to be gone. None is the usual share, of whatever was
             asked; given, it also demands that there was a way to judge.
     """
@@ -99,4 +102,6 @@ class Scenario:
     never: tuple[Ban, ...] = ()
     finally_: Leaf | None = None
     plant_changes: PlantChanges = PlantChanges()
+    props: tuple[OneProp, ...] = ()
+    sight: bool = False
     way: DistanceDemand | None = None

@@ -9,9 +9,11 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
 from hsm.runs.format import RunStart
+from hsm.runs.truth import TruthWriter, truth_beside
 from hsm.runs.writer import RunWriter, header_of
 from hsm.simulated.runner import ScenarioObserver
 from hsm.simulated.simulation import Simulation
+from hsm.simulated.truth_table import TruthTable
 
 
 class Recorder(ExitStack, ScenarioObserver):
@@ -31,10 +33,14 @@ class Recorder(ExitStack, ScenarioObserver):
         self._about = about
         self._writer: RunWriter | None = None
         self._control: ControlCycle | None = None
+        self._truth: tuple[TruthTable, TruthWriter] | None = None
 
     def begin(self, simulation: Simulation) -> None:
-        """Write what a run in physics is made with."""
+        """Write what a run in physics is made with, and begin to write what is true in it."""
         self.open(simulation.cycle, None if simulation.started_in is None else simulation.frame)
+        table = TruthTable(simulation)
+        writer = TruthWriter(truth_beside(self._path), self._about, table.columns)
+        self._truth = table, self.enter_context(writer)
 
     def open(self, control: ControlCycle, started_from: SensorFrame | None) -> None:
         """Write what a run is made with.
@@ -53,3 +59,6 @@ class Recorder(ExitStack, ScenarioObserver):
         assert self._writer is not None and self._control is not None, "the run has not begun"
         ticks = self._control.machine.ticks
         self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
+        if self._truth is not None:
+            table, truth = self._truth
+            truth.add(table.row())

@@ -138,6 +138,8 @@ def run(
         state=scenario.start.state,
         foreign=foreign,
         calibration=calibration,
+        props=[entry.prop for entry in scenario.props],
+        sight=scenario.sight,
     )
     player = _Player(scenario, simulation, observer or ScenarioObserver(), settings.robot.cycle)
     player.play()
@@ -220,7 +222,7 @@ class _Player:
         self._scenario = scenario
         self._simulation = simulation
         self._observer = observer
-        self._script = TimelinePlayer(scenario, self._disturb)
+        self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
         self._history = History(simulation)
         self._cycles = round(scenario.duration / period)
         self._robot = _TimedRobot(simulation.robot, period)

@@ -1,12 +1,14 @@
 """The control cycle on the simulated robot: what every command that needs physics runs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 
 from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
+from hardware.errors import PlantError
 from hardware.frames import JointCommand, SensorFrame
 from hardware.postures import Posture
+from hardware.props import Prop
 from hardware.robots.nao import Joint
 from hardware.simulation.external.model import ExternalModel
 from hardware.simulation.external.robot import ExternalRobot
@@ -24,7 +26,9 @@ from hsm.runs.serialisation import plain
 from hsm.scenarios.loader import plant_names
 from hsm.scenarios.player import TimelinePlayer
 from hsm.settings.loader import config_folder, load
+from hsm.simulated.sight import SimulatedSight
 from motions.requests import MotionRequest
+from motions.sight import Sighting
 
 
 def check_plant(name: str) -> None:
@@ -45,14 +49,28 @@ def load_plant(name: str) -> PlantParameters:
     return load(config_folder() / "plants" / f"{name}.yaml", PlantParameters)
 
 
+class _Seeing(Constant):
+    """One wish, and what the eyes tell."""
+
+    def __init__(self, request: MotionRequest | None, eyes: SimulatedSight) -> None:
+        super().__init__(request)
+        self._eyes = eyes
+
+    def sight(self) -> Sighting | None:
+        """Return what is told in this cycle."""
+        return self._eyes.sight()
+
+
 class Simulation:
     """One robot in physics under its control cycle.
 
     Attributes:
         robot: The simulated robot.
         cycle: The control cycle.
+        sight: What the robot's eyes tell.
         time: Simulated time since the start, s.
         started_in: State that it began in; None if the machine booted from Off.
+        seen: What the eyes have told in the last cycle.
         frame: What was received in the last cycle; before the first one, what it started from.
     """
 
@@ -68,6 +86,8 @@ class Simulation:
         disturb_limbs: float = 0.0,
         foreign: ExternalModel | None = None,
         calibration: Calibration | None = None,
+        props: Sequence[Prop] = (),
+        sight: bool = False,
     ) -> None:
         """Place the robot.
 
@@ -81,10 +101,17 @@ class Simulation:
             disturb_limbs: Joints of a lying start differ by up to this, rad.
             foreign: Somebody else's model of the robot; our own if None.
             calibration: What is known of this robot; what teams usually know if None.
+            props: What else is on the field.
+            sight: The robot's eyes are open.
+
+        Raises:
+            PlantError: If there are props beside a foreign model.
         """
         build: Callable[..., MujocoRobot]
         if foreign is None:
-            build = partial(SimulatedRobot, settings.robot, plant)
+            build = partial(SimulatedRobot, settings.robot, plant, props=props, sight=sight)
+        elif props or sight:
+            raise PlantError("props and eyes are for our own model: take another scenario for it")
         else:
             build = partial(ExternalRobot, settings.robot, plant, foreign)
         self.robot: MujocoRobot = build(
@@ -95,10 +122,13 @@ class Simulation:
             calibration=calibration,
         )
         self.cycle: ControlCycle = build_cycle(settings)
+        self.sight = SimulatedSight(self.robot, plant.eyes)
         self._made_of = settings, plant, robot, foreign, calibration
+        self._props, self._sees = tuple(props), sight
         self.time = 0.0
         self.started_in = state
         self.frame: SensorFrame | None = None
+        self.seen: Sighting | None = None
         if state is not None:
             frame = self.robot.receive()
             while frame is None:  # a plant that loses frames may lose the first one
@@ -109,13 +139,15 @@ class Simulation:
 
     def step(self, request: MotionRequest | None) -> Outcome:
         """Run one cycle: 12 ms of physics and one decision."""
-        made = make_cycle(self.robot, self.cycle, Constant(request))
+        made = make_cycle(self.robot, self.cycle, _Seeing(request, self.sight))
         self.look(made)
         return made.outcome
 
     def look(self, made: Cycle) -> None:
         """Take in a cycle: a loop that runs this robot has the simulation as its first observer."""
         self.frame, self.time = made.frame, made.outcome.robot.time
+        self.seen = made.sight
+        self.sight.look(made)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
         """Disturb the robot from now on, or after a delay, s."""
@@ -132,6 +164,7 @@ class Simulation:
                 "robot": self.robot.state(),
                 "control": self.cycle.state(),
                 "own": (self.time, self.frame),
+                "sight": self.sight.state(),
                 "script": None if script is None else script.state(),
             }
         )
@@ -150,6 +183,7 @@ class Simulation:
         self.robot.set_state(state["robot"])
         self.cycle.set_state(state["control"])
         self.time, self.frame = state["own"]
+        self.sight.set_state(state["sight"])
         if script is not None:
             if state["script"] is None:
                 raise StateError("the state was saved without its timeline")
@@ -166,6 +200,7 @@ class Simulation:
             "robot": str(robot),
             "calibration": "usual" if calibration is None else digest(plain(calibration)),
             "model": f"{'nao' if foreign is None else foreign.name} {digest(body.to_xml())}",
+            "field": digest([[str(prop) for prop in self._props], self._sees]),
             **physics_versions(),
         }
         return StateCodec(about, (settings, self.cycle.machine.chart, *self.robot.fixed()))

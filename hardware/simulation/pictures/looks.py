@@ -4,15 +4,16 @@ A model for pictures is the physics' model dressed with these; the physics never
 in m, in the frame of the body; left side only, the right is its mirror image.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
+from hardware.props import Prop
 from hardware.simulation.pictures.paint import VISIBLE, Paint, add_material, add_visible
+from hardware.simulation.pictures.prop_looks import dress_props
 from hardware.simulation.pictures.scenery import add_scenery
-from hardware.simulation.plant.model import BALL, TORSO
-from hardware.simulation.plant.shapes import BALL_RADIUS, Form
+from hardware.simulation.plant.model import TORSO
+from hardware.simulation.plant.shapes import Form
 from hardware.units import Point
 
 
@@ -207,17 +208,20 @@ def _foot() -> tuple[Look, ...]:
 ROBOT_LOOKS = (*_HEAD, *_TORSO, *_ARM, *_LEG, *_foot())
 
 
-def dress(spec: Any) -> Any:
-    """Add looks, field and light to the specification of a robot; returns the same one."""
+def dress(spec: Any, props: Sequence[Prop] = ()) -> Any:
+    """Add looks, field and light to the specification of a robot; returns the same one.
+
+    Args:
+        spec: The robot, with its props.
+        props: Which they are.
+    """
     for paint in Paint:
         add_material(spec, paint)
     add_scenery(spec, TORSO)
     for look in ROBOT_LOOKS:
         for name, sign in _places(look):
             _add_look(spec, spec.body(name), look, sign)
-    ball = spec.body(BALL)
-    if ball is not None:
-        _add_ball(spec, ball)
+    dress_props(spec, props)
     return spec
 
 
@@ -250,15 +254,3 @@ def _add_look(spec: Any, body: Any, look: Look, sign: float) -> None:
         geom.fromto = (x, sign * y, z, look.to[0], sign * look.to[1], look.to[2])
     else:
         geom.pos = (x, sign * y, z)
-
-
-def _add_ball(spec: Any, ball: Any) -> None:
-    """Draw a white ball with dark patches, so that one sees it roll."""
-    add_visible(ball, Form.SPHERE, (BALL_RADIUS, 0.0, 0.0), Paint.BALL.name)
-    golden = (1.0 + 5.0**0.5) / 2.0
-    for a in (-1.0, 1.0):
-        for b in (-golden, golden):
-            for corner in ((0.0, a, b), (a, b, 0.0), (b, 0.0, a)):
-                direction = np.array(corner) / np.linalg.norm(corner)
-                patch = add_visible(ball, Form.SPHERE, (0.018, 0.0, 0.0), Paint.BLACK.name)
-                patch.pos = (BALL_RADIUS - 0.0165) * direction

@@ -40,6 +40,7 @@ class Individual:
         mounting: Roll and pitch by which the inertial unit is mounted askew, rad.
         gyro_bias: What the gyros show at rest, rad/s.
         cell_gains: Factor on what each of the eight cells reads; 0 is a dead one.
+        ball_restitution: Of the ball that this robot plays with, 0..1.
     """
 
     play: Mapping[str, float]
@@ -48,6 +49,7 @@ class Individual:
     mounting: tuple[float, float]
     gyro_bias: Point
     cell_gains: tuple[float, ...]
+    ball_restitution: float
 
 
 def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
@@ -79,6 +81,8 @@ def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
     dead = int(rng.integers(CELLS))
     if own.dead_cell_every and robot % own.dead_cell_every == own.dead_cell_every - 1:
         cells[dead] = 0.0
+    ball = parameters.ball
+    bounce = ball.restitution + ball.restitution_spread * float(rng.uniform(-1.0, 1.0))
     return Individual(
         play=play,
         offsets=tuple(offsets.tolist()),
@@ -86,6 +90,7 @@ def draw_individual(parameters: PlantParameters, robot: int) -> Individual:
         mounting=(roll, pitch),
         gyro_bias=(x, y, z),
         cell_gains=tuple(cells.tolist()),
+        ball_restitution=min(1.0, max(0.0, bounce)),
     )
 
 

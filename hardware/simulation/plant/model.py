@@ -16,7 +16,6 @@ import numpy as np
 from hardware.robots.model import Link, RobotModel
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.field import (
-    BALL_PRIORITY,
     BODY_PRIORITY,
     add_ground,
     add_holder,
@@ -28,9 +27,6 @@ from hardware.simulation.plant.field import (
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.parameters import PlantParameters, SoleShape
 from hardware.simulation.plant.shapes import (
-    BALL_FRICTION,
-    BALL_MASS,
-    BALL_RADIUS,
     BODY_SHAPES,
     FOOT_CENTRE,
     FOOT_SHELL,
@@ -53,7 +49,6 @@ PLAY = "_play"
 TORSO = "torso"
 HEAD = "head"
 FEET = ("l_foot", "r_foot")
-BALL = "ball"
 
 _FORMS = {
     Form.BOX: mujoco.mjtGeom.mjGEOM_BOX,
@@ -84,16 +79,13 @@ class Build:
     individual: Individual
 
 
-def build_spec(
-    nao: RobotModel, parameters: PlantParameters, individual: Individual, *, with_ball: bool = False
-) -> Any:
+def build_spec(nao: RobotModel, parameters: PlantParameters, individual: Individual) -> Any:
     """Return the specification of robot and field; compile it to get the model.
 
     Args:
         nao: The robot's data.
         parameters: The plant.
         individual: Play and friction of this robot.
-        with_ball: Whether a ball lies on the field.
     """
     spec = mujoco.MjSpec()
     build = Build(spec, nao, parameters, individual)
@@ -108,8 +100,6 @@ def build_spec(
             _add_shape(build, bodies[name], shape, mirrored)
     for index, name in enumerate(FEET):
         _add_foot(build, bodies[name], mirrored=index == 1)
-    if with_ball:
-        _add_ball(build)
     _couple_hips(build)
     _add_actuators(build)
     add_holder(spec, TORSO)
@@ -216,7 +206,7 @@ def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> 
         geom.fromto = (*at, *to)
     elif shape.form is Form.HULL:
         points = [_mirror(point, mirrored) for point in shape.points]
-        geom.meshname = _add_hull(build, f"{body.name}_{len(build.spec.meshes)}", points)
+        geom.meshname = add_hull(build.spec, f"{body.name}_{len(build.spec.meshes)}", points)
     else:
         geom.pos = at
     if shape.form is Form.CYLINDER:
@@ -227,9 +217,9 @@ def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> 
     geom.contype, geom.conaffinity = int(group), int(meets)
 
 
-def _add_hull(build: Build, name: str, points: Sequence[Point]) -> str:
+def add_hull(spec: Any, name: str, points: Sequence[Point]) -> str:
     """Add the convex hull of points in m and return its name."""
-    build.spec.add_mesh(name=name, uservert=np.array(points).ravel())
+    spec.add_mesh(name=name, uservert=np.array(points).ravel())
     return name
 
 
@@ -242,7 +232,7 @@ def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
     rounded = build.parameters.body.sole_shape is SoleShape.POLYGON
     if rounded:
         points = [_mirror(point, mirrored) for point in FOOT_SHELL]
-        shell = _add_hull(build, f"{body.name}_shell", points)
+        shell = add_hull(build.spec, f"{body.name}_shell", points)
         geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=shell)
     else:
         geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
@@ -270,18 +260,6 @@ def _add_edges(build: Build, body: Any, sole: float, mirrored: bool, ground: Con
         if number == TOE:
             edge.friction[0] = turf.friction * turf.toe_grip
         edge.contype, edge.conaffinity = 0, int(ground)
-
-
-def _add_ball(build: Build) -> None:
-    ball = build.spec.worldbody.add_body(name=BALL)
-    ball.add_freejoint(name=BALL)
-    geom = ball.add_geom(name=BALL, type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(BALL_RADIUS, 0, 0))
-    set_contact(geom, build.parameters.turf)
-    # Thin shell: two thirds m r2.
-    inertia = 2.0 / 3.0 * BALL_MASS * BALL_RADIUS**2
-    ball.mass, ball.inertia, ball.explicitinertial = BALL_MASS, (inertia,) * 3, True
-    geom.priority, geom.condim, geom.friction = BALL_PRIORITY, 6, BALL_FRICTION
-    geom.contype, geom.conaffinity = int(ContactGroup.BALL), int(ContactGroup.FLOOR)
 
 
 def _couple_hips(build: Build) -> None:

@@ -8,7 +8,7 @@ disturbances and truth are the same for both.
 import math
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
 import mujoco
@@ -16,14 +16,15 @@ import numpy as np
 
 from hardware.calibration import Calibration, Corrector
 from hardware.disturbances import Disturbance
-from hardware.errors import PlantError
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.postures import Posture
+from hardware.props import Prop
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.human_hands import Handler, Handling
+from hardware.simulation.eyes.eyes import Eyes, Snapshot
 from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
@@ -33,23 +34,17 @@ from hardware.simulation.plant.physics_state import physics_state, set_physics_s
 from hardware.simulation.plant.postures import place, posture_angles
 from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.plant.sensors.transport import Transport
+from hardware.simulation.plant.stepping import Stepping
 from hardware.simulation.plant.terrain import Terrain
-from hardware.simulation.plant.truth import (
-    GroundTruth,
-    deepest_contact,
-    is_slipping,
-    kinematics,
-    support_of,
-)
-from hardware.units import Point
+from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinematics, truth_of
+from hardware.simulation.props.build import BALL
+from hardware.simulation.props.on_field import PropsOnField
 
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
 _QUIET_CYCLES, _SETTLE_CYCLES = 25, 500
 APPLIED: Final = (*get_args(Force), *get_args(Handling), *get_args(Fault))
 """The classes of all disturbances that happen here."""
-_TILTED = 0.8
-"""Cosine of the tilt beyond which head and torso may strike the ground."""
 
 
 class MujocoRobot(ABC):
@@ -74,6 +69,8 @@ class MujocoRobot(ABC):
         posture: Posture | Mapping[Joint, float],
         disturb_limbs: float,
         calibration: Calibration | None,
+        props: Sequence[Prop] = (),
+        sight: bool = False,
     ) -> None:
         """Put the robot on the ground.
 
@@ -90,15 +87,16 @@ class MujocoRobot(ABC):
             disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
                 it settles, rad.
             calibration: What is known of this robot; what teams usually know if None.
+            props: What else is on the field; the model has them.
+            sight: The robot's eyes are open.
         """
         self._parameters = parameters
         self._corrector = Corrector(calibration or usual_calibration(parameters, individual))
         self._build: tuple[Any, ...]
-        self._streams = [np.random.default_rng((seed, index)) for index in range(5)]
-        terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng = self._streams
+        self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
+        terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng, eyes_rng = self._streams
         self._model, self._data, self._layout, self._servos = model, data, layout, motors
         self._mirror = mujoco.MjData(model)
-        self._substeps = round(CYCLE / model.opt.timestep)
         gravity = model.opt.gravity
         gx, gy, gz = (-gravity / np.linalg.norm(gravity)).tolist()
         self._sensors = Sensors(
@@ -115,9 +113,26 @@ class MujocoRobot(ABC):
         self._forces = Forces(model, data, layout)
         self._person = Handler(model, data, layout)
         self._faults = Faults()
+        self._props: PropsOnField | None = None
+        self._stepping = Stepping(model, data, self._sensors)
         self._cycle = 0
-        self._head_peak = self._torso_peak = 0.0
         self._start(posture_angles(nao, posture), posture, limb_rng, disturb_limbs)
+        if props:
+            self._props = PropsOnField(model, data, self._mirror, props, parameters, individual)
+        self._seen: tuple[Snapshot, ...] = ()
+        self._eyes: Eyes | None = None
+        if sight:
+            self._eyes = Eyes(
+                model,
+                data,
+                self._mirror,
+                layout,
+                parameters=parameters.eyes,
+                props=props,
+                hip_below=nao.dimensions.hip_offset_z,
+                frame_late=parameters.delays.sensor_cycles,
+                rng=eyes_rng,
+            )
         self._sent: JointCommand | None = None
         self._last: SensorFrame | None = None
         self._commands = deque[JointCommand | None]([None] * parameters.delays.command_cycles)
@@ -172,7 +187,11 @@ class MujocoRobot(ABC):
         self._terrain.update(self._data, self._layout, loads)
         self._forces.apply(now)
         self._person.act(now, loads)
+        if self._props is not None:
+            self._props.prepare()
         self._advance()
+        if self._eyes is not None:
+            self._seen = self._eyes.look(self._cycle)
         measured = self._frame(self._cycle + self._parameters.delays.sensor_cycles)
         frame = self._transport.carry(measured, self._cycle * CYCLE)
         arriving = None if frame is None else self._faults.distort(frame, self._last)
@@ -220,25 +239,8 @@ class MujocoRobot(ABC):
     def _advance(self) -> None:
         """Compute the physics of one cycle."""
         self._servos.prepare()
-        # 1 - 2 (x^2 + y^2) of a quaternion is the cosine of the torso's tilt: only who falls hits
-        # the ground with head or torso, and looking at every step of the physics costs time.
-        x, y = self._data.qpos[4:6].tolist()
-        if 1.0 - 2.0 * (x * x + y * y) > _TILTED:
-            mujoco.mj_step(self._model, self._data, self._substeps)
-        else:
-            self._advance_watching_impacts()
-        if self._data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
-            raise PlantError(
-                f"the physics diverged at {self._cycle * CYCLE:.2f} s: make the forces weaker"
-            )
+        self._stepping.advance(self._props)
         self._servos.observe()
-
-    def _advance_watching_impacts(self) -> None:
-        for _ in range(self._substeps):
-            mujoco.mj_step(self._model, self._data)
-            head, torso = self._sensors.impact()
-            self._head_peak = max(self._head_peak, head)
-            self._torso_peak = max(self._torso_peak, torso)
 
     def _frame(self, arrival: int) -> SensorFrame:
         """Measure; the frame carries the time of the cycle in which it will arrive."""
@@ -268,9 +270,19 @@ class MujocoRobot(ABC):
     def picture(self) -> Any:
         """Return a specification for pictures, with the same joints as the physics."""
 
-    def ball(self) -> Point | None:
-        """Return where the ball is, m; None without one."""
-        return None
+    def seen(self) -> tuple[Snapshot, ...]:
+        """Return what the eyes have told in this cycle, older first; nothing if they are shut."""
+        return self._seen
+
+    def place_ball(self, x: float, y: float, vx: float = 0.0, vy: float = 0.0) -> None:
+        """Put the ball on the ground, m, rolling with a speed, m/s.
+
+        Raises:
+            ValueError: If there is none.
+        """
+        if self._props is None:
+            raise ValueError("this robot was built without a ball: give one among its props")
+        self._props.place_ball(x, y, vx, vy)
 
     def state(self) -> dict[str, Any]:
         """Return all that the coming cycles depend on, besides what is `fixed`."""
@@ -315,35 +327,23 @@ class MujocoRobot(ABC):
 
     def reset_peaks(self) -> None:
         """Forget the largest contact forces on head and torso."""
-        self._head_peak = self._torso_peak = 0.0
+        self._stepping.reset_peaks()
 
     def truth(self) -> GroundTruth:
         """Return what really happens now; never for control."""
         self._mirror.qpos[:], self._mirror.qvel[:] = self._data.qpos, self._data.qvel
         state = kinematics(self._model, self._mirror, self._layout)
-        left, right = self._sensors.loads()
-        return GroundTruth(
+        props = () if self._props is None else self._props.truth()
+        return truth_of(
+            state,
             time=self._cycle * CYCLE,
-            torso_position=state.torso_position,
-            torso_velocity=state.torso_velocity,
-            rpy=state.rpy,
-            angular_velocity=state.angular_velocity,
-            up_z=state.up_z,
-            torso_height=state.torso_position[2],
-            com=state.com,
-            com_velocity=state.com_velocity,
-            heading=state.rpy[2],
-            left_sole=state.soles[0],
-            right_sole=state.soles[1],
-            left_force=left,
-            right_force=right,
-            support=support_of(left, right),
-            slipping=is_slipping((left, right), state.sole_speeds),
+            loads=self._sensors.loads(),
             penetration=deepest_contact(self._data),
             fastest_joint=float(np.max(np.abs(self._data.qvel[self._layout.dof]))),
-            head_peak=self._head_peak,
-            torso_peak=self._torso_peak,
-            ball=self.ball(),
+            head_peak=self._stepping.head_peak,
+            torso_peak=self._stepping.torso_peak,
+            ball=next((prop for prop in props if prop.name == BALL), None),
+            props=props,
             battery_voltage=self._servos.voltage,
             power=self._servos.power,
             torques=tuple(self._servos.torque.tolist()),

@@ -11,6 +11,8 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Lt
 
+from hardware.props import Deceleration
+from hardware.simulation.eyes.parameters import EyesParameters
 from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters, SensorParameters
 from hardware.units import (
     Angle,
@@ -189,6 +191,21 @@ class TurfParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class BallParameters:
+    """How a ball rolls and bounces.
+
+    Attributes:
+        deceleration: By how much it slows down while it rolls, m/s2.
+        restitution: Share of the speed of approach with which it leaves whatever it hits.
+        restitution_spread: Individual spread of that, +-.
+    """
+
+    deceleration: Deceleration
+    restitution: Ratio
+    restitution_spread: Ratio
+
+
+@dataclass(frozen=True, slots=True)
 class IndividualParameters:
     """How far one robot differs from the next; `draw_individual` draws it by its number.
 
@@ -272,9 +289,11 @@ class PlantParameters:
     friction: FrictionParameters
     play: PlayParameters
     turf: TurfParameters
+    ball: BallParameters
     individual: IndividualParameters
     sensors: SensorParameters
     attitude: AttitudeUnitParameters
+    eyes: EyesParameters
     delays: DelayParameters
     body: BodyParameters
     solver: SolverParameters

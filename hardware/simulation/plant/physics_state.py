@@ -15,8 +15,8 @@ _WHOLE: Final = mujoco.mjtState.mjSTATE_INTEGRATION
 _MOVED: Final = ("qpos", "qvel", "ctrl", "xfrc_applied", "mocap_pos", "mocap_quat", "eq_active")
 """Arrays inside that state which plant and motors keep windows into."""
 _DERIVED: Final = (
-    "sensordata", "qacc", "actuator_force", "xpos", "xmat", "xipos", "site_xpos", "cvel",
-    "subtree_com",
+    "sensordata", "qacc", "actuator_force", "xpos", "xmat", "xipos", "site_xpos",
+    "geom_xpos", "cvel", "subtree_com",
 )  # fmt: skip
 """Arrays that the plant reads before the physics computes them anew: of the last substep."""
 _REWRITTEN: Final = ("dof_frictionloss", "dof_damping", "actuator_forcerange")

@@ -11,7 +11,7 @@ from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.layout import Layout, set_joint
-from hardware.simulation.plant.model import BALL, MOTORS
+from hardware.simulation.plant.model import MOTORS
 
 _DEG = math.pi / 180.0
 
@@ -119,10 +119,12 @@ def _sole_pitch(angles: Mapping[Joint, float]) -> float:
 def lowest_point(model: Any, data: Any) -> float:
     """Return the height of the lowest point of the robot's shapes, m."""
     lowest = math.inf
+    robot = model.dof_bodyid[
+        0
+    ]  # the robot comes first; the ground and what lies on it do not count
     for geom in range(model.ngeom):
         body = model.geom_bodyid[geom]
-        root = model.body_rootid[body]
-        if model.body_mocapid[root] >= 0 or body == 0 or model.body(root).name == BALL:
+        if model.body_rootid[body] != robot:
             continue
         if not (model.geom_contype[geom] or model.geom_conaffinity[geom]):
             continue

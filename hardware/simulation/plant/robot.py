@@ -1,23 +1,23 @@
 """The simulated NAO: our own model with motors, gears and play as on a real one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import mujoco
 
 from hardware.calibration import Calibration
 from hardware.postures import Posture
+from hardware.props import Prop
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.simulation.pictures.looks import dress
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
-from hardware.simulation.plant.model import BALL, build_spec
+from hardware.simulation.plant.model import build_spec
 from hardware.simulation.plant.motors.servos import Servos
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.shapes import BALL_RADIUS
-from hardware.units import Point
+from hardware.simulation.props.build import add_props
 
 
 class SimulatedRobot(MujocoRobot):
@@ -33,7 +33,8 @@ class SimulatedRobot(MujocoRobot):
         posture: Posture | Mapping[Joint, float] = Posture.STANDING,
         disturb_limbs: float = 0.0,
         calibration: Calibration | None = None,
-        ball: tuple[float, float] | None = None,
+        props: Sequence[Prop] = (),
+        sight: bool = False,
     ) -> None:
         """Build the physics and put the robot on the ground.
 
@@ -46,17 +47,18 @@ class SimulatedRobot(MujocoRobot):
             disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
                 it settles, rad.
             calibration: What is known of this robot; what teams usually know if None.
-            ball: Where a ball lies, m; physics without one is a quarter faster.
+            props: What else is on the field; physics without is a quarter faster.
+            sight: The robot's eyes are open.
+
+        Raises:
+            ValueError: If there are several balls.
         """
         individual = draw_individual(parameters, robot)
-        self._build = (nao, parameters, individual, ball is not None)
+        self._build = (nao, parameters, individual, tuple(props))
         model = self.spec().compile()
         data = mujoco.MjData(model)
         layout = layout_of(model)
         motors = Servos(model, data, layout, nao=nao, parameters=parameters, individual=individual)
-        self._has_ball = ball is not None
-        if ball is not None:
-            _put_ball(model, data, *ball)
         super().__init__(
             nao,
             parameters,
@@ -69,37 +71,18 @@ class SimulatedRobot(MujocoRobot):
             posture=posture,
             disturb_limbs=disturb_limbs,
             calibration=calibration,
+            props=props,
+            sight=sight,
         )
 
     def spec(self) -> Any:
         """Return a fresh specification of this robot's physics."""
-        nao, parameters, individual, with_ball = self._build
-        return build_spec(nao, parameters, individual, with_ball=with_ball)
+        nao, parameters, individual, props = self._build
+        spec = build_spec(nao, parameters, individual)
+        if props:
+            add_props(spec, props, parameters)
+        return spec
 
     def picture(self) -> Any:
         """Return a specification for pictures: the physics, dressed."""
-        return dress(self.spec())
-
-    def ball(self) -> Point | None:
-        """Return where the ball is, m; None without one."""
-        if not self._has_ball:
-            return None
-        x, y, z = self._mirror.body(BALL).xpos.tolist()
-        return x, y, z
-
-    def place_ball(self, x: float, y: float) -> None:
-        """Put the ball at rest on the ground, m.
-
-        Raises:
-            ValueError: If there is none: physics are built with or without a ball.
-        """
-        if not self._has_ball:
-            raise ValueError("this robot was built without a ball: give its place at the start")
-        _put_ball(self._model, self._data, x, y)
-
-
-def _put_ball(model: Any, data: Any, x: float, y: float) -> None:
-    start = int(model.jnt_qposadr[model.joint(BALL).id])
-    dof = int(model.jnt_dofadr[model.joint(BALL).id])
-    data.qpos[start : start + 7] = (x, y, BALL_RADIUS, 1.0, 0.0, 0.0, 0.0)
-    data.qvel[dof : dof + 6] = 0.0
+        return dress(self.spec(), self._build[-1])

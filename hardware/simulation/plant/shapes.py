@@ -25,6 +25,7 @@ class ContactGroup(IntFlag):
     BALL = 32
     LEFT_TURF = 64
     RIGHT_TURF = 128
+    PROP = 256
 
 
 class Form(Enum):
@@ -308,7 +309,3 @@ FOOT_SHELL = _mm(
 
 SOLE_ROUNDING = 0.004
 """Radius of these lines, m: how a sole rolls over its edge."""
-
-BALL_RADIUS = 0.05
-BALL_MASS = 0.044
-BALL_FRICTION = (0.5, 0.005, 0.002)

@@ -10,6 +10,7 @@ import numpy as np
 from hardware.robots.model import Side
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.sensors.rotations import roll_and_pitch
+from hardware.simulation.props.on_field import PropTruth
 from hardware.units import Point
 
 _LOADED = 5.0
@@ -35,6 +36,7 @@ class GroundTruth:
         heading: Yaw, rad, in [-pi, pi].
         left_sole: Middle of the left sole, m.
         right_sole: Middle of the right sole, m.
+        sole_headings: Yaw of the left and the right sole, rad.
         left_force: Force across the left sole, N.
         right_force: Force across the right sole, N.
         support: The sole that carries more than nine tenths of both; None when shared or lifted.
@@ -44,6 +46,8 @@ class GroundTruth:
         head_peak: Largest contact force on the head since the last reset of peaks, N.
         torso_peak: Likewise on the torso, N.
         ball: Position of the ball, m; None without one.
+        ball_velocity: Of the ball, m/s; None without one.
+        props: Everything else on the field, the ball too, in its order.
         battery_voltage: At the motors' driver, V.
         power: Drawn from the battery, W.
         torques: Motor torques at the joints in wire order without the hands, Nm.
@@ -61,6 +65,7 @@ class GroundTruth:
     heading: float
     left_sole: Point
     right_sole: Point
+    sole_headings: tuple[float, float]
     left_force: float
     right_force: float
     support: Side | None
@@ -70,6 +75,8 @@ class GroundTruth:
     head_peak: float
     torso_peak: float
     ball: Point | None
+    ball_velocity: Point | None
+    props: tuple[PropTruth, ...]
     battery_voltage: float
     power: float
     torques: tuple[float, ...]
@@ -87,6 +94,7 @@ class Kinematics:
     com: Point
     com_velocity: Point
     soles: tuple[Point, Point]
+    sole_headings: tuple[float, float]
     sole_speeds: tuple[float, float]
 
 
@@ -117,7 +125,47 @@ def kinematics(model: Any, data: Any, layout: Layout) -> Kinematics:
         com=_point(data.subtree_com[layout.torso]),
         com_velocity=_point(data.subtree_linvel[layout.torso]),
         soles=(_point(data.site_xpos[left]), _point(data.site_xpos[right])),
+        sole_headings=(_heading(data, left), _heading(data, right)),
         sole_speeds=(_speed(model, data, left), _speed(model, data, right)),
+    )
+
+
+def truth_of(
+    state: Kinematics,
+    *,
+    loads: tuple[float, float],
+    ball: PropTruth | None,
+    **measured: Any,
+) -> GroundTruth:
+    """Return the truth.
+
+    Args:
+        state: The robot's configuration.
+        loads: Force across the left and the right sole, N.
+        ball: What really happens to the ball.
+        measured: What is told as it is.
+    """
+    left, right = loads
+    return GroundTruth(
+        torso_position=state.torso_position,
+        torso_velocity=state.torso_velocity,
+        rpy=state.rpy,
+        angular_velocity=state.angular_velocity,
+        up_z=state.up_z,
+        torso_height=state.torso_position[2],
+        com=state.com,
+        com_velocity=state.com_velocity,
+        heading=state.rpy[2],
+        left_sole=state.soles[0],
+        right_sole=state.soles[1],
+        sole_headings=state.sole_headings,
+        left_force=left,
+        right_force=right,
+        support=support_of(left, right),
+        slipping=is_slipping(loads, state.sole_speeds),
+        ball=None if ball is None else ball.position,
+        ball_velocity=None if ball is None else ball.velocity,
+        **measured,
     )
 
 
@@ -148,6 +196,11 @@ def _speed(model: Any, data: Any, site: int) -> float:
     kind = mujoco.mjtObj.mjOBJ_SITE
     mujoco.mj_objectVelocity(model, data, kind, site, velocity, 0)
     return math.hypot(float(velocity[3]), float(velocity[4]))
+
+
+def _heading(data: Any, site: int) -> float:
+    along = data.site_xmat[site]
+    return math.atan2(float(along[3]), float(along[0]))
 
 
 def _point(values: Any) -> Point:

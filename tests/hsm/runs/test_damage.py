@@ -14,7 +14,8 @@ import pytest
 
 from hsm.chart.facts import FACTS
 from hsm.runs.format import BLOCK, END, FILE_NAME, FIRST_LINE, FRONT_SIZE, HEADER, ROW, record
-from hsm.runs.reader import RunError, read_run
+from hsm.runs.reader import read_run
+from hsm.runs.records import RunError
 from hsm.runs.replay import compare
 from tests.hsm.runs.conftest import SHORT, Written
 from tests.hsm.runs.sealed import parts_of, rows_of, sealed, with_rows

@@ -10,7 +10,8 @@ import pytest
 from hardware.robots.nao import Joint
 from hsm.control.assembly import MotionSettings
 from hsm.runs.format import FILE_NAME
-from hsm.runs.reader import RecordedRun, RunError
+from hsm.runs.reader import RecordedRun
+from hsm.runs.records import RunError
 from hsm.runs.replay import compare
 from tests.hsm.runs.conftest import Written, made, write
 

@@ -21,7 +21,8 @@ from hsm.runs.format import (
     ROWS_PER_BLOCK,
     RunStart,
 )
-from hsm.runs.reader import RunError, read_run
+from hsm.runs.reader import read_run
+from hsm.runs.records import RunError
 from hsm.runs.writer import RunWriter
 from motions.requests import Motion, MotionRequest
 from tests.hsm.control.bench import Bench
@@ -185,10 +186,11 @@ def test_a_run_that_is_interrupted_in_the_middle_of_a_write_is_closed_before_it(
     writer = RunWriter(path, written.header)
     for number, fed in enumerate(written.cycles[:24]):
         if number == 23:
-            writer._file = InterruptedFile(file := writer._file)  # type: ignore[assignment]
+            records = writer._records
+            records._file = InterruptedFile(file := records._file)  # type: ignore[assignment]
             with pytest.raises(KeyboardInterrupt):
                 writer.add(fed.frame, fed.request, fed.outcome, fed.age)
-            writer._file = file
+            records._file = file
         else:
             writer.add(fed.frame, fed.request, fed.outcome, fed.age)
     writer.close()

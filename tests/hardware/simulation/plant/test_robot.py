@@ -268,23 +268,3 @@ def test_a_limp_fall_is_calm_and_leaves_nothing_under_the_ground(direction: str)
     assert deepest < 5e-3
     assert truth.up_z < 0.3
     assert truth.fastest_joint < 0.11
-
-
-def test_a_ball_rolls_and_stops() -> None:
-    robot = SimulatedRobot(NAO, flat(STANDARD), ball=(0.5, 0.2))
-    run(robot, 0.5)
-    ball = robot.truth().ball
-    assert ball is not None
-    assert ball == pytest.approx((0.5, 0.2, 0.05), abs=2e-3)
-    robot.place_ball(1.0, 0.0)
-    run(robot, 0.2)
-    ball = robot.truth().ball
-    assert ball is not None
-    assert ball[0] == pytest.approx(1.0, abs=2e-3)
-
-
-def test_a_robot_without_a_ball_has_none() -> None:
-    robot = SimulatedRobot(NAO, STANDARD)
-    assert robot.truth().ball is None
-    with pytest.raises(ValueError, match="ball"):
-        robot.place_ball(0.0, 0.0)

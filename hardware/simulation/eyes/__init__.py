@@ -1,0 +1,1 @@
+"""What the robot sees: cameras in its head and the processes behind them, as plain data."""

@@ -1,0 +1,68 @@
+"""What the two cameras in the head show: cones of view, moved by head and torso."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hardware.simulation.eyes.parameters import EyesParameters
+from hardware.units import Point
+
+
+@dataclass(frozen=True, slots=True)
+class ViewCone:
+    """The pyramid that a camera shows.
+
+    Attributes:
+        place: In the head, m.
+        pitch: By which it looks down from the head's x axis, rad.
+        across: Tangent of half its opening to the sides.
+        up: Tangent of half its opening up and down.
+    """
+
+    place: Point
+    pitch: float
+    across: float
+    up: float
+
+    def shows(self, point: Point) -> bool:
+        """Return whether a point in the head's frame, m, is in the picture."""
+        x, y, z = (a - b for a, b in zip(point, self.place, strict=True))
+        c, s = math.cos(self.pitch), math.sin(self.pitch)
+        depth, height = c * x - s * z, s * x + c * z
+        return depth > 0.0 and abs(y) <= self.across * depth and abs(height) <= self.up * depth
+
+
+def cones_of(parameters: EyesParameters) -> tuple[ViewCone, ViewCone]:
+    """Return the cones of the upper and the lower camera."""
+    across = math.tan(0.5 * parameters.view_width)
+    up = math.tan(0.5 * parameters.view_height)
+    return (
+        ViewCone(parameters.upper_place, parameters.upper_pitch, across, up),
+        ViewCone(parameters.lower_place, parameters.lower_pitch, across, up),
+    )
+
+
+class HeadView:
+    """Both cones, where the head is now."""
+
+    def __init__(self, cones: Iterable[ViewCone], position: Any, rotation: Any) -> None:
+        """Take where the head is.
+
+        Args:
+            cones: Of its cameras.
+            position: Of the head in the world, m.
+            rotation: Of the head, (3, 3): its axes in the world are the columns.
+        """
+        self._cones = tuple(cones)
+        self._position, self._rotation = position, rotation
+
+    def shows(self, points: Iterable[Point]) -> bool:
+        """Return whether a camera shows one of these points in the world, m."""
+        for point in points:
+            x, y, z = (self._rotation.T @ (np.array(point) - self._position)).tolist()
+            if any(cone.shows((x, y, z)) for cone in self._cones):
+                return True
+        return False

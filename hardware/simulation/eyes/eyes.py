@@ -1,0 +1,212 @@
+"""The robot's eyes: pictures at their own rate, late, noisy, with what they happen to miss.
+
+A snapshot is plain data in the robot's frame of its moment: the point on the floor below the hips,
+headed as the torso. Its time is that of the frame which tells of the same moment, so whoever knows
+the odometry of that frame knows where the robot was. Nothing here knows the odometry, nor what
+hides behind what: a ball behind a robot is seen.
+"""
+
+import math
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import mujoco
+from numpy.random import Generator
+
+from hardware.frames import CYCLE
+from hardware.props import Ball, Cylinder, PassiveRobot, Prop
+from hardware.simulation.eyes.cones import HeadView, cones_of
+from hardware.simulation.eyes.parameters import EyesParameters
+from hardware.simulation.plant.layout import Layout
+from hardware.simulation.props.build import names_of
+from hardware.units import Point
+
+_UPRIGHT: Final = 0.7
+"""Cosine of the tilt beyond which a localisation knows nothing (assumption: 45 deg)."""
+_PASSIVE_RADIUS, _PASSIVE_HEIGHT = 0.15, 0.53
+_HEIGHTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Shares of the height at which an obstacle is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotObstacle:
+    """Something round on the floor, seen from the robot.
+
+    Attributes:
+        x: m.
+        y: m.
+        radius: m.
+    """
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What was found in a picture, or by a localisation.
+
+    Attributes:
+        time: Time of the frame that tells of the moment of the picture, s.
+        looked: It is a picture: what is not in it was not seen; else it holds only the pose.
+        ball: x and y of the ball, m; None if it was not found.
+        obstacles: All that were found.
+        pose: x, y (m) and heading (rad) of the robot on the field; None if it was not found.
+    """
+
+    time: float
+    looked: bool
+    ball: tuple[float, float] | None = None
+    obstacles: tuple[SnapshotObstacle, ...] = ()
+    pose: Point | None = None
+
+
+class Eyes:
+    """Takes pictures of the physics and hands them out when they have been worked on."""
+
+    def __init__(
+        self,
+        model: Any,
+        data: Any,
+        mirror: Any,
+        layout: Layout,
+        *,
+        parameters: EyesParameters,
+        props: Sequence[Prop],
+        hip_below: float,
+        frame_late: int,
+        rng: Generator,
+    ) -> None:
+        """Open them.
+
+        Args:
+            model: The physics.
+            data: Its state.
+            mirror: A state of its own, to compute in.
+            layout: Addresses.
+            parameters: How well they see.
+            props: What there is to see.
+            hip_below: How far the middle of the hip joints is below the torso's origin, m.
+            frame_late: Cycles until a frame tells of a moment.
+            rng: Noise and loss, theirs alone.
+        """
+        self._model, self._data, self._mirror, self._layout = model, data, mirror, layout
+        self._parameters, self._cones = parameters, cones_of(parameters)
+        self._hip_below, self._frame_late, self._rng = hip_below, frame_late, rng
+        seen = zip(names_of(props), props, strict=True)
+        self._seen = [(n, p) for n, p in seen if isinstance(p, Ball | Cylinder | PassiveRobot)]
+        self._coming: deque[tuple[int, Snapshot]] = deque()
+        self._poses: deque[tuple[int, Snapshot]] = deque()
+
+    def look(self, cycle: int) -> tuple[Snapshot, ...]:
+        """Take what pictures are due in this cycle; return those that arrive in it, older first."""
+        parameters = self._parameters
+        picture = _due(cycle, parameters.picture_rate)
+        pose = _due(cycle, parameters.pose_rate)
+        if picture or pose:
+            self._take(cycle, picture=picture, pose=pose)
+        arriving = []
+        for line in (self._coming, self._poses):
+            while line and line[0][0] <= cycle:
+                arriving.append(line.popleft()[1])
+        return tuple(sorted(arriving, key=lambda snapshot: snapshot.time))
+
+    def _take(self, cycle: int, *, picture: bool, pose: bool) -> None:
+        mirror = self._mirror
+        mirror.qpos[:] = self._data.qpos
+        mujoco.mj_kinematics(self._model, mirror)
+        robot = self._robot_frame()
+        time, parameters = (cycle + self._frame_late) * CYCLE, self._parameters
+        if picture:
+            arrival = self._arrival(cycle, parameters.picture_delay)
+            self._coming.append((arrival, self._picture(time, robot)))
+        if pose:
+            arrival = self._arrival(cycle, parameters.pose_delay)
+            located = self._located(robot)
+            if located is not None:
+                self._poses.append((arrival, Snapshot(time, looked=False, pose=located)))
+
+    def _arrival(self, cycle: int, delay: float) -> int:
+        """Return in which cycle a picture is known; never before the odometry of its moment is."""
+        return cycle + max(math.ceil(delay / CYCLE - 1e-9), self._frame_late + 1)
+
+    def _robot_frame(self) -> Point:
+        """Return place (m) and heading (rad) of the robot on the floor."""
+        x, y, _, w, a, b, c = self._mirror.qpos[:7].tolist()
+        down = self._hip_below
+        return (
+            x - down * 2.0 * (a * c + w * b),
+            y - down * 2.0 * (b * c - w * a),
+            math.atan2(2.0 * (a * b + w * c), 1.0 - 2.0 * (b * b + c * c)),
+        )
+
+    def _picture(self, time: float, robot: Point) -> Snapshot:
+        mirror, parameters, head = self._mirror, self._parameters, self._layout.head
+        view = HeadView(self._cones, mirror.xpos[head], mirror.xmat[head].reshape(3, 3))
+        ball: tuple[float, float] | None = None
+        obstacles = []
+        for name, prop in self._seen:
+            # Drawn whether or not it is seen: what is seen does not change later noise.
+            away, aside = self._rng.standard_normal(2).tolist()
+            missed = float(self._rng.random())
+            x, y, z = mirror.body(name).xpos.tolist()
+            if isinstance(prop, Ball):
+                found = missed >= parameters.ball_loss and view.shows(((x, y, z),))
+            else:
+                points = _upright(x, y, _extent(prop)[1])
+                found = missed >= parameters.obstacle_loss and view.shows(points)
+            distance, bearing = _seen_from(robot, x, y)
+            if not found or distance > parameters.furthest:
+                continue
+            if isinstance(prop, Ball):
+                share, rest = parameters.ball_distance_noise, parameters.ball_noise
+                bearing += parameters.ball_bearing_noise * aside
+            else:
+                share, rest = parameters.obstacle_distance_noise, 0.0
+                bearing += parameters.obstacle_bearing_noise * aside
+            distance += (share * distance + rest) * away
+            place = distance * math.cos(bearing), distance * math.sin(bearing)
+            if isinstance(prop, Ball):
+                ball = place
+            else:
+                obstacles.append(SnapshotObstacle(*place, _extent(prop)[0]))
+        return Snapshot(time, looked=True, ball=ball, obstacles=tuple(obstacles))
+
+    def _located(self, robot: Point) -> Point | None:
+        parameters = self._parameters
+        dx, dy, turned = self._rng.standard_normal(3).tolist()
+        missed = float(self._rng.random())
+        a, b = self._mirror.qpos[4:6].tolist()
+        if missed < parameters.pose_loss or 1.0 - 2.0 * (a * a + b * b) < _UPRIGHT:
+            return None
+        x, y, heading = robot
+        return (
+            x + parameters.pose_noise * dx,
+            y + parameters.pose_noise * dy,
+            math.remainder(heading + parameters.pose_heading_noise * turned, 2.0 * math.pi),
+        )
+
+
+def _due(cycle: int, rate: float) -> bool:
+    """Return whether a picture of this rate falls into the cycle that ends now."""
+    return math.floor(cycle * CYCLE * rate + 1e-9) > math.floor((cycle - 1) * CYCLE * rate + 1e-9)
+
+
+def _seen_from(robot: Point, x: float, y: float) -> tuple[float, float]:
+    """Return distance (m) and bearing (rad) of a place from the robot's frame."""
+    dx, dy = x - robot[0], y - robot[1]
+    return math.hypot(dx, dy), math.atan2(dy, dx) - robot[2]
+
+
+def _extent(prop: Prop) -> tuple[float, float]:
+    """Return radius and height of an obstacle, m."""
+    if isinstance(prop, Cylinder):
+        return prop.radius, prop.height
+    return _PASSIVE_RADIUS, _PASSIVE_HEIGHT
+
+
+def _upright(x: float, y: float, height: float) -> tuple[Point, ...]:
+    return tuple((x, y, share * height) for share in _HEIGHTS)

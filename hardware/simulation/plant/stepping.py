@@ -1,0 +1,64 @@
+"""One cycle of physics: as many steps as it takes, and what has to be watched between them."""
+
+from typing import Any, Final
+
+import mujoco
+
+from hardware.errors import PlantError
+from hardware.frames import CYCLE
+from hardware.simulation.plant.sensors.readings import Sensors
+from hardware.simulation.props.on_field import PropsOnField
+
+_TILTED: Final = 0.8
+"""Cosine of the tilt beyond which head and torso may strike the ground."""
+
+
+class Stepping:
+    """Advances the physics.
+
+    Attributes:
+        head_peak: Largest contact force on the head while the robot was tilted, N.
+        torso_peak: Likewise on the torso, N.
+    """
+
+    def __init__(self, model: Any, data: Any, sensors: Sensors) -> None:
+        self._model, self._data, self._sensors = model, data, sensors
+        self._steps = round(CYCLE / model.opt.timestep)
+        self.head_peak = self.torso_peak = 0.0
+
+    def advance(self, props: PropsOnField | None) -> None:
+        """Compute the physics of one cycle.
+
+        Args:
+            props: What else is on the field.
+
+        Raises:
+            PlantError: If the physics has diverged.
+        """
+        # 1 - 2 (x^2 + y^2) of a quaternion is the cosine of the torso's tilt: only who falls hits
+        # the ground with head or torso, and looking at every step of the physics costs time.
+        x, y = self._data.qpos[4:6].tolist()
+        upright = 1.0 - 2.0 * (x * x + y * y) > _TILTED
+        if upright and props is None:
+            mujoco.mj_step(self._model, self._data, self._steps)
+        else:
+            self._watch(props, impacts=not upright)
+        if self._data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
+            raise PlantError(
+                f"the physics diverged at {self._data.time:.2f} s: make the forces weaker"
+            )
+
+    def reset_peaks(self) -> None:
+        """Forget the largest contact forces on head and torso."""
+        self.head_peak = self.torso_peak = 0.0
+
+    def _watch(self, props: PropsOnField | None, *, impacts: bool) -> None:
+        for _ in range(self._steps):
+            if props is None:
+                mujoco.mj_step(self._model, self._data)
+            else:
+                props.step()
+            if impacts:
+                head, torso = self._sensors.impact()
+                self.head_peak = max(self.head_peak, head)
+                self.torso_peak = max(self.torso_peak, torso)

@@ -1,0 +1,1 @@
+"""Things on the field: how they are touched, roll and are pushed, in physics."""

@@ -1,0 +1,212 @@
+"""The props of one run in physics: placed, moved, watched; what really happens to them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import mujoco
+import numpy as np
+
+from hardware.props import BALL_RADIUS, Ball, PassiveRobot, Patch, Prop
+from hardware.simulation.plant.individual import Individual
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.props.bounces import IN_TOUCH, Bounces
+from hardware.simulation.props.build import BALL, ball_of, names_of
+from hardware.simulation.props.patches import Patches
+from hardware.units import Point
+
+_APART: Final = 0.1
+"""s without contact after which the next one is another touch."""
+_NOBODY, _ROBOT = -1, 0
+
+
+@dataclass(slots=True)
+class _Touched:
+    """How the robot has touched a prop so far."""
+
+    count: int = 0
+    peak: float = 0.0
+    first: float | None = None
+    last: float = -math.inf
+
+    def note(self, time: float, force: float) -> None:
+        """Note a contact with this force, N."""
+        if time - self.last > _APART:
+            self.count += 1
+        self.first = time if self.first is None else self.first
+        self.last, self.peak = time, max(self.peak, force)
+
+
+@dataclass(frozen=True, slots=True)
+class PropTruth:
+    """What really happens to a prop.
+
+    Attributes:
+        name: Its kind, and its place in the list of all props; `ball`.
+        position: Of a ball's centre, of anything else's foot, m.
+        quaternion: Its orientation, w x y z.
+        velocity: m/s.
+        touches: How often the robot has begun to touch it.
+        peak_force: Largest force between both, N; of a blow its impulse over 10 ms.
+        first_touch: When they first touched, s; None if never.
+    """
+
+    name: str
+    position: Point
+    quaternion: tuple[float, float, float, float]
+    velocity: Point
+    touches: int
+    peak_force: float
+    first_touch: float | None
+
+
+class PropsOnField:
+    """All props of one run."""
+
+    def __init__(
+        self,
+        model: Any,
+        data: Any,
+        mirror: Any,
+        props: Sequence[Prop],
+        parameters: PlantParameters,
+        individual: Individual,
+    ) -> None:
+        """Find them in the physics and put them where they begin.
+
+        Args:
+            model: The physics.
+            data: Its state.
+            mirror: A state of its own, to compute in.
+            props: The things, in the order in which they were added.
+            parameters: The plant.
+            individual: Whose ball it is.
+        """
+        self._model, self._data = model, data
+        self._props, self._names = tuple(props), names_of(props)
+        self._touched = [_Touched() for _ in props]
+        self._owner = _owners(model, props, self._names)
+        patches = [prop for prop in props if isinstance(prop, Patch)]
+        self._patches = Patches(model, data, patches, parameters) if patches else None
+        self._bounces = (
+            None
+            if ball_of(props) is None
+            else Bounces(model, data, mirror, individual.ball_restitution)
+        )
+        self.place()
+
+    def place(self) -> None:
+        """Put everything that can move where it begins."""
+        for name, prop in zip(self._names, self._props, strict=True):
+            if isinstance(prop, Ball):
+                speed, to = prop.speed, prop.direction
+                self.place_ball(prop.x, prop.y, speed * math.cos(to), speed * math.sin(to))
+            elif isinstance(prop, PassiveRobot):
+                half = 0.5 * prop.heading
+                turned = (math.cos(half), 0.0, 0.0, math.sin(half))
+                self._put(name, (prop.x, prop.y, 0.0, *turned), (0.0,) * 6)
+
+    def place_ball(self, x: float, y: float, vx: float = 0.0, vy: float = 0.0) -> None:
+        """Put the ball on the ground, m, rolling with a speed, m/s.
+
+        Raises:
+            ValueError: If there is none.
+        """
+        if self._bounces is None:
+            raise ValueError("this robot was built without a ball: give one among its props")
+        # Rolling without sliding about the axis across its way; angular speed in the ball's axes.
+        spin = (-vy / BALL_RADIUS, vx / BALL_RADIUS, 0.0)
+        self._put(BALL, (x, y, BALL_RADIUS, 1.0, 0.0, 0.0, 0.0), (vx, vy, 0.0, *spin))
+
+    def prepare(self) -> None:
+        """Begin a cycle."""
+        if self._patches is not None:
+            self._patches.lay()
+
+    def step(self) -> None:
+        """Advance the physics by one of its steps."""
+        data = self._data
+        if self._bounces is not None:
+            for blow in self._bounces.strike():
+                if self._owner[blow.geom] == _ROBOT:
+                    ball = self._names.index(BALL)
+                    self._touched[ball].note(data.time, blow.impulse / IN_TOUCH)
+        mujoco.mj_step(self._model, data)
+        self._watch()
+        if self._bounces is not None:
+            self._bounces.look()
+
+    def _watch(self) -> None:
+        """Note what the robot touches."""
+        data = self._data
+        if not data.ncon:
+            return
+        owners = self._owner[data.contact.geom]
+        rows = np.flatnonzero((owners.min(axis=1) == _ROBOT) & (owners.max(axis=1) > _ROBOT))
+        if not rows.size:
+            return
+        forces: dict[int, Any] = {}
+        wrench = np.zeros(6)
+        for row in rows.tolist():
+            if data.contact.efc_address[row] < 0:
+                continue  # near, but no contact
+            mujoco.mj_contactForce(self._model, data, row, wrench)
+            frame = data.contact.frame[row].reshape(3, 3)
+            number = int(owners[row].max()) - 1
+            forces[number] = forces.get(number, 0.0) + wrench[:3] @ frame
+        for number, force in forces.items():
+            size = float(np.linalg.norm(force))
+            if size > 0.0:
+                self._touched[number].note(data.time, size)
+
+    def truth(self) -> tuple[PropTruth, ...]:
+        """Return what really happens to every prop, in their order."""
+        return tuple(
+            self._truth_of(name, prop, touched)
+            for name, prop, touched in zip(self._names, self._props, self._touched, strict=True)
+        )
+
+    def _truth_of(self, name: str, prop: Prop, touched: _Touched) -> PropTruth:
+        velocity: Point = (0.0, 0.0, 0.0)
+        if isinstance(prop, Ball | PassiveRobot):
+            place, dof = self._addresses(name)
+            x, y, z, a, b, c, d = self._data.qpos[place : place + 7].tolist()
+            velocity = _point(self._data.qvel[dof : dof + 3])
+        else:
+            half = 0.5 * getattr(prop, "heading", 0.0)
+            x, y, z, a, b, c, d = prop.x, prop.y, 0.0, math.cos(half), 0.0, 0.0, math.sin(half)
+        return PropTruth(
+            name=name,
+            position=(x, y, z),
+            quaternion=(a, b, c, d),
+            velocity=velocity,
+            touches=touched.count,
+            peak_force=touched.peak,
+            first_touch=touched.first,
+        )
+
+    def _put(self, name: str, place: Sequence[float], speed: Sequence[float]) -> None:
+        at, dof = self._addresses(name)
+        self._data.qpos[at : at + 7] = place
+        self._data.qvel[dof : dof + 6] = speed
+
+    def _addresses(self, name: str) -> tuple[int, int]:
+        joint = self._model.joint(name).id
+        return int(self._model.jnt_qposadr[joint]), int(self._model.jnt_dofadr[joint])
+
+
+def _owners(model: Any, props: Sequence[Prop], names: Sequence[str]) -> Any:
+    """Return whose every shape is: nobody's, the robot's, or 1 + the place of a prop."""
+    roots = model.body_rootid[model.geom_bodyid]
+    owners = np.full(model.ngeom, _NOBODY)
+    owners[roots == model.dof_bodyid[0]] = _ROBOT
+    for number, (name, prop) in enumerate(zip(names, props, strict=True), start=1):
+        if not isinstance(prop, Patch):
+            owners[roots == model.body(name).id] = number
+    return owners
+
+
+def _point(values: Any) -> Point:
+    x, y, z = values.tolist()
+    return x, y, z

@@ -1,0 +1,65 @@
+"""Patches of other ground: what stands on one slides, sinks and rolls as the patch says.
+
+Each part of a robot takes friction and softness of the ground below its own middle, from cycle to
+cycle: a foot that slides off a patch holds again. Patches are as high as the field around them.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hardware.props import Patch
+from hardware.simulation.plant.field import SOLE_PRIORITY
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.props.build import BALL, rolling_friction
+
+_ROLLING = slice(3, 5)
+_FREE_PLACE = 2
+
+
+class Patches:
+    """The ground below all parts of all robots, and below the ball."""
+
+    def __init__(
+        self, model: Any, data: Any, patches: Sequence[Patch], parameters: PlantParameters
+    ) -> None:
+        """Learn what the field's own ground is for every shape."""
+        self._model, self._data = model, data
+        self._patches, self._parameters = tuple(patches), parameters
+        moved = model.body_dofnum[model.body_rootid[model.geom_bodyid]] > 0
+        touching = (model.geom_contype | model.geom_conaffinity) > 0
+        self._geoms = np.flatnonzero(moved & touching)
+        self._soles = model.geom_priority[self._geoms] == SOLE_PRIORITY
+        self._friction = model.geom_friction[self._geoms, 0].copy()
+        self._softness = model.geom_solref[self._geoms, 0].copy()
+        pair = model.npair and model.pair(BALL).id
+        self._ball = None if model.npair == 0 else (int(pair), int(model.joint(BALL).qposadr[0]))
+
+    def lay(self) -> None:
+        """Give every shape the ground below it."""
+        places = self._data.geom_xpos[self._geoms, :_FREE_PLACE]
+        friction, softness = self._friction.copy(), self._softness.copy()
+        rolling = self._parameters.ball.deceleration
+        for patch in self._patches:
+            on = inside(patch, places)
+            friction[on] = self._friction[on] * (patch.friction / self._parameters.turf.friction)
+            if patch.time_constant is not None:
+                softness[on & self._soles] = patch.time_constant
+            if self._ball is not None and patch.rolling is not None:
+                start = self._ball[1]
+                if inside(patch, self._data.qpos[np.newaxis, start : start + _FREE_PLACE])[0]:
+                    rolling = patch.rolling
+        self._model.geom_friction[self._geoms, 0] = friction
+        self._model.geom_solref[self._geoms, 0] = softness
+        if self._ball is not None:
+            self._model.pair_friction[self._ball[0], _ROLLING] = rolling_friction(rolling)
+
+
+def inside(patch: Patch, places: Any) -> Any:
+    """Return which places, (n, 2) in m, lie on a patch."""
+    c, s = math.cos(patch.heading), math.sin(patch.heading)
+    x, y = places[:, 0] - patch.x, places[:, 1] - patch.y
+    along, across = c * x + s * y, c * y - s * x
+    return (np.abs(along) <= 0.5 * patch.length) & (np.abs(across) <= 0.5 * patch.width)

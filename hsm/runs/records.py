@@ -1,0 +1,179 @@
+"""Files of records: a first line, numbered records with their checksums, one end.
+
+Both what a run left and what was true in it are such files. A file only grows, a record at a time:
+a process that is killed leaves all but its last moment, and a reader says that the end is missing.
+"""
+
+import hashlib
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NamedTuple
+
+import msgpack
+
+from hsm.errors import HsmError
+from hsm.runs.format import END, FRONT_SIZE, LARGEST_BODY, front_of, record
+
+_RECORD_AGAIN: Final = "Record it again with `hsm run SCENARIO`; a damaged run proves nothing."
+_LIMITS: Final = {
+    "max_str_len": 1 << 16,
+    "max_bin_len": 1 << 12,
+    "max_array_len": 1 << 12,
+    "max_map_len": 1 << 12,
+    "max_ext_len": 0,
+}
+"""Far beyond what is written: a length that is made up must not cost memory."""
+
+
+class RunError(HsmError):
+    """A file that cannot be read as a run.
+
+    Attributes:
+        path: The file.
+        place: Where in it the trouble is, such as `byte 300` or `row 17 (byte 9000)`; may be empty.
+        hint: What to do about it.
+    """
+
+    def __init__(self, path: Path, place: str, what: str, hint: str = _RECORD_AGAIN) -> None:
+        self.path = path
+        self.place = place
+        self.hint = hint
+        super().__init__(f"{path}: {place}: {what}" if place else f"{path}: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record whose checksums are right, and the byte at which it begins."""
+
+    byte: int
+    kind: bytes
+    body: bytes
+
+
+class _Written(NamedTuple):
+    """What is whole on disk; replaced at once, so that an interrupt never leaves half of it."""
+
+    size: int
+    records: int
+    rows: int
+    hashed: Any
+
+
+class RecordWriter:
+    """Writes one file of records."""
+
+    def __init__(self, path: Path, first_line: bytes, kind: bytes, header: bytes) -> None:
+        """Open the file, replacing one that is there.
+
+        Args:
+            path: The file; its folder exists.
+            first_line: What names its format.
+            kind: Of its first record.
+            header: The body of that.
+        """
+        self._file: BinaryIO = path.open("wb")
+        self._written = _Written(0, 0, 0, hashlib.sha256())
+        self._add(first_line, kind, header, 0)
+
+    @property
+    def closed(self) -> bool:
+        """Return whether nothing can be written any more."""
+        return self._file.closed
+
+    def write(self, kind: bytes, body: bytes, rows: int = 0) -> None:
+        """Write a record that holds so many rows."""
+        self._add(b"", kind, body, rows)
+
+    def drop_half_a_record(self) -> None:
+        """Take back what an interrupted write has left."""
+        self._file.seek(self._written.size)
+        self._file.truncate()
+
+    def end(self) -> None:
+        """Write that the file ended here in good order, and close it."""
+        end = {"rows": self._written.rows, "sha256": self._written.hashed.digest()}
+        self.write(END, msgpack.packb(end))
+        self.close()
+
+    def close(self) -> None:
+        """Close the file as it is."""
+        self._file.close()
+
+    def _add(self, before: bytes, kind: bytes, body: bytes, rows: int) -> None:
+        size, records, written, hashed = self._written
+        data = before + record(kind, records, body)
+        hashed = hashed.copy()
+        hashed.update(data)
+        self._file.write(data)
+        self._file.flush()
+        self._written = _Written(size + len(data), records + 1, written + rows, hashed)
+
+
+class RecordReader:
+    """Reads one open file from its beginning to its end."""
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
+        self._path = path
+        self._file = file
+        self._hashed = hashlib.sha256()
+        self._byte = 0
+
+    def first_line(self, expected: bytes) -> bytes | None:
+        """Read the first line; return what stands there instead if it is another one."""
+        line = self._file.read(len(expected))
+        if line != expected:
+            return line + self._file.read(64)
+        self._hashed.update(line)
+        self._byte = len(line)
+        return None
+
+    def records(self) -> Iterator[Record]:
+        """Yield every whole record in its order; none where the file is cut off."""
+        number = 0
+        while True:
+            byte, start = self._byte, self._file.read(FRONT_SIZE)
+            if len(start) < FRONT_SIZE:
+                return
+            front = front_of(start)
+            if front is None:
+                raise self.damaged(byte, "the checksum of the record's first bytes is wrong")
+            if front.number != number:
+                what = f"record {front.number} stands in the place of record {number}"
+                raise self.damaged(byte, f"{what}: records were lost, added or moved")
+            if front.size > LARGEST_BODY:
+                raise self.damaged(byte, f"no record has {front.size} bytes")
+            body = self._file.read(front.size)
+            if len(body) < front.size:
+                return
+            if zlib.crc32(body) != front.checksum:
+                raise self.damaged(byte, f"the checksum of record {number} is wrong")
+            yield Record(byte, front.kind, body)
+            number += 1
+            self._byte += len(start) + len(body)
+            self._hashed.update(start + body)
+
+    def end(self, found: Record, rows: int) -> None:
+        """Look at the end of a file with so many rows."""
+        data = self.unpacked(found)
+        if not isinstance(data, dict) or set(data) != {"rows", "sha256"}:
+            raise self.damaged(found.byte, "the end holds something else")
+        if data["rows"] != rows:
+            raise self.damaged(found.byte, f"there are {rows} rows, not {data['rows']}")
+        if data["sha256"] != self._hashed.digest():
+            raise self.damaged(found.byte, "the digest of all that comes before is wrong")
+        if self._file.read(1):
+            raise self.damaged(found.byte, "something follows the end")
+
+    def unpacked(self, found: Record) -> Any:
+        """Return the data of a record."""
+        try:
+            return msgpack.unpackb(found.body, strict_map_key=False, **_LIMITS)
+        except (ValueError, TypeError, msgpack.UnpackException) as error:
+            what = f"holds no data ({str(error) or type(error).__name__})"
+            raise self.damaged(found.byte, what) from error
+
+    def damaged(self, byte: int, what: str) -> RunError:
+        """Return what to say about damage."""
+        return RunError(self._path, f"byte {byte}", what)

@@ -1,0 +1,157 @@
+"""What really happened in a run in physics, on disk: `truth.hsm`, beside what went into control.
+
+For drawing and judging only: nothing that decides reads it, and a replay neither needs nor makes
+it. It is a table of one row per cycle, whose columns the header names with their units: whoever
+writes it decides what is in it.
+"""
+
+import math
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import msgpack
+
+from hsm.runs.format import BLOCK, END, FILE_NAME, HEADER
+from hsm.runs.records import Record, RecordReader, RecordWriter, RunError
+
+TRUTH_NAME: Final = "truth.hsm"
+_FIRST_LINE: Final = b"nao-hsm truth 1\n"
+_ROWS_PER_BLOCK: Final = 32
+"""A process that is killed loses less than this: 0.4 s."""
+_TIME: Final = "time"
+
+
+def truth_beside(run: Path) -> Path:
+    """Return where the truth of a run is: in its folder, or under the run's own name."""
+    return run.with_name(TRUTH_NAME if run.name == FILE_NAME else f"{run.stem}.{TRUTH_NAME}")
+
+
+class TruthWriter:
+    """Writes one table; as a context it closes it, unless an error ended the run."""
+
+    def __init__(self, path: Path, about: Mapping[str, object], columns: Mapping[str, str]) -> None:
+        """Open the file, replacing one that is there.
+
+        Args:
+            path: The file; its folder exists.
+            about: What is run, as plain values.
+            columns: Every column with its unit; the first one is `time`.
+        """
+        assert next(iter(columns)) == _TIME
+        header = msgpack.packb({"about": dict(about), "columns": dict(columns)})
+        self._file = RecordWriter(path, _FIRST_LINE, HEADER, header)
+        self._row = _row_of(len(columns))
+        self._rows: list[bytes] = []
+
+    def __enter__(self) -> "TruthWriter":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._file.closed:
+            return
+        self._file.drop_half_a_record()
+        self._write_block()
+        if kind is None:
+            self._file.end()
+        else:
+            self._file.close()
+
+    def add(self, values: Sequence[float]) -> None:
+        """Add a row, in the order of the columns."""
+        self._rows.append(self._row.pack(*values))
+        if len(self._rows) == _ROWS_PER_BLOCK:
+            self._write_block()
+
+    def _write_block(self) -> None:
+        rows, self._rows = self._rows, []
+        if rows:
+            self._file.write(BLOCK, b"".join(rows), len(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTruth:
+    """A table as it was read.
+
+    Attributes:
+        path: The file.
+        about: What was run.
+        units: Unit of every column by its name.
+        columns: Its numbers, one per cycle; `time` in s first.
+        closed: It ended in good order.
+    """
+
+    path: Path
+    about: Mapping[str, Any]
+    units: Mapping[str, str]
+    columns: Mapping[str, tuple[float, ...]]
+    closed: bool
+
+
+def read_truth(path: Path) -> RecordedTruth:
+    """Read what really happened in a run.
+
+    Args:
+        path: The file, or the folder that a run has left.
+
+    Raises:
+        RunError: If it is none, damaged, or without a cycle; not if its end is missing.
+    """
+    path = path / TRUTH_NAME if path.is_dir() else path
+    try:
+        with path.open("rb") as file:
+            return _read(path, file)
+    except OSError as error:
+        hint = f"A run in physics leaves {TRUTH_NAME} in the folder of `hsm run --out DIR`."
+        raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
+
+
+def _read(path: Path, file: BinaryIO) -> RecordedTruth:
+    reader = RecordReader(path, file)
+    if reader.first_line(_FIRST_LINE) is not None:
+        hint = f"Give a {TRUTH_NAME} that a run in physics has left, or its folder."
+        raise RunError(path, "", "is no truth of a run", hint)
+    records = reader.records()
+    about, units = _header(reader, path, next(records, None))
+    row = _row_of(len(units))
+    rows: list[tuple[float, ...]] = []
+    closed = False
+    for record in records:
+        if record.kind == END:
+            reader.end(record, len(rows))
+            closed = True
+            break
+        if record.kind != BLOCK or not record.body or len(record.body) % row.size:
+            raise reader.damaged(record.byte, "this is no block of rows")
+        rows += row.iter_unpack(record.body)
+    if not rows:
+        raise RunError(path, "", "has no cycles", "Record a run that lasts longer.")
+    columns = dict(zip(units, zip(*rows, strict=True), strict=True))
+    times = columns[_TIME]
+    if not all(map(math.isfinite, times)) or list(times) != sorted(times):
+        raise RunError(path, "", "its time goes back")
+    return RecordedTruth(path, about, units, columns, closed)
+
+
+def _header(
+    reader: RecordReader, path: Path, record: Record | None
+) -> tuple[dict[str, Any], dict[str, str]]:
+    if record is None:
+        raise RunError(path, "", "ends within its header")
+    data = reader.unpacked(record)
+    if record.kind != HEADER or not isinstance(data, dict) or set(data) != {"about", "columns"}:
+        raise reader.damaged(record.byte, "the header is missing or holds something else")
+    about, units = data["about"], data["columns"]
+    named = isinstance(units, dict) and all(
+        isinstance(text, str) for pair in units.items() for text in pair
+    )
+    if not isinstance(about, dict) or not named or next(iter(units), "") != _TIME:
+        raise reader.damaged(record.byte, "the header does not say which columns there are")
+    return about, units
+
+
+def _row_of(columns: int) -> struct.Struct:
+    """Return how a row stands in the file: time in full, what is drawn in half the size."""
+    return struct.Struct(f"<d{columns - 1}f")

@@ -1,0 +1,114 @@
+"""What is on the field in a scenario besides the robot, and what cannot be there."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import make_dataclass
+from typing import TYPE_CHECKING, Final
+
+from hardware.postures import Posture
+from hardware.props import BALL_RADIUS, PROPS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
+from hsm.settings.located_yaml import DataPath
+
+_PASSIVE_RADIUS: Final = 0.13
+"""m: around the soles of a robot that stands."""
+_FEET: Final = (-0.06, 0.11, 0.11)
+"""Where the feet of a standing robot are: from and to along x, to both sides along y, m."""
+_LYING: Final = (-0.65, 0.65, 0.35)
+"""Where a lying one may be."""
+
+
+class _OneOf:
+    """One prop: exactly one of all kinds is given, under its name."""
+
+    def __post_init__(self) -> None:
+        given = [name for name in PROPS if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise ValueError(f"expected exactly one of {', '.join(PROPS)}, got {len(given)}")
+
+    @property
+    def name(self) -> str:
+        """Return its name, such as `ball`."""
+        return next(name for name in PROPS if getattr(self, name) is not None)
+
+    @property
+    def prop(self) -> Prop:
+        """Return the one that is given."""
+        prop: Prop = getattr(self, self.name)
+        return prop
+
+
+if TYPE_CHECKING:
+
+    class OneProp(_OneOf):
+        """What `make_dataclass` makes below: a field for every kind."""
+
+        def __init__(self, **given: Prop) -> None: ...
+
+else:
+    OneProp = make_dataclass(
+        "OneProp",
+        [(name, kind | None, None) for name, kind in PROPS.items()],
+        bases=(_OneOf,),
+        frozen=True,
+    )
+
+
+def mistakes_of_props(
+    entries: Sequence[OneProp], posture: Posture
+) -> Iterator[tuple[DataPath, str]]:
+    """Yield everything that cannot be on the field, with its path.
+
+    Args:
+        entries: All props of a scenario.
+        posture: How the robot starts.
+    """
+    balls = [number for number, entry in enumerate(entries) if isinstance(entry.prop, Ball)]
+    for number in balls[1:]:
+        yield ("props", number), f"there can be one ball, and props[{balls[0]}] is one"
+    for number, entry in enumerate(entries):
+        place = ("props", number, entry.name)
+        short = _into_robot(entry.prop, posture)
+        if short > 0.0:
+            yield place, f"begins in the robot: move it away by {1e3 * short:.0f} mm"
+        for other, before in enumerate(entries[:number]):
+            short = _into_other(entry.prop, before.prop)
+            if short > 0.0:
+                yield place, f"overlaps props[{other}] by {1e3 * short:.0f} mm"
+
+
+def _radius(prop: Prop) -> float | None:
+    """Return the radius of what stands, m; None of what lies flat."""
+    match prop:
+        case Ball():
+            return BALL_RADIUS
+        case Cylinder():
+            return prop.radius
+        case PassiveRobot():
+            return _PASSIVE_RADIUS
+    return None
+
+
+def _into_robot(prop: Prop, posture: Posture) -> float:
+    """Return how far a prop reaches into the robot's place at the start, m."""
+    back, front, aside = _LYING if posture.is_lying else _FEET
+    points, radius = [(prop.x, prop.y)], _radius(prop)
+    if isinstance(prop, Patch):
+        return 0.0
+    if isinstance(prop, Cable):
+        radius, steps = 0.5 * prop.diameter, 50
+        c, s = math.cos(prop.heading), math.sin(prop.heading)
+        along = [(step / steps - 0.5) * prop.length for step in range(steps + 1)]
+        points = [(prop.x + c * way, prop.y + s * way) for way in along]
+    assert radius is not None
+    away = min(
+        math.hypot(max(back - x, 0.0, x - front), max(abs(y) - aside, 0.0)) for x, y in points
+    )
+    return radius - away
+
+
+def _into_other(one: Prop, other: Prop) -> float:
+    """Return how far two props that stand reach into each other, m."""
+    first, second = _radius(one), _radius(other)
+    if first is None or second is None:
+        return 0.0
+    return first + second - math.hypot(one.x - other.x, one.y - other.y)

@@ -1,0 +1,59 @@
+"""What really happens in a run in physics as a table: what `truth.hsm` holds."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from hardware.simulation.plant.truth import GroundTruth
+from hardware.simulation.props.on_field import PropTruth
+from hsm.simulated.simulation import Simulation
+
+_ROBOT: Final = {
+    "time": "s",
+    "torso.x": "m", "torso.y": "m", "torso.z": "m",
+    "torso.roll": "rad", "torso.pitch": "rad", "torso.yaw": "rad",
+    "left_sole.x": "m", "left_sole.y": "m", "left_sole.z": "m", "left_sole.yaw": "rad",
+    "left_sole.force": "N",
+    "right_sole.x": "m", "right_sole.y": "m", "right_sole.z": "m", "right_sole.yaw": "rad",
+    "right_sole.force": "N",
+}  # fmt: skip
+_PROP: Final = {
+    "x": "m", "y": "m", "z": "m", "qw": "", "qx": "", "qy": "", "qz": "",
+    "vx": "m/s", "vy": "m/s", "vz": "m/s", "touches": "", "peak_force": "N",
+}  # fmt: skip
+"""Of every prop: where it is, how it moves, and how the robot has touched it so far."""
+
+
+class TruthTable:
+    """The truth of one run as a table: its columns, and the row of now."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        """Learn what there is."""
+        self._truth = simulation.truth
+        names = [prop.name for prop in simulation.truth().props]
+        self.columns: Mapping[str, str] = {
+            **_ROBOT,
+            **{f"{name}.{part}": unit for name in names for part, unit in _PROP.items()},
+        }
+
+    def row(self) -> tuple[float, ...]:
+        """Return what is true now."""
+        truth = self._truth()
+        return (*_of_robot(truth), *(value for prop in truth.props for value in _of_prop(prop)))
+
+
+def _of_robot(truth: GroundTruth) -> Iterator[float]:
+    left, right = truth.sole_headings
+    yield truth.time
+    yield from truth.torso_position
+    yield from truth.rpy
+    yield from truth.left_sole
+    yield from (left, truth.left_force)
+    yield from truth.right_sole
+    yield from (right, truth.right_force)
+
+
+def _of_prop(prop: PropTruth) -> Iterator[float]:
+    yield from prop.position
+    yield from prop.quaternion
+    yield from prop.velocity
+    yield from (prop.touches, prop.peak_force)

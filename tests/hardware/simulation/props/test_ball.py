@@ -1,0 +1,161 @@
+"""The ball: how it rolls, bounces and meets feet, whatever the time step."""
+
+import math
+from dataclasses import replace
+
+import mujoco
+import numpy as np
+import pytest
+
+from hardware.props import BALL_RADIUS, Ball, Cylinder
+from hardware.simulation.plant.model import FEET
+from hardware.simulation.plant.parameters import PlantParameters, SoleShape
+from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.simulation.plant.shapes import FOOT_CENTRE
+from hardware.simulation.props.shapes import foot_outline
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, run
+
+STEPS = (3e-3, 1e-3)
+SPEEDS = (0.7, 1.0, 1.5, 2.0)
+
+
+def in_steps(plant: PlantParameters, step: float) -> PlantParameters:
+    """Return a plant computed in other steps."""
+    return replace(plant, solver=replace(plant.solver, substep=step))
+
+
+def speed_of(robot: SimulatedRobot) -> float:
+    """Return the ball's speed over the ground, m/s."""
+    velocity = robot.truth().ball_velocity
+    assert velocity is not None
+    return math.hypot(*velocity[:2])
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("direction", [0.0, 2.0])
+def test_a_ball_slows_down_as_on_turf_and_rolls_as_far_as_that_says(
+    step: float, direction: float
+) -> None:
+    """v2 / 2a: 0.9 m/s go 1.35 m at 0.30 m/s2."""
+    start = Ball(0.5, 1.0, speed=0.9, direction=direction)
+    robot = SimulatedRobot(NAO, in_steps(flat(IDEAL), step), props=(start,))
+    run(robot, 1.2)
+    first = speed_of(robot)
+    run(robot, 1.2)
+    assert (first - speed_of(robot)) / 1.2 == pytest.approx(0.30, abs=0.02)
+    run(robot, 1.2)
+    ball = robot.truth().ball
+    assert ball is not None
+    assert math.hypot(ball[0] - 0.5, ball[1] - 1.0) == pytest.approx(1.35, abs=0.05)
+    assert math.atan2(ball[1] - 1.0, ball[0] - 0.5) == pytest.approx(direction, abs=0.01)
+    assert ball[2] == pytest.approx(BALL_RADIUS, abs=1e-3)
+    assert speed_of(robot) < 0.01
+
+
+def off_the_foot(plant: PlantParameters, speed: float, start: float) -> float:
+    """Return the restitution of a ball on a foot: speeds along the normal at their touch."""
+    robot = SimulatedRobot(NAO, plant, props=(Ball(start, 0.05, speed=speed, direction=math.pi),))
+    model, data, props = robot._model, robot._data, robot._props  # noqa: SLF001
+    assert props is not None
+    run(robot, 0.012 * math.floor((start - 0.2) / speed / 0.012))
+    dof = int(model.joint("ball").dofadr[0])
+    ball, outline = model.geom("ball").id, _outline(model)
+    joints, ends = np.zeros((3, model.nv)), np.zeros(6)
+    for _ in range(200):
+        before = data.qvel[dof : dof + 3].copy()
+        # Where both are now, by MuJoCo's own distance between shapes.
+        mujoco.mj_kinematics(model, data)
+        mujoco.mj_comPos(model, data)
+        mujoco.mj_geomDistance(model, data, outline, ball, 1.0, ends)
+        normal = (ends[3:] - ends[:3]) / np.linalg.norm(ends[3:] - ends[:3])
+        mujoco.mj_jac(model, data, joints, None, ends[:3], model.geom_bodyid[outline])
+        foot = joints @ data.qvel
+        props.step()
+        after = data.qvel[dof : dof + 3].copy()
+        if (after - before) @ normal > 0.3 * speed:
+            foot_after = joints @ data.qvel
+            return -float((after - foot_after) @ normal) / float((before - foot) @ normal)
+    raise AssertionError("they never met")
+
+
+def _outline(model: mujoco.MjModel) -> int:
+    mesh = model.mesh(f"{FEET[0]}_outline").id
+    meshes = model.geom_type == mujoco.mjtGeom.mjGEOM_MESH
+    return int(np.flatnonzero((model.geom_dataid == mesh) & meshes)[0])
+
+
+@pytest.mark.parametrize("sole", list(SoleShape))
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_a_ball_leaves_a_foot_with_its_restitution_at_any_step_and_speed(
+    speed: float, step: float, sole: SoleShape
+) -> None:
+    plant = in_steps(flat(IDEAL), step)
+    plant = replace(plant, body=replace(plant.body, sole_shape=sole))
+    for start in (0.5, 0.5011, 0.5023):  # where in a step they meet must not matter
+        assert off_the_foot(plant, speed, start) == pytest.approx(0.4, abs=0.05)
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("restitution", [0.25, 0.4, 0.55])
+def test_a_ball_comes_back_from_a_post_with_its_restitution(
+    restitution: float, step: float
+) -> None:
+    """A blow at the middle of its height leaves its roll: seen before that has pulled at it."""
+    plant = in_steps(flat(IDEAL), step)
+    plant = replace(plant, ball=replace(plant.ball, restitution=restitution))
+    for speed in SPEEDS:
+        props = (Ball(1.0, 1.0, speed=speed), Cylinder(1.5, 1.0))
+        robot = SimulatedRobot(NAO, plant, props=props)
+        before = speed
+        for _ in range(100):
+            run(robot, 0.012)
+            velocity = robot.truth().ball_velocity
+            assert velocity is not None
+            if velocity[0] < 0.0:
+                break
+            before = velocity[0]
+        # The roll that is left pulls it forward with 0.5 g: less than two cycles of it.
+        assert -velocity[0] == pytest.approx(restitution * before, abs=0.05 * before + 0.12)
+
+
+def test_a_robot_draws_its_ball_and_the_ideal_one_is_everybodys() -> None:
+    drawn = [SimulatedRobot(NAO, STANDARD, robot=n)._build[2].ball_restitution for n in range(10)]  # noqa: SLF001
+    assert 0.25 <= min(drawn) < 0.33 and 0.47 < max(drawn) <= 0.55
+    assert SimulatedRobot(NAO, IDEAL, robot=3)._build[2].ball_restitution == 0.4  # noqa: SLF001
+
+
+def test_the_front_of_a_foot_is_round_for_a_ball() -> None:
+    """10 mm aside of its middle a ball is turned by about 5 degrees, and not by steps."""
+    front = sorted({(y, x) for x, y, z in foot_outline(mirrored=False) if z == -0.037 and x > 0.09})
+    ys, xs = np.array(front).T
+    slopes = np.degrees(np.arctan2(-np.diff(xs), np.diff(ys)))
+    assert np.all(np.diff(slopes) > 0.0)  # round, nowhere flat
+    inner = np.abs(0.5 * (ys[1:] + ys[:-1])) < 0.020
+    assert np.max(np.diff(slopes)[inner[1:]]) < 2.5
+    # A ball whose middle is 10 mm aside meets the outline where its normal points there.
+    assert np.degrees(math.asin(0.010 / (0.058 + BALL_RADIUS))) == pytest.approx(5.3, abs=0.1)
+    middles = 0.5 * (ys[1:] + ys[:-1])
+    at = middles + BALL_RADIUS * np.sin(np.radians(slopes))
+    assert float(np.interp(0.010, at, slopes)) == pytest.approx(5.3, abs=1.0)
+
+
+def test_both_feet_are_mirror_images_for_a_ball() -> None:
+    left, right = (set(foot_outline(mirrored=side)) for side in (False, True))
+    assert left == {(x, -y, z) for x, y, z in right}
+    assert FOOT_CENTRE[1] > 0.0
+
+
+def test_a_ball_can_be_put_elsewhere_and_there_is_none_without_one() -> None:
+    robot = SimulatedRobot(NAO, flat(STANDARD), props=(Ball(0.5, 0.2),))
+    run(robot, 0.5)
+    assert robot.truth().ball == pytest.approx((0.5, 0.2, 0.05), abs=2e-3)
+    robot.place_ball(1.0, 0.0)
+    run(robot, 0.2)
+    assert robot.truth().ball == pytest.approx((1.0, 0.0, 0.05), abs=2e-3)
+    alone = SimulatedRobot(NAO, STANDARD)
+    assert alone.truth().ball is None and alone.truth().props == ()
+    with pytest.raises(ValueError, match="ball"):
+        alone.place_ball(0.0, 0.0)
+    with pytest.raises(ValueError, match="one ball"):
+        SimulatedRobot(NAO, STANDARD, props=(Ball(0.5, 0.2), Ball(1.0, 0.2)))

@@ -1,0 +1,182 @@
+"""Posts, robots, cables and other ground: what they do to a robot, and it to them."""
+
+import math
+from dataclasses import replace
+
+import mujoco
+import numpy as np
+import pytest
+
+from hardware.disturbances import Push
+from hardware.props import PROPS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
+from hardware.simulation.plant.parameters import SoleShape
+from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.simulation.props.on_field import PropTruth
+from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, run, stance
+
+ALL: tuple[Prop, ...] = (
+    Ball(0.4, 0.05, speed=0.5, direction=math.pi),
+    Cylinder(0.0, -0.4),
+    PassiveRobot(0.6, 0.5),
+    Patch(0.0, 0.0, 0.3, 0.3, 0.3, time_constant=0.02),
+    Cable(0.1, 0.0, 0.5, heading=1.5),
+)
+
+
+def shoved(force: float, height: float, seconds: float) -> PropTruth:
+    """Return what becomes of a passive robot that is pushed forward at a height."""
+    robot = SimulatedRobot(NAO, flat(IDEAL), props=(PassiveRobot(1.5, 0.3, heading=0.0),))
+    model, data = robot._model, robot._data  # noqa: SLF001
+    body = model.body("passiverobot 0").id
+    for cycle in range(150):
+        on = cycle * 0.012 < seconds
+        centre = float(data.xipos[body, 2])
+        data.xfrc_applied[body, 0] = force * on
+        data.xfrc_applied[body, 4] = force * (height - centre) * on
+        run(robot, 0.012)
+    return robot.truth().props[0]
+
+
+def up(prop: PropTruth) -> float:
+    """Return the cosine of a prop's tilt."""
+    _, x, y, _ = prop.quaternion
+    return 1.0 - 2.0 * (x * x + y * y)
+
+
+def test_a_passive_robot_weighs_and_stands_like_a_robot() -> None:
+    robot = SimulatedRobot(NAO, flat(IDEAL), props=(PassiveRobot(1.0, 0.3),))
+    model, data = robot._model, robot._data  # noqa: SLF001
+    body = model.body("passiverobot 0").id
+    run(robot, 1.0)
+    (truth,) = robot.truth().props
+    assert truth.position == pytest.approx((1.0, 0.3, 0.0), abs=2e-3) and up(truth) > 0.9999
+    borne = 0.0
+    for number in range(data.ncon):
+        if body in model.geom_bodyid[data.contact.geom[number]]:
+            wrench = np.zeros(6)
+            mujoco.mj_contactForce(model, data, number, wrench)
+            borne += wrench[0]
+    assert borne == pytest.approx(5.4 * 9.81, rel=0.02)
+    assert float(data.xipos[body, 2]) == pytest.approx(robot.truth().com[2], abs=0.01)
+
+
+def test_a_passive_robot_stands_a_nudge_slides_when_shoved_low_and_falls_when_shoved_high() -> None:
+    """Friction holds 0.6 x 53 N; above it, at the height of the soles, it slides."""
+    nudged = shoved(10.0, 0.4, 0.3)
+    assert nudged.position[0] == pytest.approx(1.5, abs=0.01) and up(nudged) > 0.99
+    along = shoved(38.0, 0.0, 0.2)
+    assert along.position[0] > 1.51
+    assert up(shoved(30.0, 0.4, 0.3)) < 0.2
+
+
+def test_what_a_robot_touches_is_counted_with_force_and_time() -> None:
+    robot = SimulatedRobot(NAO, flat(STANDARD), props=(Cylinder(0.5, 0.0), Cylinder(0.0, 2.0)))
+    run(robot, 0.6)
+    assert [prop.touches for prop in robot.truth().props] == [0, 0]
+    robot.disturb(Push(0.0, 4.0))
+    run(robot, 1.5, stance(stiffness=0.4))
+    near, far = robot.truth().props
+    assert near.touches >= 1 and near.peak_force > 20.0
+    assert near.first_touch is not None and 0.6 < near.first_touch < 2.1
+    assert near.position == (0.5, 0.0, 0.0)
+    assert (far.touches, far.peak_force, far.first_touch) == (0, 0.0, None)
+
+
+def test_a_robot_is_stopped_by_a_post() -> None:
+    free, held = (
+        SimulatedRobot(NAO, flat(STANDARD), props=props) for props in ((), (Cylinder(0.25, 0.0),))
+    )
+    for robot in (free, held):
+        run(robot, 0.6)
+        robot.disturb(Push(0.0, 4.0))
+        run(robot, 2.0, stance(stiffness=0.4))
+    assert held.truth().torso_position[0] < free.truth().torso_position[0] - 0.05
+
+
+def test_a_robot_slides_off_a_slope_on_ice_and_stands_on_the_turf_beside() -> None:
+    """tan 10 deg is 0.18: between both frictions."""
+    slope = flat(IDEAL).with_floor_tilt(0.0, math.radians(10.0))
+    ice = (Patch(0.0, 0.0, 0.6, 0.6, 0.05),)
+    slid, stood = SimulatedRobot(NAO, slope, props=ice), SimulatedRobot(NAO, slope)
+    for robot in (slid, stood):
+        run(robot, 1.0)
+    assert slid.truth().left_sole[0] > stood.truth().left_sole[0] + 0.1
+    elsewhere = SimulatedRobot(NAO, slope, props=(Patch(2.0, 0.0, 0.6, 0.6, 0.05),))
+    run(elsewhere, 1.0)
+    assert elsewhere.truth().left_sole == stood.truth().left_sole
+
+
+def test_a_patch_is_as_soft_as_it_says_for_the_foot_on_it() -> None:
+    """The left foot stands on it, the right one beside: the left sinks further."""
+    soft = Patch(0.0, 0.5, 1.0, 0.9, 0.6, time_constant=0.04)
+    robot = SimulatedRobot(NAO, flat(IDEAL), props=(soft,))
+    run(robot, 1.0)
+    truth = robot.truth()
+    assert truth.left_sole[2] < truth.right_sole[2] - 1e-3
+
+
+def test_a_ball_slows_down_faster_on_a_patch_and_recovers_behind_it() -> None:
+    slow = Patch(1.0, 1.0, 0.4, 0.4, 0.6, rolling=1.0)
+    robot = SimulatedRobot(NAO, flat(IDEAL), props=(Ball(0.5, 1.0, speed=1.2), slow))
+    losses: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(150):
+        before = robot.truth()
+        run(robot, 0.012)
+        after = robot.truth()
+        assert before.ball and before.ball_velocity and after.ball and after.ball_velocity
+        ends = {abs(place[0] - 1.0) < 0.2 for place in (before.ball, after.ball)}
+        if len(ends) == 1 and after.ball_velocity[0] > 0.05:
+            lost = (before.ball_velocity[0] - after.ball_velocity[0]) / 0.012
+            losses[ends.pop()].append(lost)
+    means = {on: sum(each[3:]) / len(each[3:]) for on, each in losses.items()}
+    assert means[False] == pytest.approx(0.30, abs=0.03)
+    assert means[True] == pytest.approx(1.0, abs=0.1)
+
+
+@pytest.mark.parametrize("sole", list(SoleShape))
+def test_a_foot_stands_on_a_cable_by_its_thickness(sole: SoleShape) -> None:
+    plant = flat(IDEAL)
+    plant = replace(plant, body=replace(plant.body, sole_shape=sole))
+    across = 0.5 * math.pi
+    cables = tuple(Cable(x, 0.0, 0.4, heading=across) for x in (-0.02, 0.065))
+    without, raised = SimulatedRobot(NAO, plant), SimulatedRobot(NAO, plant, props=cables)
+    for robot in (without, raised):
+        robot._data.qpos[2] += 0.012  # noqa: SLF001 - from above: who begins in a cable stays in it
+        run(robot, 1.5)
+    heights = [robot.truth().torso_height for robot in (without, raised)]
+    assert heights[1] - heights[0] == pytest.approx(0.010, abs=0.003)
+    assert all(cable.touches > 0 for cable in raised.truth().props)
+
+
+def test_every_kind_has_a_key_and_can_stand_on_the_field() -> None:
+    assert set(PROPS) == {"ball", "cylinder", "passive_robot", "patch", "cable"}
+    robot = SimulatedRobot(NAO, STANDARD, props=ALL)
+    run(robot, 0.3)
+    assert [prop.name.split(" ")[0] for prop in robot.truth().props] == [
+        "ball", "cylinder", "passiverobot", "patch", "cable",
+    ]  # fmt: skip
+
+
+def test_the_same_run_with_props_is_the_same_bit_for_bit() -> None:
+    first, second = (
+        SimulatedRobot(NAO, STANDARD, robot=2, seed=3, props=ALL, sight=True) for _ in range(2)
+    )
+    for robot in (first, second):
+        run(robot, 0.4)
+        robot.disturb(Push(0.5, 3.0))
+        run(robot, 0.8)
+    assert first.truth() == second.truth()
+
+
+def test_open_eyes_change_nothing_of_a_run() -> None:
+    """Noise, ground and lost frames are drawn as without them."""
+    alone = SimulatedRobot(NAO, STANDARD, robot=2, seed=3)
+    seeing = SimulatedRobot(NAO, STANDARD, robot=2, seed=3, sight=True)
+    assert run(alone, 1.0) == run(seeing, 1.0)
+    assert alone.truth() == seeing.truth()
+
+
+def test_props_out_of_reach_change_nothing_of_a_run() -> None:
+    alone = SimulatedRobot(NAO, STANDARD, robot=2, seed=3)
+    far = SimulatedRobot(NAO, STANDARD, robot=2, seed=3, props=(Cylinder(3.0, 0.0),))
+    assert run(alone, 1.0) == run(far, 1.0)

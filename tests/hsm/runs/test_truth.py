@@ -1,0 +1,109 @@
+"""`truth.hsm`: what was true in a run comes back from disk, damage is told, nothing reads it."""
+
+from pathlib import Path
+
+import pytest
+
+from hsm.control.assembly import MotionSettings
+from hsm.control.loop import Cycle
+from hsm.runs.format import FILE_NAME
+from hsm.runs.records import RunError
+from hsm.runs.truth import TRUTH_NAME, TruthWriter, read_truth, truth_beside
+from hsm.scenarios.loader import load_scenarios
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import ScenarioObserver, ScenarioObservers, about, run
+from hsm.simulated.simulation import Simulation
+
+COLUMNS = {"time": "s", "height": "m"}
+
+
+def written(path: Path, rows: int) -> Path:
+    with TruthWriter(path, {"scenario": "none"}, COLUMNS) as writer:
+        for row in range(rows):
+            writer.add((0.012 * row, 0.5 * row))
+    return path
+
+
+class Watcher(ScenarioObserver):
+    """Keeps the truth of every cycle."""
+
+    def begin(self, simulation: Simulation) -> None:
+        self.simulation = simulation
+        self.truths = []
+
+    def look(self, made: Cycle) -> None:
+        self.truths.append(self.simulation.truth())
+
+
+def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
+    read = read_truth(written(tmp_path / TRUTH_NAME, 100))
+    assert read.closed and read.about == {"scenario": "none"} and read.units == COLUMNS
+    assert read.columns["time"] == tuple(0.012 * row for row in range(100))
+    assert read.columns["height"] == tuple(0.5 * row for row in range(100))
+
+
+def test_a_recorded_run_leaves_the_truth_of_every_cycle(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    (scenario,) = load_scenarios(["sees_ball_and_post"])
+    watcher = Watcher()
+    with Recorder(tmp_path / FILE_NAME, settings, about(scenario)) as recorder:
+        run(scenario, settings, observer=ScenarioObservers(recorder, watcher))
+    read = read_truth(tmp_path)
+    assert read.closed and read.about["scenario"] == scenario.name
+    columns, truths = read.columns, watcher.truths
+    assert len(columns["time"]) == len(truths)
+    for name, values in (
+        ("time", [truth.time for truth in truths]),
+        ("torso.x", [truth.torso_position[0] for truth in truths]),
+        ("torso.yaw", [truth.heading for truth in truths]),
+        ("left_sole.z", [truth.left_sole[2] for truth in truths]),
+        ("right_sole.force", [truth.right_force for truth in truths]),
+        ("ball.y", [truth.ball[1] for truth in truths]),
+        ("ball.vx", [truth.ball_velocity[0] for truth in truths]),
+        ("passiverobot 2.x", [truth.props[2].position[0] for truth in truths]),
+        ("cylinder 1.touches", [truth.props[1].touches for truth in truths]),
+    ):
+        assert columns[name] == pytest.approx(values, abs=1e-4), name
+    assert (tmp_path / TRUTH_NAME).stat().st_size < 0.4 * (tmp_path / FILE_NAME).stat().st_size
+
+
+def test_a_run_of_another_name_leaves_its_truth_under_that_name() -> None:
+    assert truth_beside(Path("a/run.hsm")) == Path("a/truth.hsm")
+    assert truth_beside(Path("a/second.hsm")) == Path("a/second.truth.hsm")
+
+
+def test_a_table_that_was_cut_off_is_read_to_its_last_block(tmp_path: Path) -> None:
+    path = written(tmp_path / TRUTH_NAME, 100)
+    path.write_bytes(path.read_bytes()[:-120])
+    read = read_truth(path)
+    assert not read.closed and len(read.columns["time"]) == 96
+
+
+def test_every_flipped_byte_is_noticed(tmp_path: Path) -> None:
+    path = written(tmp_path / TRUTH_NAME, 10)
+    data = path.read_bytes()
+    for place in range(len(data)):
+        path.write_bytes(data[:place] + bytes((data[place] ^ 0x20,)) + data[place + 1 :])
+        with pytest.raises(RunError):
+            read_truth(path)
+
+
+def test_something_else_is_no_truth(tmp_path: Path) -> None:
+    path = tmp_path / TRUTH_NAME
+    for data in (b"", b"nao-hsm run 2\n" + bytes(90), bytes(200)):
+        path.write_bytes(data)
+        with pytest.raises(RunError, match="is no truth of a run"):
+            read_truth(path)
+    with pytest.raises(RunError, match="cannot be read"):
+        read_truth(tmp_path / "nothing.hsm")
+    with pytest.raises(RunError, match="has no cycles"):
+        read_truth(written(path, 0))
+
+
+def test_an_error_leaves_a_table_without_its_end(tmp_path: Path) -> None:
+    path = tmp_path / TRUTH_NAME
+    with pytest.raises(KeyboardInterrupt), TruthWriter(path, {}, COLUMNS) as writer:
+        writer.add((0.0, 1.0))
+        raise KeyboardInterrupt
+    assert not read_truth(path).closed
