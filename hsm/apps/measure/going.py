@@ -16,6 +16,7 @@ from hsm.apps.measure.options import (
 )
 from hsm.apps.options import number
 from hsm.campaigns.generators.goto import measure_goto
+from hsm.campaigns.generators.goto_trial import GotoTrial
 from hsm.campaigns.report import show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.walking_trial import STAND
@@ -31,6 +32,10 @@ def goto(
         float, number(0.0, 600.0, "s before the wish; the gyros' bias is learned meanwhile")
     ] = STAND,
     look: Annotated[bool, typer.Option(help="the robot shall see where it goes")] = True,
+    pose_seen: Annotated[
+        bool, typer.Option(help="the robot sees where it is, now and then")
+    ] = False,
+    obstacles: Annotated[int, number(0, 5, "posts on the way, which the robot sees")] = 0,
     seeds: Seeds = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -41,5 +46,6 @@ def goto(
 ) -> None:
     """Walk to a pose in any direction: arrived, falls, seconds, how far off."""
     config = CampaignConfig(plant, randomised, profile, foreign)
-    report = measure_goto(config, way=way, stand=stand, look=look, trials=seeds, jobs=jobs)
+    asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
+    report = measure_goto(config, asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)

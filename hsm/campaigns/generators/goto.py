@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hsm.campaigns.generators.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import with_intervals
@@ -31,6 +31,11 @@ class GotoReport:
         return self._rate(lambda result: result.fell)
 
     @property
+    def contacts(self) -> Rate:
+        """Return how many robots touched a post."""
+        return self._rate(lambda result: result.touched > 0)
+
+    @property
     def in_view(self) -> Rate:
         """Return in how many steps the target was in view, once it had come there."""
         return Rate(
@@ -50,13 +55,16 @@ class GotoReport:
                 "arrived": self.arrived,
                 "trials": len(self.results),
                 "falls": self.falls,
+                "contacts": self.contacts,
                 "seconds": self._spread(lambda result: result.seconds),
                 "ratio": self._spread(lambda result: result.seconds / result.exact),
                 "believed_mm": self._worst(lambda result: 1e3 * result.believed),
                 "believed_deg": self._worst(lambda result: math.degrees(result.believed_turn)),
                 "true_mm": self._worst(lambda result: 1e3 * result.true),
                 "true_deg": self._worst(lambda result: math.degrees(result.true_turn)),
-                "in_view": round(self.in_view.value, 4),
+                "in_view": self.in_view,
+                "steps": self.in_view.trials,
+                "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
             }
         )
 
@@ -66,7 +74,8 @@ class GotoReport:
         believed = self._median(lambda result: 1e3 * result.believed)
         true = self._median(lambda result: 1e3 * result.true)
         return (
-            f"arrived {self.arrived}, {self.falls} fell; {seconds:.1f} s; "
+            f"arrived {self.arrived}, {self.falls} fell, {self.contacts} touched a post; "
+            f"{seconds:.1f} s; "
             f"off by {true:.0f} mm, believed {believed:.0f} mm; "
             f"target in view in {self.in_view} steps"
         )
@@ -88,19 +97,15 @@ class GotoReport:
         return {"median": self._median(value), "max": round(max(values), 2) if values else None}
 
 
-def measure_goto(
-    config: CampaignConfig, *, way: float, stand: float, look: bool, trials: int, jobs: int
-) -> GotoReport:
+def measure_goto(config: CampaignConfig, asked: GotoTrial, *, trials: int, jobs: int) -> GotoReport:
     """Walk to many poses.
 
     Args:
         config: What the trials share.
-        way: Distance to the target, m.
-        stand: Time in the stance before the wish, s.
-        look: The robot shall see where it goes.
+        asked: What every walk has in common; its number does not count.
         trials: Number of walks.
         jobs: Number of processes.
     """
-    numbered = [GotoTrial(number, way, stand, look) for number in range(trials)]
+    numbered = [replace(asked, number=number) for number in range(trials)]
     results = run_campaign(config, numbered, go_once, jobs=jobs, label="walks to poses")
     return GotoReport(tuple(results))
