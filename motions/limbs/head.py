@@ -169,9 +169,11 @@ class Head:
         upper, lower = (gaze.angles(point, camera, pan) for camera in (eyes.upper, eyes.lower))
         threshold = self._parameters.upper_below if self._lower else self._parameters.lower_above
         self._lower = upper[1] > min(threshold, eyes.tilts(upper[0])[1])
-        by_upper = self._sees(point, eyes.upper, upper)
-        if by_upper != self._sees(point, eyes.lower, lower):
-            self._lower = not by_upper
+        first, second = (eyes.upper, upper), (eyes.lower, lower)
+        if self._lower:
+            first, second = second, first
+        if not self._sees(point, *first) and self._sees(point, *second):
+            self._lower = not self._lower
         return lower if self._lower else upper
 
     def _sees(
