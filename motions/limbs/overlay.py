@@ -72,8 +72,8 @@ class LimbOverlay:
         self._stiffness = arms.stiffness
         self.head = Head(model, head)
         self.arms = {side: Arm(model, side, arms) for side in Side}
-        self._heard_head = HeardWish[HeadWish]()
-        self._heard_arms = {side: HeardWish[ArmWish]() for side in Side}
+        self._heard_head: HeardWish[HeadWish] = HeardWish()
+        self._heard_arms: dict[Side, HeardWish[ArmWish]] = {side: HeardWish() for side in Side}
         self._request: MotionRequest | None = None
 
     def reset(self) -> None:
