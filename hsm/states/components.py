@@ -53,6 +53,7 @@ class Components:
         """Drop every plan: whatever comes next starts from the robot as it is."""
         self.walking.reset()
         self.limbs.reset()
+        self.limbs.forget_places()
 
 
 def build_components(
