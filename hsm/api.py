@@ -27,6 +27,8 @@ __all__ = [
     "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
     "Lean", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown", "LetGo",
     "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil",
+    # What is on the field with it, and what really happened there.
+    "Prop", "Ball", "Cylinder", "PassiveRobot", "Patch", "Cable", "RecordedTruth", "read_truth",
     # Many trials of one thing, and what they prove.
     "CampaignConfig", "TrialContext", "run_campaign", "measure_walk", "measure_push",
     "measure_get_up", "measure_falls", "Rate", "Average", "mean", "PairedComparison", "compare",
@@ -60,6 +62,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     )
     from hardware.frames import JointCommand, Lights, SensorFrame, Touch
     from hardware.postures import Posture
+    from hardware.props import Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
     from hardware.robot import Robot
     from hardware.robots.model import RobotModel, Side
     from hardware.robots.nao import Joint
@@ -90,6 +93,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.playing import PlayedRun, play
     from hsm.runs.explanation import Explanation, RowResult, explain
     from hsm.runs.reader import RecordedRun, read_run
+    from hsm.runs.truth import RecordedTruth, read_truth
     from hsm.scenarios.loader import load_scenarios
     from hsm.scenarios.scenario import Scenario
     from hsm.scenarios.verdict import Verdict

@@ -22,7 +22,7 @@ from hsm.runs.format import (
     RunRow,
     frame_fields,
 )
-from hsm.runs.records import Record, RecordReader, RunError
+from hsm.runs.records import FileRecord, RecordReader, RunError
 from hsm.runs.rows import RowDecoder, header_from
 from hsm.runs.serialisation import ValuesError, value
 
@@ -125,7 +125,7 @@ class _Reader:
         hint = f"`hsm run SCENARIO --out DIR` leaves a run of version {VERSION}."
         return RunError(self._path, "", what, hint)
 
-    def _header(self, record: Record | None) -> tuple[Header, tuple[str, ...]]:
+    def _header(self, record: FileRecord | None) -> tuple[Header, tuple[str, ...]]:
         """Return the header, and the fields of the frames that come."""
         if record is None:
             raise RunError(self._path, "", "ends within its header")
@@ -143,7 +143,7 @@ class _Reader:
         except ValuesError as error:
             raise self._file.damaged(record.byte, str(error)) from error
 
-    def _rows(self, decoder: RowDecoder, record: Record, before: int) -> Iterator[RunRow]:
+    def _rows(self, decoder: RowDecoder, record: FileRecord, before: int) -> Iterator[RunRow]:
         """Yield the rows of a block that comes after so many others."""
         data = self._file.unpacked(record)
         if record.kind != BLOCK or not isinstance(data, list) or not data:

@@ -44,7 +44,7 @@ class RunError(HsmError):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class FileRecord:
     """A record whose checksums are right, and the byte at which it begins."""
 
     byte: int
@@ -129,7 +129,7 @@ class RecordReader:
         self._byte = len(line)
         return None
 
-    def records(self) -> Iterator[Record]:
+    def records(self) -> Iterator[FileRecord]:
         """Yield every whole record in its order; none where the file is cut off."""
         number = 0
         while True:
@@ -149,12 +149,12 @@ class RecordReader:
                 return
             if zlib.crc32(body) != front.checksum:
                 raise self.damaged(byte, f"the checksum of record {number} is wrong")
-            yield Record(byte, front.kind, body)
+            yield FileRecord(byte, front.kind, body)
             number += 1
             self._byte += len(start) + len(body)
             self._hashed.update(start + body)
 
-    def end(self, found: Record, rows: int) -> None:
+    def end(self, found: FileRecord, rows: int) -> None:
         """Look at the end of a file with so many rows."""
         data = self.unpacked(found)
         if not isinstance(data, dict) or set(data) != {"rows", "sha256"}:
@@ -166,7 +166,7 @@ class RecordReader:
         if self._file.read(1):
             raise self.damaged(found.byte, "something follows the end")
 
-    def unpacked(self, found: Record) -> Any:
+    def unpacked(self, found: FileRecord) -> Any:
         """Return the data of a record."""
         try:
             return msgpack.unpackb(found.body, strict_map_key=False, **_LIMITS)

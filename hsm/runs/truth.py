@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final
 import msgpack
 
 from hsm.runs.format import BLOCK, END, FILE_NAME, HEADER
-from hsm.runs.records import Record, RecordReader, RecordWriter, RunError
+from hsm.runs.records import FileRecord, RecordReader, RecordWriter, RunError
 
 TRUTH_NAME: Final = "truth.hsm"
 _FIRST_LINE: Final = b"nao-hsm truth 1\n"
@@ -136,7 +136,7 @@ def _read(path: Path, file: BinaryIO) -> RecordedTruth:
 
 
 def _header(
-    reader: RecordReader, path: Path, record: Record | None
+    reader: RecordReader, path: Path, record: FileRecord | None
 ) -> tuple[dict[str, Any], dict[str, str]]:
     if record is None:
         raise RunError(path, "", "ends within its header")

@@ -8,7 +8,6 @@ import math
 from collections import deque
 from typing import Any, Final
 
-from hardware.frames import CYCLE
 from hardware.simulation.eyes.eyes import Snapshot
 from hardware.simulation.eyes.parameters import EyesParameters
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
@@ -24,16 +23,18 @@ _SLACK: Final = 25
 class SimulatedSight:
     """Makes sightings of what a simulated robot's eyes tell; looks on for its odometry."""
 
-    def __init__(self, robot: MujocoRobot, eyes: EyesParameters) -> None:
+    def __init__(self, robot: MujocoRobot, eyes: EyesParameters, cycle: float) -> None:
         """Look through a robot's eyes.
 
         Args:
             robot: Whose.
             eyes: How well they see.
+            cycle: Length of the control cycle, s.
         """
         self._robot = robot
+        self._half = 0.5 * cycle
         latest = max(eyes.picture_delay, eyes.pose_delay)
-        self._odometry = deque[tuple[float, Pose2]](maxlen=math.ceil(latest / CYCLE) + _SLACK)
+        self._odometry = deque[tuple[float, Pose2]](maxlen=math.ceil(latest / cycle) + _SLACK)
         self._ball, self._obstacles = BallTrack(eyes), ObstacleTracks()
         self._some = False
 
@@ -62,7 +63,7 @@ class SimulatedSight:
     def _odometry_at(self, time: float) -> Pose2 | None:
         """Return the odometry of a time; None if it is not known, as before the first cycle."""
         for known, odometry in reversed(self._odometry):
-            if known <= time + 0.5 * CYCLE:
+            if known <= time + self._half:
                 return odometry
         return None
 

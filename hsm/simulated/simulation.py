@@ -122,7 +122,7 @@ class Simulation:
             calibration=calibration,
         )
         self.cycle: ControlCycle = build_cycle(settings)
-        self.sight = SimulatedSight(self.robot, plant.eyes)
+        self.sight = SimulatedSight(self.robot, plant.eyes, settings.robot.cycle)
         self._made_of = settings, plant, robot, foreign, calibration
         self._props, self._sees = tuple(props), sight
         self.time = 0.0

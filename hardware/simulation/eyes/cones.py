@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.simulation.eyes.parameters import EyesParameters
+from hardware.robots.eyes import Eyes
 from hardware.units import Point
 
 
@@ -35,13 +35,12 @@ class ViewCone:
         return depth > 0.0 and abs(y) <= self.across * depth and abs(height) <= self.up * depth
 
 
-def cones_of(parameters: EyesParameters) -> tuple[ViewCone, ViewCone]:
+def cones_of(eyes: Eyes) -> tuple[ViewCone, ViewCone]:
     """Return the cones of the upper and the lower camera."""
-    across = math.tan(0.5 * parameters.view_width)
-    up = math.tan(0.5 * parameters.view_height)
+    across, up = math.tan(0.5 * eyes.width), math.tan(0.5 * eyes.height)
     return (
-        ViewCone(parameters.upper_place, parameters.upper_pitch, across, up),
-        ViewCone(parameters.lower_place, parameters.lower_pitch, across, up),
+        ViewCone(eyes.upper.place, eyes.upper.pitch, across, up),
+        ViewCone(eyes.lower.place, eyes.lower.pitch, across, up),
     )
 
 

@@ -17,6 +17,7 @@ from numpy.random import Generator
 
 from hardware.frames import CYCLE
 from hardware.props import Ball, Cylinder, PassiveRobot, Prop
+from hardware.robots.model import RobotModel
 from hardware.simulation.eyes.cones import HeadView, cones_of
 from hardware.simulation.eyes.parameters import EyesParameters
 from hardware.simulation.plant.layout import Layout
@@ -64,7 +65,7 @@ class Snapshot:
     pose: Point | None = None
 
 
-class Eyes:
+class SimulatedEyes:
     """Takes pictures of the physics and hands them out when they have been worked on."""
 
     def __init__(
@@ -74,9 +75,9 @@ class Eyes:
         mirror: Any,
         layout: Layout,
         *,
+        nao: RobotModel,
         parameters: EyesParameters,
         props: Sequence[Prop],
-        hip_below: float,
         frame_late: int,
         rng: Generator,
     ) -> None:
@@ -87,15 +88,16 @@ class Eyes:
             data: Its state.
             mirror: A state of its own, to compute in.
             layout: Addresses.
+            nao: Whose cameras they are.
             parameters: How well they see.
             props: What there is to see.
-            hip_below: How far the middle of the hip joints is below the torso's origin, m.
             frame_late: Cycles until a frame tells of a moment.
             rng: Noise and loss, theirs alone.
         """
         self._model, self._data, self._mirror, self._layout = model, data, mirror, layout
-        self._parameters, self._cones = parameters, cones_of(parameters)
-        self._hip_below, self._frame_late, self._rng = hip_below, frame_late, rng
+        self._parameters, self._cones = parameters, cones_of(nao.eyes)
+        self._frame_late, self._rng = frame_late, rng
+        self._hip_below = nao.dimensions.hip_offset_z
         seen = zip(names_of(props), props, strict=True)
         self._seen = [(n, p) for n, p in seen if isinstance(p, Ball | Cylinder | PassiveRobot)]
         self._coming: deque[tuple[int, Snapshot]] = deque()

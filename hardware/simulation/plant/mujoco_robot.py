@@ -24,7 +24,7 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.events.faults import Fault, Faults
 from hardware.simulation.events.forces import Force, Forces
 from hardware.simulation.events.human_hands import Handler, Handling
-from hardware.simulation.eyes.eyes import Eyes, Snapshot
+from hardware.simulation.eyes.eyes import SimulatedEyes, Snapshot
 from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
@@ -120,16 +120,16 @@ class MujocoRobot(ABC):
         if props:
             self._props = PropsOnField(model, data, self._mirror, props, parameters, individual)
         self._seen: tuple[Snapshot, ...] = ()
-        self._eyes: Eyes | None = None
+        self._eyes: SimulatedEyes | None = None
         if sight:
-            self._eyes = Eyes(
+            self._eyes = SimulatedEyes(
                 model,
                 data,
                 self._mirror,
                 layout,
+                nao=nao,
                 parameters=parameters.eyes,
                 props=props,
-                hip_below=nao.dimensions.hip_offset_z,
                 frame_late=parameters.delays.sensor_cycles,
                 rng=eyes_rng,
             )

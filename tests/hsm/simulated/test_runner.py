@@ -27,7 +27,7 @@ def test_a_scenario_that_fails_tells_its_story_and_leaves_run_and_video(
     assert "expectation 1 of 1" in done.stdout
     assert re.search(r"WalkDelayPhase +walk_delayed: walk 0.15 m/s", done.stdout)
     left = {path.name for path in (failing.parent / "runs" / "short_walk").iterdir()}
-    assert left == {"run.hsm", "trace.jsonl", "figure.png", "run.mp4"}
+    assert left == {"run.hsm", "truth.hsm", "trace.jsonl", "figure.png", "run.mp4"}
 
 
 @pytest.mark.parametrize("verb", ["run", "scenario"])
@@ -120,7 +120,7 @@ def test_a_run_ends_with_its_numbers(ran: tuple[str, Path]) -> None:
 
 def test_a_run_leaves_itself_its_trace_and_a_figure(ran: tuple[str, Path]) -> None:
     names = {path.name for path in ran[1].iterdir()}
-    assert names == {"run.hsm", "trace.jsonl", "figure.png"}
+    assert names == {"run.hsm", "truth.hsm", "trace.jsonl", "figure.png"}
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_one_others(

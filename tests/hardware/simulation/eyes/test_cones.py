@@ -13,7 +13,7 @@ from hardware.simulation.plant.layout import layout_of, set_joint
 from hardware.simulation.plant.model import HEAD, build_spec
 from tests.hardware.simulation.plant.rig import IDEAL, NAO
 
-EYES = IDEAL.eyes
+EYES = NAO.eyes
 CONES = cones_of(EYES)
 WIDTH, HEIGHT = 640, 480
 
@@ -22,8 +22,8 @@ def with_cameras() -> tuple[mujoco.MjModel, mujoco.MjData]:
     """Return a robot whose head carries MuJoCo's cameras where ours are."""
     spec = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0))
     for name, place, pitch in (
-        ("upper", EYES.upper_place, EYES.upper_pitch),
-        ("lower", EYES.lower_place, EYES.lower_pitch),
+        ("upper", EYES.upper.place, EYES.upper.pitch),
+        ("lower", EYES.lower.place, EYES.lower.pitch),
     ):
         c, s = math.cos(pitch), math.sin(pitch)
         camera = spec.body(HEAD).add_camera(name=name, pos=place)
@@ -32,7 +32,7 @@ def with_cameras() -> tuple[mujoco.MjModel, mujoco.MjData]:
         quaternion = np.zeros(4)
         mujoco.mju_mat2Quat(quaternion, turned.ravel())
         camera.quat = quaternion
-        camera.fovy = math.degrees(EYES.view_height)
+        camera.fovy = math.degrees(EYES.height)
     model = spec.compile()
     return model, mujoco.MjData(model)
 
@@ -45,7 +45,7 @@ def in_picture(model: mujoco.MjModel, data: mujoco.MjData, name: str, point: lis
         return False
     focal = 0.5 * HEIGHT / math.tan(0.5 * math.radians(model.cam_fovy[camera]))
     # Pixels are square, and the picture is as wide as its opening says.
-    half = focal * math.tan(0.5 * EYES.view_width)
+    half = focal * math.tan(0.5 * EYES.width)
     return abs(focal * x / -z) <= half and abs(focal * y / -z) <= 0.5 * HEIGHT
 
 
@@ -74,7 +74,7 @@ def test_the_ground_is_seen_from_the_feet_on_by_both_cameras() -> None:
     head = 0.313 + 0.1265
     rows = []
     for cone in CONES:
-        below = cone.pitch + 0.5 * EYES.view_height
+        below = cone.pitch + 0.5 * EYES.height
         camera = head + cone.place[2]
         rows.append(cone.place[0] + camera / math.tan(below))
     assert rows == pytest.approx([1.244, 0.295], abs=0.02)
@@ -88,8 +88,8 @@ def test_the_ground_is_seen_from_the_feet_on_by_both_cameras() -> None:
 
 
 def test_to_the_sides_half_of_the_opening_is_seen() -> None:
-    half = 0.5 * EYES.view_width
-    x0, _, z0 = EYES.upper_place
+    half = 0.5 * EYES.width
+    x0, _, z0 = EYES.upper.place
     for angle, seen in ((half - 0.01, True), (half + 0.01, False)):
         for sign in (-1.0, 1.0):
             depth = 2.0
