@@ -13,10 +13,10 @@ from collections.abc import Sequence
 
 from motions.generators.parameters import WalkingHeadingParameters
 from motions.generators.situation import Point2, SideWalking
-from motions.kinematics.geometry import wrap_angle
 from motions.walking.planning.region import StepRegion
 
 _RIGHT_ANGLE = 0.5 * math.pi
+_WHOLE = 2.0 * math.pi
 _UNKNOWN = -1.0
 _ALIKE = 1e-9
 """Ways of which neither is better by more steps than this: the first is taken, not a rounding."""
@@ -26,7 +26,7 @@ _NEARLY_BACK = math.radians(-150.0)
 
 def outward(angle: float) -> float:
     """Return the angle, rad, in (-pi, pi]: a half turn goes to the side of the swing foot."""
-    return -wrap_angle(-angle)
+    return math.pi - (math.pi - angle) % _WHOLE
 
 
 def kept_sense(angle: float, sense: float) -> float:
@@ -67,6 +67,8 @@ def wanted_turn(
     way, distance = math.atan2(y, x), math.hypot(x, y)
     now = steps.steps_for(x, y)
     view = parameters.view
+    if distance < parameters.blind_within:
+        interest = None
     seen = math.atan2(interest[1], interest[0]) if interest is not None else 0.0
     price = parameters.turn_price / turn_per_step
     best_turn, best_steps, least = 0.0, now, math.inf
@@ -78,25 +80,28 @@ def wanted_turn(
         if needed == _UNKNOWN:
             off = way - turn
             needed = steps.steps_for(distance * math.cos(off), distance * math.sin(off))
-        cost = needed + price * (abs(turn) + abs(outward(heading - turn)))
+        back = abs(math.pi - (math.pi - heading + turn) % _WHOLE)
+        cost = needed + price * ((-turn if turn < 0.0 else turn) + back)
+        if turn != 0.0:
+            cost += parameters.worth if sense * turn >= 0.0 else parameters.worth_of_return
         if cost < least - _ALIKE:
             best_turn, best_steps, least = turn, needed, cost
 
-    # The last heading is come to on the last steps of the way.
+    # The last heading is come to on the last steps of the way, as far as the view allows.
     rest = kept_sense(outward(heading - best_turn), sense)
-    late = _within(rest, parameters.end_rate * best_steps)
-    if late != rest:
-        best_turn += rest - late
+    sooner = rest - _within(rest, parameters.end_rate * best_steps)
+    if sooner != 0.0:
+        if interest is not None:
+            off = outward(best_turn - seen)
+            sooner = _within(off + sooner, view) - off
+        best_turn += sooner
     rate = parameters.end_rate
     if side_walking is not SideWalking.ALLOWED:
         rate = math.pi  # what is asked for is turned to at once
     elif best_steps < now:
         rate = max(parameters.turn_rate * math.sqrt(1.0 - best_steps / now), rate)
     if interest is not None:
-        kept = outward(seen + _within(outward(best_turn - seen), view))
-        if distance < parameters.turns_back_above:
-            kept = _part_of(kept, best_turn)
-        best_turn, rate = kept, max(rate, abs(seen) - view)
+        rate = max(rate, abs(seen) - view)
     return best_turn, rate
 
 

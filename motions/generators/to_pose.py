@@ -4,13 +4,16 @@ import math
 
 from motions.generators.damping import TurnDamping
 from motions.generators.heading import kept_sense, outward, wanted_turn
-from motions.generators.obstacle_path import ObstaclePath
+from motions.generators.obstacle_path import Chosen, ObstaclePath
 from motions.generators.parameters import ToPoseParameters
 from motions.generators.situation import Point2, PoseTarget, Situation
 from motions.scalars import clamp
 from motions.sight import Circle
 from motions.walking.planning.region import StepRegion
 from motions.walking.step import Step
+
+_DIGITS = 12
+"""Of a heading, rad: told a whole turn further it is the same number, whatever was rounded."""
 
 
 class WalkToPose:
@@ -24,6 +27,11 @@ class WalkToPose:
         self._damping = TurnDamping(parameters.damping)
         self._path = ObstaclePath(parameters.obstacles)
         self._sense = 0.0
+
+    @property
+    def passing(self) -> tuple[Chosen, ...]:
+        """Return the obstacles that are passed, seen from the end of the last step."""
+        return self._path.chosen
 
     def reset(self) -> None:
         """Forget the steps so far."""
@@ -50,7 +58,7 @@ class WalkToPose:
         mirror = situation.swing.sign
         pose, last = target.pose, situation.last
         end = pose.x, mirror * pose.y + 0.0  # no negative zeros: half turns to both sides are one
-        heading = outward(mirror * pose.heading)
+        heading = round(outward(mirror * pose.heading), _DIGITS)
         interest = target.interest
         if interest is not None:
             interest = interest[0], mirror * interest[1] + 0.0
@@ -58,7 +66,8 @@ class WalkToPose:
         possible = limits.possible(share.forward, share.side)
 
         # The heading is that of a free way: who turned to pass an obstacle would turn back again.
-        turn = self._turn(end, heading, interest, possible, target, situation)
+        pace = possible.pace(*end)
+        turn = self._turn(end, heading, interest, possible, pace, target, situation)
         region = limits.region(turn, last.x, share.forward, share.side, hurried=hurried)
         ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror)
         if ahead is not None:
@@ -70,7 +79,7 @@ class WalkToPose:
         elif region.contains(*end):
             x, y = end
         else:
-            x, y = region.nearest(*possible.pace(*end))
+            x, y = region.nearest(*pace)
         if y < 0.0:
             y = 0.0
         if ahead is None:
@@ -85,6 +94,7 @@ class WalkToPose:
         heading: float,
         interest: Point2 | None,
         possible: StepRegion,
+        pace: Point2,
         target: PoseTarget,
         situation: Situation,
     ) -> float:
@@ -108,7 +118,7 @@ class WalkToPose:
                 target.side_walking,
                 parameters.heading,
             )
-            ahead, aside = possible.pace(x, y)
+            ahead, aside = pace
             _, fastest = limits.ratchet(situation.last.x)
             free = limits.free_turn(min(ahead, fastest), max(aside, 0.0))
             later = parameters.turn_later
