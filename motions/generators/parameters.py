@@ -27,9 +27,11 @@ class WalkingHeadingParameters:
 
     Attributes:
         view: How far the point of interest may be from straight ahead, rad.
+        view_in_detour: ... while an obstacle is passed.
         diagonal: How far a way that is walked forward may be from straight ahead, rad.
         turn_price: Steps that a turn costs beside a way, as a share of those that it takes alone.
         worth: A turn must save more steps than this beside its price.
+        worth_in_detour: ... while an obstacle is passed.
         worth_of_return: ... and a turn to the other side than the last one this many.
         turn_rate: Turn of a step towards a heading that doubles the speed without end, rad: less
             for a heading that is worth less.
@@ -39,9 +41,11 @@ class WalkingHeadingParameters:
     """
 
     view: PositiveAngle
+    view_in_detour: PositiveAngle
     diagonal: PositiveAngle
     turn_price: Ratio
     worth: Steps
+    worth_in_detour: Steps
     worth_of_return: Steps
     turn_rate: PositiveAngle
     end_rate: PositiveAngle

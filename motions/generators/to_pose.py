@@ -67,9 +67,10 @@ class WalkToPose:
 
         # The heading is that of a free way: who turned to pass an obstacle would turn back again.
         pace = possible.pace(*end)
-        turn = self._turn(end, heading, interest, possible, pace, target, situation)
-        region = limits.region(turn, last.x, share.forward, share.side, hurried=hurried)
         ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror)
+        detour = ahead is not None
+        turn = self._turn(end, heading, interest, possible, pace, target, situation, detour=detour)
+        region = limits.region(turn, last.x, share.forward, share.side, hurried=hurried)
         if ahead is not None:
             x, y = possible.pace_on(*ahead)
             inside = _depth(keep_out)
@@ -97,6 +98,8 @@ class WalkToPose:
         pace: Point2,
         target: PoseTarget,
         situation: Situation,
+        *,
+        detour: bool,
     ) -> float:
         """Return the turn of the step."""
         limits, parameters = situation.limits, self._parameters
@@ -117,13 +120,16 @@ class WalkToPose:
                 0.5 * (inwards + outwards),
                 target.side_walking,
                 parameters.heading,
+                detour=detour,
             )
             ahead, aside = pace
             _, fastest = limits.ratchet(situation.last.x)
             free = limits.free_turn(min(ahead, fastest), max(aside, 0.0))
             later = parameters.turn_later
-            if later.active and y > later.beyond and ahead < possible.front:
-                turn = _postponed(wanted, rate, free, inwards, outwards)
+            if y > later.beyond and ahead < possible.front:
+                turn = wanted
+                if later.active:
+                    turn = _postponed(wanted, rate, free, inwards, outwards)
             else:
                 most = max(rate, free)
                 turn = clamp(wanted, -most, most)

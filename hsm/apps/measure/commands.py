@@ -2,11 +2,11 @@
 
 import typer
 
-from hsm.apps.measure import falling, machine, plants, readme, tuning, walking
+from hsm.apps.measure import falling, machine, planning, plants, readme, tuning, walking
 
 app = typer.Typer(
     help="Measure in physics: figures with 95 % intervals, the same for any number of jobs.",
     no_args_is_help=True,
 )
-for family in (walking, falling, machine, plants, tuning, readme):
+for family in (walking, planning, falling, machine, plants, tuning, readme):
     app.add_typer(family.app)

@@ -1,8 +1,9 @@
-"""`hsm measure plan`: ways to a pose, by the generator and by plain controllers, in the step model.
+"""`hsm measure plan`: ways to a pose in the step model, by the generator and plain controllers.
 
-Scene k is drawn by k: direction, heading at the end, distance, first swing foot; every second one has
-something to look at, at its end, and two of eight, if they are long, obstacles. Plain controllers know of neither: 
-ways with obstacles are not compared. The costs of a step are of this machine, in this run.
+Scene k is drawn by k: direction, heading at the end, distance, first swing foot; in every second
+one there is something to look at, at its end, and in two of eight, if they are long, obstacles.
+Plain controllers know of neither: only ways without obstacles are compared. The cost of a step is
+that of this machine, in this run.
 """
 
 import math
@@ -29,8 +30,10 @@ from motions.walking.step import Step
 _DISTANCES = (0.3, 4.0)
 _IN_FRONT = 0.18
 """What is looked at stands so far in front of the way's end, m."""
-_TURN = math.radians(2.0)
-"""Smaller turns have no direction, rad."""
+_TURN = math.radians(5.0)
+"""Smaller turns are corrections, which cost nothing, rad."""
+_SOON = 4
+"""Steps within which a turn takes back the one before: a second."""
 _SAME = 0.3
 """An obstacle after a step is the one of before within this distance, m."""
 _EXACT = 1e-9
@@ -45,7 +48,7 @@ class PlanResult:
         free: There is no obstacle.
         steps: Of the generator.
         plain_steps: Of the best plain controller.
-        flips: Turns, or sides of obstacles, that were taken back, and taken back again.
+        flips: Turns to and fro and to again within some steps; changed sides of obstacles.
         mirrored_differs: The mirrored scene gave other steps.
         turned_differs: The same scene, told a whole turn further, gave other steps.
     """
@@ -113,18 +116,17 @@ def measure_plan(profile: str, *, trials: int) -> PlanReport:
     results = []
     for number in range(trials):
         scene = drawn_scene(number)
-        watched = _Watched(settings, costs)
+        watched = _Watched(settings, Random(f"speeds {number}"), costs, speed_costs)
         steps = walked(watched.step, limits, scene)
         mirrored = walked(_generator(settings).step, limits, scene.mirrored)
         turned = walked(_generator(settings).step, limits, scene.turned)
-        speed_costs.extend(_speed_costs(limits, steps, number))
         plain = (len(walked(each.step, limits, scene)) for each in plain_controllers())
         results.append(
             PlanResult(
                 not scene.obstacles,
                 len(steps),
                 min(plain),
-                max(_reversals(steps) - 1, 0) + watched.side_changes,
+                _flips(steps) + watched.side_changes,
                 mirrored != tuple(Step(each.x, -each.y, -each.turn) for each in steps),
                 not _alike(steps, turned),
             )
@@ -143,7 +145,7 @@ def drawn_scene(number: int) -> WayScene:
     interest = None
     if number % 2:
         interest = x + _IN_FRONT * math.cos(heading), y + _IN_FRONT * math.sin(heading)
-    obstacles = ()
+    obstacles: tuple[Circle, ...] = ()
     if number % 8 >= 6 and far > 1.0:
         obstacles = tuple(_drawn_obstacle(rng, x, y) for _ in range(rng.randint(1, 3)))
     target = PoseTarget(Pose2(x, y, heading), interest)
@@ -163,9 +165,13 @@ def _generator(settings: MotionSettings) -> WalkToPose:
 class _Watched:
     """A generator with a stopwatch, and an eye on the sides on which it passes obstacles."""
 
-    def __init__(self, settings: MotionSettings, costs: list[float]) -> None:
+    def __init__(
+        self, settings: MotionSettings, rng: Random, costs: list[float], speed_costs: list[float]
+    ) -> None:
         self._generator = _generator(settings)
+        self._rng = rng
         self._costs = costs
+        self._speed_costs = speed_costs
         self._passing: tuple[Chosen, ...] = ()
         self.side_changes = 0
 
@@ -173,6 +179,10 @@ class _Watched:
         begin = perf_counter()
         step = self._generator.step(target, situation)
         self._costs.append(perf_counter() - begin)
+        speed = _drawn_speed(self._rng)
+        begin = perf_counter()
+        situation.limits.step(speed, situation.swing, situation.last)
+        self._speed_costs.append(perf_counter() - begin)
         before = [(seen_after(step, each.x, each.y), each.side) for each in self._passing]
         self._passing = self._generator.passing
         self.side_changes += sum(
@@ -183,10 +193,23 @@ class _Watched:
         return step
 
 
-def _reversals(steps: tuple[Step, ...]) -> int:
-    """Return how often turns change their direction: once is a way that turns in, and out again."""
-    turns = [step.turn for step in steps if abs(step.turn) > _TURN]
-    return sum(one * other < 0.0 for one, other in zip(turns, turns[1:], strict=False))
+def _drawn_speed(rng: Random) -> MotionRequest:
+    return MotionRequest(
+        Motion.WALK,
+        forward=rng.uniform(-0.15, 0.25),
+        left=rng.uniform(-0.2, 0.2),
+        turn=rng.uniform(-2.0, 2.0),
+    )
+
+
+def _flips(steps: tuple[Step, ...]) -> int:
+    """Return how often turns go to and fro: each soon takes back one before that did so too."""
+    turns = [(at, step.turn) for at, step in enumerate(steps) if abs(step.turn) > _TURN]
+    taken_back = sum(
+        one * other < 0.0 and later - sooner <= _SOON
+        for (sooner, one), (later, other) in zip(turns, turns[1:], strict=False)
+    )
+    return max(taken_back - 1, 0)
 
 
 def _alike(steps: tuple[Step, ...], others: tuple[Step, ...]) -> bool:
@@ -194,19 +217,3 @@ def _alike(steps: tuple[Step, ...], others: tuple[Step, ...]) -> bool:
         max(abs(one.x - other.x), abs(one.y - other.y), abs(one.turn - other.turn)) < _EXACT
         for one, other in zip(steps, others, strict=True)
     )
-
-
-def _speed_costs(limits: StepLimits, steps: tuple[Step, ...], number: int) -> list[float]:
-    """Time steps at drawn speeds, as many as there were."""
-    rng, costs = Random(f"speeds {number}"), []
-    for last in steps:
-        request = MotionRequest(
-            Motion.WALK,
-            forward=rng.uniform(-0.15, 0.25),
-            left=rng.uniform(-0.2, 0.2),
-            turn=rng.uniform(-2.0, 2.0),
-        )
-        begin = perf_counter()
-        limits.step(request, Side.LEFT, last)
-        costs.append(perf_counter() - begin)
-    return costs

@@ -67,7 +67,9 @@ class WayScene:
                 interest=None if interest is None else seen_after(step, *interest),
             ),
             self.swing.other,
-            tuple(Circle(*seen_after(step, each.x, each.y), each.radius) for each in self.obstacles),
+            tuple(
+                Circle(*seen_after(step, each.x, each.y), each.radius) for each in self.obstacles
+            ),
         )
 
     @property
