@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from motions.destinations import SideWalking
 from motions.generators.parameters import WalkingHeadingParameters
 from motions.generators.situation import Point2
-from motions.kinematics.geometry import wrap_angle
 from motions.walking.planning.region import StepRegion
 
 _RIGHT_ANGLE = 0.5 * math.pi
+_WHOLE = 2.0 * math.pi
 _UNKNOWN = -1.0
 _ALIKE = 1e-9
 """Ways of which neither is better by more steps than this: the first is taken, not a rounding."""
@@ -27,7 +27,7 @@ _NEARLY_BACK = math.radians(-150.0)
 
 def outward(angle: float) -> float:
     """Return the angle, rad, in (-pi, pi]: a half turn goes to the side of the swing foot."""
-    return -wrap_angle(-angle)
+    return math.pi - (math.pi - angle) % _WHOLE
 
 
 def kept_sense(angle: float, sense: float) -> float:
@@ -51,6 +51,8 @@ def wanted_turn(
     turn_per_step: float,
     side_walking: SideWalking,
     parameters: WalkingHeadingParameters,
+    *,
+    detour: bool = False,
 ) -> tuple[float, float]:
     """Return the turn to the heading of the way, and how much of it one step should make, rad.
 
@@ -63,42 +65,48 @@ def wanted_turn(
         turn_per_step: What a step turns on average, rad.
         side_walking: Whether the way may be gone sideways.
         parameters: Prices and limits.
+        detour: An obstacle is in the way; past it, the end lies in another direction.
     """
     x, y = end
     way, distance = math.atan2(y, x), math.hypot(x, y)
     now = steps.steps_for(x, y)
-    view = parameters.view
-    seen = math.atan2(interest[1], interest[0]) if interest is not None else 0.0
+    view, worth = parameters.view, parameters.worth
+    if detour:
+        view, worth = parameters.view_in_detour, parameters.worth_in_detour
+    seen = None
+    if interest is not None and distance >= parameters.blind_within:
+        seen = math.atan2(interest[1], interest[0])
     price = parameters.turn_price / turn_per_step
     best_turn, best_steps, least = 0.0, now, math.inf
     for turn, needed in _candidates(way, distance, heading, now, steps, side_walking, parameters):
-        if interest is not None:
+        if seen is not None:
             off = outward(turn - seen)
             if not -view <= off <= view:
                 turn, needed = outward(seen + _within(off, view)), _UNKNOWN
         if needed == _UNKNOWN:
             off = way - turn
             needed = steps.steps_for(distance * math.cos(off), distance * math.sin(off))
-        cost = needed + price * (abs(turn) + abs(outward(heading - turn)))
+        back = abs(math.pi - (math.pi - heading + turn) % _WHOLE)
+        cost = needed + price * ((-turn if turn < 0.0 else turn) + back)
+        if turn != 0.0:
+            cost += worth if sense * turn >= 0.0 else parameters.worth_of_return
         if cost < least - _ALIKE:
             best_turn, best_steps, least = turn, needed, cost
 
-    # The last heading is come to on the last steps of the way.
+    # The last heading is come to on the last steps of the way, as far as the view allows.
     rest = kept_sense(outward(heading - best_turn), sense)
-    late = _within(rest, parameters.end_rate * best_steps)
-    if late != rest:
-        best_turn += rest - late
-    rate = parameters.end_rate
+    sooner = rest - _within(rest, parameters.end_rate * best_steps)
+    if seen is not None:
+        off = outward(best_turn - seen)
+        sooner = _within(off + sooner, view) - off
     if side_walking is not SideWalking.ALLOWED:
         rate = math.pi  # what is asked for is turned to at once
-    elif best_steps < now:
-        rate = max(parameters.turn_rate * math.sqrt(1.0 - best_steps / now), rate)
-    if interest is not None:
-        kept = outward(seen + _within(outward(best_turn - seen), view))
-        if distance < parameters.turns_back_above:
-            kept = _part_of(kept, best_turn)
-        best_turn, rate = kept, max(rate, abs(seen) - view)
-    return best_turn, rate
+    else:
+        saved = max(1.0 - best_steps / now, 0.0)
+        rate = max(parameters.turn_rate * math.sqrt(saved), parameters.end_rate)
+        if seen is not None:
+            rate = max(rate, abs(seen) - view)
+    return best_turn + sooner, rate
 
 
 def _candidates(
@@ -125,16 +133,12 @@ def _candidates(
         )
     found = [(0.0, now), (heading, _UNKNOWN)]
     # No turn leads away from both the way and the end's heading.
+    least, most = min(way, heading, 0.0), max(way, heading, 0.0)
     fastest = distance * math.cos(diagonal) / corner_x
     for corner in (outward(way - diagonal), outward(way + diagonal)):
-        if _part_of(corner, way) == corner or _part_of(corner, heading) == corner:
+        if least <= corner <= most:
             found.append((corner, fastest))
     return found
-
-
-def _part_of(turn: float, whole: float) -> float:
-    """Return what of a turn is a part of another one."""
-    return min(max(turn, 0.0), whole) if whole > 0.0 else max(min(turn, 0.0), whole)
 
 
 def _within(value: float, most: float) -> float:

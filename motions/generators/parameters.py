@@ -18,6 +18,8 @@ from hardware.units import (
     Unit,
 )
 
+Steps = Annotated[float, Unit(""), Ge(0.0)]
+
 
 @dataclass(frozen=True, slots=True)
 class ErrandParameters:
@@ -40,22 +42,29 @@ class WalkingHeadingParameters:
 
     Attributes:
         view: How far the point of interest may be from straight ahead, rad.
+        view_in_detour: ... while an obstacle is passed.
         diagonal: How far a way that is walked forward may be from straight ahead, rad.
         turn_price: Steps that a turn costs beside a way, as a share of those that it takes alone.
+        worth: A turn must save more steps than this beside its price.
+        worth_in_detour: ... while an obstacle is passed.
+        worth_of_return: ... and a turn to the other side than the last one this many.
         turn_rate: Turn of a step towards a heading that doubles the speed without end, rad: less
             for a heading that is worth less.
         end_rate: Turn per step that is left to the last steps, rad: what the way's end looks like.
-        turns_back_above: Nearer than this the robot does not turn away from the last heading to see
-            what is of interest, m.
+        blind_within: Nearer than this the robot no longer turns to what is of interest, m.
         close: Nearer than this the robot only turns to the end's heading, m.
     """
 
     view: PositiveAngle
+    view_in_detour: PositiveAngle
     diagonal: PositiveAngle
     turn_price: Ratio
+    worth: Steps
+    worth_in_detour: Steps
+    worth_of_return: Steps
     turn_rate: PositiveAngle
     end_rate: PositiveAngle
-    turns_back_above: Length
+    blind_within: Length
     close: Length
 
 

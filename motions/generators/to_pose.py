@@ -4,13 +4,16 @@ import math
 
 from motions.generators.damping import TurnDamping
 from motions.generators.heading import kept_sense, outward, wanted_turn
-from motions.generators.obstacle_path import ObstaclePath
+from motions.generators.obstacle_path import Chosen, ObstaclePath
 from motions.generators.parameters import ToPoseParameters
 from motions.generators.situation import Point2, PoseTarget, Situation
 from motions.scalars import clamp
 from motions.sight import Circle
 from motions.walking.planning.region import StepRegion
 from motions.walking.step import Step
+
+_DIGITS = 12
+"""Of a heading, rad: told a whole turn further it is the same number, whatever was rounded."""
 
 
 class WalkToPose:
@@ -24,6 +27,11 @@ class WalkToPose:
         self._damping = TurnDamping(parameters.damping)
         self._path = ObstaclePath(parameters.obstacles)
         self._sense = 0.0
+
+    @property
+    def passing(self) -> tuple[Chosen, ...]:
+        """Return the obstacles that are passed, seen from the end of the last step."""
+        return self._path.chosen
 
     def reset(self) -> None:
         """Forget the steps so far."""
@@ -50,7 +58,7 @@ class WalkToPose:
         mirror = situation.swing.sign
         pose, last = target.pose, situation.last
         end = pose.x, mirror * pose.y + 0.0  # no negative zeros: half turns to both sides are one
-        heading = outward(mirror * pose.heading)
+        heading = round(outward(mirror * pose.heading), _DIGITS)
         interest = target.interest
         if interest is not None:
             interest = interest[0], mirror * interest[1] + 0.0
@@ -58,9 +66,11 @@ class WalkToPose:
         possible = limits.possible(share.forward, share.side)
 
         # The heading is that of a free way: who turned to pass an obstacle would turn back again.
-        turn = self._turn(end, heading, interest, possible, target, situation)
-        region = limits.region(turn, last.x, share.forward, share.side, hurried=hurried)
+        pace = possible.pace(*end)
         ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror)
+        detour = ahead is not None
+        turn = self._turn(end, heading, interest, possible, pace, target, situation, detour=detour)
+        region = limits.region(turn, last.x, share.forward, share.side, hurried=hurried)
         if ahead is not None:
             x, y = possible.pace_on(*ahead)
             inside = _depth(keep_out)
@@ -70,7 +80,7 @@ class WalkToPose:
         elif region.contains(*end):
             x, y = end
         else:
-            x, y = region.nearest(*possible.pace(*end))
+            x, y = region.nearest(*pace)
         if y < 0.0:
             y = 0.0
         if ahead is None:
@@ -85,8 +95,11 @@ class WalkToPose:
         heading: float,
         interest: Point2 | None,
         possible: StepRegion,
+        pace: Point2,
         target: PoseTarget,
         situation: Situation,
+        *,
+        detour: bool,
     ) -> float:
         """Return the turn of the step."""
         limits, parameters = situation.limits, self._parameters
@@ -107,13 +120,16 @@ class WalkToPose:
                 0.5 * (inwards + outwards),
                 target.side_walking,
                 parameters.heading,
+                detour=detour,
             )
-            ahead, aside = possible.pace(x, y)
+            ahead, aside = pace
             _, fastest = limits.ratchet(situation.last.x)
             free = limits.free_turn(min(ahead, fastest), max(aside, 0.0))
             later = parameters.turn_later
-            if later.active and y > later.beyond and ahead < possible.front:
-                turn = _postponed(wanted, rate, free, inwards, outwards)
+            if y > later.beyond and ahead < possible.front:
+                turn = wanted
+                if later.active:
+                    turn = _postponed(wanted, rate, free, inwards, outwards)
             else:
                 most = max(rate, free)
                 turn = clamp(wanted, -most, most)

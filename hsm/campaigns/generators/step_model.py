@@ -59,21 +59,17 @@ class WayScene:
 
     def after(self, step: Step) -> "WayScene":
         """Return the scene as it is seen after a step."""
-        c, s = math.cos(step.turn), math.sin(step.turn)
-
-        def moved(x: float, y: float) -> Point2:
-            x, y = x - step.x, y - step.y
-            return c * x + s * y, c * y - s * x
-
         pose, interest = self.target.pose, self.target.interest
         return WayScene(
             replace(
                 self.target,
-                pose=Pose2(*moved(pose.x, pose.y), pose.heading - step.turn),
-                interest=None if interest is None else moved(*interest),
+                pose=Pose2(*seen_after(step, pose.x, pose.y), pose.heading - step.turn),
+                interest=None if interest is None else seen_after(step, *interest),
             ),
             self.swing.other,
-            tuple(Circle(*moved(each.x, each.y), each.radius) for each in self.obstacles),
+            tuple(
+                Circle(*seen_after(step, each.x, each.y), each.radius) for each in self.obstacles
+            ),
         )
 
     @property
@@ -82,6 +78,13 @@ class WayScene:
         pose = self.target.pose
         off = math.remainder(pose.heading, 2.0 * math.pi)
         return math.hypot(pose.x, pose.y) <= NEAR and abs(off) <= STRAIGHT
+
+
+def seen_after(step: Step, x: float, y: float) -> Point2:
+    """Return where a point is seen after a step."""
+    c, s = math.cos(step.turn), math.sin(step.turn)
+    x, y = x - step.x, y - step.y
+    return c * x + s * y, c * y - s * x
 
 
 def walked(
