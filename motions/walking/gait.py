@@ -105,6 +105,10 @@ class Gait:
         )
         target_turn = step.swing.sign * 0.5 * step.step.turn
         turn = start.turn + (target_turn - start.turn) * swing_u
+        if step.path is not None:
+            own = step.path.foot(step.forward_time, step.swing, support, self._hip_offset)
+            swing.forward, swing.side = own.forward, own.side
+            turn = step.swing.sign * 0.5 * step.path.at(step.forward_time).turn
         left, right = (swing, support) if step.swing is Side.LEFT else (support, swing)
         left.roll, left.pitch = self._soles[0].roll, self._soles[0].pitch
         right.roll, right.pitch = self._soles[1].roll, self._soles[1].pitch

@@ -15,6 +15,7 @@ from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
 from motions.walking.over_sole import past_middle
 from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.swing_path import SwingPath
 from motions.walking.trajectories import FeetOffsets
 
 
@@ -138,6 +139,9 @@ class RunningStep:
         cycle: Length of the control cycle, s.
         extent: Its length in its longest direction, as a share of what can be reached.
         hip_shift: Both feet end this much further to the left, shared like a side step, m.
+        path: Way of a swing foot that has its own; None where it goes straight to its target.
+        ankle: Stiffness of the swing ankle, 0..1; None for that of the walk.
+        teaches: What it shows of the robot is taken into the steps to come.
         time: Since the beginning, s, at the end of the cycle.
         forward_time: Clock of the forward motion and the turn, s.
         side_time: Clock of the side motion, s.
@@ -158,6 +162,9 @@ class RunningStep:
     cycle: float
     extent: float = 0.0
     hip_shift: float = 0.0
+    path: SwingPath | None = None
+    ankle: float | None = None
+    teaches: bool = True
     time: float = 0.0
     forward_time: float = 0.0
     side_time: float = 0.0
