@@ -9,7 +9,7 @@ from typing import Final
 from hardware.robots.model import Side
 from motions.scalars import clamp
 from motions.walking.step import Step
-from motions.walking.trajectories import FeetOffsets, FootOffset, swing_progress
+from motions.walking.trajectories import FeetOffsets, swing_progress
 
 
 class Pace(Enum):
@@ -42,6 +42,7 @@ class PathPoint:
         forward: In the direction of the support foot, m.
         side: To the left, m.
         turn: To the left, against the support foot, rad.
+        toes: Turn of the sole that raises its toes, rad.
         pace: How it goes there from the point before.
     """
 
@@ -49,6 +50,7 @@ class PathPoint:
     forward: float
     side: float
     turn: float = 0.0
+    toes: float = 0.0
     pace: Pace = Pace.SMOOTH
 
 
@@ -74,7 +76,7 @@ class SwingPath:
         foot, other = start.of(swing), start.of(swing.other)
         turn = swing.sign * 2.0 * start.turn
         apart = swing.sign * 2.0 * hip_offset
-        x, y = _turned(
+        x, y = turned(
             foot.forward - other.forward, apart + foot.side - other.side, 0.5 * turn
         )
         return cls(PathPoint(0.0, x, y - apart, turn), points)
@@ -92,6 +94,7 @@ class SwingPath:
                     before.forward + gone * (point.forward - before.forward),
                     before.side + gone * (point.side - before.side),
                     before.turn + gone * (point.turn - before.turn),
+                    before.toes + gone * (point.toes - before.toes),
                 )
             before = point
         return before
@@ -100,21 +103,6 @@ class SwingPath:
         """Return a path that goes on from here through other points."""
         here = replace(self.at(time), time=time)
         return SwingPath(here, [point for point in points if point.time > time])
-
-    def foot(self, time: float, swing: Side, support: FootOffset, hip_offset: float) -> FootOffset:
-        """Return the swing foot at a time, in the hip frame, on the ground.
-
-        Args:
-            time: Of the step, s.
-            swing: The foot that swings.
-            support: Where the other foot is.
-            hip_offset: Half the distance between the hip joints, m.
-        """
-        point = self.at(time)
-        apart = swing.sign * 2.0 * hip_offset
-        # The torso looks midway between both feet.
-        x, y = _turned(point.forward, apart + point.side, -0.5 * point.turn)
-        return FootOffset(support.forward + x, support.side + y - apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +115,7 @@ class KickStep:
         lift: By how much higher it is lifted than in a walk, m.
         duration: Planned duration, s.
         ankle: Stiffness of its ankle, 0..1.
+        touched_until: Whatever it touches before is the ball, s.
     """
 
     swing: Side
@@ -134,6 +123,7 @@ class KickStep:
     lift: float
     duration: float
     ankle: float
+    touched_until: float
 
     def step(self, hip_offset: float) -> Step:
         """Return the step that ends where the path ends.
@@ -151,6 +141,7 @@ class KickStep:
         )
 
 
-def _turned(x: float, y: float, angle: float) -> tuple[float, float]:
+def turned(x: float, y: float, angle: float) -> tuple[float, float]:
+    """Return a way on the floor, m, turned to the left by an angle, rad."""
     c, s = math.cos(angle), math.sin(angle)
     return c * x - s * y, s * x + c * y

@@ -153,6 +153,7 @@ class StepPlanner:
             cycle=state.cycle,
             extent=self.limits.share(step),
             path=SwingPath.from_feet(start, kick.swing, self._hip_offset, kick.points),
+            no_landing_before=kick.touched_until,
             ankle=kick.ankle,
             teaches=False,
             time=state.cycle,
@@ -163,7 +164,7 @@ class StepPlanner:
     def renew_kick(self, kick: KickStep, running: RunningStep) -> None:
         """Let a step that kicks go on to other points."""
         if running.path is not None:
-            running.path = running.path.renewed(running.forward_time, kick.points)
+            running.path = running.path.renewed(running.time, kick.points)
             self._last = running.step = kick.step(self._hip_offset)
 
     def _learn(self, state: RobotState, finished: RunningStep | None) -> None:
