@@ -1,7 +1,6 @@
 """Everything in `config/kicks/`: from where the ball is kicked, and how."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated
 
 from annotated_types import Gt, MinLen
@@ -83,7 +82,7 @@ class KickTable:
     """
 
     ready: KickReadiness
-    places: Mapping[str, KickPlace]
+    places: dict[str, KickPlace]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,4 +203,4 @@ class KickParameters:
 
     table: KickTable
     stand: StandKickParameters
-    motions: Mapping[str, StandKickMotion] = field(default_factory=dict)
+    motions: dict[str, StandKickMotion]
