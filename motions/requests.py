@@ -18,6 +18,7 @@ from motions.destinations import (
     WalkBehindBall,
     WalkTo,
 )
+from motions.kicks.wish import Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 
 
@@ -28,6 +29,7 @@ class Motion(Enum):
     WALK = "walk"
     WALK_TO = "walk_to"
     WALK_TO_BALL = "walk_to_ball"
+    KICK = "kick"
     INTERCEPT = "intercept"
     OUT_OF_BALL_LINE = "out_of_ball_line"
     FREE_BALL = "free_ball"
@@ -83,6 +85,7 @@ class MotionRequest:
         dive: Which one, with `DIVE`, and with nothing else; so are the others below.
         walk_to: Where to, with `WALK_TO`.
         walk_to_ball: How, with `WALK_TO_BALL`.
+        kick: Which one, with `KICK`.
         out_of_ball_line: Of which, with `OUT_OF_BALL_LINE`.
         free_ball: Where to, with `FREE_BALL`.
         replay_steps: Which, with `REPLAY_STEPS`.
@@ -105,6 +108,7 @@ class MotionRequest:
     dive: Dive | None = field(default=None, kw_only=True)
     walk_to: WalkTo | None = field(default=None, kw_only=True)
     walk_to_ball: WalkBehindBall | None = field(default=None, kw_only=True)
+    kick: Kick | None = field(default=None, kw_only=True)
     out_of_ball_line: LeaveBallLine | None = field(default=None, kw_only=True)
     free_ball: FreeStuckBall | None = field(default=None, kw_only=True)
     replay_steps: ReplaySteps | None = field(default=None, kw_only=True)
@@ -163,6 +167,7 @@ _BELONGS: Final = {
     Motion.DIVE: "dive",
     Motion.WALK_TO: "walk_to",
     Motion.WALK_TO_BALL: "walk_to_ball",
+    Motion.KICK: "kick",
     Motion.OUT_OF_BALL_LINE: "out_of_ball_line",
     Motion.FREE_BALL: "free_ball",
     Motion.REPLAY_STEPS: "replay_steps",

@@ -87,13 +87,19 @@ HIGH_REQ: Final = _fact(
     "high_req",
     _DECISION,
     "standing high is asked",
-    yields_to=("walk_req", "special_req", "dive_req", "limp_req"),
+    yields_to=("walk_req", "kick_ready", "special_req", "dive_req", "limp_req"),
 )
 WALK_REQ: Final = _fact(
     "walk_req",
     _DECISION,
     "walking is asked at a speed that is not zero, on the ground",
-    yields_to=("special_req", "dive_req", "limp_req", "!contact"),
+    yields_to=("kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
+)
+KICK_READY: Final = _fact(
+    "kick_ready",
+    _DECISION,
+    "a kick out of the stand is asked, and the ball lies where it can be kicked from",
+    yields_to=("special_req", "dive_req", "limp_req", "squats", "!contact"),
 )
 SPECIAL_REQ: Final = _fact(
     "special_req", _DECISION, "a special motion is asked", yields_to=("dive_req", "limp_req")
@@ -118,7 +124,27 @@ JUMP_REQ: Final = _fact(
 DELAY_DUE: Final = _fact(
     "delay_due", _REFINEMENT, "the coming step must be delayed and can be", yields_to=("!contact",)
 )
-FIRST_STEP: Final = _fact("first_step", _REFINEMENT, "the step to come follows Stand")
+FIRST_STEP: Final = _fact(
+    "first_step", _REFINEMENT, "the step to come follows Stand or a kick out of the stand"
+)
+KICK_STEP_READY: Final = _fact(
+    "kick_step_ready",
+    _REFINEMENT,
+    "the coming step can kick the ball as it is asked",
+    yields_to=("!walk_req", "first_step", "squats"),
+)
+PRESTEP_READY: Final = _fact(
+    "prestep_ready",
+    _REFINEMENT,
+    "the step after the coming one can kick, if the coming one prepares it",
+    yields_to=("!walk_req", "kick_step_ready", "squats"),
+)
+KICK_IN_STEP: Final = _fact(
+    "kick_in_step",
+    _REFINEMENT,
+    "the running step is young enough to become a kick step, and only the touch matters",
+    yields_to=("!walk_req", "done", "squats"),
+)
 
 DONE: Final = _fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS)
 SETTLED: Final = _fact("settled", _LEAF, "the gyros were quiet for a moment since the robot stands")

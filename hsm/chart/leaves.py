@@ -53,15 +53,15 @@ STAND_LOWERING: Final = STAND.leaf(
     "Lowering", "bend the knees", "stand", _STIFF, 1.5, "the stance is reached"
 )
 
-WALK: Final = UPRIGHT.compound(
-    "Walk", silent=True, look=Appearance("walk", "#95d5a3"),
-    sheet=Sheet("walk", "Each step is a transition with its own reason."),
-)  # fmt: skip
+WALK: Final = UPRIGHT.compound("Walk", silent=True, look=Appearance("walk", "#95d5a3"))
+_KICKS = Sheet("in_walk_kick", "The delay before a step, and the steps that kick.")
 WALK_DELAY_PHASE: Final = WALK.leaf(
     "WalkDelayPhase", "hold, stretch the coming swing leg", "walking engine", _STIFF, 0.6,
-    "the delay has elapsed",
+    "the delay has elapsed", sheet=_KICKS,
 )  # fmt: skip
-WALK_PHASE: Final = WALK.compound("WalkPhase")
+WALK_PHASE: Final = WALK.compound(
+    "WalkPhase", sheet=Sheet("walk", "Each step is a transition with its own reason.")
+)
 
 
 def _step(segment: str, purpose: str) -> Leaf:
@@ -73,6 +73,40 @@ WALK_STEPPING: Final = _step("Stepping", "one step at the speed that is asked")
 WALK_STOPPING: Final = _step("Stopping", "zero step")
 WALK_EMERGENCY_STAND: Final = _step("EmergencyStand", "zero step, the weight did not shift")
 WALK_EMERGENCY_STEP: Final = _step("EmergencyStep", "step aside with the other foot, high")
+
+IN_WALK_KICK: Final = WALK.compound(
+    "InWalkKick", look=Appearance("kick in the walk", "#4fb8a8"),
+    sheet=_KICKS,
+)  # fmt: skip
+IN_WALK_KICK_PRE_STEP: Final = IN_WALK_KICK.leaf(
+    "PreStep", "place the support foot beside the ball", "walking engine", _STEP, 3.0,
+    "the step ended",
+)  # fmt: skip
+IN_WALK_KICK_KICK_STEP: Final = IN_WALK_KICK.leaf(
+    "KickStep", "swing the foot through the ball", "walking engine", _STEP, 3.0, "the step ended"
+)
+
+KICK_PHASE: Final = UPRIGHT.compound(
+    "KickPhase", look=Appearance("kick", "#5fa8d3"),
+    sheet=Sheet("kick_phase", "A kick out of the stand, on one leg; a walk step follows."),
+)  # fmt: skip
+_ON_ONE_LEG = "stiff, centre of mass balanced over the support sole"
+KICK_INTERPOLATE: Final = KICK_PHASE.leaf(
+    "Interpolate", "move every joint into the pose from which it kicks", "stand kick", _STIFF, 0.7,
+    "the pose is reached",
+)  # fmt: skip
+KICK_SETTLE: Final = KICK_PHASE.leaf(
+    "Settle", "wait until the gyros are quiet", "stand kick", _STIFF, 1.2,
+    "quiet, or waited for long enough",
+)  # fmt: skip
+KICK_STRIKE: Final = KICK_PHASE.leaf(
+    "Strike", "shift the weight, lift the foot, strike", "stand kick", _ON_ONE_LEG, 2.0,
+    "the foot has gone through the ball",
+)  # fmt: skip
+KICK_RECOVER: Final = KICK_PHASE.leaf(
+    "Recover", "bring the leg back to the ground", "stand kick", _ON_ONE_LEG, 1.5,
+    "both feet carry the robot, or a step is asked and the foot is down",
+)  # fmt: skip
 
 KEYFRAME_PHASE: Final = ACTIVE.compound("KeyframePhase")
 
@@ -195,5 +229,5 @@ FREEZE_TILTED: Final = FREEZE.leaf(
 
 # The boxes of the overview, from top to bottom.
 OVERVIEW: Final = (
-    OFF, FAULT, FREEZE, LIMP, STAND, WALK, FALL_PROTECTION, KEYFRAME_PHASE, PICKED_UP,
+    OFF, FAULT, FREEZE, LIMP, STAND, KICK_PHASE, WALK, FALL_PROTECTION, KEYFRAME_PHASE, PICKED_UP,
 )  # fmt: skip

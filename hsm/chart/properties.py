@@ -14,7 +14,7 @@ from hsm.chart.proofs.properties import (
 _STEP_BETWEEN = "`done` means that a whole delay or a whole step has passed in the leaf itself"
 _NOT_DOWN = "!get_up_req & !squats"
 _IN_ORDER = "frames_ok & !hw_fault & !force_limp"
-_UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase")
+_UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase", "InWalkKick", "KickPhase")
 _KEYFRAMES = tuple(f"KeyframePhase.{kind}" for kind in ("GetUp", "SitDown", "Dive", "Special"))
 _HELD = ("FallProtection", "PickedUp", "Freeze")
 
@@ -78,6 +78,17 @@ PROPERTIES: Final = Properties(
             dest="KeyframePhase.Dive", needs="jump_req"),
         Invariant("a get-up ends in a walk step, not in Stand", source="KeyframePhase.GetUp",
             dest="Stand", never=True),
+        Invariant("a kick out of the stand ends in a walk step, not in Stand", source="KickPhase",
+            dest="Stand", never=True),
+        Invariant("KickPhase is entered only from a robot that stands", dest="KickPhase",
+            only=("Stand.Normal",)),
+        Invariant("a kick out of the stand begins only when it is ready", dest="KickPhase",
+            needs="kick_ready"),
+        Invariant("a kick in the walk is part of the walk", dest="InWalkKick", only=("Walk",)),
+        Invariant("no kick follows a kick step without a step or delay between",
+            source="InWalkKick.KickStep", dest="InWalkKick", never=True),
+        Invariant("no kick in the walk follows one out of the stand", source="KickPhase",
+            dest="InWalkKick", never=True),
         Invariant("a sit-down never leads to Stand or Walk without a get-up",
             source="KeyframePhase.SitDown", dest="Upright", never=True),
         Invariant("FallProtection is entered only from Upright, KeyframePhase, PickedUp and Freeze",
@@ -106,6 +117,10 @@ PROPERTIES: Final = Properties(
         Refusal("nobody who lies comes to stand or walk", "lying", "Upright"),
         Refusal("no get-up hands over a robot that is not upright", "!upright", "Walk",
                 "KeyframePhase"),
+        Refusal("nobody kicks in the walk who is not asked to go", "!walk_req", "InWalkKick",
+                "WalkPhase"),
+        Refusal("nobody kicks whose coming step is the first", "first_step", "InWalkKick",
+                "WalkDelayPhase"),
         Refusal("no get-up hands over a robot that falls", "falling", "Walk", "KeyframePhase"),
     ),
     undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
@@ -114,7 +129,8 @@ PROPERTIES: Final = Properties(
     bounded_responses=(
         BoundedResponse(
             "stand",
-            f"!walk_req & !limp_req & !high_req & !special_req & !dive_req & {_NOT_DOWN}",
+            f"!walk_req & !kick_ready & !limp_req & !high_req & !special_req & !dive_req"
+            f" & {_NOT_DOWN}",
             ("Stand.Normal",), (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp"),
         ),
         BoundedResponse(
@@ -134,6 +150,10 @@ PROPERTIES: Final = Properties(
         ),
         BoundedResponse(
             "walk", f"walk_req & {_NOT_DOWN}", ("Walk",), ("Stand", *_KEYFRAMES, *_HELD, "Limp")
+        ),
+        BoundedResponse(
+            "kick out of the stand", f"kick_ready & {_NOT_DOWN}", ("KickPhase",),
+            (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp"),
         ),
         BoundedResponse(
             "limp", "limp_req", ("Limp", "KeyframePhase.SitDown.Done"),
@@ -160,6 +180,9 @@ PROPERTIES: Final = Properties(
     loops={
         frozenset({"WalkDelayPhase", "WalkPhase.Starting"}): _STEP_BETWEEN,
         frozenset({"WalkDelayPhase", "WalkPhase.Stepping"}): _STEP_BETWEEN,
+        frozenset({"WalkDelayPhase", "InWalkKick.KickStep"}): _STEP_BETWEEN,
+        frozenset({"WalkPhase.Stepping", "InWalkKick.PreStep"}): _STEP_BETWEEN,
+        frozenset({"WalkPhase.Stepping", "InWalkKick.KickStep"}): _STEP_BETWEEN,
         frozenset({"WalkPhase.EmergencyStand", "WalkPhase.EmergencyStep"}): _STEP_BETWEEN,
         **{frozenset({f"KeyframePhase.Dive.{x}" for x in ("Decide", "Execute", *third)}):
             "`mismatch` is false once Decide has chosen the jump that is asked"

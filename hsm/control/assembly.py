@@ -14,6 +14,7 @@ from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import FactParameters
 from hsm.errors import Mistakes, UnknownNameError
 from hsm.settings.keyframe_files import load_keyframes
+from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load, load_all
 from hsm.states.catalogue import build_states, mismatches
 from hsm.states.components import build_components
@@ -23,6 +24,7 @@ from motions.fall import FallParameters
 from motions.generators.parameters import GeneratorParameters
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
+from motions.kicks.parameters import KickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.perception.parameters import PerceptionParameters
@@ -47,6 +49,7 @@ class MotionSettings:
         motions: Keyframe motions, checked against each other.
         saving: Energy saving of a robot that rests.
         generators: Where the next step goes.
+        kicks: From where the ball is kicked, and how.
         head: The head, where a motion leaves it free.
         arms: The arms, likewise.
     """
@@ -62,6 +65,7 @@ class MotionSettings:
     motions: MotionLibrary
     saving: EnergySavingParameters
     generators: GeneratorParameters
+    kicks: KickParameters
     head: HeadParameters
     arms: ArmsParameters
 
@@ -110,11 +114,13 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
     }
     robot = mistakes.take(lambda: load_robot(config))
     files = mistakes.take(lambda: load_all(_Files, paths))
+    kicks = mistakes.take(lambda: load_kicks(config / "kicks"))
     keyframes = None
     if robot is not None:  # without it nobody knows which joints the motions may name
         keyframes = mistakes.take(lambda: load_keyframes(config / "keyframes", robot))
     mistakes.demand_none()
     assert robot is not None and files is not None and keyframes is not None
+    assert kicks is not None
     parameters, motions = keyframes
     return MotionSettings(
         robot=robot,
@@ -128,6 +134,7 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         motions=motions.library,
         saving=files.saving,
         generators=files.generators,
+        kicks=kicks,
         head=files.head,
         arms=files.arms,
     )
@@ -197,6 +204,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         settings.motions,
         settings.saving,
         settings.generators,
+        settings.kicks,
         settings.head,
         settings.arms,
     )

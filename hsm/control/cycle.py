@@ -138,6 +138,7 @@ class ControlCycle:
                 goes=components.errand.open,
                 forced=self._watch.forced,
                 silent=self._watch.silent,
+                kicks=components.errand.kick is not None,
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):

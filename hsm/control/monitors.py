@@ -20,6 +20,8 @@ from hsm.control.thresholds import (
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
 
+_KICK_TICKS = 2
+"""A kick is ready when it was so in as many cycles: no single estimate puts a robot on one leg."""
 _HEAD = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE, Touch.HEAD_REAR)
 
 
@@ -174,7 +176,13 @@ class HeightMonitor:
 
 
 def decision(
-    robot: RobotState, request: MotionRequest, known: int, *, goes: bool, silent: bool
+    robot: RobotState,
+    request: MotionRequest,
+    known: int,
+    *,
+    goes: bool,
+    silent: bool,
+    kicks: bool = False,
 ) -> int:
     """Return what is asked: at most one decision, none means to stand, with its refinements.
 
@@ -186,6 +194,7 @@ def decision(
         known: Facts of the monitors in this cycle.
         goes: There is way to go.
         silent: The behaviour has been silent for too long.
+        kicks: A kick out of the stand is ready.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
     if known & facts.FORCE_LIMP or rests or silent or not robot.imu_alive:
@@ -194,6 +203,8 @@ def decision(
         return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
     down = robot.fall is Fall.FALLEN or bool(known & facts.SQUATS)
     get_up = facts.GET_UP_REQ if down and not known & facts.FALLING else 0
+    if kicks and robot.contact and not known & facts.SQUATS:
+        return get_up | facts.KICK_READY
     if goes and robot.contact:
         return get_up | facts.WALK_REQ
     if request.motion is Motion.SPECIAL:
@@ -212,6 +223,7 @@ class Monitors:
         self._height = HeightMonitor(parameters.squat)
         self._soles = SoleMonitor(parameters.soles)
         self._operator = OperatorMonitor(parameters.operator)
+        self._kick_ticks = 0
 
     def trust_link(self) -> None:
         """Take the link for good from now on, without waiting for frames in a row."""
@@ -225,6 +237,7 @@ class Monitors:
         goes: bool,
         forced: bool,
         silent: bool,
+        kicks: bool = False,
     ) -> int:
         """Return all facts but those of the active leaf.
 
@@ -234,6 +247,7 @@ class Monitors:
             goes: There is way to go: the errand is open.
             forced: Everything must be limp at once.
             silent: The behaviour has been silent for too long.
+            kicks: A kick out of the stand is ready.
         """
         known = (
             self._link.update(robot)
@@ -244,5 +258,6 @@ class Monitors:
         )
         if not known & facts.FRAMES_OK:
             known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
+        self._kick_ticks = self._kick_ticks + 1 if kicks else 0
         known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
-        return known | decision(robot, request, known, goes=goes, silent=silent)
+        return known | decision(robot, request, known, goes=goes, silent=silent, kicks=self._kick_ticks >= _KICK_TICKS)

@@ -3,12 +3,24 @@
 from collections.abc import Iterator
 
 from hsm.chart.leaves import ROBOT
-from hsm.states import fall_protection, freeze, keyframe, picked_up, resting, stand, walk
+from hsm.states import (
+    fall_protection,
+    freeze,
+    in_walk_kick,
+    keyframe,
+    kick,
+    picked_up,
+    resting,
+    stand,
+    walk,
+)
 from hsm.states.components import Components
 from hsm.states.state import BEHIND, State
 from hsm.states.state_parameters import StateParameters
 
-_MODULES = (fall_protection, freeze, keyframe, picked_up, resting, stand, walk)
+_MODULES = (
+    fall_protection, freeze, in_walk_kick, keyframe, kick, picked_up, resting, stand, walk,
+)  # fmt: skip
 
 
 def build_states(components: Components, parameters: StateParameters) -> dict[str, State]:

@@ -12,6 +12,10 @@ from motions.generators.parameters import GeneratorParameters
 from motions.keyframes.engine.engine import KeyframeEngine
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
+from motions.kicks.memory import KickMemory
+from motions.kicks.parameters import KickParameters
+from motions.kicks.stand_kick import StandKick
+from motions.kicks.steady_ball import SteadyBall
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.limbs.overlay import LimbOverlay
@@ -34,6 +38,8 @@ class Components:
         falling: Fall protection.
         keyframes: Get-up, sit-down and special motions.
         errand: Whether there is way to go, and where.
+        kicking: Kicks out of the stand.
+        kicks: What outlives a kick.
         limbs: Head and arms, over whatever leaves them free.
     """
 
@@ -43,11 +49,14 @@ class Components:
     falling: FallProtection
     keyframes: KeyframeEngine
     errand: Errand
+    kicking: StandKick
+    kicks: KickMemory
     limbs: LimbOverlay
 
     def sense(self, robot: RobotState) -> None:
-        """Advance what runs in every state: the gyro filter must not start afresh with a state."""
+        """Advance what runs in every state: filters must not start afresh with a state."""
         self.walking.balance.update(robot)
+        self.kicks.ball.update(robot)
 
     def reset(self) -> None:
         """Drop every plan: whatever comes next starts from the robot as it is."""
@@ -66,6 +75,7 @@ def build_components(
     motions: MotionLibrary,
     saving: EnergySavingParameters,
     generators: GeneratorParameters,
+    kicks: KickParameters,
     head: HeadParameters,
     arms: ArmsParameters,
 ) -> Components:
@@ -76,6 +86,7 @@ def build_components(
     """
     engine = WalkingEngine(model, walking, profile)
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
+    memory = KickMemory(SteadyBall(kicks.table.ready))
     frame = ZeroFrame(model.dimensions.hip_offset_y, walking.stance.torso_forward)
     return Components(
         walking=engine,
@@ -83,6 +94,18 @@ def build_components(
         returning=FeetReturn(model, engine.placement, walking.stiffness, returning),
         falling=FallProtection(model, fall),
         keyframes=KeyframeEngine(model, motions, keyframes, saving),
-        errand=Errand(generators.errand, ErrandTasks(frame, generators), frame),
+        errand=Errand(
+            generators.errand, ErrandTasks(frame, generators, kicks.table, memory), frame
+        ),
+        kicking=StandKick(
+            model,
+            kicks.stand,
+            kicks.motions,
+            engine.balance,
+            engine.placement.stance_joints,
+            walking.stance.torso_forward,
+            walking.stiffness,
+        ),
+        kicks=memory,
         limbs=LimbOverlay(model, head, arms),
     )

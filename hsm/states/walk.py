@@ -5,6 +5,7 @@ from hsm.chart import facts
 from hsm.chart.leaves import (
     FREEZE,
     KEYFRAME_PHASE,
+    KICK_PHASE,
     WALK_DELAY_PHASE,
     WALK_EMERGENCY_STAND,
     WALK_EMERGENCY_STEP,
@@ -20,6 +21,10 @@ from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import MotionFeedback
 from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
+
+
+_NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE)
+"""What leaves the feet where a walk would not."""
 
 
 class _WalkState(State):
@@ -89,7 +94,7 @@ class WalkStep(_WalkState):
             moment.robot,
             moment.last,
             source=self._components.errand.source,
-            after_other_motion=cause.source in KEYFRAME_PHASE or cause.source in FREEZE,
+            after_other_motion=any(cause.source in state for state in _NO_WALK),
         )
         progress = self._engine.progress
         if progress.stalled:

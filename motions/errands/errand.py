@@ -7,10 +7,12 @@ away. Where the steps go then, its task knows.
 
 import math
 
+from motions.errands.kick import KickTask
 from motions.errands.task import ErrandTask
 from motions.errands.tasks import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import ErrandParameters
+from motions.kicks.order import KickOrder
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
@@ -26,6 +28,7 @@ class Errand:
         open: There is.
         left: What is left to go, in the frame of a robot with closed feet; None where that means
             nothing.
+        kick: The kick out of the stand that is ready; None if none is.
     """
 
     def __init__(self, parameters: ErrandParameters, tasks: ErrandTasks, frame: ZeroFrame) -> None:
@@ -39,6 +42,7 @@ class Errand:
         self._counted: RunningStep | None = None
         self.open = False
         self.left: Pose2 | None = None
+        self.kick: KickOrder | None = None
 
     @property
     def source(self) -> StepSource | None:
@@ -65,6 +69,7 @@ class Errand:
                 self._begin(request, robot)
             self._request = request
         task = self._task
+        self.kick = None
         if task is None:
             self.open = request.wants_to_move
             return
@@ -81,6 +86,9 @@ class Errand:
             return
         if running is None:
             self._stand(task, left)
+            if isinstance(task, KickTask) and not self.open:
+                task.look(robot, left)
+                self.kick = task.order
         else:
             self._counted = running
             self._count(task, left)

@@ -89,6 +89,9 @@ FINISH = (
     s("", "up", STARTING),
 )
 
+PRE_STEP, KICK_STEP, DELAY = "InWalkKick.PreStep", "InWalkKick.KickStep", "WalkDelayPhase"
+KICK = "KickPhase"
+
 STORIES = (
     Story("1 rises when asked to stand", "Limp.Limp", RISE),
     Story("2 lying, waits to be held upright", "Limp.Limp", (
@@ -114,6 +117,83 @@ STORIES = (
     Story("8 a side push delays the next step", STEPPING, (
         s("walk_req delay_due done", "delay", "WalkDelayPhase"),
         s("walk_req done", "next_step", STEPPING))),
+    Story("9 kicks in the walk with the step after the next", STEPPING, (
+        nothing("walk_req prestep_ready", 10),
+        s("walk_req prestep_ready delay_due done", "pre_step", PRE_STEP),
+        nothing("walk_req kick_step_ready", 10),
+        s("walk_req kick_step_ready done", "kick_step", KICK_STEP),
+        s("walk_req done", "next_step", STEPPING))),
+    Story("10 kicks in the walk with the next step", STEPPING, (
+        nothing("walk_req kick_step_ready", 10),
+        s("walk_req kick_step_ready done", "kick_step", KICK_STEP),
+        nothing("walk_req", 10), s("walk_req done", "next_step", STEPPING))),
+    Story("11 the ball goes away during the step before the kick", STEPPING, (
+        s("walk_req prestep_ready done", "pre_step", PRE_STEP),
+        s("walk_req done", "kick_given_up", STEPPING))),
+    Story("11b asked to stand during the step before the kick", PRE_STEP, (
+        s("done", "kick_given_up", STEPPING), *STOP)),
+    Story("12 only the touch matters: the running step kicks", STEPPING, (
+        nothing("walk_req", 2), s("walk_req kick_in_step", "kick_in_step", KICK_STEP),
+        nothing("walk_req kick_in_step kick_step_ready", 10),
+        s("walk_req done", "next_step", STEPPING))),
+    Story("13 the kick waits for the ball", STEPPING, (
+        s("walk_req kick_step_ready delay_due done", "delay", DELAY),
+        nothing("walk_req kick_step_ready", 3),
+        s("walk_req kick_step_ready done", "kick_step", KICK_STEP),
+        s("walk_req done", "next_step", STEPPING))),
+    Story("13b from the stand the first step is no kick", "Stand.Normal", (
+        s("walk_req delay_due", "walk_delayed", DELAY),
+        s("walk_req kick_step_ready first_step done", "first_step", STARTING))),
+    Story("10b asked to stand during the kick step", KICK_STEP, STOP),
+    Story("10c a side push in the kick step", KICK_STEP, (
+        s("walk_req delay_due done", "delay", DELAY),)),
+    Story("10d sank in the kick step, closes the feet first", KICK_STEP, (
+        s("walk_req squats done", "stop", "WalkPhase.Stopping"),)),
+    Story("N34 the weight does not shift after the kick", KICK_STEP, (
+        nothing("walk_req unshifted", 10),
+        s("walk_req done unshifted", "emergency_stand", "WalkPhase.EmergencyStand"),
+        s("walk_req done", "next_step", STEPPING))),
+    Story("N23b the kick step does not end", KICK_STEP, (
+        s("walk_req", "timeout", "Stand.Rising", 3.0),)),
+    Story("14 kicks out of the stand", "Stand.Normal", (
+        s("kick_ready", "kick", f"{KICK}.Interpolate"),
+        s("kick_ready done", "posed", f"{KICK}.Settle"),
+        s("done", "settled", f"{KICK}.Strike"), s("done", "struck", f"{KICK}.Recover"),
+        s("done", "kicked", STARTING), *STOP)),
+    Story("15 stops for a kick out of the stand", STEPPING, (
+        s("kick_ready done", "stop", "WalkPhase.Stopping"),
+        s("kick_ready done feet_closed", "stopped", "Stand.Normal"),
+        s("kick_ready", "kick", f"{KICK}.Interpolate"))),
+    Story("15b bends the knees for a kick out of the stand", "Stand.High", (
+        s("kick_ready", "lower", "Stand.Lowering"),
+        s("kick_ready done", "lowered", "Stand.Normal"),
+        s("kick_ready", "kick", f"{KICK}.Interpolate"))),
+    Story("16 changed wishes do not end a kick", f"{KICK}.Strike", (
+        nothing("high_req", 10), nothing("", 10), nothing("walk_req", 10),
+        s("walk_req done", "struck", f"{KICK}.Recover"), nothing("limp_req", 10),
+        nothing("walk_req delay_due", 10), s("walk_req delay_due done", "delay", DELAY),
+        s("walk_req first_step done", "first_step", STARTING))),
+    Story("42b an emergency stop in a kick", f"{KICK}.Strike", (
+        s("force_limp limp_req", "force_limp", "Limp.Limp"),)),
+    Story("43b falls in a kick", f"{KICK}.Strike", (
+        s(f"falling {DOWN}", "fall", f"{FALL}.Early"),)),
+    Story("45 lifted at the end of a kick", f"{KICK}.Recover", (
+        s(IN_AIR, "lifted", "PickedUp.Returning"),
+        s(f"{IN_AIR} done", "returned", "PickedUp.Hanging"))),
+    Story("45b the link is lost in a kick", f"{KICK}.Strike", (
+        s("-link_ok", "freeze", "Freeze.Hold"),)),
+    Story("45c lifted in a kick step", KICK_STEP, (
+        s(IN_AIR, "lifted", "PickedUp.HoldStep"),)),
+    Story("N9 nothing of a kick comes to its end", f"{KICK}.Settle", (
+        s("", "timeout", f"{KICK}.Strike", 1.2), s("", "timeout", f"{KICK}.Recover", 2.0),
+        s("", "timeout", STARTING, 1.5))),
+    Story("N33 the pose of a kick is never reached", f"{KICK}.Interpolate", (
+        s("", "timeout", f"{KICK}.Settle", 0.7),)),
+    Story("N16 sank in a kick", f"{KICK}.Recover", (
+        nothing("squats get_up_req", 10),
+        s("squats get_up_req delay_due done", "get_up", f"{GET_UP}.Decide"))),
+    Story("N16b sank in a kick, nothing else", f"{KICK}.Recover", (
+        s("get_up_req done", "get_up", f"{GET_UP}.Decide"),)),
     Story("17 pushed over, gets up and walks on", STEPPING, (
         s(f"walk_req falling {DOWN}", "fall", f"{FALL}.Early"),
         s(f"falling late {DOWN}", "late", f"{FALL}.Late"),

@@ -157,7 +157,7 @@ def test_graphviz_draws_a_page_without_complaint(spec: Spec) -> None:
 
 def test_a_viewer_finds_every_leaf_by_its_path() -> None:
     svg = (ROOT / "diagrams" / "walk.svg").read_text(encoding="utf-8")
-    for leaf in CHART.tree.leaves_of("Walk"):
+    for leaf in CHART.tree.leaves_of("WalkPhase"):
         assert f'id="{leaf}"' in svg
 
 

@@ -1,0 +1,102 @@
+"""KickPhase: a kick out of the stand, on one leg."""
+
+from hardware.frames import JointCommand
+from hsm.chart import facts
+from hsm.chart.leaves import KICK_INTERPOLATE, KICK_RECOVER, KICK_SETTLE, KICK_STRIKE
+from hsm.states.components import Components
+from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
+from motions.limbs.overlay import FreeLimbs
+
+
+class _KickState(State):
+    """What the parts of a kick have in common; the head looks where it is asked to."""
+
+    free = FreeLimbs.HEAD
+
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
+        self._kick = components.kicking
+
+    def update(self, moment: Moment) -> None:
+        """Look what carries the robot."""
+        self._kick.update(moment.robot)
+
+    def account(self) -> str:
+        """Say what is kicked."""
+        return self._kick.account()
+
+
+@behind(KICK_INTERPOLATE)
+class IntoKickPose(_KickState):
+    """Move every joint into the pose from which it is kicked."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Take the kick that is ready."""
+        self._components.walking.reset()
+        order = self._components.errand.kick
+        assert order is not None, "the guard of this leaf is that a kick is ready"
+        self._kick.begin(order, moment.last, moment.robot)
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` when the pose is reached."""
+        return facts.DONE if self._kick.posed else 0
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the next pose on the way."""
+        return self._kick.approach(moment.robot)
+
+
+@behind(KICK_SETTLE)
+class Settle(_KickState):
+    """Wait in the pose until the robot is at rest."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Begin to wait."""
+        self._kick.settle()
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` when the robot is at rest, or has waited for long enough."""
+        return facts.DONE if self._kick.settled(moment.robot) else 0
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the pose."""
+        return self._kick.approach(moment.robot)
+
+
+@behind(KICK_STRIKE)
+class Strike(_KickState):
+    """Shift the weight, lift the foot, and let it go through the ball."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Begin; from now on the ball is not where it was."""
+        self._components.kicks.last = moment.robot.time
+        self._kick.strike()
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` when the foot has gone through the ball."""
+        return facts.DONE if self._kick.struck else 0
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the next pose of the kick."""
+        return self._kick.command(moment.robot)
+
+
+@behind(KICK_RECOVER)
+class Recover(_KickState):
+    """Bring the leg back until both feet carry the robot."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Remember that this kick is made."""
+        self._components.kicks.made += 1
+
+    def status(self, moment: Moment) -> int:
+        """Return `done` when a step may follow, and whether it must be delayed."""
+        walks = self._components.errand.open and moment.robot.contact
+        over = self._kick.over(moment.robot, steps_follow=walks)
+        delayed = walks and self._parameters.stand.delay_first_step
+        return (facts.DONE if over else 0) | (facts.DELAY_DUE if delayed else 0)
+
+    def step(self, moment: Moment) -> JointCommand:
+        """Return the next pose of the kick."""
+        return self._kick.command(moment.robot)

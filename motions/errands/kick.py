@@ -1,0 +1,180 @@
+"""To the ball and kick it: from where, with which foot, and whether it is ready."""
+
+import logging
+import math
+
+from hardware.robots.model import Side
+from motions.errands.task import UNKNOWN_PLACE, Origin, Planner, situation
+from motions.generators.parameters import GeneratorParameters
+from motions.generators.situation import PoseTarget
+from motions.generators.to_ball import WalkToBall
+from motions.generators.to_pose import WalkToPose
+from motions.kicks.memory import KickMemory
+from motions.kicks.order import KickOrder
+from motions.kicks.parameters import KickPlace, KickTable
+from motions.kicks.wish import Kick, KickAlignment
+from motions.kinematics.geometry import Pose2, wrap_angle
+from motions.perception.state import RobotState
+from motions.perception.world import RollingBall
+from motions.scalars import clamp
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+_LOG = logging.getLogger("motions")
+
+_NEAR = 0.5
+"""Nearer than this to the ball the robot's heading tells where it will kick, else the way there, m."""
+_OTHER_FOOT = 0.06
+"""The other foot is taken when its place is nearer by this: half of the way between both, m."""
+
+
+class KickTask:
+    """Goes to where the ball can be kicked from, and says when it can."""
+
+    def __init__(
+        self,
+        wish: Kick,
+        robot: RobotState,
+        planner: Planner,
+        parameters: GeneratorParameters,
+        table: KickTable,
+        memory: KickMemory,
+    ) -> None:
+        """Begin: a direction in the frame of the robot means how it looks now."""
+        self._wish = wish
+        self._table = table
+        self._place: KickPlace = table.places[wish.kind.value]
+        self._memory = memory
+        self._made = memory.made
+        self._planner = planner
+        self._origin = Origin(wish.frame, robot)
+        self._generator = WalkToBall(parameters.to_ball, WalkToPose(parameters.to_pose))
+        self._side: Side | None = None
+        self._order: KickOrder | None = None
+        self.said = ""
+        self._strength = self._strength_asked()
+
+    @property
+    def order(self) -> KickOrder | None:
+        """Return the kick out of the stand that is ready; None if none is."""
+        return self._order
+
+    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
+        """Return what is left to go; None if there is nothing to kick."""
+        self._order = None
+        here = robot.odometry @ frame
+        end = self._end(robot, here)
+        return None if end is None else here.inverse() @ end
+
+    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return False: where the ball is not known, nobody goes."""
+        return False
+
+    def within(self, left: Pose2, factor: float) -> bool:
+        """Return whether the ball lies where it can be kicked from, in a wider window by a factor."""
+        place = self._place
+        if self._wish.alignment is KickAlignment.PRECISE:
+            factor *= 0.5
+        ahead, outwards = self._ball_off(left)
+        return (
+            factor * place.ahead[0] <= ahead <= factor * place.ahead[1]
+            and factor * place.aside[0] <= outwards <= factor * place.aside[1]
+            and abs(left.heading) <= factor * place.turn_within
+        )
+
+    def look(self, robot: RobotState, left: Pose2) -> None:
+        """Decide for a robot that stands where it should whether it kicks.
+
+        Args:
+            robot: The robot now.
+            left: What is left to go.
+        """
+        ready, ball = self._table.ready, self._memory.ball
+        self._order = None
+        if ball.ball is None or not self._wish.kind.from_stand or self._side is None:
+            return
+        if ball.pictures < ready.pictures:
+            self.said = f"{ball.pictures} of {ready.pictures} pictures of the ball"
+            return
+        self._order = KickOrder(
+            self._wish.kind.value, self._side, self._strength, self._ball_off(left)
+        )
+
+    def side(self, state: RobotState) -> float:
+        """Return to which side the first step goes better."""
+        here = self._planner.standing(state)
+        end = self._end(state, here)
+        if end is None:
+            return 0.0
+        left = here.inverse() @ end
+        return left.y if abs(left.y) > self._place.aside[1] else left.heading
+
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the coming step."""
+        frame = self._planner.coming(state, swing)
+        end = self._end(state, frame)
+        if end is None:
+            return Step()
+        target = PoseTarget(frame.inverse() @ end)
+        return self._generator.step(target, situation(swing, last, limits, state, frame))
+
+    def _end(self, robot: RobotState, here: Pose2) -> Pose2 | None:
+        """Return where the robot should stand, in the odometry's frame."""
+        origin, ball = self._origin.now(robot), self._ball(robot)
+        if origin is None:
+            self.said = UNKNOWN_PLACE
+        if origin is None or ball is None:
+            return None
+        self.said = ""
+        away = math.hypot(ball.x - here.x, ball.y - here.y)
+        towards = math.atan2(ball.y - here.y, ball.x - here.x)
+        wanted = wrap_angle(origin.heading + self._wish.direction)
+        ends = {}
+        for side in Side:
+            turn = side.sign * self._place.turn
+            goes = here.heading + turn if away < _NEAR else towards
+            aim = wanted + clamp(wrap_angle(goes - wanted), *self._wish.precision)
+            x, y = self._place.ball
+            ends[side] = Pose2(ball.x, ball.y, wrap_angle(aim - turn)) @ Pose2(-x, -side.sign * y)
+        far = {side: math.hypot(end.x - here.x, end.y - here.y) for side, end in ends.items()}
+        if self._side is None or far[self._side] > far[self._side.other] + _OTHER_FOOT:
+            self._side = min(Side, key=lambda side: far[side])
+        return ends[self._side]
+
+    def _ball(self, robot: RobotState) -> RollingBall | None:
+        """Return the ball as it is now if it is worth a kick; `said` tells why not."""
+        if self._memory.made > self._made:
+            self.said = "the kick is made"
+            return None
+        ball, ready = self._memory.ball.ball, self._table.ready
+        if ball is None:
+            self.said = "no ball is known"
+        elif ball.time <= self._memory.last:
+            self.said = "the ball was not seen since the last kick"
+        elif robot.time - ball.time > ready.seen_within:
+            self.said = f"the ball was seen {robot.time - ball.time:.1f} s ago"
+        else:
+            return ball.at(robot.time)
+        return None
+
+    def _ball_off(self, left: Pose2) -> tuple[float, float]:
+        """Return how much further ahead and outwards the ball lies than it should, m."""
+        x, y = self._place.ball
+        sign = 1.0 if self._side is None else self._side.sign
+        there = left @ Pose2(x, sign * y)
+        return there.x - x, sign * there.y - y
+
+    def _strength_asked(self) -> float:
+        """Return the share of the way between the weakest and the strongest kick."""
+        weakest, strongest = self._place.length
+        length = self._wish.length
+        if length is None:
+            return 1.0
+        if length > strongest:
+            _LOG.warning(
+                "kick '%s' is asked for %.1f m and reaches %.1f m: kicked at full strength",
+                self._wish.kind.value,
+                length,
+                strongest,
+            )
+        return clamp((length - weakest) / (strongest - weakest), 0.0, 1.0)

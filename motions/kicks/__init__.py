@@ -1,0 +1,1 @@
+"""Kicks: what may be asked, from where, and the kicks out of the stand."""

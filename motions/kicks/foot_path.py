@@ -1,0 +1,104 @@
+"""The moves of a kick, played for one foot, one strength and one place of the ball."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.units import Point
+from motions.kicks.bezier import bezier
+from motions.kicks.parameters import KickMove
+
+
+@dataclass(frozen=True, slots=True)
+class FootMoment:
+    """What a kick asks for at one moment.
+
+    Attributes:
+        foot: Place of the foot that kicks, seen from where it stands: forward, outwards, up, m.
+        toes: How far its toes point down, rad.
+        weight: 0 with the centre of mass between the feet, 1 over the foot that stands.
+    """
+
+    foot: Point = (0.0, 0.0, 0.0)
+    toes: float = 0.0
+    weight: float = 0.0
+
+
+_STILL: Point = (0.0, 0.0, 0.0)
+
+
+class FootPath:
+    """Plays moves one after the other; each begins where and as fast as the last has ended."""
+
+    def __init__(self, moves: Sequence[KickMove]) -> None:
+        self._moves = moves
+        self._strength = 1.0
+        self._shift = (0.0, 0.0)
+        self._number = 0
+        self._time = 0.0
+        self._from = FootMoment()
+        self._leave: Point = _STILL
+        self.now = FootMoment()
+
+    def begin(self, strength: float, ahead: float, outwards: float) -> None:
+        """Begin with the first move.
+
+        Args:
+            strength: 0..1.
+            ahead: By how much the ball lies further ahead than it should, m.
+            outwards: And further outwards, m.
+        """
+        self._strength = strength
+        self._shift = (ahead, outwards)
+        self._number = 0
+        self._time = 0.0
+        self._from = self.now = FootMoment()
+        self._leave = _STILL
+
+    @property
+    def done(self) -> int:
+        """Return how many moves are over."""
+        return self._number
+
+    @property
+    def label(self) -> str:
+        """Return what the foot does now."""
+        return self._moves[min(self._number, len(self._moves) - 1)].label
+
+    def advance(self, cycle: float) -> None:
+        """Go on by one cycle, s."""
+        if self._number >= len(self._moves):
+            return
+        self._time += cycle
+        move = self._moves[self._number]
+        if self._time >= move.duration:
+            self._time -= move.duration
+            self._from = FootMoment(self._end(move), move.toes, move.weight)
+            self._leave = self._arrive(move)
+            self._number += 1
+            if self._number >= len(self._moves):
+                self.now = self._from
+                return
+            move = self._moves[self._number]
+        u = self._time / move.duration
+        place = bezier(
+            self._from.foot, self._leave, self._end(move), self._arrive(move), move.duration, u
+        )
+        eased = u * u * (3.0 - 2.0 * u)
+        self.now = FootMoment(
+            (place[0], place[1], max(place[2], 0.0)),
+            self._from.toes + eased * (move.toes - self._from.toes),
+            self._from.weight + eased * (move.weight - self._from.weight),
+        )
+
+    def _end(self, move: KickMove) -> Point:
+        (x, y, z), weak, share = move.foot, move.weak, self._strength
+        if weak is not None:
+            x, y, z = (a + share * (b - a) for a, b in zip(weak, move.foot, strict=True))
+        if move.follows_ball:
+            x, y = x + self._shift[0], y + self._shift[1]
+        return x, y, z
+
+    def _arrive(self, move: KickMove) -> Point:
+        x, y, z = move.speed
+        share = self._strength if move.weak is not None else 1.0
+        return share * x, share * y, share * z

@@ -1,0 +1,206 @@
+"""Everything in `config/kicks/`: from where the ball is kicked, and how."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Gt, MinLen
+
+from hardware.units import (
+    Angle,
+    AnglePerRate,
+    AngularSpeed,
+    LengthPoint,
+    LengthRange,
+    Milliseconds,
+    Number,
+    Point,
+    PositiveAngle,
+    PositiveAngularSpeed,
+    PositiveLength,
+    Ratio,
+    Speed,
+    Time,
+    Unit,
+)
+
+PositiveMilliseconds = Annotated[float, Unit("ms"), Gt(0.0)]
+SpeedPoint = Annotated[Point, Unit("mm_per_s")]
+FlatPlace = Annotated[tuple[float, float], Unit("mm")]
+
+
+@dataclass(frozen=True, slots=True)
+class KickPlace:
+    """From where a kick of the left foot is made; that of the right foot is its mirror image.
+
+    Attributes:
+        ball: Where the ball lies for the robot: ahead and to its left, m.
+        turn: By how much the ball goes further to the left than the robot looks, rad.
+        ahead: The ball may lie so far from there, nearer and further ahead, m.
+        aside: So far to the right and to the left, m.
+        turn_within: And the robot may look so much aside, rad.
+        length: How far the ball rolls on our plant, weakest and strongest, m.
+        length_real: The same as published of real robots, m; what ours is judged beside.
+    """
+
+    ball: FlatPlace
+    turn: Angle
+    ahead: LengthRange
+    aside: LengthRange
+    turn_within: PositiveAngle
+    length: LengthRange
+    length_real: LengthRange
+
+
+@dataclass(frozen=True, slots=True)
+class KickReadiness:
+    """When a ball is worth a kick out of the stand.
+
+    Attributes:
+        seen_within: It has been seen so short a time ago, s.
+        slower_than: It rolls no faster, m/s.
+        jump: Two pictures of a ball that lies are no further apart, m.
+        pictures: So many are taken since the robot stands.
+        share_walking: Of a picture that counts while the robot walks.
+        share_standing: While it stands; the first ones count more.
+    """
+
+    seen_within: Time
+    slower_than: Speed
+    jump: PositiveLength
+    pictures: Annotated[int, Unit(""), Gt(0)]
+    share_walking: Ratio
+    share_standing: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class KickTable:
+    """The file `table.yaml`.
+
+    Attributes:
+        ready: When a ball is worth a kick.
+        places: From where each kind is made, by its name.
+    """
+
+    ready: KickReadiness
+    places: dict[str, KickPlace]
+
+
+@dataclass(frozen=True, slots=True)
+class KickMove:
+    """One part of a kick out of the stand: a cubic Bezier curve of the foot that kicks.
+
+    Places are seen from where that foot stands beside the other one: forward, outwards, upwards.
+
+    Attributes:
+        label: What it is, in a word or two.
+        duration: s.
+        weight: Where the centre of mass is at its end: 0 between the feet, 1 over the foot that
+            stands.
+        foot: Where the foot is at its end, with full strength, m.
+        weak: The same with no strength; as `foot` if None.
+        speed: How fast the foot passes there with full strength, m/s; with less it is slower in
+            proportion to the way.
+        toes: How far the toes point down at its end, rad.
+        follows_ball: Its end moves with a ball that does not lie where it should.
+    """
+
+    label: str
+    duration: PositiveMilliseconds
+    weight: Ratio
+    foot: LengthPoint = (0.0, 0.0, 0.0)
+    weak: LengthPoint | None = None
+    speed: SpeedPoint = (0.0, 0.0, 0.0)
+    toes: Angle = 0.0
+    follows_ball: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StandKickMotion:
+    """One file in `stand/`: a kick of the left foot.
+
+    Attributes:
+        strike: Up to the end of the kick, in order.
+        recover: What brings the leg back.
+        leave_after: Moves of `recover` after which a step may follow once the foot is down.
+    """
+
+    strike: Annotated[tuple[KickMove, ...], MinLen(1)]
+    recover: Annotated[tuple[KickMove, ...], MinLen(1)]
+    leave_after: Annotated[int, Unit(""), Gt(0)]
+
+
+@dataclass(frozen=True, slots=True)
+class KickBalance:
+    """What holds the robot up on one leg beside the plan.
+
+    Attributes:
+        roll: Ankle roll per roll of the torso.
+        pitch: Ankle pitch per pitch of the torso.
+        roll_rate: Ankle roll per roll rate, s.
+        pitch_rate: Ankle pitch per pitch rate, s.
+        largest: No joint gets more of it, rad.
+    """
+
+    roll: Number
+    pitch: Number
+    roll_rate: AnglePerRate
+    pitch_rate: AnglePerRate
+    largest: PositiveAngle
+
+
+@dataclass(frozen=True, slots=True)
+class KickSettling:
+    """How the robot comes to rest before it kicks.
+
+    Attributes:
+        rate: Quiet are gyros below this, rad/s.
+        at_least: s.
+        at_most: s.
+    """
+
+    rate: PositiveAngularSpeed
+    at_least: Milliseconds
+    at_most: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class StandKickParameters:
+    """The file `stand.yaml`: what all kicks out of the stand have in common.
+
+    Attributes:
+        hip_height: Hip joints above the soles, m.
+        over: Where the centre of mass is over the sole that stands: ahead of its origin and
+            outwards, m.
+        interpolate_speed: Of the joints on the way into the first pose, rad/s.
+        interpolate_at_most: That takes no longer, s.
+        settling: The rest before the kick.
+        balance: What holds the robot up.
+        follow_ahead: By how much the foot follows a ball nearer or further ahead, m.
+        follow_aside: Inwards and outwards, m.
+        loaded: Both feet carry the robot for so long at the end, s.
+    """
+
+    hip_height: PositiveLength
+    over: FlatPlace
+    interpolate_speed: AngularSpeed
+    interpolate_at_most: PositiveMilliseconds
+    settling: KickSettling
+    balance: KickBalance
+    follow_ahead: LengthRange
+    follow_aside: LengthRange
+    loaded: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class KickParameters:
+    """The folder as a whole.
+
+    Attributes:
+        table: From where the ball is kicked.
+        stand: What all kicks out of the stand have in common.
+        motions: The kicks out of the stand, by name.
+    """
+
+    table: KickTable
+    stand: StandKickParameters
+    motions: dict[str, StandKickMotion]

@@ -1,0 +1,197 @@
+"""Kicks out of the stand: into the pose, at rest, weight over one foot, stroke, and back.
+
+The plan alone stands over its foot: the centre of mass of what is commanded is where it should be
+in every cycle. What the plan does not know - play, soft soles, a push - the torso's attitude shows,
+and the ankle that stands turns against it.
+"""
+
+import math
+from collections.abc import Mapping
+
+from hardware.frames import JointCommand
+from hardware.robots.model import RobotModel, Side
+from motions.hold_commands import start_of
+from motions.kicks.foot_path import FootPath
+from motions.kicks.order import KickOrder
+from motions.kicks.parameters import StandKickMotion, StandKickParameters
+from motions.kicks.single_support import SingleSupport
+from motions.perception.state import RobotState
+from motions.scalars import clamp
+from motions.stiffness import Stiffness, stiffness_of
+from motions.walking.terms.gyro import GyroBalance
+
+
+class StandKick:
+    """Plays one kick at a time.
+
+    Attributes:
+        order: What is kicked.
+    """
+
+    def __init__(
+        self,
+        model: RobotModel,
+        parameters: StandKickParameters,
+        motions: Mapping[str, StandKickMotion],
+        balance: GyroBalance,
+        stance: tuple[float, ...],
+        torso_forward: float,
+        stiffness: Stiffness,
+    ) -> None:
+        """Build the robot's kicks.
+
+        Args:
+            model: The robot.
+            parameters: What all kicks have in common.
+            motions: The kicks, by name.
+            balance: Filtered gyros.
+            stance: Joints of the stance, in wire order, rad: what arms and head do.
+            torso_forward: How far the hips are in front of the soles there, m.
+            stiffness: Of the joints.
+        """
+        self._model = model
+        self._parameters = parameters
+        self._motions = motions
+        self._gyros = balance
+        self._stance = stance
+        self._torso_forward = torso_forward
+        self._stiffness = tuple(stiffness_of(model, stiffness, stiffness.legs))
+        self._support = SingleSupport(model, parameters.hip_height)
+        self._apart = 2.0 * model.dimensions.hip_offset_y
+        self.order: KickOrder | None = None
+        self._standing = Side.RIGHT
+        self._path = FootPath(())
+        self._strikes = 0
+        self._may_leave = 0
+        self._begin = stance
+        self._goal = list(stance)
+        self._way = 0.0
+        self._time = 0.0
+        self._loaded = 0.0
+        self._middle = (0.0, 0.0)
+        self._beyond_reach = False
+
+    def begin(self, order: KickOrder, last: JointCommand, state: RobotState) -> None:
+        """Begin the way into the pose from which it is kicked."""
+        motion = self._motions[order.name]
+        self.order = order
+        self._standing = order.side.other
+        self._path = FootPath((*motion.strike, *motion.recover))
+        self._strikes = len(motion.strike)
+        self._may_leave = self._strikes + motion.leave_after
+        self._begin = start_of(last, state)
+        self._time = self._loaded = 0.0
+        self._beyond_reach = False
+        self._goal = list(self._stance)
+        self._support.place_hip(self._torso_forward, -0.5 * self._standing.sign * self._apart)
+        self._support.solve(self._goal, self._standing, self._foot(), 0.0)
+        self._middle = self._support.centre(self._goal)
+        longest = max(abs(goal - at) for goal, at in zip(self._goal, self._begin, strict=True))
+        own = self._parameters
+        self._way = min(longest / own.interpolate_speed, own.interpolate_at_most)
+
+    def settle(self) -> None:
+        """Begin to wait until the robot is at rest."""
+        self._time = 0.0
+
+    def strike(self) -> None:
+        """Begin the kick, where the ball was known to lie when it was decided on."""
+        own, order = self._parameters, self.order
+        if order is not None:
+            ahead, outwards = order.ball
+            self._path.begin(
+                order.strength,
+                clamp(ahead, *own.follow_ahead),
+                clamp(outwards, *own.follow_aside),
+            )
+
+    def update(self, state: RobotState) -> None:
+        """Look how long both feet have carried the robot."""
+        support = state.support
+        both = support.left_pressure and support.right_pressure
+        self._loaded = self._loaded + state.cycle if both else 0.0
+
+    @property
+    def posed(self) -> bool:
+        """Return whether the pose from which it is kicked is reached."""
+        return self._time >= self._way
+
+    def settled(self, state: RobotState) -> bool:
+        """Return whether the robot is at rest, or has waited for long enough."""
+        own = self._parameters.settling
+        quiet = max(abs(state.gyro[0]), abs(state.gyro[1])) < own.rate
+        return self._time >= own.at_most or (self._time >= own.at_least and quiet)
+
+    @property
+    def struck(self) -> bool:
+        """Return whether the foot has gone through the ball."""
+        return self._path.done >= self._strikes
+
+    def over(self, state: RobotState, *, steps_follow: bool) -> bool:
+        """Return whether the kick may be left.
+
+        Args:
+            state: The robot now.
+            steps_follow: A step is asked for, so that the foot need not come all the way back.
+        """
+        if self._loaded >= self._parameters.loaded and self._path.done > self._strikes:
+            return self._ended or (steps_follow and self._path.done >= self._may_leave)
+        return False
+
+    @property
+    def _ended(self) -> bool:
+        motion = None if self.order is None else self._motions[self.order.name]
+        return motion is None or self._path.done >= self._strikes + len(motion.recover)
+
+    def account(self) -> str:
+        """Say what the robot is doing, with numbers."""
+        order = self.order
+        if order is None:
+            return ""
+        reach = ", beyond the reach of a leg" if self._beyond_reach else ""
+        foot = order.side.name.lower()
+        return f"{order.name} with the {foot} foot, strength {order.strength:.2f}{reach}"
+
+    def approach(self, state: RobotState) -> JointCommand:
+        """Return the next pose on the way to where it is kicked from, or that pose."""
+        self._time += state.cycle
+        share = 1.0 if self._time >= self._way else 0.5 - 0.5 * math.cos(
+            math.pi * self._time / self._way
+        )
+        joints = [at + share * (to - at) for at, to in zip(self._begin, self._goal, strict=True)]
+        ankles = self._gyros
+        for leg in self._model.legs.values():
+            joints[leg.ankle_pitch] += share * ankles.standing_ankle_pitch
+            joints[leg.ankle_roll] += share * ankles.standing_ankle_roll
+        return JointCommand(tuple(joints), self._stiffness)
+
+    def command(self, state: RobotState) -> JointCommand:
+        """Return the joints of this cycle of the kick."""
+        self._path.advance(state.cycle)
+        now, own = self._path.now, self._parameters
+        over = (own.over[0], self._standing.sign * own.over[1])
+        x, y = (a + now.weight * (b - a) for a, b in zip(self._middle, over, strict=True))
+        joints = list(self._stance)
+        reached = self._support.balance(
+            joints, self._standing, self._foot(), now.toes, (x, y)
+        )
+        self._beyond_reach = self._beyond_reach or not reached
+        self._hold(joints, state, now.weight)
+        return JointCommand(tuple(joints), self._stiffness)
+
+    def _foot(self) -> tuple[float, float, float]:
+        """Return where the foot that kicks is, seen from the one that stands, m."""
+        forward, outwards, up = self._path.now.foot
+        side = -self._standing.sign
+        return forward, side * (self._apart + outwards), up
+
+    def _hold(self, joints: list[float], state: RobotState, weight: float) -> None:
+        """Turn the ankles against what the torso does."""
+        own, gyros = self._parameters.balance, self._gyros
+        roll = own.roll * state.roll + own.roll_rate * gyros.roll_rate
+        pitch = own.pitch * state.pitch + own.pitch_rate * gyros.pitch_rate
+        largest = own.largest
+        for side, leg in self._model.legs.items():
+            share = 1.0 if side is self._standing else 1.0 - weight
+            joints[leg.ankle_roll] += share * clamp(roll, -largest, largest)
+            joints[leg.ankle_pitch] += share * clamp(pitch, -largest, largest)

@@ -1,0 +1,55 @@
+"""The ball as many pictures together show it, for as long as it lies."""
+
+import math
+
+from motions.kicks.parameters import KickReadiness
+from motions.perception.state import RobotState
+from motions.perception.world import RollingBall
+
+
+class SteadyBall:
+    """Takes the mean of the pictures of a ball that lies, the last ones first.
+
+    One picture is off by as much as a kick may be. While the robot walks its odometry is off too, so
+    that older pictures count less.
+
+    Attributes:
+        ball: The ball, in the odometry's frame; None if none is known.
+        pictures: How many are in it since the robot stands.
+    """
+
+    def __init__(self, parameters: KickReadiness) -> None:
+        self._parameters = parameters
+        self.ball: RollingBall | None = None
+        self.pictures = 0
+
+    def update(self, robot: RobotState) -> None:
+        """Look whether there is a new picture."""
+        seen, before = robot.world.ball, self.ball
+        walks = robot.odometry_step.x != 0.0 or robot.odometry_step.y != 0.0
+        if walks:
+            self.pictures = 0
+        if seen is None or before is None:
+            self.ball = seen
+            self.pictures = 0
+            return
+        if seen.time == before.time:
+            return
+        own = self._parameters
+        rolls = math.hypot(seen.vx, seen.vy) > own.slower_than
+        if rolls or math.hypot(seen.x - before.x, seen.y - before.y) > own.jump:
+            self.ball = seen
+            self.pictures = 0
+            return
+        share = own.share_walking
+        if not walks:
+            self.pictures += 1
+            share = max(own.share_standing, 1.0 / (1.0 + self.pictures))
+        self.ball = RollingBall(
+            seen.time,
+            before.x + share * (seen.x - before.x),
+            before.y + share * (seen.y - before.y),
+            seen.vx,
+            seen.vy,
+            seen.deceleration,
+        )

@@ -1,0 +1,102 @@
+"""What may be asked of a kick."""
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated
+
+from annotated_types import Ge, Gt
+
+from hardware.units import Angle, AngleRange, Unit
+from motions.destinations import TargetFrame
+
+KickLength = Annotated[float, Unit("mm"), Gt(0.0)]
+HalfTurn = Annotated[float, Unit("deg"), Ge(0.0)]
+
+
+class KickKind(Enum):
+    """The kinds of kicks, by the names of their files."""
+
+    FORWARD = "forward"
+    """In the walk, a short one straight ahead."""
+    FORWARD_LONG = "forward_long"
+    """In the walk, as far as it goes."""
+    ALTERNATIVE = "alternative"
+    """In the walk, between both."""
+    TURN = "turn"
+    """In the walk, to the side of the other foot."""
+    SIDE = "side"
+    """In the walk, with the outer side of the foot."""
+    STEAL = "steal"
+    """In the walk, takes the ball from between two robots."""
+    FORWARD_FAST = "forward_fast"
+    """Out of the stand, straight ahead."""
+    FORWARD_FAST_LONG = "forward_fast_long"
+    """Out of the stand, as far as it goes."""
+
+    @property
+    def from_stand(self) -> bool:
+        """Return whether the robot stands on one leg for it."""
+        return self in (KickKind.FORWARD_FAST, KickKind.FORWARD_FAST_LONG)
+
+
+class KickAlignment(Enum):
+    """How exactly the robot places itself before it kicks."""
+
+    PRECISE = "precise"
+    NOT_PRECISE = "not_precise"
+    JUST_HIT = "just_hit"
+    """Only the touch matters."""
+
+
+class KickPreStep(Enum):
+    """Whether a kick in the walk may be prepared by a step of the other foot."""
+
+    ALLOWED = "allowed"
+    FORCED = "forced"
+    FORBIDDEN = "forbidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """Walk to the ball and kick it.
+
+    It is done when the foot has gone through the ball; the same wish said again, or another one
+    with the same number, is no second kick. A kick that a fall has cut off is taken up again.
+
+    Attributes:
+        kind: Which kick.
+        direction: In which the ball shall go, rad.
+        length: How far, m; beyond what the kind can do it is kicked at full strength. As far as it
+            can if None.
+        frame: In which the direction is given.
+        precision: How much further to the right and to the left the ball may go, rad: below 0 to
+            above 0.
+        alignment: How exactly the robot places itself.
+        pre_step: Whether a step prepares a kick in the walk.
+
+    Raises:
+        ValueError: If a number is not finite, the length not above 0, or the precision the wrong
+            way round.
+    """
+
+    kind: KickKind
+    direction: Angle = 0.0
+    length: KickLength | None = None
+    frame: TargetFrame = TargetFrame.ROBOT
+    precision: AngleRange = (0.0, 0.0)
+    alignment: KickAlignment = KickAlignment.NOT_PRECISE
+    pre_step: KickPreStep = KickPreStep.ALLOWED
+
+    def __post_init__(self) -> None:
+        numbers = (self.direction, *self.precision, *(() if self.length is None else (self.length,)))
+        if not all(math.isfinite(number) for number in numbers):
+            raise ValueError(f"kick with {numbers}: not finite; give m and rad")
+        if self.length is not None and self.length <= 0.0:
+            raise ValueError(f"length {self.length} m of a kick must be above 0")
+        low, high = self.precision
+        if not -math.pi <= low <= 0.0 <= high <= math.pi:
+            raise ValueError(
+                f"precision {math.degrees(low):.1f} to {math.degrees(high):.1f} deg of a kick: the"
+                " first is -180 to 0, the second 0 to 180"
+            )
