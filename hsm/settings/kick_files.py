@@ -5,6 +5,7 @@ from pathlib import Path
 
 from hsm.errors import Mistakes
 from hsm.settings.loader import load
+from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import (
     KickParameters,
     KickTable,
@@ -29,7 +30,12 @@ def load_kicks(folder: Path) -> KickParameters:
         path.stem: mistakes.take(partial(load, path, StandKickMotion))
         for path in sorted((folder / "stand").glob("*.yaml"))
     }
+    steps = {
+        path.stem: mistakes.take(partial(load, path, InWalkKick))
+        for path in sorted((folder / "in_walk").glob("*.yaml"))
+    }
     mistakes.demand_none()
     assert table is not None and stand is not None
     found = {name: motion for name, motion in motions.items() if motion is not None}
-    return KickParameters(table, stand, found)
+    in_walk = {name: kick for name, kick in steps.items() if kick is not None}
+    return KickParameters(table, stand, found, in_walk)

@@ -8,11 +8,24 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Le, MinLen
 
-from hardware.units import Angle, AngleRange, Length, LengthRange, Milliseconds, Percent, Ratio, Unit
+from hardware.units import (
+    Angle,
+    AngleRange,
+    Length,
+    LengthRange,
+    Milliseconds,
+    Percent,
+    PositiveLength,
+    PositiveSpeed,
+    Ratio,
+    Unit,
+)
+from motions.kicks.wish import KickAlignment
 from motions.walking.swing_path import Pace
 
 WayPlace = Annotated[tuple[float, float], Unit("mm")]
 """A place seen from the ball: along the way that it shall go, and to the left of that, m."""
+PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
 StepShare = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 
 
@@ -66,6 +79,31 @@ class KickCut:
 
 
 @dataclass(frozen=True, slots=True)
+class KickWindows:
+    """How wide the place of the ball in the table is, by how exactly the robot places itself.
+
+    Attributes:
+        precise: Factor on it.
+        not_precise: The same.
+        just_hit: The same; only the touch matters.
+    """
+
+    precise: PositiveFactor
+    not_precise: PositiveFactor
+    just_hit: PositiveFactor
+
+    def of(self, alignment: KickAlignment) -> float:
+        """Return the factor."""
+        match alignment:
+            case KickAlignment.PRECISE:
+                return self.precise
+            case KickAlignment.NOT_PRECISE:
+                return self.not_precise
+            case KickAlignment.JUST_HIT:
+                return self.just_hit
+
+
+@dataclass(frozen=True, slots=True)
 class InWalkKick:
     """A kick that is a step of the walk.
 
@@ -78,8 +116,10 @@ class InWalkKick:
         points: Its way, in the order of time.
         reach: How far it goes.
         cut: How much of it may be cut off.
-        pre_step: Where the sole of the other foot is placed before, seen from the ball, m; None
-            for a kick that no step prepares.
+        windows: How wide the place of the ball may be.
+        last_side: After a step that has gone further aside than this the feet close first, m.
+        slower_than: The ball rolls no faster, m/s.
+        prepared: A step of the other foot may go before.
         aim_again: Until this time after its beginning the step follows a ball that is seen
             elsewhere, s.
     """
@@ -92,7 +132,10 @@ class InWalkKick:
     points: Annotated[tuple[KickPoint, ...], MinLen(1)]
     reach: KickReach
     cut: KickCut
-    pre_step: WayPlace | None
+    windows: KickWindows
+    last_side: PositiveLength
+    slower_than: PositiveSpeed
+    prepared: bool
     aim_again: Milliseconds
 
     def __post_init__(self) -> None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from hardware.robots.model import Side
 from motions.kicks.in_walk_motion import InWalkKick, KickPoint
 from motions.scalars import clamp
-from motions.walking.step import Step
 from motions.walking.swing_path import KickStep, PathPoint, turned
 
 Place = tuple[float, float]
@@ -76,16 +75,6 @@ class KickTargets:
             touched_until=kick.through * kick.duration,
         )
         return AimedStep(step, short, unturned)
-
-    def pre_step(self, kick: InWalkKick, aim: Aim) -> Step | None:
-        """Return the step of the other foot that leads beside the ball; None without one."""
-        if kick.pre_step is None:
-            return None
-        x, y = self._at_ball(kick.pre_step, aim)
-        turn = clamp(aim.direction, *_mirrored(kick.reach.turn, aim.side))
-        # The zero-step frame follows from the sole: it is beside it, and a little ahead.
-        back, aside = turned(self._ahead, aim.side.sign * self._hip_offset, turn)
-        return Step(x + back, y + aside, turn)
 
     def _point(
         self, kick: InWalkKick, point: KickPoint, aim: Aim

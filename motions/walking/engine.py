@@ -25,7 +25,7 @@ from motions.walking.rhythm.delay_trigger import delay_share
 from motions.walking.rhythm.early_end import early_end
 from motions.walking.rhythm.running_delay import RunningDelay
 from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import StepEnd, StepKind
+from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro import GyroBalance
@@ -264,6 +264,16 @@ class WalkingEngine:
     def limits(self) -> StepLimits:
         """Return what the next step may be."""
         return self.planner.limits
+
+    @property
+    def last_step(self) -> Step:
+        """Return the last step as it was planned, before what earlier ones have taught."""
+        return self.planner.last
+
+    @property
+    def step_duration(self) -> float:
+        """Return how long a step is planned to last, s."""
+        return self._parameters.step.duration
 
     @property
     def progress(self) -> Progress:
