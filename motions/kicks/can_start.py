@@ -82,9 +82,7 @@ class Start:
     missing: tuple[str, ...] = ()
 
 
-def can_start(
-    kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets
-) -> Start:
+def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets) -> Start:
     """Return what the coming step can do: kick, prepare the kick, or what is missing.
 
     Args:

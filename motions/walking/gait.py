@@ -124,9 +124,7 @@ class Gait:
         left, right = (swing, support) if step.swing is Side.LEFT else (support, swing)
         return FeetOffsets(left, right, step.swing.sign * 0.5 * step.step.turn)
 
-    def _follow(
-        self, point: PathPoint, swing: FootOffset, support: FootOffset, side: Side
-    ) -> None:
+    def _follow(self, point: PathPoint, swing: FootOffset, support: FootOffset, side: Side) -> None:
         """Put the swing foot on its own way, in place."""
         apart = side.sign * 2.0 * self._hip_offset
         # The torso looks midway between both feet.

@@ -76,9 +76,7 @@ class SwingPath:
         foot, other = start.of(swing), start.of(swing.other)
         turn = swing.sign * 2.0 * start.turn
         apart = swing.sign * 2.0 * hip_offset
-        x, y = turned(
-            foot.forward - other.forward, apart + foot.side - other.side, 0.5 * turn
-        )
+        x, y = turned(foot.forward - other.forward, apart + foot.side - other.side, 0.5 * turn)
         return cls(PathPoint(0.0, x, y - apart, turn), points)
 
     def at(self, time: float) -> PathPoint:
