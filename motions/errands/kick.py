@@ -23,7 +23,7 @@ from motions.walking.step import Step
 _LOG = logging.getLogger("motions")
 
 _NEAR = 0.5
-"""Nearer than this to the ball the robot's heading tells where it will kick, else the way there, m."""
+"""Nearer to the ball than this the heading tells where the robot kicks, else the way there, m."""
 _OTHER_FOOT = 0.06
 """The other foot is taken when its place is nearer by this: half of the way between both, m."""
 
@@ -71,7 +71,7 @@ class KickTask:
         return False
 
     def within(self, left: Pose2, factor: float) -> bool:
-        """Return whether the ball lies where it can be kicked from, in a wider window by a factor."""
+        """Return whether the ball lies in the window of the kick, made wider by a factor."""
         place = self._place
         if self._wish.alignment is KickAlignment.PRECISE:
             factor *= 0.5

@@ -3,7 +3,9 @@
 from hardware.units import Point
 
 
-def bezier(begin: Point, leave: Point, end: Point, arrive: Point, duration: float, u: float) -> Point:
+def bezier(
+    begin: Point, leave: Point, end: Point, arrive: Point, duration: float, u: float
+) -> Point:
     """Return a place on the curve between two places.
 
     Args:

@@ -39,7 +39,6 @@ class KickPlace:
         aside: So far to the right and to the left, m.
         turn_within: And the robot may look so much aside, rad.
         length: How far the ball rolls on our plant, weakest and strongest, m.
-        length_real: The same as published of real robots, m; what ours is judged beside.
     """
 
     ball: FlatPlace
@@ -48,7 +47,6 @@ class KickPlace:
     aside: LengthRange
     turn_within: PositiveAngle
     length: LengthRange
-    length_real: LengthRange
 
 
 @dataclass(frozen=True, slots=True)

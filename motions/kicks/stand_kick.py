@@ -155,8 +155,10 @@ class StandKick:
     def approach(self, state: RobotState) -> JointCommand:
         """Return the next pose on the way to where it is kicked from, or that pose."""
         self._time += state.cycle
-        share = 1.0 if self._time >= self._way else 0.5 - 0.5 * math.cos(
-            math.pi * self._time / self._way
+        share = (
+            1.0
+            if self._time >= self._way
+            else 0.5 - 0.5 * math.cos(math.pi * self._time / self._way)
         )
         joints = [at + share * (to - at) for at, to in zip(self._begin, self._goal, strict=True)]
         ankles = self._gyros
@@ -172,9 +174,7 @@ class StandKick:
         over = (own.over[0], self._standing.sign * own.over[1])
         x, y = (a + now.weight * (b - a) for a, b in zip(self._middle, over, strict=True))
         joints = list(self._stance)
-        reached = self._support.balance(
-            joints, self._standing, self._foot(), now.toes, (x, y)
-        )
+        reached = self._support.balance(joints, self._standing, self._foot(), now.toes, (x, y))
         self._beyond_reach = self._beyond_reach or not reached
         self._hold(joints, state, now.weight)
         return JointCommand(tuple(joints), self._stiffness)

@@ -10,8 +10,8 @@ from motions.perception.world import RollingBall
 class SteadyBall:
     """Takes the mean of the pictures of a ball that lies, the last ones first.
 
-    One picture is off by as much as a kick may be. While the robot walks its odometry is off too, so
-    that older pictures count less.
+    One picture is off by as much as a kick may be. While the robot walks its odometry is off too,
+    so that older pictures count less.
 
     Attributes:
         ball: The ball, in the odometry's frame; None if none is known.

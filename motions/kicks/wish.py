@@ -89,7 +89,11 @@ class Kick:
     pre_step: KickPreStep = KickPreStep.ALLOWED
 
     def __post_init__(self) -> None:
-        numbers = (self.direction, *self.precision, *(() if self.length is None else (self.length,)))
+        numbers = (
+            self.direction,
+            *self.precision,
+            *(() if self.length is None else (self.length,)),
+        )
         if not all(math.isfinite(number) for number in numbers):
             raise ValueError(f"kick with {numbers}: not finite; give m and rad")
         if self.length is not None and self.length <= 0.0:
