@@ -101,7 +101,8 @@ class Errand:
             return self._task.said
         left, turn = math.hypot(self.left.x, self.left.y), math.degrees(self.left.heading)
         state = "open" if self.open else "closed"
-        return f"errand {state}: {1e3 * left:.0f} mm and {turn:.0f} deg to go"
+        way = f"errand {state}: {1e3 * left:.0f} mm and {turn:.0f} deg to go"
+        return f"{way}, {self._task.said}" if self._task.said else way
 
     def _begin(self, request: MotionRequest, robot: RobotState) -> None:
         self._task = self._tasks.of(request, robot)

@@ -6,11 +6,15 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import Side
+from hsm.settings.kick_files import load_kicks
+from hsm.settings.loader import config_folder
 from motions.destinations import TargetFrame, WalkTo
 from motions.errands.errand import Errand
 from motions.errands.tasks import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
+from motions.kicks.memory import KickMemory
+from motions.kicks.steady_ball import SteadyBall
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.perception.world import World
@@ -52,7 +56,9 @@ def at(x: float, y: float = 0.0, heading: float = 0.0, world: World | None = Non
 @pytest.fixture
 def errand(parameters: GeneratorParameters) -> Errand:
     frame = ZeroFrame(HIP, AHEAD)
-    return Errand(parameters.errand, ErrandTasks(frame, parameters), frame)
+    kicks = load_kicks(config_folder() / "kicks").table
+    tasks = ErrandTasks(frame, parameters, kicks, KickMemory(SteadyBall(kicks.ready)))
+    return Errand(parameters.errand, tasks, frame)
 
 
 def step_ends(errand: Errand, request: MotionRequest, *robots: RobotState) -> list[bool]:
