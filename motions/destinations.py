@@ -98,7 +98,7 @@ class WalkTo:
 
 
 @dataclass(frozen=True, slots=True)
-class WalkToBall:
+class WalkBehindBall:
     """Walk behind the ball without touching it, and stand there.
 
     Attributes:
@@ -128,7 +128,7 @@ class WalkToBall:
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfBallLine:
+class LeaveBallLine:
     """Leave the line on which the ball rolls to a goal; stand when it does not lead there.
 
     Attributes:
@@ -147,7 +147,7 @@ class OutOfBallLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FreeBall:
+class FreeStuckBall:
     """Free a ball that is stuck between the feet.
 
     Attributes:

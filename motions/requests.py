@@ -11,12 +11,12 @@ from enum import Enum
 from typing import Final
 
 from motions.destinations import (
-    FreeBall,
-    OutOfBallLine,
+    FreeStuckBall,
+    LeaveBallLine,
     ReplaySteps,
     TargetFrame,
+    WalkBehindBall,
     WalkTo,
-    WalkToBall,
 )
 from motions.limbs.wishes import ArmWish, HeadWish
 
@@ -104,9 +104,9 @@ class MotionRequest:
     special: Special = field(default=Special.WAVE, kw_only=True)
     dive: Dive | None = field(default=None, kw_only=True)
     walk_to: WalkTo | None = field(default=None, kw_only=True)
-    walk_to_ball: WalkToBall | None = field(default=None, kw_only=True)
-    out_of_ball_line: OutOfBallLine | None = field(default=None, kw_only=True)
-    free_ball: FreeBall | None = field(default=None, kw_only=True)
+    walk_to_ball: WalkBehindBall | None = field(default=None, kw_only=True)
+    out_of_ball_line: LeaveBallLine | None = field(default=None, kw_only=True)
+    free_ball: FreeStuckBall | None = field(default=None, kw_only=True)
     replay_steps: ReplaySteps | None = field(default=None, kw_only=True)
     head: HeadWish | None = field(default=None, kw_only=True)
     left_arm: ArmWish | None = field(default=None, kw_only=True)

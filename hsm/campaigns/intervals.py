@@ -69,6 +69,28 @@ def robot_interval(
     return middle_of((_medians if median else _means)(np.asarray(values)[order], weights))
 
 
+def quantile_and_interval(
+    values: Sequence[float], robots: Sequence[int], share: float, rng: np.random.Generator
+) -> tuple[float, Interval | None]:
+    """Return the value that a share of the trials does not exceed, and its interval.
+
+    Args:
+        values: One per trial, finite.
+        robots: The robot of each trial.
+        share: 0 to 1.
+        rng: Draws the robots.
+
+    Returns:
+        The value; its interval as of `robot_interval`.
+    """
+    order = np.argsort(values)
+    ordered = np.asarray(values)[order]
+    value = float(_quantiles(ordered, np.ones((1, len(ordered))), share)[0])
+    if len(set(robots)) < 2 or ordered[0] == ordered[-1]:
+        return value, None
+    return value, middle_of(_quantiles(ordered, resampled(robots, rng)[:, order], share))
+
+
 def resampled(robots: Sequence[int], rng: np.random.Generator) -> Any:
     """Return how often each trial is there when robots are drawn anew.
 
@@ -99,6 +121,12 @@ def _medians(ordered: Any, weights: Any) -> Any:
     up_to, half = weights.cumsum(axis=1), 0.5 * weights.sum(axis=1, keepdims=True)
     lower, upper = (up_to >= half).argmax(axis=1), (up_to > half).argmax(axis=1)
     return 0.5 * (ordered[lower] + ordered[upper])
+
+
+def _quantiles(ordered: Any, weights: Any, share: float) -> Any:
+    """Return the quantile of every row of weights, which count how often a value is there."""
+    up_to, wanted = weights.cumsum(axis=1), share * weights.sum(axis=1, keepdims=True)
+    return ordered[(up_to >= wanted - 1e-9).argmax(axis=1)]
 
 
 def _miss_per_bound(low: bool, high: bool) -> float:

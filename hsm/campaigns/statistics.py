@@ -10,6 +10,7 @@ from hsm.campaigns.intervals import (
     BOOTSTRAP_SEED,
     Interval,
     count_interval,
+    quantile_and_interval,
     robot_interval,
     share_interval,
 )
@@ -184,6 +185,29 @@ def median(
 ) -> Average:
     """Return the median of a quantity over trials; arguments as of `mean`."""
     return replace(mean(values, numbers, digits=digits), median=True)
+
+
+def quantile(
+    values: Sequence[float],
+    share: float,
+    numbers: Sequence[int] | None = None,
+    *,
+    digits: int = 4,
+) -> Estimate | None:
+    """Return the value that a share of the trials does not exceed; None if no trial counts.
+
+    Args:
+        values: Of the trials in their order; NaN where a trial does not count.
+        share: Of the trials, 0 to 1.
+        numbers: Numbers of the trials; 0, 1, 2 and so on if not given.
+        digits: Decimals that count.
+    """
+    counting = mean(values, numbers)
+    if not counting.values:
+        return None
+    rng = np.random.default_rng(BOOTSTRAP_SEED)
+    found = quantile_and_interval(counting.values, counting.robots, share, rng)
+    return Estimate(*found, digits)
 
 
 Figure = Rate | Frequency | Average | Estimate

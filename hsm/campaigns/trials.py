@@ -17,6 +17,7 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from hardware.postures import Posture
+from hardware.props import Prop
 from hardware.simulation.external.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
@@ -110,6 +111,8 @@ class TrialContext:
         posture: Posture = Posture.STANDING,
         disturb_limbs: float = 0.0,
         seed: int | None = None,
+        props: Sequence[Prop] = (),
+        sight: bool = False,
     ) -> Simulation:
         """Return the simulation of a trial: its number chooses the robot, the plant and the seed.
 
@@ -119,6 +122,8 @@ class TrialContext:
             posture: How the robot starts.
             disturb_limbs: Joints of a lying start differ by up to this, rad.
             seed: Of noise and terrain, if it is not the trial's number.
+            props: What else is on the field.
+            sight: The robot's eyes are open.
         """
         return Simulation(
             self.settings,
@@ -129,6 +134,8 @@ class TrialContext:
             state=state,
             disturb_limbs=disturb_limbs,
             foreign=self.foreign,
+            props=props,
+            sight=sight,
         )
 
 

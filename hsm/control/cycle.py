@@ -142,6 +142,7 @@ class ControlCycle:
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):
                 self._watch.forget_performance()
+                self.components.limbs.forget_places()
             state = self._state
             command = self.components.limbs.lay(
                 state.step(moment), state.free, moment.request, moment.robot, moment.last

@@ -10,7 +10,7 @@ from hardware.disturbances import KINDS, Disturbance
 from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
-from motions.destinations import FreeBall, OutOfBallLine, ReplaySteps, WalkTo, WalkToBall
+from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.requests import Dive, Motion, MotionRequest, Special
 
@@ -70,9 +70,9 @@ class TimelineRequest:
     number: Annotated[int, Unit(""), Ge(0)] = 0
     share: SpeedShareWish | None = None
     walk_to: WalkTo | None = None
-    walk_to_ball: WalkToBall | None = None
-    out_of_ball_line: OutOfBallLine | None = None
-    free_ball: FreeBall | None = None
+    walk_to_ball: WalkBehindBall | None = None
+    out_of_ball_line: LeaveBallLine | None = None
+    free_ball: FreeStuckBall | None = None
     replay_steps: ReplaySteps | None = None
     head: HeadWish | None = None
     left_arm: ArmWish | None = None

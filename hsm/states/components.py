@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel
 from motions.energy_saving import EnergySavingParameters
+from motions.errands.errand import Errand
+from motions.errands.tasks import ErrandTasks
+from motions.errands.zero_frame import ZeroFrame
 from motions.fall import FallParameters, FallProtection
-from motions.generators.errand import Errand
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.task import ErrandTasks
-from motions.generators.zero_frame import ZeroFrame
 from motions.keyframes.engine.engine import KeyframeEngine
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
@@ -53,6 +53,7 @@ class Components:
         """Drop every plan: whatever comes next starts from the robot as it is."""
         self.walking.reset()
         self.limbs.reset()
+        self.limbs.forget_places()
 
 
 def build_components(

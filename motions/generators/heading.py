@@ -9,98 +9,136 @@ Everything here is seen from a left step; the caller mirrors what a right step n
 """
 
 import math
+from collections.abc import Sequence
 
 from motions.destinations import SideWalking
 from motions.generators.parameters import WalkingHeadingParameters
 from motions.generators.situation import Point2
-from motions.kinematics.geometry import wrap_angle
 from motions.walking.planning.region import StepRegion
 
 _RIGHT_ANGLE = 0.5 * math.pi
+_WHOLE = 2.0 * math.pi
 _UNKNOWN = -1.0
+_ALIKE = 1e-9
+"""Ways of which neither is better by more steps than this: the first is taken, not a rounding."""
+_NEARLY_BACK = math.radians(-150.0)
+"""Half turns to either side are alike: so near to one, noise does not change its sense."""
 
 
 def outward(angle: float) -> float:
     """Return the angle, rad, in (-pi, pi]: a half turn goes to the side of the swing foot."""
-    return -wrap_angle(-angle)
+    return math.pi - (math.pi - angle) % _WHOLE
+
+
+def kept_sense(angle: float, sense: float) -> float:
+    """Return the angle, or what is left of a whole turn beside it, if that goes on as it began.
+
+    Args:
+        angle: To turn, rad, in (-pi, pi].
+        sense: Sign of the turns so far; 0 without any.
+    """
+    if sense * angle < _NEARLY_BACK:
+        return angle + sense * 2.0 * math.pi
+    return angle
 
 
 def wanted_turn(
     end: Point2,
     heading: float,
+    sense: float,
     interest: Point2 | None,
     steps: StepRegion,
     turn_per_step: float,
     side_walking: SideWalking,
     parameters: WalkingHeadingParameters,
+    *,
+    detour: bool = False,
 ) -> tuple[float, float]:
     """Return the turn to the heading of the way, and how much of it one step should make, rad.
 
     Args:
         end: Of the way.
         heading: At the end.
+        sense: Sign of the turns so far; 0 without any.
         interest: What shall be seen; None if nothing.
         steps: What steps without a turn can be.
         turn_per_step: What a step turns on average, rad.
         side_walking: Whether the way may be gone sideways.
         parameters: Prices and limits.
+        detour: An obstacle is in the way; past it, the end lies in another direction.
     """
     x, y = end
     way, distance = math.atan2(y, x), math.hypot(x, y)
-    price = parameters.turn_price / turn_per_step
-    corner_x, corner_y = steps.corner()
-    diagonal = min(math.atan2(corner_y, corner_x), parameters.diagonal)
-    fastest = distance * math.cos(diagonal) / corner_x
     now = steps.steps_for(x, y)
-
-    candidates = [(0.0, now), (heading, _UNKNOWN)]
-    if side_walking is SideWalking.ALLOWED:
-        # No turn leads away from both the way and the end's heading.
-        for corner in (outward(way - diagonal), outward(way + diagonal)):
-            if _on_the_way(corner, way) or _on_the_way(corner, heading):
-                candidates.append((corner, fastest))
-    elif side_walking is SideWalking.NOT_ALLOWED:
-        off = outward(way - heading)
-        candidates = [
-            (outward(way - _within(way, diagonal)), _UNKNOWN),
-            (outward(way - _within(off, diagonal)), _UNKNOWN),
-        ]
-    else:
-        candidates = [
-            (outward(way - _RIGHT_ANGLE), _UNKNOWN),
-            (outward(way + _RIGHT_ANGLE), _UNKNOWN),
-        ]
-    view = parameters.view if interest is not None else math.pi
-    seen = math.atan2(interest[1], interest[0]) if interest is not None else 0.0
+    view, worth = parameters.view, parameters.worth
+    if detour:
+        view, worth = parameters.view_in_detour, parameters.worth_in_detour
+    seen = None
+    if interest is not None and distance >= parameters.blind_within:
+        seen = math.atan2(interest[1], interest[0])
+    price = parameters.turn_price / turn_per_step
     best_turn, best_steps, least = 0.0, now, math.inf
-    for turn, needed in candidates:
-        if interest is not None:
+    for turn, needed in _candidates(way, distance, heading, now, steps, side_walking, parameters):
+        if seen is not None:
             off = outward(turn - seen)
             if not -view <= off <= view:
                 turn, needed = outward(seen + _within(off, view)), _UNKNOWN
         if needed == _UNKNOWN:
             off = way - turn
             needed = steps.steps_for(distance * math.cos(off), distance * math.sin(off))
-        cost = needed + price * (abs(turn) + abs(outward(heading - turn)))
-        if cost < least:
+        back = abs(math.pi - (math.pi - heading + turn) % _WHOLE)
+        cost = needed + price * ((-turn if turn < 0.0 else turn) + back)
+        if turn != 0.0:
+            cost += worth if sense * turn >= 0.0 else parameters.worth_of_return
+        if cost < least - _ALIKE:
             best_turn, best_steps, least = turn, needed, cost
 
-    # The last heading is come to on the last steps of the way.
-    rest = outward(heading - best_turn)
-    late = _within(rest, parameters.end_rate * best_steps)
-    if late != rest:
-        best_turn = outward(heading - late)
-    gained = 1.0 - best_steps / now if now > best_steps else 0.0
-    rate = max(parameters.turn_rate * math.sqrt(gained), parameters.end_rate)
-    if interest is not None:
-        best_turn = outward(seen + _within(outward(best_turn - seen), view))
-        rate = max(rate, abs(seen) - view)
-    return best_turn, rate
+    # The last heading is come to on the last steps of the way, as far as the view allows.
+    rest = kept_sense(outward(heading - best_turn), sense)
+    sooner = rest - _within(rest, parameters.end_rate * best_steps)
+    if seen is not None:
+        off = outward(best_turn - seen)
+        sooner = _within(off + sooner, view) - off
+    if side_walking is not SideWalking.ALLOWED:
+        rate = math.pi  # what is asked for is turned to at once
+    else:
+        saved = max(1.0 - best_steps / now, 0.0)
+        rate = max(parameters.turn_rate * math.sqrt(saved), parameters.end_rate)
+        if seen is not None:
+            rate = max(rate, abs(seen) - view)
+    return best_turn + sooner, rate
 
 
-def _on_the_way(turn: float, whole: float) -> bool:
-    """Return whether a turn is a part of another one."""
-    return 0.0 < turn <= whole or whole <= turn < 0.0
+def _candidates(
+    way: float,
+    distance: float,
+    heading: float,
+    now: float,
+    steps: StepRegion,
+    side_walking: SideWalking,
+    parameters: WalkingHeadingParameters,
+) -> Sequence[tuple[float, float]]:
+    """Return turns that may be best, each with the steps that the way takes after it."""
+    if side_walking is SideWalking.FORCED:
+        return (
+            (outward(way - _RIGHT_ANGLE), _UNKNOWN),
+            (outward(way + _RIGHT_ANGLE), _UNKNOWN),
+        )
+    corner_x, corner_y = steps.corner()
+    diagonal = min(math.atan2(corner_y, corner_x), parameters.diagonal)
+    if side_walking is SideWalking.NOT_ALLOWED:
+        return (
+            (outward(way - _within(way, diagonal)), _UNKNOWN),
+            (outward(way - _within(outward(way - heading), diagonal)), _UNKNOWN),
+        )
+    found = [(0.0, now), (heading, _UNKNOWN)]
+    # No turn leads away from both the way and the end's heading.
+    least, most = min(way, heading, 0.0), max(way, heading, 0.0)
+    fastest = distance * math.cos(diagonal) / corner_x
+    for corner in (outward(way - diagonal), outward(way + diagonal)):
+        if least <= corner <= most:
+            found.append((corner, fastest))
+    return found
 
 
 def _within(value: float, most: float) -> float:

@@ -8,12 +8,17 @@ from annotated_types import Ge, Gt
 from hardware.units import (
     Angle,
     Length,
+    LengthRange,
+    Milliseconds,
+    Ordered,
     PositiveAngle,
+    PositiveLength,
+    PositiveTime,
     Ratio,
     Unit,
 )
 
-Factor = Annotated[float, Unit(""), Gt(0.0)]
+Steps = Annotated[float, Unit(""), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +28,12 @@ class ErrandParameters:
     Attributes:
         inside_steps: So many steps in a row have ended inside the tolerance.
         reopen: It is open again at so many times the tolerance.
+        passed_within: A place on the way has been passed nearer than this, m.
     """
 
     inside_steps: Annotated[int, Unit(""), Ge(1)]
     reopen: Annotated[float, Unit(""), Ge(1.0)]
+    passed_within: PositiveLength
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +42,29 @@ class WalkingHeadingParameters:
 
     Attributes:
         view: How far the point of interest may be from straight ahead, rad.
+        view_in_detour: ... while an obstacle is passed.
         diagonal: How far a way that is walked forward may be from straight ahead, rad.
         turn_price: Steps that a turn costs beside a way, as a share of those that it takes alone.
+        worth: A turn must save more steps than this beside its price.
+        worth_in_detour: ... while an obstacle is passed.
+        worth_of_return: ... and a turn to the other side than the last one this many.
         turn_rate: Turn of a step towards a heading that doubles the speed without end, rad: less
             for a heading that is worth less.
         end_rate: Turn per step that is left to the last steps, rad: what the way's end looks like.
+        blind_within: Nearer than this the robot no longer turns to what is of interest, m.
         close: Nearer than this the robot only turns to the end's heading, m.
     """
 
     view: PositiveAngle
+    view_in_detour: PositiveAngle
     diagonal: PositiveAngle
     turn_price: Ratio
+    worth: Steps
+    worth_in_detour: Steps
+    worth_of_return: Steps
     turn_rate: PositiveAngle
     end_rate: PositiveAngle
+    blind_within: Length
     close: Length
 
 
@@ -69,6 +86,19 @@ class TurnDampingParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLaterParameters:
+    """A step aside turns only by what the closing step after it cannot do.
+
+    Attributes:
+        active: It does; otherwise every step turns as far as it is worth.
+        beyond: Ways aside that are longer than this, m.
+    """
+
+    active: bool
+    beyond: Length
+
+
+@dataclass(frozen=True, slots=True)
 class SoftStopParameters:
     """The last long step of a way is divided in two.
 
@@ -84,20 +114,116 @@ class SoftStopParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class ObstacleParameters:
+    """Going round obstacles.
+
+    Attributes:
+        robot_radius: What the robot's middle keeps away from them, m.
+        smallest: Circles that are left smaller than this, with the robot or the end in their
+            middle, stand in no way, m.
+        most: So many obstacles are gone round, the nearest ones.
+        side_price: A change of the side must save more than this, m.
+        same_within: An obstacle is taken for one of before within this distance, m.
+        arc_within: So far before it touches a circle the way goes on around it, m.
+        ahead_on_arc: It leads to a point so much further around, rad.
+    """
+
+    robot_radius: PositiveLength
+    smallest: PositiveLength
+    most: Annotated[int, Unit(""), Gt(0)]
+    side_price: Length
+    same_within: Length
+    arc_within: Length
+    ahead_on_arc: PositiveAngle
+
+
+@dataclass(frozen=True, slots=True)
 class ToPoseParameters:
     """Walking to a pose.
 
     Attributes:
-        postponed_from: Beyond this way aside, a turn waits for the step that closes, m.
+        turn_later: After a step aside.
+        sense_from: Smaller turns do not say to which side a half turn goes on, rad.
         heading: Which way the robot looks meanwhile.
         damping: Of turns to and fro.
         soft_stop: The last steps.
+        obstacles: On the way.
     """
 
-    postponed_from: Length
+    turn_later: TurnLaterParameters
+    sense_from: Angle
     heading: WalkingHeadingParameters
     damping: TurnDampingParameters
     soft_stop: SoftStopParameters
+    obstacles: ObstacleParameters
+
+
+@dataclass(frozen=True, slots=True)
+class ToBallParameters:
+    """Walking to a pose beside the ball without touching it.
+
+    Attributes:
+        distance: The robot's middle stays so far from the ball's at least, m.
+        unseen: ... and further when the ball has not been seen for so long, begin and end, s,
+        growth: by up to this, m.
+        sideways_within: A ball that was not seen for longer is not walked to sideways, s.
+        hurried_within: Nearer to a ball that was seen, steps start faster, m.
+    """
+
+    distance: PositiveLength
+    unseen: Annotated[tuple[float, float], Unit("ms"), Ordered()]
+    growth: Length
+    sideways_within: Milliseconds
+    hurried_within: Length
+
+
+@dataclass(frozen=True, slots=True)
+class InterceptParameters:
+    """Getting a foot into the way of a rolling ball.
+
+    Attributes:
+        hit_point: Where the ball shall come, in front of the robot's middle, m.
+        soon: With less time left, the foot goes no further than it must, s.
+        foot: Half of the width in which the feet stop a ball, m.
+        overlap: So much of a foot must be in its way, m.
+        step_back: A ball that comes soon, and near, is met with a step back of this, m.
+        forward: How far a step goes back and forward for a ball that comes soon, m.
+        steep: A ball whose direction is less than this is met with a turn, rad: pi comes head-on.
+        turn: Of that much, rad.
+    """
+
+    hit_point: PositiveLength
+    soon: PositiveTime
+    foot: PositiveLength
+    overlap: Length
+    step_back: Length
+    forward: LengthRange
+    steep: PositiveAngle
+    turn: PositiveAngle
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfLineParameters:
+    """Out of the way of a ball that rolls to the goal.
+
+    Attributes:
+        within: Nearer to its line the robot gets out of it, m.
+        away: It walks to a point so far from the line, m.
+    """
+
+    within: PositiveLength
+    away: PositiveLength
+
+
+@dataclass(frozen=True, slots=True)
+class FreeBallParameters:
+    """A ball that is stuck between the feet.
+
+    Attributes:
+        aligned: A direction within this needs no turn, rad.
+    """
+
+    aligned: PositiveAngle
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +233,15 @@ class GeneratorParameters:
     Attributes:
         errand: When there is way to go.
         to_pose: Walking to a pose.
+        to_ball: ... beside a ball.
+        intercept: Stopping a ball.
+        out_of_line: Out of its way.
+        free_ball: Getting it out from between the feet.
     """
 
     errand: ErrandParameters
     to_pose: ToPoseParameters
+    to_ball: ToBallParameters
+    intercept: InterceptParameters
+    out_of_line: OutOfLineParameters
+    free_ball: FreeBallParameters

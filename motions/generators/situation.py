@@ -69,3 +69,38 @@ class PoseTarget:
     keep_rotation: bool = False
     side_walking: SideWalking = SideWalking.ALLOWED
     share: SpeedShare = SpeedShare()
+
+
+@dataclass(frozen=True, slots=True)
+class InterceptTarget:
+    """A rolling ball to stop.
+
+    Attributes:
+        end: Where it will be, for a ball whose velocity is not known; None if nobody knows.
+    """
+
+    end: Point2 | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfLineTarget:
+    """A ball to let through.
+
+    Attributes:
+        goal: Where it shall roll to.
+        planned: The step that would be made otherwise.
+    """
+
+    goal: Point2
+    planned: Step = Step()
+
+
+@dataclass(frozen=True, slots=True)
+class FreeBallTarget:
+    """A ball between the feet.
+
+    Attributes:
+        direction: To which it shall come free, rad.
+    """
+
+    direction: float

@@ -1,12 +1,19 @@
 """Walks to a pose: what is left of the way becomes a step."""
 
+import math
+
 from motions.generators.damping import TurnDamping
-from motions.generators.heading import outward, wanted_turn
+from motions.generators.heading import kept_sense, outward, wanted_turn
+from motions.generators.obstacle_path import Chosen, ObstaclePath
 from motions.generators.parameters import ToPoseParameters
 from motions.generators.situation import Point2, PoseTarget, Situation
 from motions.scalars import clamp
+from motions.sight import Circle
 from motions.walking.planning.region import StepRegion
 from motions.walking.step import Step
+
+_DIGITS = 12
+"""Of a heading, rad: told a whole turn further it is the same number, whatever was rounded."""
 
 
 class WalkToPose:
@@ -18,33 +25,69 @@ class WalkToPose:
     def __init__(self, parameters: ToPoseParameters) -> None:
         self._parameters = parameters
         self._damping = TurnDamping(parameters.damping)
+        self._path = ObstaclePath(parameters.obstacles)
+        self._sense = 0.0
+
+    @property
+    def passing(self) -> tuple[Chosen, ...]:
+        """Return the obstacles that are passed, seen from the end of the last step."""
+        return self._path.chosen
 
     def reset(self) -> None:
         """Forget the steps so far."""
         self._damping.reset()
+        self._path.reset()
+        self._sense = 0.0
 
-    def step(self, target: PoseTarget, situation: Situation) -> Step:
-        """Return the coming step."""
+    def step(
+        self,
+        target: PoseTarget,
+        situation: Situation,
+        keep_out: Circle | None = None,
+        *,
+        hurried: bool = False,
+    ) -> Step:
+        """Return the coming step.
+
+        Args:
+            target: Where to end, and how to get there.
+            situation: What the step is planned in.
+            keep_out: Where the robot's middle shall not come, beside the obstacles.
+            hurried: Steps start faster.
+        """
         mirror = situation.swing.sign
         pose, last = target.pose, situation.last
-        end = pose.x, mirror * pose.y
-        heading = outward(mirror * pose.heading)
+        end = pose.x, mirror * pose.y + 0.0  # no negative zeros: half turns to both sides are one
+        heading = round(outward(mirror * pose.heading), _DIGITS)
         interest = target.interest
         if interest is not None:
-            interest = interest[0], mirror * interest[1]
+            interest = interest[0], mirror * interest[1] + 0.0
         limits, share = situation.limits, target.share
         possible = limits.possible(share.forward, share.side)
 
-        turn = self._turn(end, heading, interest, possible, target, situation)
-        region = limits.region(turn, last.x, share.forward, share.side)
-        if region.contains(*end):
+        # The heading is that of a free way: who turned to pass an obstacle would turn back again.
+        pace = possible.pace(*end)
+        ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror)
+        detour = ahead is not None
+        turn = self._turn(end, heading, interest, possible, pace, target, situation, detour=detour)
+        region = limits.region(turn, last.x, share.forward, share.side, hurried=hurried)
+        if ahead is not None:
+            x, y = possible.pace_on(*ahead)
+            inside = _depth(keep_out)
+            if y < 0.0 < inside:  # the other foot steps aside: rather back than into it
+                x = min(x, -inside)
+            x, y = region.nearest(x, y)
+        elif region.contains(*end):
             x, y = end
         else:
-            x, y = region.nearest(*_pace(end, possible))
+            x, y = region.nearest(*pace)
         if y < 0.0:
             y = 0.0
-        x = self._softened(x, end[0], possible.front)
-        return Step(x, mirror * y + 0.0, mirror * turn + 0.0)  # no negative zeros
+        if ahead is None:
+            x = self._softened(x, end[0], possible.front)
+        step = Step(x, mirror * y + 0.0, mirror * turn + 0.0)
+        self._path.made(step)
+        return step
 
     def _turn(
         self,
@@ -52,37 +95,49 @@ class WalkToPose:
         heading: float,
         interest: Point2 | None,
         possible: StepRegion,
+        pace: Point2,
         target: PoseTarget,
         situation: Situation,
+        *,
+        detour: bool,
     ) -> float:
         """Return the turn of the step."""
         limits, parameters = situation.limits, self._parameters
+        mirror = situation.swing.sign
         inwards, outwards = limits.turn_range(target.share.turn)
         x, y = end
         near = x * x + y * y <= parameters.heading.close**2
+        sense = mirror * self._sense
         if target.keep_rotation or near:
-            turn = heading
+            turn = kept_sense(heading, sense)
         else:
             wanted, rate = wanted_turn(
                 end,
                 heading,
+                sense,
                 interest,
                 possible,
                 0.5 * (inwards + outwards),
                 target.side_walking,
                 parameters.heading,
+                detour=detour,
             )
-            ahead, aside = _pace(end, possible)
+            ahead, aside = pace
             _, fastest = limits.ratchet(situation.last.x)
             free = limits.free_turn(min(ahead, fastest), max(aside, 0.0))
-            if aside > 0.0 and y > parameters.postponed_from and ahead < possible.front:
-                turn = _postponed(wanted, rate, free, inwards, outwards)
+            later = parameters.turn_later
+            if y > later.beyond and ahead < possible.front:
+                turn = wanted
+                if later.active:
+                    turn = _postponed(wanted, rate, free, inwards, outwards)
             else:
                 most = max(rate, free)
                 turn = clamp(wanted, -most, most)
-        mirror = situation.swing.sign
         turn = self._damping.damped(turn, mirror * situation.last.turn)
-        return clamp(turn, -inwards, outwards)
+        turn = clamp(turn, -inwards, outwards)
+        if abs(turn) > self._parameters.sense_from:
+            self._sense = math.copysign(1.0, mirror * turn)
+        return turn
 
     def _softened(self, x: float, left: float, longest: float) -> float:
         """Return the way forward of a step, shorter if next to nothing is left after it."""
@@ -92,11 +147,11 @@ class WalkToPose:
         return x
 
 
-def _pace(end: Point2, steps: StepRegion) -> Point2:
-    """Return the step that is repeated on a straight way; y is what an outward step makes."""
-    x, y = end
-    needed = steps.steps_for(x, y)
-    return x / max(needed, 1.0), y / max(0.5 * needed, 1.0)
+def _depth(circle: Circle | None) -> float:
+    """Return how far inside a circle the robot is, m; 0 outside."""
+    if circle is None:
+        return 0.0
+    return max(circle.radius - math.hypot(circle.x, circle.y), 0.0)
 
 
 def _postponed(wanted: float, rate: float, free: float, inwards: float, outwards: float) -> float:

@@ -96,23 +96,21 @@ class Arm:
         self._program: ArmProgram | None = None
         self._way: ArmWay | None = None
         self._back = False
-        self._wish: ArmWish | None = None
-        self._asked = Pose2()
 
-    def step(self, wish: ArmWish | None, robot: RobotState, *, own: Angles, last: Angles) -> Angles:
+    def step(
+        self, wish: ArmWish | None, robot: RobotState, *, asked: Pose2, own: Angles, last: Angles
+    ) -> Angles:
         """Return the angles of this cycle, from the shoulder down, rad.
 
         Args:
             wish: What is wished; None leads back to what the motion itself does.
             robot: The robot now.
+            asked: Odometry when the wish came.
             own: What the motion itself does with the arm.
             last: What was commanded last.
         """
         if not self.active:
             self.active, self.angles = True, last
-        if wish is not self._wish and wish != self._wish:
-            self._asked = robot.odometry
-        self._wish = wish
         program = wish.program if wish is not None else None
         if self._way is None and program is not None:
             self._program, self._back = program, False
@@ -120,7 +118,7 @@ class Arm:
         if self._way is not None:
             self._play(self._way, program)
         else:
-            self._follow(wish, robot, own)
+            self._follow(wish, robot, asked, own)
         return self.angles
 
     def _play(self, way: ArmWay, wished: ArmProgram | None) -> None:
@@ -131,12 +129,12 @@ class Arm:
         if self._back and way.time <= 0.0:
             self._way = self._program = None
 
-    def _follow(self, wish: ArmWish | None, robot: RobotState, own: Angles) -> None:
+    def _follow(self, wish: ArmWish | None, robot: RobotState, asked: Pose2, own: Angles) -> None:
         """Point where it is wished, or return to the motion's own arm."""
         pointing = self._parameters.pointing
         aim = None
         if wish is not None and wish.point_at is not None:
-            point = carried(wish.point_at, self._asked, robot.odometry)
+            point = carried(wish.point_at, asked, robot.odometry)
             aim = self._aim(in_hips(point, robot))
         if aim is not None:
             most, share = pointing.speed * self._cycle, pointing.smoothness

@@ -58,16 +58,25 @@ class Gaze:
         self, point: Point, camera: HeadCamera, pan: float, tilt: float, radius: float
     ) -> bool:
         """Return whether a shoulder of this radius (m) stands between the camera and the point."""
-        px, py, pz = self._in_camera(point, camera, pan, tilt)
+        ex, ey, ez = self._eye(camera, pan, tilt)
+        px, py, pz = point[0] - ex, point[1] - ey, point[2] - ez
         squared = px * px + py * py + pz * pz
         for shoulder in self._shoulders:
-            sx, sy, sz = self._in_camera(shoulder, camera, pan, tilt)
-            along = (sx * px + sy * py + sz * pz) / squared if squared > 0.0 else 0.0
-            if 0.0 < along < 1.0:
-                dx, dy, dz = sx - along * px, sy - along * py, sz - along * pz
-                if dx * dx + dy * dy + dz * dz < radius * radius:
+            sx, sy, sz = shoulder[0] - ex, shoulder[1] - ey, shoulder[2] - ez
+            along = sx * px + sy * py + sz * pz
+            if 0.0 < along < squared:
+                beside = sx * sx + sy * sy + sz * sz - along * along / squared
+                if beside < radius * radius:
                     return True
         return False
+
+    def _eye(self, camera: HeadCamera, pan: float, tilt: float) -> Point:
+        """Return where a camera is, m."""
+        forward, left, up = camera.place
+        forward, up = _nodded(forward, up, -tilt)
+        c, s = math.cos(pan), math.sin(pan)
+        x, y, z = self._neck
+        return x + c * forward - s * left, y + s * forward + c * left, z + up
 
     def _in_camera(self, point: Point, camera: HeadCamera, pan: float, tilt: float) -> Point:
         """Return a point of the hip frame in the camera's axes, m."""

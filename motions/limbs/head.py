@@ -79,8 +79,6 @@ class Head:
         """Let go of the head: whoever has it now moves it."""
         self.active = False
         self.target: tuple[float, float, float] | None = None
-        self._wish: HeadWish | None = None
-        self._asked = Pose2()
         self._time = 0.0
         self._velocity = (0.0, 0.0)
         self._lower = False
@@ -103,6 +101,7 @@ class Head:
         wish: HeadWish | None,
         robot: RobotState,
         *,
+        asked: Pose2,
         own: tuple[float, float],
         last: tuple[float, float],
         ball: tuple[float, float] | None,
@@ -112,21 +111,19 @@ class Head:
         Args:
             wish: What is wished; None leads back to what the motion itself does.
             robot: The robot now.
+            asked: Odometry when the wish came.
             own: What the motion itself does with the head.
             last: What was commanded last.
             ball: Where the ball is, forward and left of the robot, m; None if none is known.
         """
         if not self.active:
             self.active, self.angles, self.goal = True, last, last
-        if wish is not self._wish and wish != self._wish:
-            self._asked, self._time = robot.odometry, 0.0
-        self._wish = wish
         if wish is None:
             self.target = None
             self.goal, speed = own, self._parameters.own_speed
         else:
             self._time += self._cycle
-            self.goal, speed = self._within(*self._goal_of(wish, robot, ball)), wish.speed
+            self.goal, speed = self._within(*self._goal_of(wish, robot, asked, ball)), wish.speed
             if wish.stop_and_go:
                 turn = 2.0 * math.pi * self._time / self._parameters.stop_and_go
                 speed *= 0.5 + 0.5 * math.cos(turn)
@@ -138,18 +135,22 @@ class Head:
         return self.angles
 
     def _goal_of(
-        self, wish: HeadWish, robot: RobotState, ball: tuple[float, float] | None
+        self,
+        wish: HeadWish,
+        robot: RobotState,
+        asked: Pose2,
+        ball: tuple[float, float] | None,
     ) -> tuple[float, float]:
         """Return where pan and tilt are wished, whether they can go there or not."""
         if wish.mode is HeadMode.ANGLES:
             self.target = None
             turned = 0.0
             if wish.keep_direction:
-                turned = angle_difference(robot.odometry.heading, self._asked.heading)
+                turned = angle_difference(robot.odometry.heading, asked.heading)
             return wish.pan - turned, wish.tilt
         if wish.mode is HeadMode.TARGET:
             assert wish.target is not None  # the wish has made sure
-            point = carried(wish.target, self._asked, robot.odometry)
+            point = carried(wish.target, asked, robot.odometry)
         elif ball is not None and math.isfinite(ball[0] + ball[1]):
             point = (*ball, self._parameters.ball_height)
         else:
@@ -169,9 +170,11 @@ class Head:
         upper, lower = (gaze.angles(point, camera, pan) for camera in (eyes.upper, eyes.lower))
         threshold = self._parameters.upper_below if self._lower else self._parameters.lower_above
         self._lower = upper[1] > min(threshold, eyes.tilts(upper[0])[1])
-        by_upper = self._sees(point, eyes.upper, upper)
-        if by_upper != self._sees(point, eyes.lower, lower):
-            self._lower = not by_upper
+        first, second = (eyes.upper, upper), (eyes.lower, lower)
+        if self._lower:
+            first, second = second, first
+        if not self._sees(point, *first) and self._sees(point, *second):
+            self._lower = not self._lower
         return lower if self._lower else upper
 
     def _sees(

@@ -1,16 +1,19 @@
 """Head and arms laid over the command of a motion that leaves them free.
 
 Without a wish the command stays the same object; a wish that ends leads back to it. When the next
-motion keeps its limbs for itself, everything here is forgotten: that motion begins at the last
+motion keeps its limbs for itself, everything here is let go: that motion begins at the last
 command, so an arm comes forward from the back by its way.
 """
 
 from enum import Flag
+from typing import Generic, TypeVar
 
 from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
+from motions.kinematics.geometry import Pose2
 from motions.limbs.arm import Arm, ArmsParameters
 from motions.limbs.head import Head, HeadParameters
+from motions.limbs.wishes import ArmWish, HeadWish
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 
@@ -25,6 +28,36 @@ class FreeLimbs(Flag):
     ALL = 7
 
 
+_ARMS = {Side.LEFT: FreeLimbs.LEFT_ARM, Side.RIGHT: FreeLimbs.RIGHT_ARM}
+
+_Wish = TypeVar("_Wish", HeadWish, ArmWish)
+
+
+class HeardWish(Generic[_Wish]):
+    """What is wished of one limb, and from where it was told.
+
+    Attributes:
+        wish: What is followed; None if there is nothing, or it has been forgotten.
+        asked: Odometry when it came.
+    """
+
+    def __init__(self) -> None:
+        self.wish: _Wish | None = None
+        self.asked = Pose2()
+        self._said: _Wish | None = None
+
+    def hear(self, wish: _Wish | None, robot: RobotState) -> None:
+        """Take in what a request says; what it says again is not new."""
+        if wish != self._said:
+            self.wish = self._said = wish
+            self.asked = robot.odometry
+
+    def forget_place(self) -> None:
+        """Forget a wish that rests on where the robot was: nobody knows any more."""
+        if self.wish is not None and self.wish.refers_to_a_place:
+            self.wish = None
+
+
 class LimbOverlay:
     """Head and arms of one robot.
 
@@ -36,17 +69,26 @@ class LimbOverlay:
     def __init__(self, model: RobotModel, head: HeadParameters, arms: ArmsParameters) -> None:
         self._pan, self._tilt = model.head
         self._joints = model.arms
-        self._arm_stiffness = arms.stiffness
+        self._stiffness = arms.stiffness
         self.head = Head(model, head)
         self.arms = {side: Arm(model, side, arms) for side in Side}
-        left, right = self.arms[Side.LEFT], self.arms[Side.RIGHT]
-        self._left, self._right = left, right
+        self._heard_head: HeardWish[HeadWish] = HeardWish()
+        self._heard_arms: dict[Side, HeardWish[ArmWish]] = {side: HeardWish() for side in Side}
+        self._request: MotionRequest | None = None
 
     def reset(self) -> None:
         """Let go of everything."""
-        for limb in (self.head, self._left, self._right):
-            if limb.active:
-                limb.reset()
+        if self.head.active:
+            self.head.reset()
+        for arm in self.arms.values():
+            if arm.active:
+                arm.reset()
+
+    def forget_places(self) -> None:
+        """Forget wishes that rest on where the robot was."""
+        self._heard_head.forget_place()
+        for heard in self._heard_arms.values():
+            heard.forget_place()
 
     def lay(
         self,
@@ -65,51 +107,78 @@ class LimbOverlay:
             robot: The robot now.
             last: The last command that was sent: limbs go on from it.
         """
+        if request is not self._request:
+            self._hear(request, robot)
         if not free:
             self.reset()
             return command
-        if (
-            request.head is None
-            and request.left_arm is None
-            and request.right_arm is None
-            and not (self.head.active or self._left.active or self._right.active)
-        ):
+        if not self._busy:
             return command
         joints, stiffness = list(command.positions), list(command.stiffness)
-        self._lay_head(joints, free, request, robot, last)
-        for side, limb, wish in (
-            (Side.LEFT, FreeLimbs.LEFT_ARM, request.left_arm),
-            (Side.RIGHT, FreeLimbs.RIGHT_ARM, request.right_arm),
-        ):
-            arm, places = self.arms[side], self._joints[side]
-            if limb not in free:
-                arm.reset()
-            elif wish is not None or arm.active:
-                own = tuple(joints[joint] for joint in places)
-                before = tuple(last.positions[joint] for joint in places)
-                moved = arm.step(wish, robot, own=own, last=before)
-                for joint, angle in zip(places, moved, strict=True):
-                    joints[joint] = angle
-                    if robot.contact:  # in somebody's hands it stays as soft as the motion has it
-                        stiffness[joint] = max(stiffness[joint], self._arm_stiffness)
+        if FreeLimbs.HEAD in free:
+            self._lay_head(joints, robot, last)
+        else:
+            self.head.reset()
+        for side, limb in _ARMS.items():
+            if limb in free:
+                self._lay_arm(joints, stiffness, robot, last, side)
+            else:
+                self.arms[side].reset()
         return JointCommand(tuple(joints), tuple(stiffness), command.lights)
+
+    @property
+    def _busy(self) -> bool:
+        """Return whether anything is wished, or on its way back."""
+        return (
+            self._heard_head.wish is not None
+            or self.head.active
+            or any(heard.wish is not None for heard in self._heard_arms.values())
+            or any(arm.active for arm in self.arms.values())
+        )
+
+    def _hear(self, request: MotionRequest, robot: RobotState) -> None:
+        self._request = request
+        self._heard_head.hear(request.head, robot)
+        self._heard_arms[Side.LEFT].hear(request.left_arm, robot)
+        self._heard_arms[Side.RIGHT].hear(request.right_arm, robot)
 
     def _lay_head(
         self,
         joints: list[float],
-        free: FreeLimbs,
-        request: MotionRequest,
         robot: RobotState,
         last: JointCommand,
     ) -> None:
-        if FreeLimbs.HEAD not in free:
-            self.head.reset()
-        elif request.head is not None or self.head.active:
-            pan, tilt = self._pan, self._tilt
-            joints[pan], joints[tilt] = self.head.step(
-                request.head,
-                robot,
-                own=(joints[pan], joints[tilt]),
-                last=(last.positions[pan], last.positions[tilt]),
-                ball=robot.ball,
-            )
+        heard, pan, tilt = self._heard_head, self._pan, self._tilt
+        if heard.wish is None and not self.head.active:
+            return
+        joints[pan], joints[tilt] = self.head.step(
+            heard.wish,
+            robot,
+            asked=heard.asked,
+            own=(joints[pan], joints[tilt]),
+            last=(last.positions[pan], last.positions[tilt]),
+            ball=robot.ball,
+        )
+
+    def _lay_arm(
+        self,
+        joints: list[float],
+        stiffness: list[float],
+        robot: RobotState,
+        last: JointCommand,
+        side: Side,
+    ) -> None:
+        heard, arm, places = self._heard_arms[side], self.arms[side], self._joints[side]
+        if heard.wish is None and not arm.active:
+            return
+        angles = arm.step(
+            heard.wish,
+            robot,
+            asked=heard.asked,
+            own=tuple(joints[joint] for joint in places),
+            last=tuple(last.positions[joint] for joint in places),
+        )
+        for joint, angle in zip(places, angles, strict=True):
+            joints[joint] = angle
+            if robot.contact:  # in somebody's hands it stays as soft as the motion has it
+                stiffness[joint] = max(stiffness[joint], self._stiffness)

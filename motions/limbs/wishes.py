@@ -2,7 +2,8 @@
 
 A wish is a level, as a request is: it holds until another one replaces it. Points are told from the
 robot as it stood when the wish came, and stay where they are on the floor while it walks on; the
-same wish with another `number` is a new one.
+same wish with another `number` is a new one. After a fall, in somebody's hands and after a defect
+nobody knows where they are, so that such a wish is forgotten until another one comes.
 """
 
 import math
@@ -81,6 +82,11 @@ class HeadWish:
     stop_and_go: bool = False
     number: WishNumber = 0
 
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was when the wish came."""
+        return self.mode is HeadMode.TARGET or self.keep_direction
+
     def __post_init__(self) -> None:
         _demand("pan", self.pan, math.pi, "rad")
         _demand("tilt", self.tilt, 0.5 * math.pi, "rad")
@@ -115,6 +121,11 @@ class ArmWish:
     program: ArmProgram | None = None
     point_at: LengthPoint | None = None
     number: WishNumber = 0
+
+    @property
+    def refers_to_a_place(self) -> bool:
+        """Return whether it rests on where the robot was when the wish came."""
+        return self.point_at is not None
 
     def __post_init__(self) -> None:
         if (self.program is None) == (self.point_at is None):

@@ -1,4 +1,4 @@
-"""How the robot goes where it is asked to: `goto`."""
+"""How the robot goes where it is asked to: `goto`, and `plan` and `follow` without physics."""
 
 from typing import Annotated
 
@@ -13,14 +13,19 @@ from hsm.apps.measure.options import (
     Randomised,
     Seeds,
     on_any_model,
+    on_our_model,
 )
-from hsm.apps.options import number
+from hsm.apps.options import number, trials
+from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto
-from hsm.campaigns.report import show_measured
+from hsm.campaigns.generators.goto_trial import GotoTrial
+from hsm.campaigns.generators.plan import measure_plan
+from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.walking_trial import STAND
 
 app = typer.Typer()
+_NO_PHYSICS = "steps are executed exactly, by no body"
 
 
 @app.command()
@@ -31,6 +36,10 @@ def goto(
         float, number(0.0, 600.0, "s before the wish; the gyros' bias is learned meanwhile")
     ] = STAND,
     look: Annotated[bool, typer.Option(help="the robot shall see where it goes")] = True,
+    pose_seen: Annotated[
+        bool, typer.Option(help="the robot sees where it is, now and then")
+    ] = False,
+    obstacles: Annotated[int, number(0, 5, "posts on the way, which the robot sees")] = 0,
     seeds: Seeds = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -41,5 +50,28 @@ def goto(
 ) -> None:
     """Walk to a pose in any direction: arrived, falls, seconds, how far off."""
     config = CampaignConfig(plant, randomised, profile, foreign)
-    report = measure_goto(config, way=way, stand=stand, look=look, trials=seeds, jobs=jobs)
+    asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
+    report = measure_goto(config, asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
+
+
+@app.command()
+@on_our_model(_NO_PHYSICS)
+def plan(
+    seeds: Annotated[int, trials("scenes")] = 1000,
+    profile: Profile = "normal",
+    as_json: Json = False,
+) -> None:
+    """Walk to poses in the step model: time, beside plain controllers; what a step costs."""
+    show(measure_plan(profile, trials=seeds), as_json=as_json)
+
+
+@app.command()
+@on_our_model(_NO_PHYSICS)
+def follow(
+    seeds: Annotated[int, trials("duels")] = 40,
+    profile: Profile = "normal",
+    as_json: Json = False,
+) -> None:
+    """Follow a ball that rolls aside, with and without the turn that waits for the closing step."""
+    show(measure_follow(profile, trials=seeds), as_json=as_json)

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hsm.campaigns.generators.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, median
+from hsm.campaigns.statistics import Average, Rate, median, quantile
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
@@ -31,6 +31,11 @@ class GotoReport:
         return self._rate(lambda result: result.fell)
 
     @property
+    def contacts(self) -> Rate:
+        """Return how many robots touched a post."""
+        return self._rate(lambda result: result.touched > 0)
+
+    @property
     def in_view(self) -> Rate:
         """Return in how many steps the target was in view, once it had come there."""
         return Rate(
@@ -50,15 +55,16 @@ class GotoReport:
                 "arrived": self.arrived,
                 "trials": len(self.results),
                 "falls": self.falls,
-                "seconds": self._spread(lambda result: result.seconds, "p90"),
-                "ratio": self._spread(lambda result: result.seconds / result.exact, "p90"),
-                "believed_mm": self._spread(lambda result: 1e3 * result.believed, "max"),
-                "believed_deg": self._spread(
-                    lambda result: math.degrees(result.believed_turn), "max"
-                ),
-                "true_mm": self._spread(lambda result: 1e3 * result.true, "max"),
-                "true_deg": self._spread(lambda result: math.degrees(result.true_turn), "max"),
-                "in_view": round(self.in_view.value, 4),
+                "contacts": self.contacts,
+                "seconds": self._spread(lambda result: result.seconds),
+                "ratio": self._spread(lambda result: result.seconds / result.exact),
+                "believed_mm": self._worst(lambda result: 1e3 * result.believed),
+                "believed_deg": self._worst(lambda result: math.degrees(result.believed_turn)),
+                "true_mm": self._worst(lambda result: 1e3 * result.true),
+                "true_deg": self._worst(lambda result: math.degrees(result.true_turn)),
+                "in_view": self.in_view,
+                "steps": self.in_view.trials,
+                "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
             }
         )
 
@@ -68,7 +74,8 @@ class GotoReport:
         believed = self._median(lambda result: 1e3 * result.believed)
         true = self._median(lambda result: 1e3 * result.true)
         return (
-            f"arrived {self.arrived}, {self.falls} fell; {seconds:.1f} s; "
+            f"arrived {self.arrived}, {self.falls} fell, {self.contacts} touched a post; "
+            f"{seconds:.1f} s; "
             f"off by {true:.0f} mm, believed {believed:.0f} mm; "
             f"target in view in {self.in_view} steps"
         )
@@ -79,27 +86,26 @@ class GotoReport:
     def _median(self, value: Callable[[GotoResult], float]) -> Average:
         return median(list(map(value, self.results)), digits=2)
 
-    def _spread(self, value: Callable[[GotoResult], float], upper: str) -> dict[str, object]:
-        """Return the median of what arrived robots showed, and its largest values."""
-        values = sorted(number for number in map(value, self.results) if number == number)
-        place = len(values) - 1 if upper == "max" else math.ceil(0.9 * len(values)) - 1
-        largest = round(values[place], 2) if values else None
-        return with_intervals({"median": self._median(value), upper: largest})
+    def _spread(self, value: Callable[[GotoResult], float]) -> dict[str, object]:
+        """Return the median of what arrived robots showed, and what nine of ten keep to."""
+        values = list(map(value, self.results))
+        return {"median": self._median(value), "p90": quantile(values, 0.9, digits=2)}
+
+    def _worst(self, value: Callable[[GotoResult], float]) -> dict[str, object]:
+        """Return the median of what arrived robots showed, and the worst of them."""
+        values = [number for number in map(value, self.results) if number == number]
+        return {"median": self._median(value), "max": round(max(values), 2) if values else None}
 
 
-def measure_goto(
-    config: CampaignConfig, *, way: float, stand: float, look: bool, trials: int, jobs: int
-) -> GotoReport:
+def measure_goto(config: CampaignConfig, asked: GotoTrial, *, trials: int, jobs: int) -> GotoReport:
     """Walk to many poses.
 
     Args:
         config: What the trials share.
-        way: Distance to the target, m.
-        stand: Time in the stance before the wish, s.
-        look: The robot shall see where it goes.
+        asked: What every walk has in common; its number does not count.
         trials: Number of walks.
         jobs: Number of processes.
     """
-    numbered = [GotoTrial(number, way, stand, look) for number in range(trials)]
+    numbered = [replace(asked, number=number) for number in range(trials)]
     results = run_campaign(config, numbered, go_once, jobs=jobs, label="walks to poses")
     return GotoReport(tuple(results))

@@ -5,14 +5,23 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from hardware.props import Cylinder
+from hardware.robots.model import Side
+from hsm.campaigns.generators.step_model import NEAR, WayScene, walked
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.destinations import TargetFrame, WalkTo
+from motions.generators.situation import PoseTarget
+from motions.generators.taut_path import Round, shortest_path
+from motions.generators.to_pose import WalkToPose
 from motions.kinematics.geometry import Pose2
+from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
+from motions.sight import Circle
+from motions.walking.planning.limits import StepLimits
 
 LONGEST = 40.0
 """A robot that has not arrived after this time will not, s."""
@@ -20,6 +29,8 @@ CLOSED_FOR = 0.5
 """It has arrived when its errand has been closed for so long in the stance, s."""
 VIEW = math.radians(50.0)
 """Half width of what both cameras see beside each other, without the shoulders, rad."""
+ROOM = 0.5
+"""Posts are at least so far apart, and from both ends of the way, m."""
 AHEAD = 0.18
 """What is looked at lies so far behind the target if nothing else is asked, m."""
 
@@ -33,12 +44,16 @@ class GotoTrial:
         way: Distance to the target, m.
         stand: Time in the stance before the wish, s.
         look: The robot shall see where it goes.
+        pose_seen: A localisation tells the robot where it is; the target is on the field then.
+        obstacles: Posts on the way, which the robot sees.
     """
 
     number: int
     way: float
     stand: float
-    look: bool
+    look: bool = True
+    pose_seen: bool = False
+    obstacles: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +70,9 @@ class GotoResult:
         true_turn: How far its heading is off, rad.
         viewed: Steps with the target in view, once it had come into view.
         steps: All steps since then.
+        touched: Posts that were touched.
+        walked: Way of the torso, m.
+        shortest: The shortest way past the posts, m.
     """
 
     fell: bool
@@ -66,6 +84,9 @@ class GotoResult:
     true_turn: float = math.nan
     viewed: int = 0
     steps: int = 0
+    touched: int = 0
+    walked: float = math.nan
+    shortest: float = math.nan
 
     @property
     def arrived(self) -> bool:
@@ -80,14 +101,35 @@ def drawn_target(trial: GotoTrial) -> Pose2:
     return Pose2(trial.way * math.cos(direction), trial.way * math.sin(direction), heading)
 
 
+def drawn_posts(trial: GotoTrial) -> tuple[Cylinder, ...]:
+    """Return the posts of a trial: beside each other on the way, with room at both its ends."""
+    rng = np.random.default_rng((trial.number, 23))
+    target = drawn_target(trial)
+    posts: list[Cylinder] = []
+    while len(posts) < trial.obstacles:
+        along, aside, radius = rng.uniform((0.0, -0.3, 0.04), (1.0, 0.3, 0.12)).tolist()
+        c, s = target.x / trial.way, target.y / trial.way
+        x, y = along * target.x - aside * s, along * target.y + aside * c
+        ends = math.hypot(x, y), math.hypot(x - target.x, y - target.y)
+        apart = [math.hypot(x - post.x, y - post.y) for post in posts]
+        if min(ends) > ROOM and min(apart, default=ROOM) >= ROOM:
+            posts.append(Cylinder(x, y, radius))
+    return tuple(posts)
+
+
 @dataclass(slots=True)
-class _View:
-    """Counts the steps with the target in view."""
+class _Way:
+    """Where the robot went, and in which of its steps the target was in view.
+
+    The torso sways from foot to foot, so its way is that between steps of the same foot.
+    """
 
     interest: Pose2
     viewed: int = 0
     steps: int = 0
+    walked: float = 0.0
     _step: object = field(default=None)
+    _from: Pose2 | None = None
 
     def look(self, simulation: Simulation, pose: Pose2) -> None:
         running = simulation.cycle.components.walking.running
@@ -100,50 +142,91 @@ class _View:
         if inside or self.steps:
             self.steps += 1
             self.viewed += inside
+        if running.swing is Side.LEFT:
+            if self._from is not None:
+                self.walked += math.hypot(pose.x - self._from.x, pose.y - self._from.y)
+            self._from = pose
 
 
 def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     """Walk to a pose once."""
-    simulation = context.simulation(trial.number)
+    posts = drawn_posts(trial)
+    sight = trial.pose_seen or bool(posts)
+    simulation = context.simulation(trial.number, props=posts, sight=sight)
     watch = FallWatch(simulation.truth().torso_height)
-    while simulation.time < trial.stand:
-        outcome = simulation.step(MotionRequest())
-    start = _pose(simulation)
     target = drawn_target(trial)
     interest = target @ Pose2(AHEAD)
-    wish = WalkTo(
-        target.x,
-        target.y,
-        target.heading,
-        TargetFrame.ROBOT,
-        interest=(interest.x, interest.y) if trial.look else None,
-    )
-    request = MotionRequest(Motion.WALK_TO, walk_to=wish)
-    view = _View(start @ interest)
+    frame = TargetFrame.FIELD if trial.pose_seen else TargetFrame.ROBOT
+    seen = (interest.x, interest.y) if trial.look else None
+    wish = WalkTo(target.x, target.y, target.heading, frame, interest=seen)
+    head = HeadWish(HeadMode.TARGET, target=(interest.x, interest.y, 0.0)) if sight else None
+    while simulation.time < trial.stand:
+        simulation.step(MotionRequest(head=head))
+    start = Pose2() if trial.pose_seen else _pose(simulation)
+    request = MotionRequest(Motion.WALK_TO, walk_to=wish, head=head)
+    way = _Way(start @ interest)
     closed = 0.0
     while simulation.time < trial.stand + LONGEST:
         outcome = simulation.step(request)
         if watch.look(simulation, outcome):
-            return GotoResult(fell=True)
-        view.look(simulation, _pose(simulation))
+            return GotoResult(fell=True, touched=_touched(simulation))
+        way.look(simulation, _pose(simulation))
         closed = closed + outcome.robot.cycle if _stands(simulation, outcome) else 0.0
         if closed >= CLOSED_FOR:
             break
     else:
-        return GotoResult(fell=False)
+        return GotoResult(fell=False, touched=_touched(simulation))
     off = (start @ target).inverse() @ _pose(simulation)
     seems = simulation.cycle.components.errand.left or Pose2()
     return GotoResult(
         fell=False,
         seconds=simulation.time - CLOSED_FOR - trial.stand,
-        exact=math.nan,
+        exact=_exact(context, trial),
         believed=math.hypot(seems.x, seems.y),
         believed_turn=abs(seems.heading),
         true=math.hypot(off.x, off.y),
         true_turn=abs(off.heading),
-        viewed=view.viewed,
-        steps=view.steps,
+        viewed=way.viewed,
+        steps=way.steps,
+        touched=_touched(simulation),
+        walked=way.walked,
+        shortest=_shortest(context, trial),
     )
+
+
+def _exact(context: TrialContext, trial: GotoTrial) -> float:
+    """Return how long the way takes if every step is executed exactly, s.
+
+    Before the first step there is a delay, and the last one closes the feet.
+    """
+    settings = context.settings
+    limits = StepLimits(settings.robot, settings.walking, settings.profile)
+    target, interest = drawn_target(trial), drawn_target(trial) @ Pose2(AHEAD)
+    seen = (interest.x, interest.y) if trial.look else None
+    side = target.y if abs(target.y) > NEAR else target.heading
+    scene = WayScene(
+        PoseTarget(target, seen), Side.LEFT if side > 0.0 else Side.RIGHT, _circles(trial)
+    )
+    steps = walked(WalkToPose(settings.generators.to_pose).step, limits, scene)
+    walking = settings.walking
+    return walking.delay.duration + (len(steps) + 1) * walking.step.duration
+
+
+def _shortest(context: TrialContext, trial: GotoTrial) -> float:
+    """Return the shortest way past the posts, m."""
+    radius = context.settings.generators.to_pose.obstacles.robot_radius
+    rounds = tuple(Round(each.x, each.y, each.radius + radius) for each in _circles(trial))
+    target = drawn_target(trial)
+    path = shortest_path((target.x, target.y), rounds, (0.0,) * len(rounds), 0.0)
+    return math.nan if path is None else path.length
+
+
+def _circles(trial: GotoTrial) -> tuple[Circle, ...]:
+    return tuple(Circle(post.x, post.y, post.radius) for post in drawn_posts(trial))
+
+
+def _touched(simulation: Simulation) -> int:
+    return sum(prop.touches > 0 for prop in simulation.truth().props)
 
 
 def _stands(simulation: Simulation, outcome: Outcome) -> bool:

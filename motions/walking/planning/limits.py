@@ -48,6 +48,7 @@ class StepLimits:
         self._front = min(self._forward, self.reach.forward)
         self._back = min(self._backward, self.reach.backward)
         self._wide = min(self._side, self.reach.side)
+        self._possible = self._possible_at(1.0, 1.0)
 
     def step(self, request: MotionRequest, swing: Side, last: Step) -> Step:
         """Return the step that comes nearest to the requested speed.
@@ -96,18 +97,23 @@ class StepLimits:
             hurry = self._parameters.limits.hurry
             y_free = self._side_left_in_a_hurry(turn)
             slowest, fastest = min(slowest, -hurry.backward), max(fastest, hurry.forward)
-        x_share = x_free if x_free < forward_share else forward_share
-        y_share = y_free if y_free < side_share else side_share
+        front = (x_free if x_free < forward_share else forward_share) * self._front
+        back = -(x_free if x_free < forward_share else forward_share) * self._back
         return StepRegion(
-            clamp(x_share * self._front, slowest, fastest),
-            clamp(-x_share * self._back, slowest, fastest),
-            y_share * self._wide,
+            slowest if front < slowest else fastest if front > fastest else front,
+            slowest if back < slowest else fastest if back > fastest else back,
+            (y_free if y_free < side_share else side_share) * self._wide,
             self._slope,
             self._edge,
         )
 
     def possible(self, forward_share: float = 1.0, side_share: float = 1.0) -> StepRegion:
         """Return where a step without a turn may end whatever the step before was."""
+        if forward_share == side_share == 1.0:
+            return self._possible
+        return self._possible_at(forward_share, side_share)
+
+    def _possible_at(self, forward_share: float, side_share: float) -> StepRegion:
         return StepRegion(
             forward_share * self._front,
             -forward_share * self._back,

@@ -44,6 +44,16 @@ class StepRegion:
         cut = (self.slope * x + twice) / self.edge
         return cut if cut > steps else steps
 
+    def pace(self, x: float, y: float) -> tuple[float, float]:
+        """Return the step that is repeated on a straight way; y is what an outward step makes."""
+        steps = self.steps_for(x, y)
+        return x / max(steps, 1.0), y / max(0.5 * steps, 1.0)
+
+    def pace_on(self, x: float, y: float) -> tuple[float, float]:
+        """Return the step that is repeated on a straight way through a point and beyond."""
+        steps = self.steps_for(x, y)
+        return (x / steps, 2.0 * y / steps) if steps > 0.0 else (0.0, 0.0)
+
     def corner(self) -> tuple[float, float]:
         """Return the mean of the two steps that go diagonally forward the furthest."""
         if self.slope == 0.0:

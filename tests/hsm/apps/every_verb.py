@@ -49,6 +49,8 @@ _OWN = {
     "doctor": Example(physics=False),
     "explain": Example((_RUN, "--at", "0.05"), quick=True, physics=False),
     "measure cycle": Example(("--seconds", "1")),
+    "measure follow": Example(("--seeds", "1")),
+    "measure plan": Example(("--seeds", "1")),
     "measure falls": Example((*_ONCE, "--figure", RESULT), ".png"),
     "measure limits": Example((*_ONCE, "--only", "mass")),
     "measure plant": Example(("--robot", "0", "--jobs", "1")),

@@ -36,6 +36,7 @@ PLAIN = {
         "jump_*.rms",
         "squat.rms",
         "*peak",
+        "*.max",
         "*struck",
         "*slowest_ms",
         "*stiffest_percent",

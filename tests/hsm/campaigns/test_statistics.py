@@ -7,7 +7,12 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest, chi2
 
-from hsm.campaigns.intervals import count_interval, robot_interval, share_interval
+from hsm.campaigns.intervals import (
+    count_interval,
+    quantile_and_interval,
+    robot_interval,
+    share_interval,
+)
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.significance import PairedComparison, compare, sure
 from hsm.campaigns.statistics import Frequency, Rate, mean, median, pooled
@@ -182,3 +187,12 @@ def test_tests_that_stand_together_are_corrected_together() -> None:
     assert sure({"a": 0.024, "b": 0.049}) == {"a", "b"}
     assert sure({"a": 0.026, "b": 0.001, "c": 0.9}) == {"b"}
     assert sure({}) == set()
+
+
+def test_a_quantile_is_the_least_value_that_its_share_of_the_trials_does_not_exceed() -> None:
+    values = [float(number) for number in range(100)]
+    robots = [number % 10 for number in range(100)]
+    value, interval = quantile_and_interval(values, robots, 0.9, np.random.default_rng(1))
+    assert value == 89.0
+    assert interval is not None and interval[0] <= 89.0 <= interval[1]
+    assert quantile_and_interval([3.0] * 5, [0] * 5, 0.9, np.random.default_rng(1)) == (3.0, None)

@@ -15,6 +15,7 @@ from hsm.chart.table import robot_chart
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
 from motions.destinations import TargetFrame, WalkTo
+from motions.limbs.wishes import ArmProgram, ArmWish, CameraChoice, HeadMode, HeadWish
 from motions.requests import Dive, Motion, MotionRequest
 from tests.hsm.control.bench import Bench
 
@@ -108,8 +109,29 @@ ALONE = (
 )
 """Motions that are asked for without anything else."""
 SPEED = st.floats(-0.5, 0.5)
-REQUESTS = st.one_of(
-    st.none(),
+POINTS = st.tuples(*[st.floats(-20, 20)] * 3)
+HEADS = st.one_of(
+    st.builds(
+        HeadWish,
+        pan=st.floats(-3, 3),
+        tilt=st.floats(-1.5, 1.5),
+        keep_direction=st.booleans(),
+        speed=st.floats(0.1, 20),
+        stop_and_go=st.booleans(),
+    ),
+    st.builds(
+        HeadWish,
+        st.just(HeadMode.TARGET),
+        target=POINTS,
+        camera=st.sampled_from(CameraChoice),
+        number=st.integers(0, 2),
+    ),
+    st.just(HeadWish(HeadMode.BALL)),
+)
+ARMS = st.one_of(
+    st.builds(ArmWish, st.sampled_from(ArmProgram)), st.builds(ArmWish, point_at=POINTS)
+)
+MOTIONS = st.one_of(
     st.sampled_from([MotionRequest(m) for m in ALONE]),
     st.builds(
         lambda walk_to, number: MotionRequest(Motion.WALK_TO, walk_to=walk_to, number=number),
@@ -118,6 +140,17 @@ REQUESTS = st.one_of(
     ),
     st.sampled_from([MotionRequest(Motion.DIVE, dive=dive) for dive in Dive]),
     st.builds(MotionRequest, st.just(Motion.WALK), SPEED, SPEED, SPEED),
+)
+REQUESTS = st.one_of(
+    st.none(),
+    MOTIONS,
+    st.builds(
+        replace,
+        MOTIONS,
+        head=st.none() | HEADS,
+        left_arm=st.none() | ARMS,
+        right_arm=st.none() | ARMS,
+    ),
 )
 STRETCHES = st.builds(
     Stretch,

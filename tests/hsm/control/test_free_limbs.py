@@ -5,16 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.frames import CYCLE, SensorFrame
+from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.robots.model import Side
 from hsm.chart import Leaf
 from hsm.chart.leaves import FALL_PROTECTION, PICKED_UP, ROBOT, STAND, WALK
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.states.state import BEHIND
+from motions.kinematics.geometry import Pose2
 from motions.limbs.overlay import FreeLimbs, LimbOverlay
-from motions.limbs.wishes import ArmProgram, ArmWish, HeadWish
+from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
-from tests.fakes import robot_state
+from tests.fakes import SOLES, STANCE, robot_state
 from tests.hsm.control.bench import Bench
 
 BACK = ArmWish(ArmProgram.BACK)
@@ -140,3 +141,62 @@ def test_a_defect_in_a_limb_ends_in_fault_without_it(
     outcome = bench.step(replace(MotionRequest(), head=ASIDE))
     assert outcome.leaf == "Fault"
     assert math.isfinite(sum(outcome.command.positions))
+
+
+LOOKS = HeadWish(HeadMode.TARGET, target=(1.0, 1.0, 0.0), speed=5.0)
+
+
+def told(
+    settings: MotionSettings, *stretches: tuple[HeadWish | None, float, FreeLimbs]
+) -> LimbOverlay:
+    """Return an overlay after some time with each wish, at a place forward of the start, m."""
+    overlay = LimbOverlay(settings.robot, settings.head, settings.arms)
+    command = JointCommand(STANCE, (1.0,) * len(STANCE))
+    last = command
+    for wish, forward, free in stretches:
+        robot = robot_state(odometry=Pose2(forward), **SOLES)
+        for _ in range(200):
+            last = overlay.lay(command, free, MotionRequest(head=wish), robot, last)
+    return overlay
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_same_point_said_again_is_new_only_with_another_number(
+    settings: MotionSettings, number: int
+) -> None:
+    again = replace(LOOKS, number=number)
+    overlay = told(settings, (LOOKS, 0.0, FreeLimbs.ALL), (again, 1.0, FreeLimbs.ALL))
+    assert math.degrees(overlay.head.angles[0]) == pytest.approx(45.0 if number else 90.0)
+
+
+def test_a_motion_that_keeps_the_head_for_a_while_does_not_move_the_point(
+    settings: MotionSettings,
+) -> None:
+    overlay = told(
+        settings,
+        (LOOKS, 0.0, FreeLimbs.ALL),
+        (LOOKS, 1.0, FreeLimbs.NONE),
+        (LOOKS, 1.0, FreeLimbs.ALL),
+    )
+    assert math.degrees(overlay.head.angles[0]) == pytest.approx(90.0)
+
+
+def test_after_a_fall_a_point_is_forgotten_until_it_is_told_anew_and_angles_are_not(
+    settings: MotionSettings,
+) -> None:
+    for wish, pan in ((LOOKS, 0.0), (ASIDE, ASIDE.pan)):
+        bench = Bench(settings).standing()
+        list(bench.run(1.0, MotionRequest(head=wish)))
+        request = MotionRequest(head=wish)
+        fell = next(o for o in bench.run(1.0, request, lying) if o.leaf in FALL_PROTECTION)
+        assert fell.transition is not None
+        overlay, head = limbs(bench), settings.robot.head[0]
+        command, state = fell.command, fell.robot
+        for _ in range(300):
+            command = overlay.lay(
+                replace(command, positions=STANCE), FreeLimbs.ALL, request, state, command
+            )
+        assert command.positions[head] == pytest.approx(pan)
+        anew = MotionRequest(head=replace(LOOKS, number=7))
+        overlay.lay(command, FreeLimbs.ALL, anew, state, command)
+        assert overlay.head.target is not None

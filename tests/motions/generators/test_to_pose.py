@@ -151,6 +151,7 @@ def test_a_half_turn_begins_with_the_foot_that_turns_outwards(
 ) -> None:
     for heading in (math.pi, -math.pi):
         for swing in Side:
+            walk.reset()
             step = walk.step(PoseTarget(Pose2(0.0, 0.0, heading)), Situation(swing, Step(), limits))
             assert step.turn * swing.sign == pytest.approx(40.2 * DEG)
 

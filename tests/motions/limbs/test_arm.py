@@ -38,7 +38,9 @@ class Moved:
         for _ in range(round(seconds / CYCLE)):
             if wish is None and not self.arm.active:
                 break
-            self.poses.append(self.arm.step(wish, robot, own=self.own, last=self.poses[-1]))
+            self.poses.append(
+                self.arm.step(wish, robot, asked=Pose2(), own=self.own, last=self.poses[-1])
+            )
         return self
 
     @property
@@ -156,7 +158,9 @@ def test_pointing_ends_in_the_arm_of_the_walk_that_swings(
         moved.own = (1.57 + 0.2 * math.sin(0.3 * cycle), *own(Side.LEFT)[1:])
         if not moved.arm.active:
             break
-        moved.poses.append(moved.arm.step(None, robot, own=moved.own, last=moved.poses[-1]))
+        moved.poses.append(
+            moved.arm.step(None, robot, asked=Pose2(), own=moved.own, last=moved.poses[-1])
+        )
     else:
         raise AssertionError("the arm was never given back")
     assert moved.fastest <= max(arms_parameters.own_speed, arms_parameters.pointing.speed) + 1e-9

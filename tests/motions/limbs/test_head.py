@@ -29,9 +29,10 @@ def moved(
 ) -> Iterator[tuple[float, float]]:
     """Yield the angles of every cycle."""
     robot, ball = replace(ROBOT, **more.get("robot", {})), more.get("ball")
+    asked = more.get("asked", Pose2())
     last = start
     for _ in range(round(seconds / CYCLE)):
-        last = head.step(wish, robot, own=OWN, last=last, ball=ball)
+        last = head.step(wish, robot, asked=asked, own=OWN, last=last, ball=ball)
         yield last
 
 
@@ -159,16 +160,14 @@ def test_a_direction_is_kept_while_the_robot_turns_if_that_is_wished(head: Head)
         assert head.angles[0] == pytest.approx(pan)
 
 
-def test_a_point_is_followed_by_odometry_and_the_same_wish_with_a_new_number_is_a_new_one(
-    head: Head,
-) -> None:
+def test_a_point_is_followed_by_odometry_since_it_was_told(head: Head) -> None:
     passed = {"odometry": Pose2(2.0, 0.0, 0.0)}
-    list(moved(head, looking(1.0, 1.0, 0.0, speed=5.0), 2.0))
+    wish = looking(1.0, 1.0, 0.0, speed=5.0)
+    list(moved(head, wish, 2.0))
     assert head.angles[0] == pytest.approx(45.0 * DEG)
-    list(moved(head, looking(1.0, 1.0, 0.0, speed=5.0), 2.0, start=head.angles, robot=passed))
+    list(moved(head, wish, 2.0, start=head.angles, robot=passed))
     assert head.goal[0] == pytest.approx(EYES.furthest)
-    again = looking(1.0, 1.0, 0.0, speed=5.0, number=1)
-    list(moved(head, again, 2.0, start=head.angles, robot=passed))
+    list(moved(head, wish, 2.0, start=head.angles, robot=passed, asked=passed["odometry"]))
     assert head.angles[0] == pytest.approx(45.0 * DEG)
 
 

@@ -7,9 +7,10 @@ away. Where the steps go then, its task knows.
 
 import math
 
+from motions.errands.task import ErrandTask
+from motions.errands.tasks import ErrandTasks
+from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import ErrandParameters
-from motions.generators.task import ErrandTask, ErrandTasks
-from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
@@ -34,6 +35,7 @@ class Errand:
         self._request = MotionRequest()
         self._task: ErrandTask | None = None
         self._inside = 0
+        self._reached = False
         self._counted: RunningStep | None = None
         self.open = False
         self.left: Pose2 | None = None
@@ -96,6 +98,7 @@ class Errand:
     def _begin(self, request: MotionRequest, robot: RobotState) -> None:
         self._task = self._tasks.of(request, robot)
         self._inside = 0
+        self._reached = False
         self.left = None
         self.open = False
 
@@ -103,7 +106,7 @@ class Errand:
         """Decide for a robot that stands: it sets out if it is off by more than it may be."""
         self._inside = 0
         if not self.open:
-            factor = self._parameters.reopen if task.was_reached else 1.0
+            factor = self._parameters.reopen if self._reached else 1.0
             self.open = not task.within(left, factor)
 
     def _count(self, task: ErrandTask, left: Pose2) -> None:
@@ -115,4 +118,4 @@ class Errand:
         if self._inside >= self._parameters.inside_steps:
             self._inside = 0
             self.open = False
-            task.was_reached = True
+            self._reached = True

@@ -7,10 +7,10 @@ import pytest
 
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame, WalkTo
-from motions.generators.errand import Errand
+from motions.errands.errand import Errand
+from motions.errands.tasks import ErrandTasks
+from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.task import ErrandTasks
-from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.perception.world import World

@@ -1,0 +1,159 @@
+"""`hsm measure follow`: a ball rolls aside in a duel, and the robot follows it, in the step model.
+
+The robot stands behind the ball when it begins to roll aside, and a little back. It follows to its
+place behind the ball, with the ball in view, beginning with the foot on the ball's side. Both ways
+are by the same generator, with and without the turn that waits for the closing step.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from random import Random
+
+from hardware.robots.model import Side
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, mean
+from hsm.control.assembly import load_settings
+from motions.generators.parameters import ToPoseParameters
+from motions.generators.rolling import DECELERATION
+from motions.generators.situation import Point2, PoseTarget, Situation
+from motions.generators.to_pose import WalkToPose
+from motions.kinematics.geometry import Pose2
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+_BEHIND = 0.2
+"""The robot's place is so far from the ball's middle, m."""
+_AT_ONCE = 0.5
+"""A first step of this share of the widest one is a step aside."""
+_AHEAD = 1.0
+"""The place is that behind the ball of so much later, s."""
+_NEAR, _STRAIGHT = 0.03, math.radians(10.0)
+"""The robot has the ball when it is so near to its place and heading, m and rad."""
+_MOST_STEPS = 100
+_FAR = (0.2, 0.35)
+_BEARING = (50.0, 80.0)
+_SPEED = (0.1, 0.3)
+_BACK = (95.0, 120.0)
+_HEADING = (-20.0, 20.0)
+"""What is drawn: the ball's place, m and deg, its speed, m/s, and direction, the robot's, deg."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A ball that begins to roll.
+
+    Attributes:
+        begin: Where it lies, seen from the robot.
+        velocity: m/s.
+        heading: Of the robot at its place behind the ball, rad.
+    """
+
+    begin: Point2
+    velocity: Point2
+    heading: float
+
+    def ball(self, time: float) -> Point2:
+        """Return where the ball is after a time."""
+        speed = math.hypot(*self.velocity)
+        time = min(time, speed / DECELERATION)
+        way = time - 0.5 * DECELERATION * time**2 / speed
+        return self.begin[0] + way * self.velocity[0], self.begin[1] + way * self.velocity[1]
+
+    def place(self, time: float) -> Pose2:
+        """Return the robot's place behind the ball of a time."""
+        x, y = self.ball(time)
+        c, s = math.cos(self.heading), math.sin(self.heading)
+        return Pose2(x - _BEHIND * c, y - _BEHIND * s, self.heading)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowResult:
+    """A duel, twice.
+
+    Attributes:
+        at_once: The first step, with the turn that waits, was one aside.
+        on: Until the robot had the ball, with the turn that waits, s.
+        off: Without it, s.
+    """
+
+    at_once: bool
+    on: float
+    off: float
+
+
+@dataclass(frozen=True, slots=True)
+class FollowReport:
+    """All duels."""
+
+    results: tuple[FollowResult, ...]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return with_intervals(
+            {
+                "trials": len(self.results),
+                "first_side_step": Rate(sum(r.at_once for r in self.results), len(self.results)),
+                "seconds": {
+                    "on": mean([each.on for each in self.results]),
+                    "off": mean([each.off for each in self.results]),
+                },
+                "saved_seconds": mean([each.off - each.on for each in self.results]),
+            }
+        )
+
+    def text(self) -> str:
+        """Return the report as lines for people."""
+        told = self.record()
+        return "\n".join(f"{key}: {value}" for key, value in told.items() if key != "interval")
+
+
+def measure_follow(profile: str, *, trials: int) -> FollowReport:
+    """Follow the balls of drawn duels, one after the other."""
+    settings = load_settings(profile)
+    limits = StepLimits(settings.robot, settings.walking, settings.profile)
+    duration = settings.walking.step.duration
+    on = settings.generators.to_pose
+    off = replace(on, turn_later=replace(on.turn_later, active=False))
+    results = []
+    for number in range(trials):
+        duel = drawn_duel(number)
+        with_it = _followed(duel, on, duration, limits)
+        without = _followed(duel, off, duration, limits)
+        aside = abs(with_it[0].y) >= _AT_ONCE * limits.possible().side
+        results.append(FollowResult(aside, duration * len(with_it), duration * len(without)))
+    return FollowReport(tuple(results))
+
+
+def drawn_duel(number: int) -> Duel:
+    """Return a duel, drawn by its number alone."""
+    rng = Random(f"duel {number}")
+    side = rng.choice((1.0, -1.0))
+    far, bearing = rng.uniform(*_FAR), math.radians(rng.uniform(*_BEARING))
+    speed, back = rng.uniform(*_SPEED), math.radians(rng.uniform(*_BACK))
+    return Duel(
+        (far * math.cos(bearing), side * far * math.sin(bearing)),
+        (speed * math.cos(back), side * speed * math.sin(back)),
+        side * math.radians(rng.uniform(*_HEADING)),
+    )
+
+
+def _followed(
+    duel: Duel, parameters: ToPoseParameters, duration: float, limits: StepLimits
+) -> tuple[Step, ...]:
+    """Return the steps until the robot has the ball."""
+    walk = WalkToPose(parameters)
+    swing = Side.LEFT if duel.velocity[1] > 0.0 else Side.RIGHT
+    robot, last = Pose2(), Step()
+    steps: list[Step] = []
+    while len(steps) < _MOST_STEPS:
+        time = duration * len(steps)
+        place = duel.place(time + _AHEAD)
+        seen = robot.inverse()
+        pose, ball = seen @ place, seen @ Pose2(*duel.ball(time))
+        if math.hypot(pose.x, pose.y) <= _NEAR and abs(pose.heading) <= _STRAIGHT:
+            break
+        target = PoseTarget(pose, interest=(ball.x, ball.y))
+        last = walk.step(target, Situation(swing, last, limits))
+        steps.append(last)
+        robot, swing = robot @ Pose2(last.x, last.y, last.turn), swing.other
+    return tuple(steps)

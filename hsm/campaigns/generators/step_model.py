@@ -1,0 +1,100 @@
+"""The step model: every step is executed exactly, and the feet swing in turn."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from hardware.robots.model import Side
+from motions.generators.situation import Point2, PoseTarget, Situation
+from motions.kinematics.geometry import Pose2
+from motions.sight import Circle
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+NEAR = 0.010
+"""A way is done when no more is left than this, m ..."""
+STRAIGHT = math.radians(2.0)
+"""... and this, rad."""
+MOST_STEPS = 400
+"""No way of a scene takes half as many."""
+
+Chooser = Callable[[PoseTarget, Situation], Step]
+"""Chooses steps: a generator, or a plain controller."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayScene:
+    """A target, and what stands on the way to it.
+
+    Attributes:
+        target: Seen from the robot before its first step.
+        swing: The foot that swings first.
+        obstacles: Likewise seen.
+    """
+
+    target: PoseTarget
+    swing: Side
+    obstacles: tuple[Circle, ...] = ()
+
+    @property
+    def mirrored(self) -> "WayScene":
+        """Return the scene reflected at the plane y = 0."""
+        pose, interest = self.target.pose, self.target.interest
+        return WayScene(
+            replace(
+                self.target,
+                pose=Pose2(pose.x, -pose.y, -pose.heading),
+                interest=None if interest is None else (interest[0], -interest[1]),
+            ),
+            self.swing.other,
+            tuple(Circle(each.x, -each.y, each.radius) for each in self.obstacles),
+        )
+
+    @property
+    def turned(self) -> "WayScene":
+        """Return the scene with the end's heading told a whole turn further."""
+        pose = self.target.pose
+        further = Pose2(pose.x, pose.y, pose.heading + 2.0 * math.pi)
+        return replace(self, target=replace(self.target, pose=further))
+
+    def after(self, step: Step) -> "WayScene":
+        """Return the scene as it is seen after a step."""
+        pose, interest = self.target.pose, self.target.interest
+        return WayScene(
+            replace(
+                self.target,
+                pose=Pose2(*seen_after(step, pose.x, pose.y), pose.heading - step.turn),
+                interest=None if interest is None else seen_after(step, *interest),
+            ),
+            self.swing.other,
+            tuple(
+                Circle(*seen_after(step, each.x, each.y), each.radius) for each in self.obstacles
+            ),
+        )
+
+    @property
+    def done(self) -> bool:
+        """Return whether nothing is left of the way."""
+        pose = self.target.pose
+        off = math.remainder(pose.heading, 2.0 * math.pi)
+        return math.hypot(pose.x, pose.y) <= NEAR and abs(off) <= STRAIGHT
+
+
+def seen_after(step: Step, x: float, y: float) -> Point2:
+    """Return where a point is seen after a step."""
+    c, s = math.cos(step.turn), math.sin(step.turn)
+    x, y = x - step.x, y - step.y
+    return c * x + s * y, c * y - s * x
+
+
+def walked(
+    choose: Chooser, limits: StepLimits, scene: WayScene, most: int = MOST_STEPS
+) -> tuple[Step, ...]:
+    """Return the steps until a way is done, `most` of them if it never is."""
+    steps: list[Step] = []
+    last = Step()
+    while len(steps) < most and not scene.done:
+        last = choose(scene.target, Situation(scene.swing, last, limits, scene.obstacles))
+        steps.append(last)
+        scene = scene.after(last)
+    return tuple(steps)

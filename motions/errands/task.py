@@ -1,0 +1,105 @@
+"""What an errand is about: one class for every kind of wish that needs more than a speed.
+
+A task knows where its end is, how far that is, and asks its generator for the steps.
+"""
+
+from typing import Protocol
+
+from hardware.robots.model import Side
+from motions.destinations import TargetFrame
+from motions.errands.zero_frame import ZeroFrame
+from motions.generators.situation import BallAhead, Situation
+from motions.kinematics.geometry import Pose2
+from motions.perception.state import RobotState
+from motions.sight import Circle
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+
+class ErrandTask(Protocol):
+    """A wish that is being followed.
+
+    Attributes:
+        said: Why there is nothing to go where that is not known; what is done otherwise.
+    """
+
+    said: str
+
+    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
+        """Return what is left to go; None if there is no such thing.
+
+        Args:
+            robot: The robot now.
+            frame: The zero-step frame, seen from the robot.
+        """
+
+    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return whether there is way to go where `left` says nothing."""
+
+    def within(self, left: Pose2, factor: float) -> bool:
+        """Return whether what is left is inside the tolerance, times a factor."""
+
+    def side(self, state: RobotState) -> float:
+        """Return to which side the first step goes better: positive to the left, 0 to any."""
+
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the coming step; arguments as of `StepSource`."""
+
+
+class Origin:
+    """Where the frame of a wish is, in the odometry's."""
+
+    def __init__(self, frame: TargetFrame, robot: RobotState) -> None:
+        """Keep where the robot is now, which is what its own frame means."""
+        self._frame = frame
+        self._there = robot.odometry if frame is TargetFrame.ROBOT else Pose2()
+
+    def now(self, robot: RobotState) -> Pose2 | None:
+        """Return its pose; None if it is the field's and the own place there is not known."""
+        return robot.world.field if self._frame is TargetFrame.FIELD else self._there
+
+
+UNKNOWN_PLACE = "the own place on the field is not known"
+UNKNOWN_BALL = "no ball is known"
+
+
+class Planner:
+    """Sees the world from the coming step."""
+
+    def __init__(self, frame: ZeroFrame) -> None:
+        self._frame = frame
+
+    def standing(self, robot: RobotState) -> Pose2:
+        """Return the zero-step frame of a robot that stands, in the odometry's."""
+        return robot.odometry @ self._frame.between(robot)
+
+    def coming(self, robot: RobotState, swing: Side) -> Pose2:
+        """Return the zero-step frame of the coming step, in the odometry's."""
+        return robot.odometry @ self._frame.over(robot, swing.other)
+
+
+def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:
+    """Return the ball as it is now, seen from a frame of the odometry's; None if none is known."""
+    ball = robot.world.ball
+    if ball is None:
+        return None
+    now = ball.at(robot.time).seen_from(frame)
+    return BallAhead((now.x, now.y), (now.vx, now.vy), robot.time - ball.time)
+
+
+def situation(
+    swing: Side, last: Step, limits: StepLimits, robot: RobotState, frame: Pose2
+) -> Situation:
+    """Return what the coming step is planned in.
+
+    Args:
+        swing: The foot that will swing.
+        last: The step before.
+        limits: What a step may be.
+        robot: The robot now.
+        frame: The zero-step frame, in the odometry's.
+    """
+    inverse = frame.inverse()
+    places = ((circle, inverse @ Pose2(circle.x, circle.y)) for circle in robot.world.obstacles)
+    obstacles = tuple(Circle(place.x, place.y, circle.radius) for circle, place in places)
+    return Situation(swing, last, limits, obstacles, ball_ahead(robot, frame))

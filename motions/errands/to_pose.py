@@ -1,0 +1,151 @@
+"""Errands that end in a pose: somewhere, or behind the ball."""
+
+import math
+
+from hardware.robots.model import Side
+from motions.destinations import WalkBehindBall, WalkTo
+from motions.errands.task import UNKNOWN_BALL, UNKNOWN_PLACE, Origin, Planner, situation
+from motions.generators.parameters import GeneratorParameters
+from motions.generators.situation import Point2, PoseTarget
+from motions.generators.to_ball import WalkToBall
+from motions.generators.to_pose import WalkToPose
+from motions.kinematics.geometry import Pose2
+from motions.perception.state import RobotState
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+
+class _PoseTask:
+    """Goes to a pose that it finds anew in every cycle."""
+
+    def __init__(self, planner: Planner, distance: float, turn: float) -> None:
+        """Begin.
+
+        Args:
+            planner: Sees the world from the coming step.
+            distance: Tolerance of the place, m.
+            turn: Tolerance of the heading, rad.
+        """
+        self._planner = planner
+        self._distance = distance
+        self._turn = turn
+        self.said = ""
+
+    def within(self, left: Pose2, factor: float) -> bool:
+        """Return whether what is left is inside the tolerance, times a factor."""
+        near = math.hypot(left.x, left.y) <= factor * self._distance
+        return near and abs(left.heading) <= factor * self._turn
+
+    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return False: where the end is not known, nobody goes."""
+        return False
+
+    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
+        """Return what is left to go; None if the end is not known."""
+        end = self._end(robot)
+        return None if end is None else (robot.odometry @ frame).inverse() @ end
+
+    def side(self, state: RobotState) -> float:
+        """Return to which side the first step goes better."""
+        end = self._end(state)
+        if end is None:
+            return 0.0
+        left = self._planner.standing(state).inverse() @ end
+        return left.y if abs(left.y) > self._distance else left.heading
+
+    def _end(self, robot: RobotState) -> Pose2 | None:
+        """Return where the errand ends, in the odometry's frame; None if that is not known."""
+        raise NotImplementedError
+
+
+class WalkToTask(_PoseTask):
+    """Walks to a pose, past some places on the way."""
+
+    def __init__(
+        self, wish: WalkTo, robot: RobotState, planner: Planner, parameters: GeneratorParameters
+    ) -> None:
+        """Begin: a wish in the frame of the robot means where it is now."""
+        super().__init__(planner, wish.tolerance, wish.turn_tolerance)
+        self._wish = wish
+        self._origin = Origin(wish.frame, robot)
+        self._passed_within = parameters.errand.passed_within
+        self._generator = WalkToPose(parameters.to_pose)
+        self._passed = 0
+
+    def within(self, left: Pose2, factor: float) -> bool:
+        """Return whether it is at its end, and has been everywhere before."""
+        return self._passed == len(self._wish.via) and super().within(left, factor)
+
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the coming step."""
+        origin, end = self._origin.now(state), self._end(state)
+        if origin is None or end is None:
+            return Step()
+        wish = self._wish
+        frame = self._planner.coming(state, swing)
+        inverse = frame.inverse()
+        interest = None
+        if wish.interest is not None:
+            seen = inverse @ origin @ Pose2(*wish.interest)
+            interest = seen.x, seen.y
+        goal = inverse @ self._next(origin, end, frame)
+        target = PoseTarget(goal, interest, wish.keep_rotation, wish.side_walking, wish.share)
+        return self._generator.step(target, situation(swing, last, limits, state, frame))
+
+    def _next(self, origin: Pose2, end: Pose2, frame: Pose2) -> Pose2:
+        """Return the next place on the way, or its end; a place is passed towards the one after."""
+        places = [origin @ Pose2(*place) for place in self._wish.via[self._passed :]]
+        while places and math.hypot(*_between(frame, places[0])) <= self._passed_within:
+            places.pop(0)
+            self._passed += 1
+        if not places:
+            return end
+        here, after = places[0], [*places, end][1]
+        x, y = _between(here, after)
+        return Pose2(here.x, here.y, math.atan2(y, x) if (x, y) != (0.0, 0.0) else end.heading)
+
+    def _end(self, robot: RobotState) -> Pose2 | None:
+        origin, wish = self._origin.now(robot), self._wish
+        if origin is None:
+            self.said = UNKNOWN_PLACE
+            return None
+        return origin @ Pose2(wish.x, wish.y, wish.heading)
+
+
+class WalkToBallTask(_PoseTask):
+    """Walks behind the ball, around it and not into it."""
+
+    def __init__(
+        self,
+        wish: WalkBehindBall,
+        robot: RobotState,
+        planner: Planner,
+        parameters: GeneratorParameters,
+    ) -> None:
+        """Begin: a direction in the frame of the robot means how it looks now."""
+        super().__init__(planner, wish.tolerance, wish.turn_tolerance)
+        self._wish = wish
+        self._origin = Origin(wish.frame, robot)
+        self._generator = WalkToBall(parameters.to_ball, WalkToPose(parameters.to_pose))
+
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the coming step."""
+        end = self._end(state)
+        if end is None:
+            return Step()
+        frame = self._planner.coming(state, swing)
+        target = PoseTarget(frame.inverse() @ end, share=self._wish.share)
+        return self._generator.step(target, situation(swing, last, limits, state, frame))
+
+    def _end(self, robot: RobotState) -> Pose2 | None:
+        origin, ball, wish = self._origin.now(robot), robot.world.ball, self._wish
+        if origin is None or ball is None:
+            self.said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
+            return None
+        now = ball.at(robot.time)
+        there = Pose2(now.x, now.y, origin.heading + wish.direction)
+        return there @ Pose2(-wish.ahead, -wish.aside)
+
+
+def _between(one: Pose2, other: Pose2) -> Point2:
+    return other.x - one.x, other.y - one.y

@@ -1,0 +1,160 @@
+"""Errands without an end of their own: about a ball that rolls, or is stuck between the feet."""
+
+from hardware.robots.model import Side
+from motions.destinations import FreeStuckBall, LeaveBallLine
+from motions.errands.task import (
+    UNKNOWN_BALL,
+    UNKNOWN_PLACE,
+    Origin,
+    Planner,
+    ball_ahead,
+    situation,
+)
+from motions.generators.intercept import InterceptBall
+from motions.generators.parameters import GeneratorParameters
+from motions.generators.situation import (
+    FreeBallTarget,
+    InterceptTarget,
+    OutOfLineTarget,
+)
+from motions.generators.small import FreeBall, OutOfBallLine
+from motions.kinematics.geometry import Pose2, angle_difference
+from motions.perception.state import RobotState
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+
+class _EndlessTask:
+    """Goes on as long as there is a reason to."""
+
+    def __init__(self, planner: Planner) -> None:
+        self._planner = planner
+        self.said = ""
+
+    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
+        """Return None: there is no end to be away from."""
+        return None
+
+    def within(self, left: Pose2, factor: float) -> bool:
+        """Return False, for the same reason."""
+        return False
+
+
+class InterceptTask(_EndlessTask):
+    """Gets a foot into the way of the ball."""
+
+    def __init__(self, planner: Planner, parameters: GeneratorParameters) -> None:
+        super().__init__(planner)
+        self._generator = InterceptBall(parameters.intercept)
+
+    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return whether the ball comes, and would pass beside the feet."""
+        ball = ball_ahead(robot, robot.odometry @ frame)
+        if ball is None:
+            self.said = UNKNOWN_BALL
+            return False
+        way = self._generator.way(ball, InterceptTarget())
+        if way is None:
+            self.said = "the ball does not come"
+            return False
+        self.said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside the feet"
+        return abs(way[1]) > 0.0
+
+    def side(self, state: RobotState) -> float:
+        """Return to which side the ball passes."""
+        ball = ball_ahead(state, self._planner.standing(state))
+        way = None if ball is None else self._generator.way(ball, InterceptTarget())
+        return 0.0 if way is None else way[1]
+
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the coming step."""
+        frame = self._planner.coming(state, swing)
+        return self._generator.step(InterceptTarget(), situation(swing, last, limits, state, frame))
+
+
+class OutOfLineTask(_EndlessTask):
+    """Leaves the line on which the ball rolls to a goal."""
+
+    def __init__(
+        self,
+        wish: LeaveBallLine,
+        robot: RobotState,
+        planner: Planner,
+        parameters: GeneratorParameters,
+    ) -> None:
+        super().__init__(planner)
+        self._wish = wish
+        self._origin = Origin(wish.frame, robot)
+        self._generator = OutOfBallLine(parameters.out_of_line)
+
+    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return whether the robot is in the way of the ball."""
+        here = robot.odometry @ frame
+        ball, target = ball_ahead(robot, here), self._target(robot, here)
+        if ball is None or target is None:
+            self.said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
+            return False
+        off = self._generator.off_line(target, ball)
+        self.said = "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the line"
+        return off is not None
+
+    def side(self, state: RobotState) -> float:
+        """Return to which side the line is left."""
+        here = self._planner.standing(state)
+        ball, target = ball_ahead(state, here), self._target(state, here)
+        off = None if ball is None or target is None else self._generator.off_line(target, ball)
+        if off is None or ball is None:
+            return 0.0
+        return off * (1.0 if ball.velocity[0] >= 0.0 else -1.0)
+
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the coming step."""
+        frame = self._planner.coming(state, swing)
+        target = self._target(state, frame)
+        if target is None:
+            return Step()
+        seen = situation(swing, last, limits, state, frame)
+        return self._generator.step(target, seen) or Step()
+
+    def _target(self, robot: RobotState, frame: Pose2) -> OutOfLineTarget | None:
+        origin = self._origin.now(robot)
+        if origin is None:
+            return None
+        goal = frame.inverse() @ origin @ Pose2(*self._wish.goal)
+        return OutOfLineTarget((goal.x, goal.y))
+
+
+class FreeBallTask(_EndlessTask):
+    """Frees a ball that is stuck between the feet, as long as it is asked."""
+
+    def __init__(
+        self,
+        wish: FreeStuckBall,
+        robot: RobotState,
+        planner: Planner,
+        parameters: GeneratorParameters,
+    ) -> None:
+        super().__init__(planner)
+        self._wish = wish
+        self._origin = Origin(wish.frame, robot)
+        self._generator = FreeBall(parameters.free_ball)
+
+    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return whether it is known where to."""
+        self.said = "" if self._origin.now(robot) is not None else UNKNOWN_PLACE
+        return not self.said
+
+    def side(self, state: RobotState) -> float:
+        """Return to which side it turns."""
+        return self._direction(state, self._planner.standing(state))
+
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the coming step."""
+        frame = self._planner.coming(state, swing)
+        target = FreeBallTarget(self._direction(state, frame))
+        return self._generator.step(target, situation(swing, last, limits, state, frame))
+
+    def _direction(self, robot: RobotState, frame: Pose2) -> float:
+        origin = self._origin.now(robot)
+        heading = frame.heading if origin is None else origin.heading + self._wish.direction
+        return angle_difference(heading, frame.heading)

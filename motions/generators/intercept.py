@@ -1,0 +1,99 @@
+"""Gets a foot into the way of a rolling ball: the widest step aside first, a turn while closing.
+
+Usually a turn takes from a step's way; here the way takes from the turn.
+"""
+
+import math
+
+from motions.generators.parameters import InterceptParameters
+from motions.generators.rolling import time_to_roll, velocity_to
+from motions.generators.situation import BallAhead, InterceptTarget, Point2, Situation
+from motions.scalars import clamp
+from motions.walking.step import Step
+
+_ROLLS = 1e-3
+"""Slower balls lie, m/s."""
+
+
+class InterceptBall:
+    """The step into the way of a ball; planned is a left step, as to a pose."""
+
+    def __init__(self, parameters: InterceptParameters) -> None:
+        self._parameters = parameters
+
+    def reset(self) -> None:
+        """Forget nothing: every step is planned anew."""
+
+    def step(self, target: InterceptTarget, situation: Situation) -> Step:
+        """Return the coming step; a ball that does not come is no reason for one."""
+        ball = situation.ball
+        if ball is None:
+            return Step()
+        mirror = situation.swing.sign
+        x, y = ball.position[0], mirror * ball.position[1] + 0.0
+        vx, vy = _velocity(ball, target)
+        vy = mirror * vy + 0.0
+        speed = math.hypot(vx, vy)
+        if speed < _ROLLS:
+            return Step()
+        parameters, limits = self._parameters, situation.limits
+        ahead, aside, soon = self._meeting((x, y), (vx / speed, vy / speed), speed)
+        wide = limits.possible().side
+        straight = limits.region(0.0, situation.last.x, hurried=True)
+        aside = clamp(aside, -wide, wide)
+        if soon:
+            low, high = parameters.forward
+            near = ahead < parameters.hit_point
+            ahead = -parameters.step_back if near else clamp(ahead, low, high)
+        if aside < 0.0:
+            aside = 0.0
+        ahead, aside = straight.nearest(ahead, aside)
+        turn = 0.0
+        if abs(math.atan2(vy, vx)) < parameters.steep:
+            inwards, outwards = limits.turn_range()
+            free = limits.free_turn(ahead, aside)
+            wanted = math.copysign(min(parameters.turn, free), -vy)
+            turn = clamp(wanted, -inwards, outwards)
+        return Step(ahead, mirror * aside + 0.0, mirror * turn + 0.0)
+
+    def way(self, ball: BallAhead, target: InterceptTarget) -> Point2 | None:
+        """Return how far the robot must go ahead and aside to meet the ball.
+
+        None if the ball lies, or rolls away from the robot. A foot that is in its way already need
+        not go aside: that is exactly 0.
+        """
+        vx, vy = _velocity(ball, target)
+        speed = math.hypot(vx, vy)
+        x, y = ball.position
+        coming = vx * (self._parameters.hit_point - x) - vy * y
+        if speed < _ROLLS or coming <= 0.0:
+            return None
+        ahead, aside, _ = self._meeting((x, y), (vx / speed, vy / speed), speed)
+        reach = self._parameters.foot - self._parameters.overlap
+        return ahead, aside if abs(aside) > reach else 0.0
+
+    def _meeting(self, ball: Point2, way: Point2, speed: float) -> tuple[float, float, bool]:
+        """Return how far the robot must go ahead and aside to meet the ball, and whether soon.
+
+        Args:
+            ball: Where it is.
+            way: Direction of its way, of length 1.
+            speed: m/s.
+        """
+        parameters = self._parameters
+        along = way[0] * (parameters.hit_point - ball[0]) - way[1] * ball[1]
+        along = max(along, 0.0)  # what has passed is met where it is
+        time = time_to_roll(along, speed)
+        x = ball[0] + along * way[0] - parameters.hit_point
+        y = ball[1] + along * way[1]
+        soon = time < parameters.soon
+        if soon:
+            reach = parameters.foot - parameters.overlap
+            y = math.copysign(max(abs(y) - reach, 0.0), y)
+        return x, y, soon
+
+
+def _velocity(ball: BallAhead, target: InterceptTarget) -> Point2:
+    if math.hypot(*ball.velocity) >= _ROLLS or target.end is None:
+        return ball.velocity
+    return velocity_to(ball.position, target.end)

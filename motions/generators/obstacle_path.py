@@ -1,0 +1,164 @@
+"""Which obstacle to go round first, on which side, and where that leads.
+
+The obstacles are wider by the robot's own radius: what is planned is the way of its middle. A side
+that was chosen is kept until another one is clearly shorter.
+"""
+
+import math
+from dataclasses import dataclass
+
+from motions.generators.parameters import ObstacleParameters
+from motions.generators.situation import Point2
+from motions.generators.taut_path import LEFT, RIGHT, Passing, Round, is_free, shortest_path
+from motions.sight import Circle
+from motions.walking.step import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An obstacle that is passed.
+
+    Attributes:
+        x: Where it stands, seen from the robot after the last step, m.
+        y: Likewise.
+        side: On which it is passed: +1 is its left, clockwise around it.
+    """
+
+    x: float
+    y: float
+    side: float
+
+
+class ObstaclePath:
+    """Says where to go instead of straight to the end."""
+
+    def __init__(self, parameters: ObstacleParameters) -> None:
+        self._parameters = parameters
+        self._chosen: tuple[Chosen, ...] = ()
+
+    @property
+    def chosen(self) -> tuple[Chosen, ...]:
+        """Return the obstacles that are passed, the first one first."""
+        return self._chosen
+
+    def reset(self) -> None:
+        """Forget the chosen sides."""
+        self._chosen = ()
+
+    def made(self, step: Step) -> None:
+        """Take the step that was chosen: what is remembered is seen from its end."""
+        if not self._chosen:
+            return
+        c, s = math.cos(step.turn), math.sin(step.turn)
+        self._chosen = tuple(
+            Chosen(
+                c * (each.x - step.x) + s * (each.y - step.y),
+                c * (each.y - step.y) - s * (each.x - step.x),
+                each.side,
+            )
+            for each in self._chosen
+        )
+
+    def ahead(
+        self,
+        end: Point2,
+        obstacles: tuple[Circle, ...],
+        keep_out: Circle | None,
+        mirror: float,
+    ) -> Point2 | None:
+        """Return where to walk now; None if the straight way to the end is free.
+
+        Args:
+            end: Of the way, mirrored with `mirror`.
+            obstacles: As they are seen.
+            keep_out: Where the robot's middle shall not come either.
+            mirror: +1 or -1: the result is mirrored like the end.
+        """
+        if not obstacles and keep_out is None:
+            self._chosen = ()
+            return None
+        wide = self._widened(end, obstacles, keep_out, mirror)
+        # Whoever is inside a circle is at its edge: so it leads out, or past it.
+        circles = tuple(
+            Round(c.x, c.y, min(c.radius, (1.0 - 1e-9) * math.hypot(c.x, c.y))) for c in wide
+        )
+        if is_free(end, circles):
+            self._chosen = ()
+            return None
+        kept = tuple(self._kept(circle, mirror) for circle in circles)
+        path = shortest_path(end, circles, kept, self._parameters.side_price)
+        passings = path.passings if path is not None else _past_nearest(end, circles, kept)
+        if not passings:
+            self._chosen = ()
+            return None
+        self._chosen = tuple(
+            Chosen(circles[each.circle].x, mirror * circles[each.circle].y, mirror * each.side)
+            for each in passings
+        )
+        first = passings[0]
+        return self._towards(circles[first.circle], wide[first.circle].radius, first.side)
+
+    def _widened(
+        self,
+        end: Point2,
+        obstacles: tuple[Circle, ...],
+        keep_out: Circle | None,
+        mirror: float,
+    ) -> tuple[Round, ...]:
+        """Return the nearest obstacles, as wide as the middle of the robot must stay away."""
+        parameters = self._parameters
+        found = []
+        for each in obstacles if keep_out is None else (keep_out, *obstacles):
+            y = mirror * each.y
+            radius = each.radius + (0.0 if each is keep_out else parameters.robot_radius)
+            to_end = math.hypot(end[0] - each.x, end[1] - y)
+            radius = min(radius, (1.0 - 1e-9) * to_end)  # an end that is inside is at the edge
+            if radius > parameters.smallest:
+                found.append(Round(each.x, y, radius))
+        if len(found) > parameters.most:
+            found.sort(key=lambda circle: math.hypot(circle.x, circle.y) - circle.radius)
+            del found[parameters.most :]
+        return tuple(found)
+
+    def _kept(self, circle: Round, mirror: float) -> float:
+        """Return the side on which an obstacle was to be passed so far; 0 if it was not."""
+        best, side = self._parameters.same_within, 0.0
+        for each in self._chosen:
+            apart = math.hypot(each.x - circle.x, mirror * each.y - circle.y)
+            if apart < best:
+                best, side = apart, mirror * each.side
+        return side
+
+    def _towards(self, circle: Round, radius: float, side: float) -> Point2:
+        """Return the point to walk to: where the way touches the circle, or further on around it.
+
+        Args:
+            circle: To pass, not wider than the robot's distance from it.
+            radius: To keep from its middle.
+            side: To pass it on.
+        """
+        parameters = self._parameters
+        apart = math.hypot(circle.x, circle.y)
+        angle = math.asin(min(1.0, circle.radius / apart))
+        c, s = math.cos(angle), side * math.sin(angle)
+        x, y = c * (c * circle.x - s * circle.y), c * (s * circle.x + c * circle.y)
+        if c * apart > parameters.arc_within:
+            return x, y
+        ox, oy = x - circle.x, y - circle.y
+        far = radius / (max(math.hypot(ox, oy), 1e-9) * math.cos(parameters.ahead_on_arc))
+        c, s = math.cos(parameters.ahead_on_arc), -side * math.sin(parameters.ahead_on_arc)
+        return circle.x + far * (c * ox - s * oy), circle.y + far * (s * ox + c * oy)
+
+
+def _past_nearest(
+    end: Point2, circles: tuple[Round, ...], kept: tuple[float, ...]
+) -> tuple[Passing, ...]:
+    """Return how to pass the nearest circle in the way, as if there were no other.
+
+    So it goes where circles enclose the robot or the end: as near as it can.
+    """
+    blocking = [each for each in range(len(circles)) if not is_free(end, (circles[each],))]
+    nearest = min(blocking, key=lambda each: math.hypot(circles[each].x, circles[each].y))
+    circle = circles[nearest]
+    cross = end[0] * circle.y - end[1] * circle.x
+    return (Passing(nearest, kept[nearest] or (RIGHT if cross > 0.0 else LEFT)),)

@@ -1,0 +1,106 @@
+"""Small generators: out of the way of a ball that rolls to the goal, a ball between the feet."""
+
+import math
+from enum import Enum
+
+from motions.generators.heading import outward
+from motions.generators.parameters import FreeBallParameters, OutOfLineParameters
+from motions.generators.situation import (
+    BallAhead,
+    FreeBallTarget,
+    OutOfLineTarget,
+    Point2,
+    Situation,
+)
+from motions.scalars import clamp
+from motions.walking.step import Step
+
+_ROLLS = 1e-3
+"""Slower balls have no line, m/s."""
+
+
+class OutOfBallLine:
+    """Steps out of the line of a ball that is to roll past."""
+
+    def __init__(self, parameters: OutOfLineParameters) -> None:
+        self._parameters = parameters
+
+    def reset(self) -> None:
+        """Forget nothing: every step is planned anew."""
+
+    def step(self, target: OutOfLineTarget, situation: Situation) -> Step | None:
+        """Return the coming step; None if the robot is not in the way."""
+        ball = situation.ball
+        off = None if ball is None else self.off_line(target, ball)
+        if ball is None or off is None:
+            return None
+        mirror = situation.swing.sign
+        vx, vy = ball.velocity[0], mirror * ball.velocity[1]
+        speed = math.hypot(vx, vy)
+        left = -vy / speed, vx / speed  # of the rolling direction
+        off *= mirror
+        # On the line, away is to the side of the swing foot.
+        side = off if off != 0.0 else left[1] if left[1] != 0.0 else 1.0
+        away = math.copysign(self._parameters.away, side)
+        region = situation.limits.region(0.0, situation.last.x)
+        ahead, aside = region.on_ray(away * left[0], away * left[1])
+        return Step(ahead, mirror * max(aside, 0.0) + 0.0, 0.0)
+
+    def off_line(self, target: OutOfLineTarget, ball: BallAhead) -> float | None:
+        """Return how far the robot is to the left of the ball's line, m; None if not in its way."""
+        x, y = ball.position
+        vx, vy = ball.velocity
+        speed = math.hypot(vx, vy)
+        gx, gy = target.goal[0] - x, target.goal[1] - y
+        if speed < _ROLLS or -gx * x - gy * y < 0.0:  # the robot is behind the ball
+            return None
+        left = -vy / speed, vx / speed
+        off = _off((0.0, 0.0), (x, y), left)
+        later = _off((target.planned.x, target.planned.y), (x, y), left)
+        return off if min(abs(off), abs(later)) <= self._parameters.within else None
+
+
+def _off(point: Point2, ball: Point2, left: Point2) -> float:
+    """Return how far a point is to the left of a ball's line."""
+    return left[0] * (point[0] - ball[0]) + left[1] * (point[1] - ball[1])
+
+
+class _Round(Enum):
+    """What comes next for a ball between the feet."""
+
+    ALIGN = "align"
+    ROTATE = "rotate"
+    ASIDE = "aside"
+    CLOSE = "close"
+
+
+class FreeBall:
+    """Frees a ball between the feet: turn towards its way, open a foot, step aside, close."""
+
+    def __init__(self, parameters: FreeBallParameters) -> None:
+        self._parameters = parameters
+        self._next = _Round.ALIGN
+
+    def reset(self) -> None:
+        """Begin anew."""
+        self._next = _Round.ALIGN
+
+    def step(self, target: FreeBallTarget, situation: Situation) -> Step:
+        """Return the coming step; it is zero where the feet close."""
+        mirror, limits = situation.swing.sign, situation.limits
+        direction = outward(mirror * target.direction)
+        inwards, outwards = limits.turn_range()
+        if self._next is _Round.ALIGN and abs(direction) <= self._parameters.aligned:
+            self._next = _Round.ROTATE
+        match self._next:
+            case _Round.ALIGN:
+                return Step(turn=mirror * clamp(direction, -inwards, outwards))
+            case _Round.ROTATE:
+                self._next = _Round.ASIDE
+                return Step(turn=mirror * outwards)
+            case _Round.ASIDE:
+                self._next = _Round.CLOSE
+                return Step(y=mirror * limits.region(0.0, situation.last.x).side)
+            case _Round.CLOSE:
+                self._next = _Round.ALIGN
+                return Step()

@@ -1,0 +1,57 @@
+"""Walks to a pose beside the ball, around the ball where it is in the way, without touching it."""
+
+import math
+from dataclasses import replace
+
+from motions.destinations import SideWalking
+from motions.generators.parameters import ToBallParameters
+from motions.generators.situation import BallAhead, PoseTarget, Situation
+from motions.generators.to_pose import WalkToPose
+from motions.kinematics.geometry import Pose2
+from motions.scalars import ramp
+from motions.sight import Circle
+from motions.walking.step import Step
+
+_UNDER_THE_ROBOT = 0.02
+"""A ball so near to the robot's middle is on no side of it, m."""
+
+
+class WalkToBall:
+    """The step towards a pose beside the ball.
+
+    Around the ball is a circle that passes through the pose: the way goes straight where it may,
+    else along a tangent and around the circle. Obstacles stand in the same picture.
+    """
+
+    def __init__(self, parameters: ToBallParameters, to_pose: WalkToPose) -> None:
+        self._parameters = parameters
+        self._to_pose = to_pose
+
+    def reset(self) -> None:
+        """Forget the steps so far."""
+        self._to_pose.reset()
+
+    def step(self, target: PoseTarget, situation: Situation) -> Step:
+        """Return the coming step; without a ball it is one to the pose."""
+        ball, parameters = situation.ball, self._parameters
+        if ball is None:
+            return self._to_pose.step(target, situation)
+        x, y = ball.position
+        away = math.hypot(x, y)
+        known = ball.age <= parameters.sideways_within
+        hurried = known and away < parameters.hurried_within
+        circle = Circle(x, y, self._radius(target, ball))
+        if away < _UNDER_THE_ROBOT:
+            back = PoseTarget(Pose2(-circle.radius), keep_rotation=True, share=target.share)
+            return self._to_pose.step(back, replace(situation, obstacles=()), hurried=hurried)
+        seen = replace(target, interest=ball.position)
+        if not known and seen.side_walking is SideWalking.ALLOWED:
+            seen = replace(seen, side_walking=SideWalking.NOT_ALLOWED)
+        return self._to_pose.step(seen, situation, circle, hurried=hurried)
+
+    def _radius(self, target: PoseTarget, ball: BallAhead) -> float:
+        """Return how far the way around the ball is from its middle, m."""
+        parameters, pose = self._parameters, target.pose
+        x, y = ball.position
+        near = max(math.hypot(pose.x - x, pose.y - y), parameters.distance)
+        return near + parameters.growth * ramp(ball.age, *parameters.unseen)

@@ -1,0 +1,1 @@
+"""Ways in the step model."""

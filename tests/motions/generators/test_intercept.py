@@ -1,0 +1,99 @@
+"""Steps into the way of a ball."""
+
+import math
+from random import Random
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.generators.intercept import InterceptBall
+from motions.generators.parameters import GeneratorParameters
+from motions.generators.rolling import speed_to_roll, time_to_roll, velocity_to
+from motions.generators.situation import BallAhead, InterceptTarget, Point2, Situation
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+from tests.motions.generators.executed import mirrored_step
+
+
+def rolling(begin: Point2, through: Point2, speed: float) -> BallAhead:
+    x, y = through[0] - begin[0], through[1] - begin[1]
+    way = math.hypot(x, y)
+    return BallAhead(begin, (speed * x / way, speed * y / way), 0.0)
+
+
+@pytest.fixture
+def intercept(parameters: GeneratorParameters) -> InterceptBall:
+    return InterceptBall(parameters.intercept)
+
+
+def test_a_ball_past_the_left_foot_is_met_by_the_widest_step_without_a_turn(
+    intercept: InterceptBall, limits: StepLimits
+) -> None:
+    ball = rolling((2.0, 0.4), (0.0, 0.15), 1.4)
+    first = intercept.step(InterceptTarget(), Situation(Side.LEFT, Step(), limits, ball=ball))
+    assert first.y == pytest.approx(0.1)
+    assert first.turn == 0.0
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_the_turn_towards_a_steep_ball_comes_with_the_step_that_closes(
+    intercept: InterceptBall, limits: StepLimits, side: float
+) -> None:
+    ball = rolling((1.0, side * 1.2), (0.05, side * 0.3), 1.4)
+    outer = Side.LEFT if side > 0.0 else Side.RIGHT
+    opening = intercept.step(InterceptTarget(), Situation(outer, Step(), limits, ball=ball))
+    assert abs(opening.y) == pytest.approx(0.1)
+    assert opening.turn == 0.0
+    closing = intercept.step(InterceptTarget(), Situation(outer.other, Step(), limits, ball=ball))
+    assert closing.y == 0.0
+    assert closing.turn * side > math.radians(5.0)
+
+
+def test_a_ball_that_comes_to_a_foot_soon_is_no_reason_for_a_step_aside(
+    intercept: InterceptBall, limits: StepLimits
+) -> None:
+    ball = rolling((0.8, 0.0), (0.05, 0.03), 1.4)
+    step = intercept.step(InterceptTarget(), Situation(Side.LEFT, Step(), limits, ball=ball))
+    assert step.y == 0.0
+
+
+def test_a_ball_that_lies_is_met_only_where_it_is_said_to_roll(
+    intercept: InterceptBall, limits: StepLimits
+) -> None:
+    lying = Situation(Side.LEFT, Step(), limits, ball=BallAhead((2.0, 0.4), (0.0, 0.0), 0.0))
+    assert intercept.step(InterceptTarget(), lying) == Step()
+    assert intercept.step(InterceptTarget(end=(0.0, 0.3)), lying).y == pytest.approx(0.1)
+    assert intercept.step(InterceptTarget(end=(2.0, 0.4)), lying) == Step()
+    assert intercept.step(InterceptTarget(), Situation(Side.LEFT, Step(), limits)) == Step()
+
+
+def test_every_step_is_finite_to_its_side_within_the_limits_and_mirrored(
+    intercept: InterceptBall, limits: StepLimits
+) -> None:
+    rng = Random(8)
+    inwards, outwards = limits.turn_range()
+    for _ in range(3000):
+        x, y, vx, vy = (rng.uniform(-2, 2) for _ in range(4))
+        swing, last = rng.choice(list(Side)), Step(rng.uniform(-0.03, 0.06))
+        found = intercept.step(
+            InterceptTarget(), Situation(swing, last, limits, ball=BallAhead((x, y), (vx, vy), 0))
+        )
+        mirrored = intercept.step(
+            InterceptTarget(),
+            Situation(swing.other, last, limits, ball=BallAhead((x, -y), (vx, -vy), 0)),
+        )
+        assert mirrored == mirrored_step(found)
+        assert found.y * swing.sign >= 0.0
+        assert -inwards <= found.turn * swing.sign <= outwards
+        region = limits.region(found.turn * swing.sign, last.x, hurried=True)
+        assert abs(found.y) <= limits.reach.side
+        assert found.x <= region.front + 1e-9 or found.x <= 0.0
+
+
+def test_a_ball_rolls_as_far_as_its_speed_and_no_further() -> None:
+    assert speed_to_roll(1.5) == pytest.approx(math.sqrt(0.9))
+    assert time_to_roll(0.5, 0.4) == math.inf
+    assert time_to_roll(0.0, 1.0) == 0.0
+    assert time_to_roll(1.35, 0.9) == pytest.approx(3.0)
+    assert velocity_to((0.0, 0.0), (0.0, 0.0)) == (0.0, 0.0)
+    assert velocity_to((1.0, 1.0), (1.0, 2.5)) == pytest.approx((0.0, math.sqrt(0.9)))
