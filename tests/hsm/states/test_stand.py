@@ -23,20 +23,7 @@ def moment(request: MotionRequest = WALK, **changes: Any) -> Moment:
 
 @pytest.fixture
 def components() -> Components:
-    s = load_settings()
-    return build_components(
-        s.robot,
-        s.walking,
-        s.profile,
-        s.states.picked_up,
-        s.fall,
-        s.keyframes,
-        s.motions,
-        s.saving,
-        s.head,
-        s.arms,
-        s.generators,
-    )
+    return build_components(load_settings())
 
 
 @pytest.fixture

@@ -71,7 +71,7 @@ def test_the_own_place_tells_where_the_field_is(model: WorldModel) -> None:
 
 
 def test_a_noisy_own_place_is_smoothed_where_the_robot_is(model: WorldModel) -> None:
-    """20 mm and 1 deg of noise at 10 Hz, 4 m from the field's origin: some mm where the robot is."""
+    """20 mm and 1 deg of noise at 10 Hz, 4 m from the field: some mm where the robot is."""
     rng = np.random.default_rng(1)
     truth = Pose2(4.0, 0.0, 0.0)
     errors = []
