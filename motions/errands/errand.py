@@ -90,10 +90,11 @@ class Errand:
         if self._task is None:
             return ""
         if self.left is None:
-            return self._task.said
+            return self._task.account()
         left, turn = math.hypot(self.left.x, self.left.y), math.degrees(self.left.heading)
         state = "open" if self.open else "closed"
-        return f"errand {state}: {1e3 * left:.0f} mm and {turn:.0f} deg to go"
+        told = f"errand {state}: {1e3 * left:.0f} mm and {turn:.0f} deg to go"
+        return "; ".join(part for part in (told, self._task.account()) if part)
 
     def _begin(self, request: MotionRequest, robot: RobotState) -> None:
         self._task = self._tasks.of(request, robot)

@@ -18,11 +18,15 @@ class ReplayTask:
     def __init__(self, wish: ReplaySteps) -> None:
         self._wish = wish
         self._made = 0
-        self.said = ""
+        self._said = ""
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return None: a record ends with its last step, wherever that is."""
         return None
+
+    def account(self) -> str:
+        """Return how many steps were made, or why no more are."""
+        return self._said
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return False, for the same reason."""
@@ -31,8 +35,8 @@ class ReplayTask:
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether there is a step left."""
         steps = self._wish.steps
-        if not self.said.startswith("the record"):
-            self.said = f"step {self._made} of {len(steps)} made again"
+        if not self._said.startswith("the record"):
+            self._said = f"step {self._made} of {len(steps)} made again"
         return self._made < len(steps)
 
     def side(self, state: RobotState) -> float:
@@ -49,7 +53,7 @@ class ReplayTask:
             return Step(step.x, step.y, step.turn)
         if abs(step.y) > self._wish.aside:
             foot = step.swing.name.lower()
-            self.said = f"the record swings its {foot} foot in step {self._made + 1}: given up"
+            self._said = f"the record swings its {foot} foot in step {self._made + 1}: given up"
             self._made = len(self._wish.steps)
             return Step()
         self._made += 1

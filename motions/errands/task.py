@@ -17,13 +17,7 @@ from motions.walking.step import Step
 
 
 class ErrandTask(Protocol):
-    """A wish that is being followed.
-
-    Attributes:
-        said: Why there is nothing to go where that is not known; what is done otherwise.
-    """
-
-    said: str
+    """A wish that is being followed."""
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is no such thing.
@@ -38,6 +32,9 @@ class ErrandTask(Protocol):
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether what is left is inside the tolerance, times a factor."""
+
+    def account(self) -> str:
+        """Return why there is nothing to go, or what is done on the way; empty for the usual."""
 
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better: positive to the left, 0 to any."""

@@ -29,12 +29,16 @@ class _PoseTask:
         self._planner = planner
         self._distance = distance
         self._turn = turn
-        self.said = ""
+        self._said = ""
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether what is left is inside the tolerance, times a factor."""
         near = math.hypot(left.x, left.y) <= factor * self._distance
         return near and abs(left.heading) <= factor * self._turn
+
+    def account(self) -> str:
+        """Return why the end is not known."""
+        return self._said
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return False: where the end is not known, nobody goes."""
@@ -92,6 +96,16 @@ class WalkToTask(_PoseTask):
         target = PoseTarget(goal, interest, wish.keep_rotation, wish.side_walking, wish.share)
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 
+    def account(self) -> str:
+        """Return why the end is not known, or what the way goes round."""
+        round_ = [
+            f"past {each.x:.2f}, {each.y:.2f} m on its {'left' if each.side > 0.0 else 'right'}"
+            for each in self._generator.passing[:1]
+        ]
+        places = len(self._wish.via) - self._passed
+        before = [f"{places} places before"] if places else []
+        return "; ".join(part for part in (self._said, *before, *round_) if part)
+
     def _next(self, origin: Pose2, end: Pose2, frame: Pose2) -> Pose2:
         """Return the next place on the way, or its end; a place is passed towards the one after."""
         places = [origin @ Pose2(*place) for place in self._wish.via[self._passed :]]
@@ -106,8 +120,8 @@ class WalkToTask(_PoseTask):
 
     def _end(self, robot: RobotState) -> Pose2 | None:
         origin, wish = self._origin.now(robot), self._wish
+        self._said = "" if origin is not None else UNKNOWN_PLACE
         if origin is None:
-            self.said = UNKNOWN_PLACE
             return None
         return origin @ Pose2(wish.x, wish.y, wish.heading)
 
@@ -139,8 +153,8 @@ class WalkToBallTask(_PoseTask):
 
     def _end(self, robot: RobotState) -> Pose2 | None:
         origin, ball, wish = self._origin.now(robot), robot.world.ball, self._wish
+        self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE if origin is None else ""
         if origin is None or ball is None:
-            self.said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
             return None
         now = ball.at(robot.time)
         there = Pose2(now.x, now.y, origin.heading + wish.direction)

@@ -29,11 +29,15 @@ class _EndlessTask:
 
     def __init__(self, planner: Planner) -> None:
         self._planner = planner
-        self.said = ""
+        self._said = ""
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return None: there is no end to be away from."""
         return None
+
+    def account(self) -> str:
+        """Return why there is nothing to do, or what is."""
+        return self._said
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return False, for the same reason."""
@@ -51,13 +55,13 @@ class InterceptTask(_EndlessTask):
         """Return whether the ball comes, and would pass beside the feet."""
         ball = ball_ahead(robot, robot.odometry @ frame)
         if ball is None:
-            self.said = UNKNOWN_BALL
+            self._said = UNKNOWN_BALL
             return False
         way = self._generator.way(ball, InterceptTarget())
         if way is None:
-            self.said = "the ball does not come"
+            self._said = "the ball does not come"
             return False
-        self.said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside the feet"
+        self._said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside the feet"
         return abs(way[1]) > 0.0
 
     def side(self, state: RobotState) -> float:
@@ -92,10 +96,10 @@ class OutOfLineTask(_EndlessTask):
         here = robot.odometry @ frame
         ball, target = ball_ahead(robot, here), self._target(robot, here)
         if ball is None or target is None:
-            self.said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
+            self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
             return False
         off = self._generator.off_line(target, ball)
-        self.said = "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the line"
+        self._said = "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the line"
         return off is not None
 
     def side(self, state: RobotState) -> float:
@@ -141,8 +145,8 @@ class FreeBallTask(_EndlessTask):
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether it is known where to."""
-        self.said = "" if self._origin.now(robot) is not None else UNKNOWN_PLACE
-        return not self.said
+        self._said = "" if self._origin.now(robot) is not None else UNKNOWN_PLACE
+        return not self._said
 
     def side(self, state: RobotState) -> float:
         """Return to which side it turns."""
