@@ -2,13 +2,14 @@
 
 from hardware.robots.model import Side
 from motions.destinations import ReplaySteps
+from motions.errands.task import EndlessTask
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class ReplayTask:
+class ReplayTask(EndlessTask):
     """Makes the steps of a record in their order.
 
     A step for the other foot can be made as long as it hardly goes aside; otherwise the feet are
@@ -16,21 +17,9 @@ class ReplayTask:
     """
 
     def __init__(self, wish: ReplaySteps) -> None:
+        super().__init__()
         self._wish = wish
         self._made = 0
-        self._said = ""
-
-    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return None: a record ends with its last step, wherever that is."""
-        return None
-
-    def account(self) -> str:
-        """Return how many steps were made, or why no more are."""
-        return self._said
-
-    def within(self, left: Pose2, factor: float) -> bool:
-        """Return False, for the same reason."""
-        return False
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether there is a step left."""

@@ -43,6 +43,25 @@ class ErrandTask(Protocol):
         """Return the coming step; arguments as of `StepSource`."""
 
 
+class EndlessTask:
+    """Base of tasks that go on as long as there is a reason to, instead of to an end."""
+
+    def __init__(self) -> None:
+        self._said = ""
+
+    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
+        """Return None: there is no end to be away from."""
+        return None
+
+    def within(self, left: Pose2, factor: float) -> bool:
+        """Return False, for the same reason."""
+        return False
+
+    def account(self) -> str:
+        """Return why there is nothing to do, or what is done."""
+        return self._said
+
+
 class Origin:
     """Where the frame of a wish is, in the odometry's."""
 

@@ -5,6 +5,7 @@ from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
+    EndlessTask,
     Origin,
     Planner,
     ball_ahead,
@@ -24,31 +25,12 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class _EndlessTask:
-    """Goes on as long as there is a reason to."""
-
-    def __init__(self, planner: Planner) -> None:
-        self._planner = planner
-        self._said = ""
-
-    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return None: there is no end to be away from."""
-        return None
-
-    def account(self) -> str:
-        """Return why there is nothing to do, or what is."""
-        return self._said
-
-    def within(self, left: Pose2, factor: float) -> bool:
-        """Return False, for the same reason."""
-        return False
-
-
-class InterceptTask(_EndlessTask):
+class InterceptTask(EndlessTask):
     """Gets a foot into the way of the ball."""
 
     def __init__(self, planner: Planner, parameters: GeneratorParameters) -> None:
-        super().__init__(planner)
+        super().__init__()
+        self._planner = planner
         self._generator = InterceptBall(parameters.intercept)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
@@ -76,7 +58,7 @@ class InterceptTask(_EndlessTask):
         return self._generator.step(InterceptTarget(), situation(swing, last, limits, state, frame))
 
 
-class OutOfLineTask(_EndlessTask):
+class OutOfLineTask(EndlessTask):
     """Leaves the line on which the ball rolls to a goal."""
 
     def __init__(
@@ -86,7 +68,8 @@ class OutOfLineTask(_EndlessTask):
         planner: Planner,
         parameters: GeneratorParameters,
     ) -> None:
-        super().__init__(planner)
+        super().__init__()
+        self._planner = planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._generator = OutOfBallLine(parameters.out_of_line)
@@ -128,7 +111,7 @@ class OutOfLineTask(_EndlessTask):
         return OutOfLineTarget((goal.x, goal.y))
 
 
-class FreeBallTask(_EndlessTask):
+class FreeBallTask(EndlessTask):
     """Frees a ball that is stuck between the feet, as long as it is asked."""
 
     def __init__(
@@ -138,7 +121,8 @@ class FreeBallTask(_EndlessTask):
         planner: Planner,
         parameters: GeneratorParameters,
     ) -> None:
-        super().__init__(planner)
+        super().__init__()
+        self._planner = planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._generator = FreeBall(parameters.free_ball)
