@@ -74,13 +74,13 @@ class Errand:
         if running is None:
             frame = self._frame.between(robot)
         else:
-            frame = self._frame.over(robot, next_swing(running, robot).other)
+            frame = self._frame.coming(robot, next_swing(running, robot), running.planned)
         self.left = left = task.left(robot, frame)
         if left is None:
             self.open = task.goes_on(robot, frame)
             return
         if running is None:
-            self._stand(task, left)
+            self._stand(task, left, quiet=robot.imu_quiet)
         else:
             self._counted = running
             self._count(task, left)
@@ -102,12 +102,16 @@ class Errand:
         self.left = None
         self.open = False
 
-    def _stand(self, task: ErrandTask, left: Pose2) -> None:
-        """Decide for a robot that stands: it sets out if it is off by more than it may be."""
+    def _stand(self, task: ErrandTask, left: Pose2, *, quiet: bool) -> None:
+        """Decide for a robot that stands: it sets out if it is off by more than it may be.
+
+        It has come to its end when it stands there quietly; until then nothing is forgiven.
+        """
         self._inside = 0
         if not self.open:
             factor = self._parameters.reopen if self._reached else 1.0
             self.open = not task.within(left, factor)
+            self._reached = not self.open and (self._reached or quiet)
 
     def _count(self, task: ErrandTask, left: Pose2) -> None:
         """Decide at the end of a step."""
@@ -115,7 +119,7 @@ class Errand:
             self.open = not task.within(left, self._parameters.reopen)
             return
         self._inside = self._inside + 1 if task.within(left, 1.0) else 0
-        if self._inside >= self._parameters.inside_steps:
+        sure = task.within(left, self._parameters.sure)
+        if sure or self._inside >= self._parameters.inside_steps:
             self._inside = 0
             self.open = False
-            self._reached = True

@@ -15,6 +15,8 @@ class ReplayTask:
     not those of the record any more, and the replay ends.
     """
 
+    aimed = False
+
     def __init__(self, wish: ReplaySteps) -> None:
         self._wish = wish
         self._made = 0

@@ -25,6 +25,10 @@ class ErrandTask(Protocol):
 
     said: str
 
+    @property
+    def aimed(self) -> bool:
+        """Return whether the steps make good what those before have missed."""
+
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is no such thing.
 
@@ -73,9 +77,18 @@ class Planner:
         """Return the zero-step frame of a robot that stands, in the odometry's."""
         return robot.odometry @ self._frame.between(robot)
 
-    def coming(self, robot: RobotState, swing: Side) -> Pose2:
+    def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
         """Return the zero-step frame of the coming step, in the odometry's."""
-        return robot.odometry @ self._frame.over(robot, swing.other)
+        return robot.odometry @ self._frame.coming(robot, swing, last)
+
+    def way(self, frame: Pose2, place: Pose2) -> Pose2:
+        """Return what steps must add up to that lead from a zero-step frame to a place.
+
+        A step turns the robot about the middle of its soles, and a pose of the robot is that of its
+        hips, which are somewhat in front of them.
+        """
+        ahead = Pose2(self._frame.ahead)
+        return ahead @ frame.inverse() @ place @ ahead.inverse()
 
 
 def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:

@@ -27,6 +27,8 @@ from motions.walking.step import Step
 class _EndlessTask:
     """Goes on as long as there is a reason to."""
 
+    aimed = True
+
     def __init__(self, planner: Planner) -> None:
         self._planner = planner
         self.said = ""
@@ -68,7 +70,7 @@ class InterceptTask(_EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         return self._generator.step(InterceptTarget(), situation(swing, last, limits, state, frame))
 
 
@@ -109,7 +111,7 @@ class OutOfLineTask(_EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         target = self._target(state, frame)
         if target is None:
             return Step()
@@ -150,7 +152,7 @@ class FreeBallTask(_EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         target = FreeBallTarget(self._direction(state, frame))
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 
