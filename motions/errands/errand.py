@@ -36,6 +36,7 @@ class Errand:
         self._task: ErrandTask | None = None
         self._inside = 0
         self._reached = False
+        self._settled = -math.inf
         self._counted: RunningStep | None = None
         self.open = False
         self.left: Pose2 | None = None
@@ -80,10 +81,11 @@ class Errand:
             self.open = task.goes_on(robot, frame)
             return
         if running is None:
-            self._stand(task, left, quiet=robot.imu_quiet)
+            self._stand(task, left, robot.time)
         else:
             self._counted = running
             self._count(task, left)
+            self._settled = robot.time + self._parameters.settles
 
     def account(self) -> str:
         """Return in words with numbers what there is to go; empty for a walk at a speed."""
@@ -99,19 +101,22 @@ class Errand:
         self._task = self._tasks.of(request, robot)
         self._inside = 0
         self._reached = False
+        self._settled = -math.inf
         self.left = None
         self.open = False
 
-    def _stand(self, task: ErrandTask, left: Pose2, *, quiet: bool) -> None:
+    def _stand(self, task: ErrandTask, left: Pose2, now: float) -> None:
         """Decide for a robot that stands: it sets out if it is off by more than it may be.
 
-        It has come to its end when it stands there quietly; until then nothing is forgiven.
+        A stop sways, and what is seen of the end with it. When that is over the robot must be
+        inside the tolerance; from then on it may be somewhat outside.
         """
         self._inside = 0
         if not self.open:
-            factor = self._parameters.reopen if self._reached else 1.0
+            sways = now < self._settled
+            factor = self._parameters.reopen if self._reached or sways else 1.0
             self.open = not task.within(left, factor)
-            self._reached = not self.open and (self._reached or quiet)
+            self._reached = not self.open and not sways
 
     def _count(self, task: ErrandTask, left: Pose2) -> None:
         """Decide at the end of a step."""
