@@ -16,6 +16,8 @@ class ReplayTask(EndlessTask):
     not those of the record any more, and the replay ends.
     """
 
+    aimed = False
+
     def __init__(self, wish: ReplaySteps) -> None:
         super().__init__()
         self._wish = wish

@@ -19,6 +19,10 @@ from motions.walking.step import Step
 class ErrandTask(Protocol):
     """A wish that is being followed."""
 
+    @property
+    def aimed(self) -> bool:
+        """Return whether the steps make good what those before have missed."""
+
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is no such thing.
 
@@ -45,6 +49,8 @@ class ErrandTask(Protocol):
 
 class EndlessTask:
     """Base of tasks that go on as long as there is a reason to, instead of to an end."""
+
+    aimed = True
 
     def __init__(self) -> None:
         self._said = ""
@@ -89,9 +95,18 @@ class Planner:
         """Return the zero-step frame of a robot that stands, in the odometry's."""
         return robot.odometry @ self._frame.between(robot)
 
-    def coming(self, robot: RobotState, swing: Side) -> Pose2:
+    def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
         """Return the zero-step frame of the coming step, in the odometry's."""
-        return robot.odometry @ self._frame.over(robot, swing.other)
+        return robot.odometry @ self._frame.coming(robot, swing, last)
+
+    def way(self, frame: Pose2, place: Pose2) -> Pose2:
+        """Return what steps must add up to that lead from a zero-step frame to a place.
+
+        A step turns the robot about the middle of its soles, and a pose of the robot is that of its
+        hips, which are somewhat in front of them.
+        """
+        ahead = Pose2(self._frame.ahead)
+        return ahead @ frame.inverse() @ place @ ahead.inverse()
 
 
 def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:

@@ -4,6 +4,7 @@ import math
 
 from hardware.robots.model import Side
 from motions.destinations import WalkBehindBall, WalkTo
+from motions.errands.misses import Misses
 from motions.errands.task import UNKNOWN_BALL, UNKNOWN_PLACE, Origin, Planner, situation
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import Point2, PoseTarget
@@ -17,6 +18,8 @@ from motions.walking.step import Step
 
 class _PoseTask:
     """Goes to a pose that it finds anew in every cycle."""
+
+    aimed = True
 
     def __init__(self, planner: Planner, distance: float, turn: float) -> None:
         """Begin.
@@ -74,6 +77,7 @@ class WalkToTask(_PoseTask):
         self._origin = Origin(wish.frame, robot)
         self._passed_within = parameters.errand.passed_within
         self._generator = WalkToPose(parameters.to_pose)
+        self._misses = Misses(parameters.errand.misses)
         self._passed = 0
 
     def within(self, left: Pose2, factor: float) -> bool:
@@ -86,15 +90,19 @@ class WalkToTask(_PoseTask):
         if origin is None or end is None:
             return Step()
         wish = self._wish
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         inverse = frame.inverse()
         interest = None
         if wish.interest is not None:
             seen = inverse @ origin @ Pose2(*wish.interest)
             interest = seen.x, seen.y
-        goal = inverse @ self._next(origin, end, frame)
+        way = self._planner.way(frame, self._next(origin, end, frame))
+        self._misses.learn(last, frame)
+        goal = self._misses.past(way, swing)
         target = PoseTarget(goal, interest, wish.keep_rotation, wish.side_walking, wish.share)
-        return self._generator.step(target, situation(swing, last, limits, state, frame))
+        step = self._generator.step(target, situation(swing, last, limits, state, frame))
+        self._misses.made(step, way, frame, swing)
+        return step
 
     def account(self) -> str:
         """Return why the end is not known, or what the way goes round."""
@@ -147,8 +155,8 @@ class WalkToBallTask(_PoseTask):
         end = self._end(state)
         if end is None:
             return Step()
-        frame = self._planner.coming(state, swing)
-        target = PoseTarget(frame.inverse() @ end, share=self._wish.share)
+        frame = self._planner.coming(state, swing, last)
+        target = PoseTarget(self._planner.way(frame, end), share=self._wish.share)
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 
     def _end(self, robot: RobotState) -> Pose2 | None:

@@ -54,7 +54,7 @@ class InterceptTask(EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         return self._generator.step(InterceptTarget(), situation(swing, last, limits, state, frame))
 
 
@@ -96,7 +96,7 @@ class OutOfLineTask(EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         target = self._target(state, frame)
         if target is None:
             return Step()
@@ -138,7 +138,7 @@ class FreeBallTask(EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         target = FreeBallTarget(self._direction(state, frame))
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 
