@@ -18,6 +18,7 @@ from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
+from hsm.scenarios.verdict import Verdict
 from hsm.simulated.calibrations import load_calibration
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
@@ -83,7 +84,7 @@ def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     """
     if choice.plant is not None:
         check_plant(choice.plant)
-    (scenario,) = load_scenarios([name])
+    (scenario,) = load_scenarios([name], judged=False)
     return choice.laid_over(scenario), load_settings()
 
 
@@ -110,6 +111,10 @@ def perform(
         done = run(scenario, settings, foreign=foreign, calibration=calibration, observer=observer)
     story.close()
     say()
+    for line in done.summary.beyond:
+        say(line)
+    if done.summary.end:
+        say(done.summary.end)
     say(total(done))
     return done
 
@@ -130,11 +135,17 @@ def conclude(done: Run, artifacts: RunArtifacts) -> int:
     if done.interrupted:
         say(f"interrupted at {done.summary.seconds:.2f} s")
     else:
-        say("as expected" if done.verdict.passed else f"NOT as expected:\n{done.verdict}")
+        say(_judged(done.verdict))
     artifacts.tell()
     if done.interrupted:
         return INTERRUPTED
     return int(not done.verdict.passed)
+
+
+def _judged(verdict: Verdict) -> str:
+    if not verdict.passed:
+        return f"NOT as expected:\n{verdict}"
+    return "as expected" if verdict.expected else str(verdict)
 
 
 def play(name: str, choice: RunOptions, out: Path | None, *, video: bool, every_step: bool) -> int:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.robots.model import Side
+from hsm.pictures.course import draw_course
 from hsm.pictures.path_series import PathSeries
 from hsm.pictures.saving import save_figure
 from motions.kinematics.geometry import Pose2
@@ -34,9 +35,7 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
     _things(axes, series)
     _gaze(axes, series)
     _feet(axes, series)
-    _line(
-        axes, series.way, color="#1b1f24", lw=1.6, label="way" if series.known else "way believed"
-    )
+    draw_course(axes, series.way, (), "way" if series.known else "way believed")
     if series.believed:
         _line(axes, series.believed, color="#8a6d1d", lw=1.2, ls="--", label="way believed")
     for number, step in enumerate(series.steps):
