@@ -25,6 +25,7 @@ from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
 from hsm.simulated.simulation import Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise
+from motions.walking.parameters import SpeedProfile
 
 
 class ScenarioObserver:
@@ -135,13 +136,19 @@ def run(
         robot=scenario.robot,
         seed=scenario.seed,
         posture=scenario.start.posture,
-        state=scenario.start.state,
+        state=scenario.start.begins_in,
         foreign=foreign,
         calibration=calibration,
         props=[entry.prop for entry in scenario.props],
         sight=scenario.sight,
     )
-    player = _Player(scenario, simulation, observer or ScenarioObserver(), settings.robot.cycle)
+    player = _Player(
+        scenario,
+        simulation,
+        observer or ScenarioObserver(),
+        settings.robot.cycle,
+        settings.profile,
+    )
     player.play()
     return replace(player.result(foreign), calibration=calibration)
 
@@ -218,12 +225,14 @@ class _Player:
         simulation: Simulation,
         observer: ScenarioObserver,
         period: float,
+        profile: SpeedProfile,
     ) -> None:
         self._scenario = scenario
         self._simulation = simulation
         self._observer = observer
         self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
-        self._history = History(simulation)
+        self._profile = profile
+        self._history = History(simulation, profile)
         self._cycles = round(scenario.duration / period)
         self._robot = _TimedRobot(simulation.robot, period)
         self._transitions: list[Transition] = []
@@ -271,7 +280,7 @@ class _Player:
                 ways(self._history, counted),
                 self._simulation.cycle.components.walking.progress.said,
             ),
-            summary=summarise(self._history, transitions),
+            summary=summarise(self._history, transitions, self._profile),
             pace=Pace(self._robot.seconds, self._robot.missed),
             interrupted=self._interrupted,
             foreign=foreign,

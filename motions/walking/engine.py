@@ -239,8 +239,11 @@ class WalkingEngine:
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
-        if self.delay is not None or self.running is None:
-            return MotionFeedback(walking=False, support=None)
+        delay = self.delay
+        if delay is not None:
+            return MotionFeedback(sways=True, support=None if delay.first else delay.support)
+        if self.running is None:
+            return MotionFeedback()
         return MotionFeedback(walking=True, support=self.running.support)
 
     @property

@@ -109,7 +109,8 @@ class StepPlanner:
         step = self._step(kind, request, swing, start, before, state, source)
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
-        target = self.heading.corrected(self.step_length.corrected(self.limits.calibrated(step)))
+        target = self.step_length.corrected(self.limits.calibrated(step))
+        target = self.heading.corrected(target, aimed=source is not None and source.aimed)
         return RunningStep(
             kind=kind,
             step=target,
@@ -120,6 +121,7 @@ class StepPlanner:
             lift_duration=lift_duration(shape, widest, self._learner.speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
             cycle=state.cycle,
+            planned=step,
             extent=self.limits.share(target),
             hip_shift=self._hip_shift(state, start, before, swing, target.y),
             time=state.cycle,

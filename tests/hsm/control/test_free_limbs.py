@@ -98,7 +98,7 @@ def test_wishes_are_followed_standing_and_walking_and_given_back_smoothly(
             fastest, before = max(fastest, moved / CYCLE), now
         if request.head is not None:
             assert now[head[0]] == pytest.approx(1.2)
-            assert math.degrees(now[settings.robot.arms[Side.LEFT][0]]) == pytest.approx(118.0)
+            assert math.degrees(now[settings.robot.arms[Side.LEFT][0]]) == pytest.approx(106.0)
     assert outcome.leaf.startswith("WalkPhase")
     assert (now[head[0]], now[head[1]]) == (0.0, 0.0)
     assert not limbs(bench).head.active
