@@ -23,7 +23,7 @@ from hsm.scenarios.scenario import PlantChanges, Scenario
 from hsm.scenarios.verdict import Verdict, verdict
 from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
-from hsm.simulated.simulation import Simulation, load_plant
+from hsm.simulated.simulation import Link, Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise
 
 
@@ -116,6 +116,7 @@ def run(
     foreign: ExternalModel | None = None,
     calibration: Calibration | None = None,
     observer: ScenarioObserver | None = None,
+    link: Link | None = None,
 ) -> Run:
     """Play a scenario to its end, or until a person interrupts it.
 
@@ -125,6 +126,7 @@ def run(
         foreign: Somebody else's model of the robot, instead of our own.
         calibration: What is known of the robot, instead of what teams usually know.
         observer: Looks on.
+        link: Puts a wire between robot and control cycle.
 
     Raises:
         ConfigError: If the plant's file has mistakes.
@@ -140,6 +142,7 @@ def run(
         calibration=calibration,
         props=[entry.prop for entry in scenario.props],
         sight=scenario.sight,
+        link=link,
     )
     player = _Player(scenario, simulation, observer or ScenarioObserver(), settings.robot.cycle)
     player.play()
@@ -225,7 +228,7 @@ class _Player:
         self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
         self._history = History(simulation)
         self._cycles = round(scenario.duration / period)
-        self._robot = _TimedRobot(simulation.robot, period)
+        self._robot = _TimedRobot(simulation.link, period)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
         self._interrupted = False
