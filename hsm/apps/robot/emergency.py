@@ -1,7 +1,8 @@
 """Sits a robot down, or lets it sink, with nothing of the control cycle: that has just failed.
 
-From the measured angles, sine-shaped, then without stiffness. A robot that tilts too far to sit is
-held softly where it is, so that it falls without breaking, and is then let go too.
+From the measured angles, sine-shaped, into a squat that is held softly: without any stiffness it
+is no rest. A robot that tilts too far to sit is damped where it is, so that it falls without
+breaking. Whoever does not get up again lets the stiffness fade.
 """
 
 import math
@@ -26,11 +27,12 @@ class WatchdogParameters:
         silent_after: Without a command for so long, the cycle counts as hung, s.
         reconnect_after: From the end of the cycle's process to the new connection, s.
         sit_down: Duration of the way down, s.
-        stiffness: Meanwhile, percent.
+        stiffness: Meanwhile, 0..1.
         tilted_above: Tilt of the torso beyond which it is damped instead, rad.
-        damped: Stiffness then, percent.
+        damped: Stiffness then, 0..1.
         damped_for: For so long, s.
-        limp_for: How long it is told to be limp at the end, s.
+        sitting: Stiffness of the robot that sits, 0..1.
+        limp_for: In which the stiffness fades at the end, s.
         legs: Joints of a leg that sits, from the hip yaw to the ankle roll, rad.
         arms: Joints of a left arm meanwhile, from the shoulder down, rad.
     """
@@ -42,7 +44,8 @@ class WatchdogParameters:
     tilted_above: PositiveAngle
     damped: Percent
     damped_for: Milliseconds
-    limp_for: Milliseconds
+    sitting: Percent
+    limp_for: _Duration
     legs: Annotated[tuple[float, float, float, float, float, float], Unit("deg")]
     arms: Annotated[tuple[float, ...], Unit("deg")]
 
@@ -51,9 +54,10 @@ class Rescue(Enum):
     """What is being done."""
 
     SITTING_DOWN = "sits down"
-    DAMPED = "damped"
-    LIMP = "limp"
-    DONE = "done"
+    SITS = "sits"
+    DAMPED = "is damped"
+    SINKS = "goes limp"
+    LIMP = "is limp"
 
 
 class Emergency:
@@ -63,15 +67,29 @@ class Emergency:
         doing: What is being done.
     """
 
-    def __init__(self, model: RobotModel, parameters: WatchdogParameters) -> None:
+    def __init__(self, model: RobotModel, parameters: WatchdogParameters, *, ends: bool) -> None:
+        """Prepare.
+
+        Args:
+            model: What the robot is made of.
+            parameters: What to do.
+            ends: Nobody takes over: the robot ends limp; otherwise it may stay sitting.
+        """
         self._cycle = model.cycle
         self._parameters = parameters
         self._target = _sitting(model, parameters)
         self._legs = model.leg_joints
+        self._ends = ends
         self._start: tuple[float, ...] | None = None
         self._held: tuple[float, ...] = ()
         self._for = 0.0
+        self._stiffness = 0.0
         self.doing = Rescue.SITTING_DOWN
+
+    @property
+    def over(self) -> bool:
+        """Return whether the robot is at rest."""
+        return self.doing is Rescue.LIMP or (self.doing is Rescue.SITS and not self._ends)
 
     def command(self, frame: SensorFrame | None) -> JointCommand | None:
         """Return what to send in this cycle; None if there is nothing to answer.
@@ -87,33 +105,45 @@ class Emergency:
             self._start = positions
             if not any(frame.stiffness[joint] > 0.0 for joint in self._legs):
                 self._begin(Rescue.LIMP)  # it lies or sits already: nothing may lift it up
-        if self.doing is Rescue.SITTING_DOWN and _tilt(frame) > self._parameters.tilted_above:
-            self._begin(Rescue.DAMPED)
-        return self._go_on(positions)
+        self._go_on(frame)
+        if self.doing in (Rescue.SITTING_DOWN, Rescue.SITS):
+            share = 1.0
+            if self.doing is Rescue.SITTING_DOWN:
+                share = 0.5 - 0.5 * math.cos(math.pi * self._for / self._parameters.sit_down)
+            way = zip(self._start, self._target, strict=True)
+            positions = tuple(begin + share * (end - begin) for begin, end in way)
+        return JointCommand(positions, (self._now(),) * len(positions))
 
-    def _go_on(self, positions: tuple[float, ...]) -> JointCommand:
-        parameters, count = self._parameters, len(positions)
+    def _go_on(self, frame: SensorFrame) -> None:
+        """Begin what comes next, if it is time."""
+        parameters, ended = self._parameters, self._for
+        match self.doing:
+            case Rescue.SITTING_DOWN | Rescue.SITS if _tilt(frame) > parameters.tilted_above:
+                self._begin(Rescue.DAMPED)
+            case Rescue.SITTING_DOWN if ended >= parameters.sit_down:
+                self._begin(Rescue.SITS)
+            case Rescue.SITS if self._ends:
+                self._begin(Rescue.SINKS)
+            case Rescue.DAMPED if ended >= parameters.damped_for:
+                self._begin(Rescue.SINKS)
+            case Rescue.SINKS if ended >= parameters.limp_for:
+                self._begin(Rescue.LIMP)
+
+    def _now(self) -> float:
+        """Return the stiffness of this cycle."""
+        parameters = self._parameters
         match self.doing:
             case Rescue.SITTING_DOWN:
-                if self._for < parameters.sit_down:
-                    share = 0.5 - 0.5 * math.cos(math.pi * self._for / parameters.sit_down)
-                    assert self._start is not None
-                    way = zip(self._start, self._target, strict=True)
-                    return JointCommand(
-                        tuple(begin + share * (end - begin) for begin, end in way),
-                        (0.01 * parameters.stiffness,) * count,
-                    )
-                self._begin(Rescue.LIMP)
+                self._stiffness = parameters.stiffness
+            case Rescue.SITS:
+                self._stiffness = parameters.sitting
             case Rescue.DAMPED:
-                if self._for < parameters.damped_for:
-                    return JointCommand(positions, (0.01 * parameters.damped,) * count)
-                self._begin(Rescue.LIMP)
+                self._stiffness = parameters.damped
+            case Rescue.SINKS:
+                return self._stiffness * max(0.0, 1.0 - self._for / parameters.limp_for)
             case Rescue.LIMP:
-                if self._for >= parameters.limp_for:
-                    self._begin(Rescue.DONE)
-            case Rescue.DONE:
-                pass
-        return JointCommand(positions, (0.0,) * count)
+                return 0.0
+        return self._stiffness
 
     def _begin(self, what: Rescue) -> None:
         self.doing, self._for = what, 0.0

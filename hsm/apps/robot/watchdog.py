@@ -110,7 +110,7 @@ class Watchdog:
                 failures = 0
                 if how is not CycleEnd.ASKED:
                     _LOG.warning("the control cycle %s", how.value)
-                self._bring_to_rest()
+                self._bring_to_rest(ends=self._stopped or how is CycleEnd.OVER)
             if self._stopped or how is CycleEnd.OVER:
                 return 0
             again = True
@@ -156,8 +156,8 @@ class Watchdog:
                 child.kill()
                 return CycleEnd.HUNG
 
-    def _bring_to_rest(self) -> None:
-        """Sit the robot down, or damp it."""
+    def _bring_to_rest(self, *, ends: bool) -> None:
+        """Sit the robot down, or damp it; a robot whose run ends is limp in the end."""
         sleep(self._parameters.reconnect_after)
         client = LolaClient(
             self._options.socket, cycle=self._model.cycle, lock_step=self._options.lock_step
@@ -167,10 +167,10 @@ class Watchdog:
         except SocketError as error:
             _LOG.warning("%s", error)
             return
-        emergency = Emergency(self._model, self._parameters)
+        emergency = Emergency(self._model, self._parameters, ends=ends)
         told: Rescue | None = None
         silent_since = monotonic()
-        while emergency.doing is not Rescue.DONE:
+        while not emergency.over:
             frame = client.receive()
             command = emergency.command(frame)
             if command is not None:
@@ -181,7 +181,7 @@ class Watchdog:
                 break
             if emergency.doing is not told:
                 told = emergency.doing
-                _LOG.warning("watchdog: the robot is %s", told.value)
+                _LOG.warning("watchdog: the robot %s", told.value)
         client.close()
 
     def _start_door(self, outer: socket.socket) -> subprocess.Popen[bytes] | None:
