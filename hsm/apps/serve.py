@@ -12,6 +12,7 @@ from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hsm.apps.options import OtherRobot, OtherSeed
 from hsm.apps.robot.places import lola_socket
+from hsm.apps.robot.real_time import claim
 from hsm.console import err, say
 from hsm.control.assembly import load_robot
 from hsm.scenarios.loader import load_scenarios
@@ -81,6 +82,8 @@ def lola(
     identity = RobotIdentity(f"SIMULATED-ROBOT-{number:04d}")
     with LolaServer(path, body, identity, cycle=period, lock_step=lock_step) as server:
         how = "in lock-step" if lock_step else f"every {1e3 * period:g} ms"
+        if not lock_step:
+            claim()  # as a robot, it has no other work; without it, frames are late now and then
         say(f"robot {number} of plant {name} at {path}, {how}; Control-C ends")
         try:
             server.serve(

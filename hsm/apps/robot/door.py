@@ -6,6 +6,7 @@ at again: a wish that cannot be taken is none.
 
 import logging
 import math
+import os
 from collections.abc import Callable
 
 import msgpack
@@ -101,6 +102,7 @@ class Door:
         robot = outcome.robot
         transition = outcome.transition
         report: dict[str, object] = {
+            "process": os.getpid(),
             "time": robot.time,
             "cycles": self._cycles,
             "leaf": outcome.leaf,

@@ -22,7 +22,7 @@ from hsm.apps.robot.door import Door
 from hsm.apps.robot.memory import resident_mb
 from hsm.apps.robot.timing import TimedLink
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
-from hsm.control.assembly import MotionSettings, build_cycle, load_settings
+from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle, Observer, run
 from hsm.settings.loader import load
 from motions.requests import Motion, MotionRequest
@@ -152,8 +152,8 @@ def run_cycle(options: CycleOptions) -> int:
         observers.insert(0, beat)
         ends.append(lambda: beat.over)
     client.connect(_PATIENCE)
+    _prepare()
     begin, memory = monotonic(), resident_mb()
-    _prepare(settings)
     try:
         run(
             link,
@@ -175,7 +175,7 @@ def run_cycle(options: CycleOptions) -> int:
     return 0
 
 
-def _prepare(settings: MotionSettings) -> None:
+def _prepare() -> None:
     """Take the last steps before the first cycle."""
     refused = real_time.claim()
     if refused:

@@ -25,6 +25,10 @@ class RequestError(HsmError):
 
     hint = "hsm/apps/robot/README.md says what a message holds."
 
+    def __init__(self, what: str) -> None:
+        # Strangers' words are in it: whatever they hold, it is one line.
+        super().__init__(" ".join(what.split()))
+
 
 @dataclass(frozen=True, slots=True)
 class Said:

@@ -15,17 +15,19 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hardware.lola.client import LolaClient
 from hardware.lola.sockets import SocketError
 from hsm.apps.robot.channels import STIFF, ChannelEnd, channel
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
 from hsm.apps.robot.real_time import claim
-from hsm.control.assembly import load_robot
-from hsm.settings.loader import config_folder, load
+
+if TYPE_CHECKING:
+    from hardware.robots.model import RobotModel
 
 _LOG = logging.getLogger("hsm.robot")
 _LOOK_EVERY: Final = 0.01
@@ -70,6 +72,8 @@ def load_watchdog() -> WatchdogParameters:
     Raises:
         ConfigError: If its file has mistakes.
     """
+    from hsm.settings.loader import config_folder, load
+
     return load(config_folder() / "watchdog.yaml", WatchdogParameters)
 
 
@@ -78,10 +82,19 @@ class Watchdog:
 
     def __init__(self, options: RobotOptions) -> None:
         self._options = options
-        self._model = load_robot()
-        self._parameters = load_watchdog()
         self._stopped = False
         self._code = 0
+
+    # Read while the control cycle starts: what it costs must not come before the first command.
+    @cached_property
+    def _model(self) -> "RobotModel":
+        from hsm.control.assembly import load_robot
+
+        return load_robot()
+
+    @cached_property
+    def _parameters(self) -> WatchdogParameters:
+        return load_watchdog()
 
     def run(self) -> int:
         """Run the robot until somebody ends it; return the exit code."""
@@ -133,7 +146,7 @@ class Watchdog:
 
     def _guard(self, child: subprocess.Popen[bytes], heard: ChannelEnd) -> CycleEnd:
         last, stiff, began = monotonic(), False, False
-        patience = self._parameters.silent_after
+        patience, _ = self._parameters.silent_after, self._model
         while True:
             select.select([heard], [], [], _LOOK_EVERY)
             beats = heard.receive()
