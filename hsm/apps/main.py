@@ -21,8 +21,11 @@ _GROUPS = {
     "measure": "hsm.apps.measure.commands",
     "motion": "hsm.apps.motion.commands",
     "plot": "hsm.apps.plot",
+    "serve": "hsm.apps.serve",
+    "robot": "hsm.apps.robot.commands",
+    "ask": "hsm.apps.robot.commands:ask",
 }
-"""Verbs with verbs of their own, and the module whose `app` holds them."""
+"""Verbs with verbs of their own, and the module whose `app` (or other name) holds them."""
 
 
 class _LazyGroup(TyperGroup):
@@ -30,8 +33,9 @@ class _LazyGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] in _GROUPS:
-            module = import_module(_GROUPS[args[0]])
-            return args[0], typer.main.get_group(module.app), args[1:]
+            module, _, name = _GROUPS[args[0]].partition(":")
+            group = getattr(import_module(module), name or "app")
+            return args[0], typer.main.get_group(group), args[1:]
         return super().resolve_command(ctx, args)
 
     def make_context(self, *words: Any, **more: Any) -> Any:
@@ -268,6 +272,24 @@ def plot() -> None:
 @app.command()
 def motion() -> None:
     """Work on keyframe motions: list, show, play, plot, mirror, record, import, export."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def serve() -> None:
+    """Serve a simulated robot on a socket: lola."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def robot() -> None:
+    """Run the control cycle on a robot that is on a socket: run."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def ask() -> None:
+    """Ask something of the robot that runs: walk, goto, stand, sit, limp, status."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

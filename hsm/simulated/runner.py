@@ -23,7 +23,7 @@ from hsm.scenarios.scenario import PlantChanges, Scenario
 from hsm.scenarios.verdict import Verdict, verdict
 from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
-from hsm.simulated.simulation import Simulation, load_plant
+from hsm.simulated.simulation import Link, Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise
 from motions.walking.parameters import SpeedProfile
 
@@ -117,6 +117,7 @@ def run(
     foreign: ExternalModel | None = None,
     calibration: Calibration | None = None,
     observer: ScenarioObserver | None = None,
+    link: Link | None = None,
 ) -> Run:
     """Play a scenario to its end, or until a person interrupts it.
 
@@ -126,6 +127,7 @@ def run(
         foreign: Somebody else's model of the robot, instead of our own.
         calibration: What is known of the robot, instead of what teams usually know.
         observer: Looks on.
+        link: Puts a wire between robot and control cycle.
 
     Raises:
         ConfigError: If the plant's file has mistakes.
@@ -141,6 +143,7 @@ def run(
         calibration=calibration,
         props=[entry.prop for entry in scenario.props],
         sight=scenario.sight,
+        link=link,
     )
     player = _Player(
         scenario,
@@ -234,7 +237,7 @@ class _Player:
         self._profile = profile
         self._history = History(simulation, profile)
         self._cycles = round(scenario.duration / period)
-        self._robot = _TimedRobot(simulation.robot, period)
+        self._robot = _TimedRobot(simulation.link, period)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
         self._interrupted = False

@@ -78,6 +78,7 @@ class WalkToTask(_PoseTask):
         self._passed_within = parameters.errand.passed_within
         self._generator = WalkToPose(parameters.to_pose)
         self._misses = Misses(parameters.errand.misses)
+        self._sway = parameters.errand.sway
         self._passed = 0
 
     def within(self, left: Pose2, factor: float) -> bool:
@@ -99,7 +100,9 @@ class WalkToTask(_PoseTask):
         way = self._planner.way(frame, self._next(origin, end, frame))
         self._misses.learn(last, frame)
         goal = self._misses.past(way, swing)
-        target = PoseTarget(goal, interest, wish.keep_rotation, wish.side_walking, wish.share)
+        target = PoseTarget(
+            goal, interest, wish.keep_rotation, wish.side_walking, wish.share, self._sway
+        )
         step = self._generator.step(target, situation(swing, last, limits, state, frame))
         self._misses.made(step, way, frame, swing)
         return step

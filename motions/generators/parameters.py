@@ -49,6 +49,7 @@ class ErrandParameters:
         inside_steps: So many steps in a row have ended inside the tolerance ...
         sure: ... or one inside this share of it.
         reopen: It is open again at so many times the tolerance.
+        sway: So much further than in a plan a point of interest may be from straight ahead, rad.
         settles: So long after the last step nothing finer is asked, s.
         passed_within: A place on the way has been passed nearer than this, m.
         misses: How short steps are learnt from.
@@ -57,6 +58,7 @@ class ErrandParameters:
     inside_steps: Annotated[int, Unit(""), Ge(1)]
     sure: Ratio
     reopen: Annotated[float, Unit(""), Ge(1.0)]
+    sway: Angle
     settles: Time
     passed_within: PositiveLength
     misses: MissParameters

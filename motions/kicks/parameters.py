@@ -58,6 +58,7 @@ class KickReadiness:
         slower_than: It rolls no faster, m/s.
         jump: Two pictures of a ball that lies are no further apart, m.
         pictures: So many are taken since the robot stands.
+        stays_within: It stands as long as it moves no further, m.
         share_walking: Of a picture that counts while the robot walks.
         share_standing: While it stands; the first ones count more.
     """
@@ -66,6 +67,7 @@ class KickReadiness:
     slower_than: Speed
     jump: PositiveLength
     pictures: Annotated[int, Unit(""), Gt(0)]
+    stays_within: PositiveLength
     share_walking: Ratio
     share_standing: Ratio
 

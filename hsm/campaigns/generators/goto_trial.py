@@ -204,10 +204,13 @@ def _exact(context: TrialContext, trial: GotoTrial) -> float:
     target, interest = drawn_target(trial), drawn_target(trial) @ Pose2(AHEAD)
     seen = (interest.x, interest.y) if trial.look else None
     side = target.y if abs(target.y) > NEAR else target.heading
+    generators = settings.generators
     scene = WayScene(
-        PoseTarget(target, seen), Side.LEFT if side > 0.0 else Side.RIGHT, _circles(trial)
+        PoseTarget(target, seen, sway=generators.errand.sway),
+        Side.LEFT if side > 0.0 else Side.RIGHT,
+        _circles(trial),
     )
-    steps = walked(WalkToPose(settings.generators.to_pose).step, limits, scene)
+    steps = walked(WalkToPose(generators.to_pose).step, limits, scene)
     walking = settings.walking
     return walking.delay.duration + (len(steps) + 1) * walking.step.duration
 

@@ -5,8 +5,6 @@ import math
 import pytest
 
 from hardware.robots.model import Side
-from hsm.settings.kick_files import load_kicks
-from hsm.settings.loader import config_folder
 from motions.destinations import (
     FreeStuckBall,
     LeaveBallLine,
@@ -18,10 +16,6 @@ from motions.destinations import (
 )
 from motions.errands.task import ErrandTask
 from motions.errands.tasks import ErrandTasks
-from motions.errands.zero_frame import ZeroFrame
-from motions.generators.parameters import GeneratorParameters
-from motions.kicks.memory import KickMemory
-from motions.kicks.steady_ball import SteadyBall
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import RobotState
 from motions.perception.world import RollingBall, World
@@ -49,13 +43,6 @@ def robot(pose: Pose2 = HERE, foot: Side = Side.RIGHT, **known: object) -> Robot
 
 def ball(x: float, y: float, vx: float = 0.0, vy: float = 0.0, seen: float = 10.0) -> RollingBall:
     return RollingBall(seen, x, y, vx, vy, deceleration=0.3)
-
-
-@pytest.fixture
-def tasks(parameters: GeneratorParameters) -> ErrandTasks:
-    kicks = load_kicks(config_folder() / "kicks").table
-    memory = KickMemory(SteadyBall(kicks.ready))
-    return ErrandTasks(ZeroFrame(HIP, AHEAD), parameters, kicks, memory)
 
 
 def task_of(tasks: ErrandTasks, request: MotionRequest, now: RobotState) -> ErrandTask:

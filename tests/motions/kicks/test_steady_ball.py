@@ -54,7 +54,7 @@ def test_a_ball_that_jumps_or_rolls_begins_anew(ball: SteadyBall) -> None:
 def test_pictures_are_counted_from_the_end_of_the_walk(ball: SteadyBall) -> None:
     for number in range(5):
         ball.update(seen(0.03 * number, 0.2))
-    ball.update(seen(0.2, 0.2, odometry_step=Pose2(0.002)))
+    ball.update(seen(0.2, 0.2, odometry=Pose2(0.01)))
     assert ball.pictures == 0
 
 
