@@ -21,8 +21,11 @@ __all__ = [
     "Side", "MotionSettings", "load_settings", "build_cycle", "ControlCycle", "Outcome",
     "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState", "Pose2",
     # What is asked of it.
-    "MotionRequest", "Motion", "Dive", "Special", "HeadWish", "HeadMode", "CameraChoice", "ArmWish",
-    "ArmProgram",
+    "MotionRequest", "Motion", "Dive", "Special", "WalkTo", "WalkBehindBall", "LeaveBallLine",
+    "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "SpeedShare",
+    "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo",
+    # What it has seen.
+    "Sighting", "SeenBall", "SeenObstacles", "SeenPose", "Circle", "World", "RollingBall",
     # The same robot in physics, and what can happen to it there.
     "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
     "Lean", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown", "LetGo",
@@ -89,6 +92,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.control.cycle import ControlCycle, Outcome
     from hsm.control.loop import Constant, Cycle, Observer, Requests, make_cycle
     from hsm.control.loop import run as run_robot
+    from hsm.control.motion_info import MotionInfo
     from hsm.errors import HsmError
     from hsm.playing import PlayedRun, play
     from hsm.runs.explanation import Explanation, RowResult, explain
@@ -99,10 +103,23 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.scenarios.verdict import Verdict
     from hsm.simulated.simulation import Simulation, load_plant
     from hsm.simulated.summary import Summary
+    from motions.destinations import (
+        FreeStuckBall,
+        LeaveBallLine,
+        ReplayedStep,
+        ReplaySteps,
+        SideWalking,
+        SpeedShare,
+        TargetFrame,
+        WalkBehindBall,
+        WalkTo,
+    )
     from motions.kinematics.geometry import Pose2
     from motions.limbs.wishes import ArmProgram, ArmWish, CameraChoice, HeadMode, HeadWish
     from motions.perception.state import RobotState
+    from motions.perception.world import RollingBall, World
     from motions.requests import Dive, Motion, MotionRequest, Special
+    from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
     from motions.walking.configuration import WalkingParameters, with_term
     from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
     from motions.walking.trajectories import FeetOffsets

@@ -75,7 +75,9 @@ class PlayedRun:
     def __str__(self) -> str:
         shown = [t for t in self.transitions if not (t.source in WALK and t.dest in WALK)]
         told = [f"{t.time:7.2f}  {t.dest:<28} {t.event}: {t.because}" for t in shown]
-        return "\n".join([*told, str(self.summary), str(self.verdict)])
+        summary = self.summary
+        ends = [*summary.beyond, *([summary.end] if summary.end else [])]
+        return "\n".join([*told, *ends, str(summary), str(self.verdict)])
 
 
 def play(
@@ -103,7 +105,7 @@ def play(
         ConfigError: With all mistakes of all files.
     """
     if not isinstance(scenario, Scenario):
-        (scenario,) = load_scenarios([str(scenario)])
+        (scenario,) = load_scenarios([str(scenario)], judged=False)
     settings = load_settings(profile)
     scenario = chosen(scenario, plant, seed, robot)
     if record is None:

@@ -34,6 +34,7 @@ from motions.keyframes.engine.parameters import (
     EngineParameters,
     KeyframeParameters,
 )
+from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.perception.parameters import PerceptionParameters
@@ -49,6 +50,9 @@ _READERS: Final[dict[str, Any]] = {
     "head.yaml": HeadParameters,
     "arms.yaml": ArmsParameters,
     "fall.yaml": FallParameters,
+    "kicks/stand.yaml": StandKickParameters,
+    "kicks/stand/*.yaml": StandKickMotion,
+    "kicks/table.yaml": KickTable,
     "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,
     "randomisation.yaml": Randomisation,

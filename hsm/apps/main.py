@@ -4,6 +4,7 @@ Only what the help needs is imported here; a verb imports its own work when it i
 `hsm --help` does not load the physics. How a command ends is told in `error_boundary.py`.
 """
 
+import math
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,14 +15,17 @@ import typer
 from typer.core import TyperGroup
 
 from hsm.apps.error_boundary import guarded, interrupts_told
-from hsm.apps.options import OtherRobot, OtherSeed, moment, number
+from hsm.apps.options import OtherRobot, OtherSeed, Target, moment, number
 
 _GROUPS = {
     "measure": "hsm.apps.measure.commands",
     "motion": "hsm.apps.motion.commands",
     "plot": "hsm.apps.plot",
+    "serve": "hsm.apps.serve",
+    "robot": "hsm.apps.robot.commands",
+    "ask": "hsm.apps.robot.commands:ask",
 }
-"""Verbs with verbs of their own, and the module whose `app` holds them."""
+"""Verbs with verbs of their own, and the module whose `app` (or other name) holds them."""
 
 
 class _LazyGroup(TyperGroup):
@@ -29,8 +33,9 @@ class _LazyGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] in _GROUPS:
-            module = import_module(_GROUPS[args[0]])
-            return args[0], typer.main.get_group(module.app), args[1:]
+            module, _, name = _GROUPS[args[0]].partition(":")
+            group = getattr(import_module(module), name or "app")
+            return args[0], typer.main.get_group(group), args[1:]
         return super().resolve_command(ctx, args)
 
     def make_context(self, *words: Any, **more: Any) -> Any:
@@ -120,14 +125,15 @@ def run(
         Path | None,
         typer.Option("--replay", metavar="RUN", help="Decide a recorded run again and compare."),
     ] = None,
+    goto: Target = None,
 ) -> None:
     """Run one scenario: prints every change of state with its reason, leaves run and figure.
 
     With --replay, a recorded run (run.hsm, or its folder) instead of a scenario: its frames and
     requests go through the control cycle again; exit code 1 at the first difference.
     """
-    if (scenario is None) == (again is None):
-        raise typer.BadParameter("give either SCENARIO or --replay RUN")
+    if [scenario is None, again is None, goto is None].count(False) != 1:
+        raise typer.BadParameter("give one of SCENARIO, --replay RUN and --goto X Y DEG")
     if again is not None:
         if (
             video
@@ -138,12 +144,17 @@ def run(
         from hsm.apps.replay import replay
 
         raise typer.Exit(replay(again))
-    assert scenario is not None
-    from hsm.apps.run import RunOptions, play
+    from hsm.apps.run import RunOptions, play, play_goto
     from hsm.simulated.external import model_files
 
     files = model_files(model, joint_map)
     choice = RunOptions(plant, seed, robot, model=files, calibration=calibration)
+    if goto is not None:
+        from motions.kinematics.geometry import Pose2
+
+        target = Pose2(goto[0], goto[1], math.radians(goto[2]))
+        raise typer.Exit(play_goto(target, choice, out, video=video, every_step=steps))
+    assert scenario is not None
     raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps))
 
 
@@ -261,6 +272,24 @@ def plot() -> None:
 @app.command()
 def motion() -> None:
     """Work on keyframe motions: list, show, play, plot, mirror, record, import, export."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def serve() -> None:
+    """Serve a simulated robot on a socket: lola."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def robot() -> None:
+    """Run the control cycle on a robot that is on a socket: run."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def ask() -> None:
+    """Ask something of the robot that runs: walk, goto, stand, sit, limp, status."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

@@ -71,3 +71,27 @@ Robot = Annotated[int, number(0, LAST_ROBOT, "Which of the ten robots.")]
 OtherRobot = Annotated[
     int | None, number(0, LAST_ROBOT, "Which of the ten robots, with its own wear.", "--robot")
 ]
+
+_FURTHEST = 8.0
+"""Targets beyond are on no field, m."""
+
+
+def _on_the_field(value: tuple[float, float, float] | None) -> tuple[float, float, float] | None:
+    if value is not None:
+        for name, number, most in zip(
+            ("X", "Y", "DEG"), value, (_FURTHEST, _FURTHEST, 360.0), strict=True
+        ):
+            if not -most <= number <= most:  # so for what is no number
+                raise typer.BadParameter(f"{name} {number:g} is not between {-most:g} and {most:g}")
+    return value
+
+
+Target = Annotated[
+    tuple[float, float, float] | None,
+    typer.Option(
+        "--goto",
+        metavar="X Y DEG",
+        help="Walk there instead: m ahead, m to the left, deg to turn.",
+        callback=_on_the_field,
+    ),
+]

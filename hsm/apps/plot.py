@@ -8,25 +8,25 @@ import typer
 from hsm.apps.options import moment
 from hsm.apps.replay import warnings
 from hsm.console import say
+from hsm.pictures.path_figure import draw_path
+from hsm.pictures.path_series import collect_path
 from hsm.pictures.saving import demand_figure
 from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
-from hsm.runs.reader import read_run
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.truth import read_truth, truth_beside
+
+Recorded = Annotated[
+    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
+]
 
 app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
 
 
-@app.callback()
-def _plot() -> None:
-    """Hold the verbs together while there is only one."""
-
-
 @app.command()
 def walk(
-    recorded: Annotated[
-        Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
-    ],
+    recorded: Recorded,
     begin: Annotated[float | None, moment("s; just before the walk if not given", "--from")] = None,
     end: Annotated[float | None, moment("s; 6 s later if not given", "--to")] = None,
     out: Annotated[
@@ -46,8 +46,33 @@ def walk(
             f"warning: from {series.differs_from:.2f} s on the replay is not the run: support, "
             "terms and steps are those of today's program"
         )
+    title = f"{_title(run)}, {window.begin:.1f} to {window.end:.1f} s of {run.rows[-1].time:.1f} s"
+    draw_walk(path, series, title)
+    say(f"{path}   ({len(series.steps)} steps; --from and --to choose another part)")
+
+
+@app.command("path")
+def path_(
+    recorded: Recorded,
+    out: Annotated[
+        Path | None, typer.Option(help="PNG or SVG; path.png beside the run if not given")
+    ] = None,
+) -> None:
+    """Draw the way from above: feet, planned steps, what was believed, ball, obstacles, view."""
+    run = read_run(recorded)
+    path = out or run.path.parent / "path.png"
+    demand_figure(path)
+    for line in warnings(run):
+        say(f"warning: {line}")
+    beside = truth_beside(run.path)
+    truth = read_truth(beside) if beside.exists() else None
+    series = collect_path(run, truth)
+    draw_path(path, series, _title(run))
+    known = "" if series.known else f"; without {beside.name} only what the robot believed"
+    say(f"{path}   ({len(series.steps)} steps{known})")
+
+
+def _title(run: RecordedRun) -> str:
     about = run.header.about
     where = ", ".join(f"{key} {about[key]}" for key in ("plant", "robot", "seed") if key in about)
-    title = f"{about.get('scenario', run.path.name)} ({where}), {window.begin:.1f} to"
-    draw_walk(path, series, f"{title} {window.end:.1f} s of {run.rows[-1].time:.1f} s")
-    say(f"{path}   ({len(series.steps)} steps; --from and --to choose another part)")
+    return f"{about.get('scenario', run.path.name)} ({where})"

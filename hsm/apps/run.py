@@ -1,23 +1,37 @@
 """`hsm run`: plays one scenario, prints its story, leaves trace, figure and perhaps a video."""
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.disturbances import Disturbance
+from hardware.postures import Posture
 from hsm.apps.error_boundary import INTERRUPTED
 from hsm.apps.transition_log import TransitionLog
+from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.pictures.run_artifacts import RunArtifacts
+from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.loader import load_scenarios
-from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.scenario import Scenario, ScenarioStart
+from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
+from hsm.scenarios.verdict import Verdict
 from hsm.simulated.calibrations import load_calibration
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, ScenarioObservers, about, chosen, run
 from hsm.simulated.simulation import check_plant
+from motions.destinations import WalkTo
+from motions.kinematics.geometry import Pose2
+from motions.requests import Motion
+
+_BEFORE = 2.0
+"""A robot stands so long before it sets out, s: its gyros' bias is nearly learnt."""
+_AT_LEAST, _SLOWEST = 12.0, 0.08
+"""It has this time, s, and so much more as it needs at this speed, m/s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +84,7 @@ def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     """
     if choice.plant is not None:
         check_plant(choice.plant)
-    (scenario,) = load_scenarios([name])
+    (scenario,) = load_scenarios([name], judged=False)
     return choice.laid_over(scenario), load_settings()
 
 
@@ -97,6 +111,10 @@ def perform(
         done = run(scenario, settings, foreign=foreign, calibration=calibration, observer=observer)
     story.close()
     say()
+    for line in done.summary.beyond:
+        say(line)
+    if done.summary.end:
+        say(done.summary.end)
     say(total(done))
     return done
 
@@ -117,11 +135,17 @@ def conclude(done: Run, artifacts: RunArtifacts) -> int:
     if done.interrupted:
         say(f"interrupted at {done.summary.seconds:.2f} s")
     else:
-        say("as expected" if done.verdict.passed else f"NOT as expected:\n{done.verdict}")
+        say(_judged(done.verdict))
     artifacts.tell()
     if done.interrupted:
         return INTERRUPTED
     return int(not done.verdict.passed)
+
+
+def _judged(verdict: Verdict) -> str:
+    if not verdict.passed:
+        return f"NOT as expected:\n{verdict}"
+    return "as expected" if verdict.expected else str(verdict)
 
 
 def play(name: str, choice: RunOptions, out: Path | None, *, video: bool, every_step: bool) -> int:
@@ -137,8 +161,61 @@ def play(name: str, choice: RunOptions, out: Path | None, *, video: bool, every_
     Returns:
         Exit code.
     """
-    artifacts = RunArtifacts(out or Path("runs") / demand_name("name of the file", Path(name).stem))
+    folder = out or Path("runs") / demand_name("name of the file", Path(name).stem)
     scenario, settings = prepare(name, choice)
+    return _play(scenario, settings, choice, folder, video=video, every_step=every_step)
+
+
+def play_goto(
+    target: Pose2, choice: RunOptions, out: Path | None, *, video: bool, every_step: bool
+) -> int:
+    """Walk to a pose and tell all about it.
+
+    Args:
+        target: Seen from the robot where it stands at first.
+        choice: What the command line says.
+        out: Folder for what it leaves; `runs/goto` if None.
+        video: Make a video too.
+        every_step: Print every walking step.
+
+    Returns:
+        Exit code.
+    """
+    if choice.plant is not None:
+        check_plant(choice.plant)
+    scenario, folder = choice.laid_over(goto_scenario(target)), out or Path("runs") / "goto"
+    return _play(scenario, load_settings(), choice, folder, video=video, every_step=every_step)
+
+
+def goto_scenario(target: Pose2) -> Scenario:
+    """Return a scenario in which a robot that stands walks to a pose."""
+    wish = WalkTo(target.x, target.y, target.heading)
+    asked = TimelineRequest(Motion.WALK_TO, walk_to=wish)
+    way = math.hypot(target.x, target.y)
+    return Scenario(
+        name="goto",
+        description=f"Walks to {target.x:g}, {target.y:g} m, {math.degrees(target.heading):g} deg.",
+        plant="standard",
+        robot=0,
+        seed=0,
+        start=ScenarioStart(Posture.STANDING, STAND_NORMAL.name),
+        duration=_BEFORE + _AT_LEAST + way / _SLOWEST,
+        timeline=(TimelineEntry(at=_BEFORE, request=asked),),
+        expect=(Expectation(leaf=STAND_NORMAL.name),),
+        finally_=STAND_NORMAL.name,
+    )
+
+
+def _play(
+    scenario: Scenario,
+    settings: MotionSettings,
+    choice: RunOptions,
+    folder: Path,
+    *,
+    video: bool,
+    every_step: bool,
+) -> int:
+    artifacts = RunArtifacts(folder)
     done = perform(scenario, settings, choice, artifacts, every_step=every_step)
     artifacts.trace(done)
     artifacts.figure(done)

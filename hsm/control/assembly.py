@@ -194,20 +194,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         ChartError: If a leaf, its class, or a fact is declared by half.
     """
     demand_whole_declarations()
-    components = build_components(
-        settings.robot,
-        settings.walking,
-        settings.profile,
-        settings.states.picked_up,
-        settings.fall,
-        settings.keyframes,
-        settings.motions,
-        settings.saving,
-        settings.generators,
-        settings.kicks,
-        settings.head,
-        settings.arms,
-    )
+    components = build_components(settings)
     return ControlCycle(
         chart=robot_chart(settings.robot.cycle),
         perception=Perception(settings.robot, settings.perception),

@@ -17,6 +17,7 @@ from hardware.frames import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP
 from hsm.control.monitors import Monitors
+from hsm.control.motion_info import NOTHING_ASKED, MotionInfo, info_of
 from hsm.control.output_limits import OutputStage
 from hsm.control.reasons import Evidence, because
 from hsm.control.request_arbiter import RequestArbiter
@@ -46,6 +47,7 @@ class Outcome:
         facts: The facts, as bits.
         leaf: Short name of the leaf that made the command.
         transition: The transition of this cycle, if there was one.
+        info: How far the wish has come.
     """
 
     command: JointCommand
@@ -55,6 +57,7 @@ class Outcome:
     facts: int
     leaf: str
     transition: Transition | None
+    info: MotionInfo = NOTHING_ASKED
 
 
 class ControlCycle:
@@ -161,6 +164,7 @@ class ControlCycle:
             facts=machine.facts,
             leaf=machine.name,
             transition=transition,
+            info=info_of(self.components, walks=self._state.feedback.walking),
         )
 
     def state(self) -> dict[str, Any]:

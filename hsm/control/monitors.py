@@ -260,4 +260,6 @@ class Monitors:
             known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
         self._kick_ticks = self._kick_ticks + 1 if kicks else 0
         known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
-        return known | decision(robot, request, known, goes=goes, silent=silent, kicks=self._kick_ticks >= _KICK_TICKS)
+        return known | decision(
+            robot, request, known, goes=goes, silent=silent, kicks=self._kick_ticks >= _KICK_TICKS
+        )

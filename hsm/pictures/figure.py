@@ -1,4 +1,4 @@
-"""The picture of a run: states as a band over speed, tilt, sole forces and torso height."""
+"""The picture of a run: states as a band over speed, tilt, forces and height; its way beside."""
 
 import math
 from collections.abc import Sequence
@@ -10,9 +10,12 @@ from numpy.typing import NDArray
 
 from hsm.chart import Appearance
 from hsm.palette import group_of
+from hsm.pictures.course import draw_course
 from hsm.pictures.saving import save_figure
+from hsm.simulated.asked_course import asked_course
 from hsm.simulated.history import History, spans
 from hsm.simulated.runner import Run
+from motions.kinematics.geometry import Pose2
 
 Marks = Sequence[tuple[float, str]]
 Series = NDArray[np.float64]
@@ -40,11 +43,15 @@ def figure_of(done: Run) -> Any:
     scenario, history = done.scenario, done.history
     where = f"{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}"
     marks = [(time, str(disturbance)) for time, disturbance in done.disturbances]
-    figure = Figure(figsize=(12.0, 8.4), dpi=100, layout="constrained")
+    walked = bool(done.summary.end)
+    figure = Figure(figsize=(16.5 if walked else 12.0, 8.8), dpi=100, layout="constrained")
     FigureCanvasAgg(figure)
-    band, speed, tilt, force, height = figure.subplots(
+    rows, above = _beside(figure) if walked else (figure, None)
+    band, speed, tilt, force, height = rows.subplots(
         5, 1, sharex=True, height_ratios=[0.42, 1.0, 1.0, 1.0, 0.8]
     )
+    if above is not None:
+        _way(above.subplots(), done)
     columns = {name: np.asarray(values) for name, values in history.columns.items()}
     _band(band, history)
     _speed(speed, columns, _upright(history))
@@ -60,8 +67,29 @@ def figure_of(done: Run) -> Any:
     height.set_xlim(0.0, columns["time"][-1])
     title = f"{scenario.name} ({where}): {done.summary}"
     figure.suptitle(title, fontsize=12, x=0.01, ha="left", parse_math=False)
-    figure.align_ylabels()
+    rows.align_ylabels()
     return figure
+
+
+def _beside(figure: Any) -> Any:
+    """Return two parts of a figure, for the rows over time and for the way from above."""
+    return figure.subfigures(1, 2, width_ratios=[2.6, 1.0])
+
+
+def _way(axes: Any, done: Run) -> None:
+    """Draw where it went, from above, beside where it was asked to go."""
+    course = asked_course(done.history)
+    way, asked = (
+        [Pose2(place.x, place.y, place.turned) for place in places]
+        for places in (course.places, course.asked)
+    )
+    draw_course(axes, way, asked, "way of the torso")
+    axes.set_title(done.summary.end.replace("; ", "\n"), fontsize=9, loc="left")
+    axes.set_xlabel("x, forward at the start [m]")
+    axes.set_ylabel("y, to its left [m]")
+    axes.grid(color=_GRID, lw=0.8)
+    axes.set_axisbelow(True)
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=3, frameon=False, fontsize=8)
 
 
 def _band(axes: Any, history: History) -> None:
@@ -146,8 +174,6 @@ def _tilt(axes: Any, columns: dict[str, Series]) -> None:
         )
         axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
         axes.plot(time, estimate, color=colour, lw=2.4, alpha=0.35, label=f"{name}, estimated")
-    low, high = axes.get_ylim()
-    axes.set_ylim(low, high + 0.3 * (high - low))  # room for the legend above the curves
     axes.set_ylabel("tilt [deg]")
 
 
@@ -172,8 +198,9 @@ def _dress(axes: Any, marks: Marks) -> None:
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     if axes.get_legend_handles_labels()[0]:
-        axes.legend(loc="upper right", ncols=4, fontsize=8, frameon=True, framealpha=0.85,
-                    edgecolor="none")  # fmt: skip
+        # Above the axes: a legend inside of them would lie over the curves.
+        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 0.98), ncols=4, fontsize=8,
+                    frameon=False, borderaxespad=0.0)  # fmt: skip
     for time, _ in marks:
         axes.axvline(time, color=_MARK, lw=1.2, ls=(0, (4, 2)))
 

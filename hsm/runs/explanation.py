@@ -4,14 +4,16 @@ What was true comes from the run. The numbers behind it are not in the run: a re
 again, and they are left out when it does not come to the same.
 """
 
+import math
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from hsm.chart import Chart, Fact, Transition, facts, robot_chart
 from hsm.chart.engine.explain import one_line, unmet
+from hsm.chart.leaves import WALK_PHASE
 from hsm.control.assembly import MotionSettings, build_cycle, load_robot
-from hsm.control.cycle import Outcome
+from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.reasons import Evidence, because, request_text
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
@@ -67,6 +69,7 @@ class Explanation:
         age: Cycles that it had lasted, this one included.
         seconds: The same in s.
         request: What was followed; empty when a replay does not come to the same.
+        step: Where the running step goes and why; empty outside of steps.
         facts: What was true.
         fired: The transition; None if no row fired.
         rows: All rows of the leaf.
@@ -79,6 +82,7 @@ class Explanation:
     age: int
     seconds: float
     request: str
+    step: str
     facts: tuple[str, ...]
     fired: Transition | None
     rows: tuple[RowResult, ...]
@@ -101,7 +105,7 @@ def explain_cycle(
         settings: Parameters to make the numbers again with, instead of the run's own.
     """
     row = run.rows[cycle - 1]
-    outcome, remarks = _again(run, settings, cycle)
+    outcome, step, remarks = _again(run, settings, cycle)
     leaf, age, facts = row.leaf, row.age, _translated(row.facts, run.header.facts, chart)
     if row.transition is not None:
         leaf, age = row.transition.source, row.transition.ticks_in_state
@@ -112,6 +116,7 @@ def explain_cycle(
         age=age,
         seconds=age * chart.period,
         request="" if outcome is None else request_text(outcome.request),
+        step=step,
         facts=chart.facts.names(facts),
         fired=row.transition,
         rows=_rows(chart, leaf, age, facts, outcome),
@@ -121,8 +126,8 @@ def explain_cycle(
 
 def _again(
     run: RecordedRun, settings: MotionSettings | None, cycle: int
-) -> tuple[Outcome | None, tuple[str, ...]]:
-    """Return what the cycle comes to now, if everything until then comes to the same."""
+) -> tuple[Outcome | None, str, tuple[str, ...]]:
+    """Return what the cycle comes to now, its step, and a remark if anything before differs."""
     outcome: Outcome | None = None
     try:
         fresh = build_cycle(settings or run.settings())
@@ -130,13 +135,26 @@ def _again(
             what = differences(again, run.header.facts)
             if what:
                 text = f"no numbers: a replay differs from cycle {number} on ({what[0]})"
-                return None, (text,)
+                return None, "", (text,)
             outcome = again.outcome
             if number == cycle:
                 break
     except RunError as error:
-        return None, (f"no numbers: {error}",)
-    return outcome, ()
+        return None, "", (f"no numbers: {error}",)
+    return outcome, _step(fresh, outcome), ()
+
+
+def _step(control: ControlCycle, outcome: Outcome | None) -> str:
+    """Return in words where the running step goes, and what there is to go."""
+    running = control.components.walking.running
+    if running is None or outcome is None or outcome.leaf not in WALK_PHASE:
+        return ""
+    step, foot = running.step, running.swing.name.lower()
+    why = control.components.errand.account() or request_text(outcome.request)
+    return (
+        f"{foot} foot, {1e3 * step.x:.0f} mm ahead, {1e3 * step.y:.0f} mm to the left, "
+        f"{math.degrees(step.turn):.0f} deg; {running.time:.2f} of {running.duration:.2f} s; {why}"
+    )
 
 
 def _translated(facts: int, names: tuple[str, ...], chart: Chart) -> int:

@@ -35,8 +35,12 @@ def find_scenario(name: str) -> Path:
     raise UnknownNameError("scenario", name, known)
 
 
-def load_scenarios(names: Sequence[str]) -> list[Scenario]:
+def load_scenarios(names: Sequence[str], *, judged: bool = True) -> list[Scenario]:
     """Load scenarios by file or name, in this order.
+
+    Args:
+        names: Of each.
+        judged: Their runs shall pass or fail, so each has to expect something.
 
     Raises:
         UnknownNameError: If one does not exist.
@@ -45,7 +49,7 @@ def load_scenarios(names: Sequence[str]) -> list[Scenario]:
     leaves, transitions = names_of(robot_chart(load_robot().cycle))
     found = Mistakes()
     loaded = [
-        found.take(partial(load_scenario, path, leaves, transitions))
+        found.take(partial(load_scenario, path, leaves, transitions, judged=judged))
         for path in map(find_scenario, names)
     ]
     found.demand_none()
@@ -65,20 +69,25 @@ def plant_names() -> set[str]:
     return {path.stem for path in (config_folder() / "plants").glob("*.yaml")}
 
 
-def load_scenario(path: Path, leaves: Collection[str], transitions: Transitions) -> Scenario:
+def load_scenario(
+    path: Path, leaves: Collection[str], transitions: Transitions, *, judged: bool = True
+) -> Scenario:
     """Load one scenario.
 
     Args:
         path: The file.
         leaves: Short names of the leaves that exist.
         transitions: Every event with the short name of every leaf that it leads to.
+        judged: Its runs shall pass or fail.
 
     Raises:
         ConfigError: With all mistakes: unknown names of leaves, events and plants, and what is
             sound in its shape but can never come or never fail.
     """
     names = _names(leaves, {event for event, _ in transitions})
-    return load(path, Scenario, names=names, check=lambda made: mistakes(made, transitions))
+    return load(
+        path, Scenario, names=names, check=lambda made: mistakes(made, transitions, judged=judged)
+    )
 
 
 def _names(leaves: Collection[str], events: set[str]) -> Names:

@@ -18,17 +18,20 @@ Transitions = Collection[tuple[str, str]]
 """What can happen: every event with every leaf that it leads to."""
 
 
-def mistakes(scenario: Scenario, transitions: Transitions) -> Iterator[Mistake]:
+def mistakes(
+    scenario: Scenario, transitions: Transitions, *, judged: bool = True
+) -> Iterator[Mistake]:
     """Yield everything in a scenario that means nothing, with its path.
 
     Args:
         scenario: Sound in its shape and its names.
         transitions: What can happen.
+        judged: Its runs shall pass or fail; a scenario that is only tried may expect nothing.
     """
     end = scenario.duration
     yield from _timeline(scenario.timeline, end)
     yield from mistakes_of_props(scenario.props, scenario.start.posture)
-    if not scenario.expect:
+    if judged and not scenario.expect:
         yield ("expect",), "expects nothing, so every run would pass: say what has to happen"
     yield from _expectations(scenario.expect, end)
     for number, wanted in enumerate(scenario.expect):

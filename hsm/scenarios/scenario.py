@@ -12,6 +12,7 @@ from annotated_types import Ge, Gt, Le
 
 from hardware.postures import Posture
 from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
+from hsm.chart.leaves import OFF, STAND_NORMAL
 from hsm.scenarios.distance_check import DistanceDemand
 from hsm.scenarios.expectation import Ban, Expectation, Leaf
 from hsm.scenarios.field import OneProp
@@ -60,11 +61,19 @@ class ScenarioStart:
 
     Attributes:
         posture: Of the body.
-        state: Leaf in which the machine begins, by its whole name; None is its own beginning.
+        state: Leaf in which the machine begins, by its whole name; `Off` boots it. If it is not
+            given, a standing robot begins in `Stand.Normal`, any other one boots.
     """
 
-    posture: Posture
+    posture: Posture = Posture.STANDING
     state: Annotated[str, Name("leaf to start in")] | None = None
+
+    @property
+    def begins_in(self) -> str | None:
+        """Return the leaf that the machine is put into; None if it boots."""
+        if self.state is None and self.posture is Posture.STANDING:
+            return STAND_NORMAL.name
+        return None if self.state == OFF.name else self.state
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +84,13 @@ class Scenario:
         name: For tables, and for the folder of what a failure leaves.
         description: What it shows, in a sentence.
         plant: Name of a file in `config/plants/`.
+        duration: s.
+        timeline: What is asked and done; requests hold, the first one is "stand".
         robot: Individual, 0 to 9: its play, friction and offsets.
         seed: Of noise and ground.
         start: How the run begins.
-        duration: s.
-        timeline: What is asked and done; requests hold, the first one is "stand".
-        expect: What has to happen, in this order, with anything in between.
+        expect: What has to happen, in this order, with anything in between. A scenario that is only
+            tried may leave it out; one that is judged may not.
         never: What must not happen.
         finally_: The leaf at the end.
         plant_changes: Single values of the plant.
@@ -93,15 +103,20 @@ class Scenario:
     name: FileName
     description: str
     plant: Annotated[str, Name("plant")]
-    robot: Annotated[int, Unit(""), Ge(0), Le(LAST_ROBOT)]
-    seed: Annotated[int, Unit(""), Ge(0), Le(LAST_SEED)]
-    start: ScenarioStart
     duration: PositiveTime
     timeline: tuple[TimelineEntry, ...]
-    expect: tuple[Expectation, ...]
+    robot: Annotated[int, Unit(""), Ge(0), Le(LAST_ROBOT)] = 0
+    seed: Annotated[int, Unit(""), Ge(0), Le(LAST_SEED)] = 0
+    start: ScenarioStart = ScenarioStart()
+    expect: tuple[Expectation, ...] = ()
     never: tuple[Ban, ...] = ()
     finally_: Leaf | None = None
     plant_changes: PlantChanges = PlantChanges()
     props: tuple[OneProp, ...] = ()
     sight: bool = False
     way: DistanceDemand | None = None
+
+    @property
+    def expects(self) -> bool:
+        """Return whether a run can go against what is written here."""
+        return bool(self.expect or self.never or self.finally_ or self.way)

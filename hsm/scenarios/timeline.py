@@ -11,6 +11,7 @@ from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
+from motions.kicks.wish import Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.requests import Dive, Motion, MotionRequest, Special
 
@@ -53,6 +54,7 @@ class TimelineRequest:
         special: Which one, with the motion `special`.
         walk_to: Where to, with the motion `walk_to`; so are the others below.
         walk_to_ball: How.
+        kick: Which one.
         out_of_ball_line: Of which.
         free_ball: Where to.
         replay_steps: Which.
@@ -71,6 +73,7 @@ class TimelineRequest:
     share: SpeedShareWish | None = None
     walk_to: WalkTo | None = None
     walk_to_ball: WalkBehindBall | None = None
+    kick: Kick | None = None
     out_of_ball_line: LeaveBallLine | None = None
     free_ball: FreeStuckBall | None = None
     replay_steps: ReplaySteps | None = None
@@ -98,6 +101,7 @@ class TimelineRequest:
             dive=self.dive,
             walk_to=self.walk_to,
             walk_to_ball=self.walk_to_ball,
+            kick=self.kick,
             out_of_ball_line=self.out_of_ball_line,
             free_ball=self.free_ball,
             replay_steps=self.replay_steps,

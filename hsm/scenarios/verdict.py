@@ -40,13 +40,17 @@ class Verdict:
     Attributes:
         passed: It did.
         failures: What was wrong, one text per mistake; empty if passed.
+        expected: The scenario says what should happen; if not, to pass means little.
     """
 
     passed: bool
     failures: tuple[str, ...]
+    expected: bool = True
 
     def __str__(self) -> str:
-        return "passed" if self.passed else "\n".join(self.failures)
+        if self.failures:
+            return "\n".join(self.failures)
+        return "passed" if self.expected else "no expectations given"
 
 
 def verdict(
@@ -72,7 +76,7 @@ def verdict(
         *_ending(scenario, transitions),
         *unmet(scenario.way, ways, said),
     ]
-    return Verdict(not failures, tuple(failures))
+    return Verdict(not failures, tuple(failures), scenario.expects)
 
 
 def _is(transition: Observed, wanted: Expectation | Ban) -> bool:
@@ -148,7 +152,7 @@ def _violations(ban: Ban, run: Sequence[Observed]) -> list[str]:
 def _ending(scenario: Scenario, run: Sequence[Observed]) -> list[str]:
     if scenario.finally_ is None:
         return []
-    leaf = run[-1].dest if run else scenario.start.state
+    leaf = run[-1].dest if run else scenario.start.begins_in
     if leaf is not None and lies_in(leaf, scenario.finally_):
         return []
     since = f" since {run[-1].time:.2f} s" if run else ""

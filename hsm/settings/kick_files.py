@@ -1,10 +1,12 @@
 """Loads the folder of the kicks: the table, what stand kicks have in common, and each of them."""
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from hsm.errors import Mistakes
+from hsm.errors import Mistakes, Problem
 from hsm.settings.loader import load
+from hsm.settings.located_yaml import DataPath
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import (
     KickParameters,
@@ -12,6 +14,23 @@ from motions.kicks.parameters import (
     StandKickMotion,
     StandKickParameters,
 )
+from motions.kicks.wish import KickKind
+
+
+def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
+    """Yield what is missing in a table, and what nobody can ask for."""
+    kinds = [kind.value for kind in KickKind]
+    for name in kinds:
+        if name not in table.places:
+            yield ("places",), f"there is no place for the kick '{name}': each kind needs one"
+    for name, place in table.places.items():
+        if name not in kinds:
+            yield ("places", name), f"there is no such kick; there are {', '.join(kinds)}"
+        if place.length[0] >= place.length[1]:
+            yield (
+                ("places", name, "length_mm"),
+                "the strongest kick must be longer than the weakest",
+            )
 
 
 def load_kicks(folder: Path) -> KickParameters:
@@ -24,7 +43,7 @@ def load_kicks(folder: Path) -> KickParameters:
         ConfigError: With all mistakes of all files.
     """
     mistakes = Mistakes()
-    table = mistakes.take(lambda: load(folder / "table.yaml", KickTable))
+    table = mistakes.take(lambda: load(folder / "table.yaml", KickTable, check=_without_place))
     stand = mistakes.take(lambda: load(folder / "stand.yaml", StandKickParameters))
     motions = {
         path.stem: mistakes.take(partial(load, path, StandKickMotion))
@@ -34,6 +53,10 @@ def load_kicks(folder: Path) -> KickParameters:
         path.stem: mistakes.take(partial(load, path, InWalkKick))
         for path in sorted((folder / "in_walk").glob("*.yaml"))
     }
+    missing = [kind.value for kind in KickKind if kind.from_stand and kind.value not in motions]
+    for name in missing:
+        problem = f"there is no kick '{name}': add the file stand/{name}.yaml"
+        mistakes.problems.append(Problem(str(folder / "stand.yaml"), 1, 1, "", problem))
     mistakes.demand_none()
     assert table is not None and stand is not None
     found = {name: motion for name, motion in motions.items() if motion is not None}

@@ -7,7 +7,10 @@ from typing import Final
 from hsm.chart import Appearance
 from hsm.control.loop import Cycle
 from hsm.palette import group_of
+from hsm.scenarios.distance_check import Speed
 from hsm.simulated.simulation import Simulation
+from motions.requests import MotionRequest
+from motions.walking.parameters import SpeedProfile
 
 COLUMNS: Final = (
     "time",
@@ -37,11 +40,19 @@ class History:
             by the soles.
         leaves: Number of the active leaf of every cycle, an index into `names`.
         names: Short names of the leaves that were active.
+        requests: Every request that was followed, with the row from which on.
     """
 
-    def __init__(self, simulation: Simulation) -> None:
-        """Begin with no rows of a robot in physics."""
+    def __init__(self, simulation: Simulation, profile: SpeedProfile | None = None) -> None:
+        """Begin with no rows of a robot in physics.
+
+        Args:
+            simulation: The robot.
+            profile: Its fastest walk, of which requests may ask for shares.
+        """
         self._truth = simulation.truth
+        self._profile = profile
+        self.requests: list[tuple[int, MotionRequest]] = []
         self.columns = {name: array("d") for name in COLUMNS}
         self.leaves = array("H")
         self.names: list[str] = []
@@ -55,11 +66,11 @@ class History:
         """Add the row of a cycle that has just been made."""
         outcome = made.outcome
         truth, robot, request = self._truth(), outcome.robot, outcome.request
+        if not self.requests or request != self.requests[-1][1]:
+            self.requests.append((len(self), request))
         row = (
             robot.time,
-            request.forward,
-            request.left,
-            request.turn,
+            *speed_asked(request, self._profile),
             truth.torso_position[0],
             truth.torso_position[1],
             truth.heading,
@@ -81,6 +92,14 @@ class History:
     def leaf(self, row: int) -> str:
         """Return the short name of the leaf that was active in a row."""
         return self.names[self.leaves[row]]
+
+
+def speed_asked(request: MotionRequest, profile: SpeedProfile | None) -> Speed:
+    """Return the speed that a request asks for, m/s and rad/s; shares are of the profile's."""
+    if not request.relative or profile is None:
+        return request.forward, request.left, request.turn
+    ahead = profile.forward if request.forward >= 0.0 else profile.backward
+    return request.forward * ahead, request.left * profile.side, request.turn * profile.turn
 
 
 def spans(history: History) -> list[tuple[float, float, Appearance]]:

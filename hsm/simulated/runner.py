@@ -23,8 +23,9 @@ from hsm.scenarios.scenario import PlantChanges, Scenario
 from hsm.scenarios.verdict import Verdict, verdict
 from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
-from hsm.simulated.simulation import Simulation, load_plant
+from hsm.simulated.simulation import Link, Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise
+from motions.walking.parameters import SpeedProfile
 
 
 class ScenarioObserver:
@@ -116,6 +117,7 @@ def run(
     foreign: ExternalModel | None = None,
     calibration: Calibration | None = None,
     observer: ScenarioObserver | None = None,
+    link: Link | None = None,
 ) -> Run:
     """Play a scenario to its end, or until a person interrupts it.
 
@@ -125,6 +127,7 @@ def run(
         foreign: Somebody else's model of the robot, instead of our own.
         calibration: What is known of the robot, instead of what teams usually know.
         observer: Looks on.
+        link: Puts a wire between robot and control cycle.
 
     Raises:
         ConfigError: If the plant's file has mistakes.
@@ -135,13 +138,20 @@ def run(
         robot=scenario.robot,
         seed=scenario.seed,
         posture=scenario.start.posture,
-        state=scenario.start.state,
+        state=scenario.start.begins_in,
         foreign=foreign,
         calibration=calibration,
         props=[entry.prop for entry in scenario.props],
         sight=scenario.sight,
+        link=link,
     )
-    player = _Player(scenario, simulation, observer or ScenarioObserver(), settings.robot.cycle)
+    player = _Player(
+        scenario,
+        simulation,
+        observer or ScenarioObserver(),
+        settings.robot.cycle,
+        settings.profile,
+    )
     player.play()
     return replace(player.result(foreign), calibration=calibration)
 
@@ -218,14 +228,16 @@ class _Player:
         simulation: Simulation,
         observer: ScenarioObserver,
         period: float,
+        profile: SpeedProfile,
     ) -> None:
         self._scenario = scenario
         self._simulation = simulation
         self._observer = observer
         self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
-        self._history = History(simulation)
+        self._profile = profile
+        self._history = History(simulation, profile)
         self._cycles = round(scenario.duration / period)
-        self._robot = _TimedRobot(simulation.robot, period)
+        self._robot = _TimedRobot(simulation.link, period)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
         self._interrupted = False
@@ -271,7 +283,7 @@ class _Player:
                 ways(self._history, counted),
                 self._simulation.cycle.components.walking.progress.said,
             ),
-            summary=summarise(self._history, transitions),
+            summary=summarise(self._history, transitions, self._profile),
             pace=Pace(self._robot.seconds, self._robot.missed),
             interrupted=self._interrupted,
             foreign=foreign,

@@ -9,6 +9,7 @@ from hardware.errors import PlantError
 from hardware.frames import JointCommand, SensorFrame
 from hardware.postures import Posture
 from hardware.props import Prop
+from hardware.robot import Robot
 from hardware.robots.nao import Joint
 from hardware.simulation.external.model import ExternalModel
 from hardware.simulation.external.robot import ExternalRobot
@@ -29,6 +30,9 @@ from hsm.settings.loader import config_folder, load
 from hsm.simulated.sight import SimulatedSight
 from motions.requests import MotionRequest
 from motions.sight import Sighting
+
+Link = Callable[[MujocoRobot], Robot]
+"""Returns how a robot in physics is reached."""
 
 
 def check_plant(name: str) -> None:
@@ -66,6 +70,7 @@ class Simulation:
 
     Attributes:
         robot: The simulated robot.
+        link: How the control cycle reaches it: the robot itself, or the near end of a wire.
         cycle: The control cycle.
         sight: What the robot's eyes tell.
         time: Simulated time since the start, s.
@@ -88,6 +93,7 @@ class Simulation:
         calibration: Calibration | None = None,
         props: Sequence[Prop] = (),
         sight: bool = False,
+        link: Link | None = None,
     ) -> None:
         """Place the robot.
 
@@ -103,6 +109,7 @@ class Simulation:
             calibration: What is known of this robot; what teams usually know if None.
             props: What else is on the field.
             sight: The robot's eyes are open.
+            link: Puts a wire between robot and control cycle; None leaves them beside each other.
 
         Raises:
             PlantError: If there are props beside a foreign model.
@@ -121,6 +128,7 @@ class Simulation:
             disturb_limbs=disturb_limbs,
             calibration=calibration,
         )
+        self.link: Robot = self.robot if link is None else link(self.robot)
         self.cycle: ControlCycle = build_cycle(settings)
         self.sight = SimulatedSight(self.robot, plant.eyes, settings.robot.cycle)
         self._made_of = settings, plant, robot, foreign, calibration
@@ -130,16 +138,16 @@ class Simulation:
         self.frame: SensorFrame | None = None
         self.seen: Sighting | None = None
         if state is not None:
-            frame = self.robot.receive()
+            frame = self.link.receive()
             while frame is None:  # a plant that loses frames may lose the first one
-                frame = self.robot.receive()
+                frame = self.link.receive()
             self.frame = frame
             self.cycle.start_in(state, frame)
-            self.robot.send(JointCommand(frame.positions, (1.0,) * len(frame.positions)))
+            self.link.send(JointCommand(frame.positions, (1.0,) * len(frame.positions)))
 
     def step(self, request: MotionRequest | None) -> Outcome:
         """Run one cycle: 12 ms of physics and one decision."""
-        made = make_cycle(self.robot, self.cycle, _Seeing(request, self.sight))
+        made = make_cycle(self.link, self.cycle, _Seeing(request, self.sight))
         self.look(made)
         return made.outcome
 

@@ -7,8 +7,10 @@ from hsm.chart import Transition
 from hsm.chart.leaves import FALL_PROTECTION, GET_UP, STAND, WALK
 from hsm.control.assembly import load_robot
 from hsm.scenarios.distance_check import told
+from hsm.simulated.asked_course import ERRANDS, asked_course, beyond_profile
 from hsm.simulated.distance_walked import can_walk, ways
 from hsm.simulated.history import History
+from motions.walking.parameters import SpeedProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +22,16 @@ class Summary:
         way: Ways asked of a robot that walked or could have, and gone, in words; empty if none.
         falls: How often fall protection began.
         get_up_times: From the begin of every get-up until it handed over, s.
+        end: Where it ended and where it was asked to, in words; empty if no walk was asked.
+        beyond: What was asked beyond the profile, a sentence each.
     """
 
     seconds: float
     way: str
     falls: int
     get_up_times: tuple[float, ...]
+    end: str = ""
+    beyond: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         parts = [self.way] if self.way else []
@@ -35,13 +41,26 @@ class Summary:
         return ", ".join(parts)
 
 
-def summarise(history: History, transitions: Sequence[Transition]) -> Summary:
-    """Return the numbers of a run."""
+def summarise(
+    history: History, transitions: Sequence[Transition], profile: SpeedProfile | None = None
+) -> Summary:
+    """Return the numbers of a run.
+
+    Args:
+        history: The run.
+        transitions: Its changes of state.
+        profile: The fastest walk that may be asked for, if it is to be compared with that.
+    """
+    walks = any(
+        request.motion in ERRANDS or request.wants_to_move for _, request in history.requests
+    )
     return Summary(
         seconds=len(history) * load_robot().cycle,
         way=told(ways(history, can_walk(history))),
         falls=sum(map(_begins_fall, transitions)),
         get_up_times=tuple(_get_ups(transitions)),
+        end=str(asked_course(history)) if walks else "",
+        beyond=() if profile is None else beyond_profile(history, profile),
     )
 
 

@@ -1,8 +1,10 @@
 """The components that the states share, built once from the parameters."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from hardware.robots.model import RobotModel
+from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.errands.errand import Errand
 from motions.errands.tasks import ErrandTasks
@@ -22,7 +24,7 @@ from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.limbs.overlay import LimbOverlay
 from motions.perception.state import RobotState
-from motions.picked_up import FeetReturn, ReturnParameters
+from motions.picked_up import FeetReturn
 from motions.stand import HighStance, Standing
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -69,37 +71,80 @@ class Components:
         self.limbs.forget_places()
 
 
-def build_components(
-    model: RobotModel,
-    walking: WalkingParameters,
-    profile: SpeedProfile,
-    returning: ReturnParameters,
-    fall: FallParameters,
-    keyframes: KeyframeParameters,
-    motions: MotionLibrary,
-    saving: EnergySavingParameters,
-    generators: GeneratorParameters,
-    kicks: KickParameters,
-    head: HeadParameters,
-    arms: ArmsParameters,
-) -> Components:
+class ComponentSettings(Protocol):
+    """Parameters of all components."""
+
+    @property
+    def robot(self) -> RobotModel:
+        """What the robot is made of."""
+
+    @property
+    def walking(self) -> WalkingParameters:
+        """The walk."""
+
+    @property
+    def profile(self) -> SpeedProfile:
+        """The fastest walk."""
+
+    @property
+    def states(self) -> StateParameters:
+        """What the states do themselves."""
+
+    @property
+    def fall(self) -> FallParameters:
+        """Fall protection."""
+
+    @property
+    def keyframes(self) -> KeyframeParameters:
+        """The keyframe engine."""
+
+    @property
+    def motions(self) -> MotionLibrary:
+        """Keyframe motions."""
+
+    @property
+    def saving(self) -> EnergySavingParameters:
+        """Energy saving of a robot that rests."""
+
+    @property
+    def generators(self) -> GeneratorParameters:
+        """Where the next step goes."""
+
+    @property
+    def kicks(self) -> KickParameters:
+        """From where the ball is kicked, and how."""
+
+    @property
+    def head(self) -> HeadParameters:
+        """The head, where a motion leaves it free."""
+
+    @property
+    def arms(self) -> ArmsParameters:
+        """The arms, likewise."""
+
+
+def build_components(settings: ComponentSettings) -> Components:
     """Return the components, wired to each other.
 
     Raises:
         MotionError: If a motion that the keyframe engine needs does not exist.
     """
-    engine = WalkingEngine(model, walking, profile)
+    model, walking, saving = settings.robot, settings.walking, settings.saving
+    engine = WalkingEngine(model, walking, settings.profile)
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
+    kicks = settings.kicks
     memory = KickMemory(SteadyBall(kicks.table.ready))
     frame = ZeroFrame(model.dimensions.hip_offset_y, walking.stance.torso_forward)
     return Components(
         walking=engine,
         standing=Standing(model, high, engine.balance, walking.rising, walking.stiffness, saving),
-        returning=FeetReturn(model, engine.placement, walking.stiffness, returning),
-        falling=FallProtection(model, fall),
-        keyframes=KeyframeEngine(model, motions, keyframes, saving),
+        returning=FeetReturn(model, engine.placement, walking.stiffness, settings.states.picked_up),
+        falling=FallProtection(model, settings.fall),
+        keyframes=KeyframeEngine(model, settings.motions, settings.keyframes, saving),
         errand=Errand(
-            generators.errand, ErrandTasks(frame, generators, kicks.table, memory), frame
+            settings.generators.errand,
+            ErrandTasks(frame, settings.generators, kicks.table, memory),
+            frame,
         ),
         kicking=StandKick(
             model,
@@ -117,5 +162,5 @@ def build_components(
             KickTargets(model.dimensions.hip_offset_y, walking.stance.torso_forward),
         ),
         kicks=memory,
-        limbs=LimbOverlay(model, head, arms),
+        limbs=LimbOverlay(model, settings.head, settings.arms),
     )

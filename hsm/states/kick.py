@@ -34,9 +34,7 @@ class IntoKickPose(_KickState):
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Take the kick that is ready."""
         self._components.walking.reset()
-        order = self._components.errand.kick
-        assert order is not None, "the guard of this leaf is that a kick is ready"
-        self._kick.begin(order, moment.last, moment.robot)
+        self._kick.begin(self._components.errand.kick, moment.last, moment.robot)
 
     def status(self, moment: Moment) -> int:
         """Return `done` when the pose is reached."""

@@ -13,6 +13,7 @@ from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
 from motions.limbs.overlay import FreeLimbs
+from motions.perception.state import MotionFeedback
 
 
 @behind(STAND_RISING)
@@ -113,6 +114,11 @@ class Normal(State):
         can_walk = self._components.errand.open and moment.robot.contact
         delayed = self._parameters.stand.delay_first_step and can_walk
         return (facts.SETTLED if settled else 0) | (facts.DELAY_DUE if delayed else 0)
+
+    @property
+    def feedback(self) -> MotionFeedback:
+        """Return that both soles stand: what the torso sways over them, after a stop, is way."""
+        return MotionFeedback(sways=True)
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the stance."""

@@ -22,7 +22,6 @@ from motions.perception.state import MotionFeedback
 from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
 
-
 _NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE)
 """What leaves the feet where a walk would not."""
 

@@ -40,6 +40,7 @@ class Errand:
         self._task: ErrandTask | None = None
         self._inside = 0
         self._reached = False
+        self._settled = -math.inf
         self._counted: RunningStep | None = None
         self.open = False
         self.left: Pose2 | None = None
@@ -80,19 +81,20 @@ class Errand:
         if running is None:
             frame = self._frame.between(robot)
         else:
-            frame = self._frame.over(robot, next_swing(running, robot).other)
+            frame = self._frame.coming(robot, next_swing(running, robot), running.planned)
         self.left = left = task.left(robot, frame)
         if left is None:
             self.open = task.goes_on(robot, frame)
             return
         if running is None:
-            self._stand(task, left)
-            if isinstance(task, KickTask) and not self.open:
+            self._stand(task, left, robot.time)
+            if isinstance(task, KickTask) and self._reached and not self.open:
                 task.look(robot, left)
                 self.kick = task.order
         else:
             self._counted = running
             self._count(task, left)
+            self._settled = robot.time + self._parameters.settles
 
     def kick_in_walk(self, robot: RobotState) -> KickAsk | None:
         """Return the kick in the walk that is asked for; None if there is none, or no ball."""
@@ -104,24 +106,32 @@ class Errand:
         if self._task is None:
             return ""
         if self.left is None:
-            return self._task.said
+            return self._task.account()
         left, turn = math.hypot(self.left.x, self.left.y), math.degrees(self.left.heading)
         state = "open" if self.open else "closed"
-        return f"errand {state}: {1e3 * left:.0f} mm and {turn:.0f} deg to go"
+        told = f"errand {state}: {1e3 * left:.0f} mm and {turn:.0f} deg to go"
+        return "; ".join(part for part in (told, self._task.account()) if part)
 
     def _begin(self, request: MotionRequest, robot: RobotState) -> None:
         self._task = self._tasks.of(request, robot)
         self._inside = 0
         self._reached = False
+        self._settled = -math.inf
         self.left = None
         self.open = False
 
-    def _stand(self, task: ErrandTask, left: Pose2) -> None:
-        """Decide for a robot that stands: it sets out if it is off by more than it may be."""
+    def _stand(self, task: ErrandTask, left: Pose2, now: float) -> None:
+        """Decide for a robot that stands: it sets out if it is off by more than it may be.
+
+        A stop sways, and what is seen of the end with it. When that is over the robot must be
+        inside the tolerance; from then on it may be somewhat outside.
+        """
         self._inside = 0
         if not self.open:
-            factor = self._parameters.reopen if self._reached else 1.0
+            sways = now < self._settled
+            factor = self._parameters.reopen if self._reached or sways else 1.0
             self.open = not task.within(left, factor)
+            self._reached = not self.open and not sways
 
     def _count(self, task: ErrandTask, left: Pose2) -> None:
         """Decide at the end of a step."""
@@ -129,7 +139,7 @@ class Errand:
             self.open = not task.within(left, self._parameters.reopen)
             return
         self._inside = self._inside + 1 if task.within(left, 1.0) else 0
-        if self._inside >= self._parameters.inside_steps:
+        sure = task.within(left, self._parameters.sure)
+        if sure or self._inside >= self._parameters.inside_steps:
             self._inside = 0
             self.open = False
-            self._reached = True

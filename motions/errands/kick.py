@@ -4,6 +4,7 @@ import logging
 import math
 
 from hardware.robots.model import Side
+from motions.errands.misses import Misses
 from motions.errands.task import UNKNOWN_PLACE, Origin, Planner, situation
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import PoseTarget
@@ -24,13 +25,15 @@ from motions.walking.step import Step
 _LOG = logging.getLogger("motions")
 
 _NEAR = 0.5
-"""Nearer than this to the ball the robot's heading tells where it will kick, else the way there, m."""
+"""Nearer to the ball than this the heading tells where the robot kicks, else the way there, m."""
 _OTHER_FOOT = 0.06
 """The other foot is taken when its place is nearer by this: half of the way between both, m."""
 
 
 class KickTask:
     """Goes to where the ball can be kicked from, and says when it can."""
+
+    aimed = True
 
     def __init__(
         self,
@@ -50,9 +53,10 @@ class KickTask:
         self._planner = planner
         self._origin = Origin(wish.frame, robot)
         self._generator = WalkToBall(parameters.to_ball, WalkToPose(parameters.to_pose))
+        self._misses = Misses(parameters.errand.misses)
         self._side: Side | None = None
         self._order: KickOrder | None = None
-        self.said = ""
+        self._said = ""
         self._strength = self._strength_asked()
 
     @property
@@ -67,12 +71,16 @@ class KickTask:
         end = self._end(robot, here)
         return None if end is None else here.inverse() @ end
 
+    def account(self) -> str:
+        """Return why there is nothing to kick, or what it waits for."""
+        return self._said
+
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return False: where the ball is not known, nobody goes."""
         return False
 
     def within(self, left: Pose2, factor: float) -> bool:
-        """Return whether the ball lies where it can be kicked from, in a wider window by a factor."""
+        """Return whether the ball lies in the window of the kick, made wider by a factor."""
         if not self._wish.kind.from_stand:
             return False  # nobody stops for a kick in the walk
         place = self._place
@@ -97,7 +105,7 @@ class KickTask:
         if ball.ball is None or not self._wish.kind.from_stand or self._side is None:
             return
         if ball.pictures < ready.pictures:
-            self.said = f"{ball.pictures} of {ready.pictures} pictures of the ball"
+            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball"
             return
         self._order = KickOrder(
             self._wish.kind.value, self._side, self._strength, self._ball_off(left)
@@ -133,21 +141,25 @@ class KickTask:
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         end = self._end(state, frame)
         if end is None:
             return Step()
-        target = PoseTarget(frame.inverse() @ end)
-        return self._generator.step(target, situation(swing, last, limits, state, frame))
+        way = self._planner.way(frame, end)
+        self._misses.learn(last, frame)
+        target = PoseTarget(self._misses.past(way, swing))
+        step = self._generator.step(target, situation(swing, last, limits, state, frame))
+        self._misses.made(step, way, frame, swing)
+        return step
 
     def _end(self, robot: RobotState, here: Pose2) -> Pose2 | None:
         """Return where the robot should stand, in the odometry's frame."""
         origin, ball = self._origin.now(robot), self._ball(robot)
         if origin is None:
-            self.said = UNKNOWN_PLACE
+            self._said = UNKNOWN_PLACE
         if origin is None or ball is None:
             return None
-        self.said = ""
+        self._said = ""
         away = math.hypot(ball.x - here.x, ball.y - here.y)
         towards = math.atan2(ball.y - here.y, ball.x - here.x)
         wanted = wrap_angle(origin.heading + self._wish.direction)
@@ -166,15 +178,15 @@ class KickTask:
     def _ball(self, robot: RobotState) -> RollingBall | None:
         """Return the ball as it is now if it is worth a kick; `said` tells why not."""
         if self._memory.made > self._made:
-            self.said = "the kick is made"
+            self._said = "the kick is made"
             return None
         ball, ready = self._memory.ball.ball, self._table.ready
         if ball is None:
-            self.said = "no ball is known"
+            self._said = "no ball is known"
         elif ball.time <= self._memory.last:
-            self.said = "the ball was not seen since the last kick"
+            self._said = "the ball was not seen since the last kick"
         elif robot.time - ball.time > ready.seen_within:
-            self.said = f"the ball was seen {robot.time - ball.time:.1f} s ago"
+            self._said = f"the ball was seen {robot.time - ball.time:.1f} s ago"
         else:
             return ball.at(robot.time)
         return None

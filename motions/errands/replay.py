@@ -2,37 +2,32 @@
 
 from hardware.robots.model import Side
 from motions.destinations import ReplaySteps
+from motions.errands.task import EndlessTask
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class ReplayTask:
+class ReplayTask(EndlessTask):
     """Makes the steps of a record in their order.
 
     A step for the other foot can be made as long as it hardly goes aside; otherwise the feet are
     not those of the record any more, and the replay ends.
     """
 
+    aimed = False
+
     def __init__(self, wish: ReplaySteps) -> None:
+        super().__init__()
         self._wish = wish
         self._made = 0
-        self.said = ""
-
-    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return None: a record ends with its last step, wherever that is."""
-        return None
-
-    def within(self, left: Pose2, factor: float) -> bool:
-        """Return False, for the same reason."""
-        return False
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether there is a step left."""
         steps = self._wish.steps
-        if not self.said.startswith("the record"):
-            self.said = f"step {self._made} of {len(steps)} made again"
+        if not self._said.startswith("the record"):
+            self._said = f"step {self._made} of {len(steps)} made again"
         return self._made < len(steps)
 
     def side(self, state: RobotState) -> float:
@@ -49,7 +44,7 @@ class ReplayTask:
             return Step(step.x, step.y, step.turn)
         if abs(step.y) > self._wish.aside:
             foot = step.swing.name.lower()
-            self.said = f"the record swings its {foot} foot in step {self._made + 1}: given up"
+            self._said = f"the record swings its {foot} foot in step {self._made + 1}: given up"
             self._made = len(self._wish.steps)
             return Step()
         self._made += 1

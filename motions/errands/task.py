@@ -17,13 +17,11 @@ from motions.walking.step import Step
 
 
 class ErrandTask(Protocol):
-    """A wish that is being followed.
+    """A wish that is being followed."""
 
-    Attributes:
-        said: Why there is nothing to go where that is not known; what is done otherwise.
-    """
-
-    said: str
+    @property
+    def aimed(self) -> bool:
+        """Return whether the steps make good what those before have missed."""
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is no such thing.
@@ -39,11 +37,35 @@ class ErrandTask(Protocol):
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether what is left is inside the tolerance, times a factor."""
 
+    def account(self) -> str:
+        """Return why there is nothing to go, or what is done on the way; empty for the usual."""
+
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better: positive to the left, 0 to any."""
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step; arguments as of `StepSource`."""
+
+
+class EndlessTask:
+    """Base of tasks that go on as long as there is a reason to, instead of to an end."""
+
+    aimed = True
+
+    def __init__(self) -> None:
+        self._said = ""
+
+    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
+        """Return None: there is no end to be away from."""
+        return None
+
+    def within(self, left: Pose2, factor: float) -> bool:
+        """Return False, for the same reason."""
+        return False
+
+    def account(self) -> str:
+        """Return why there is nothing to do, or what is done."""
+        return self._said
 
 
 class Origin:
@@ -73,9 +95,18 @@ class Planner:
         """Return the zero-step frame of a robot that stands, in the odometry's."""
         return robot.odometry @ self._frame.between(robot)
 
-    def coming(self, robot: RobotState, swing: Side) -> Pose2:
+    def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
         """Return the zero-step frame of the coming step, in the odometry's."""
-        return robot.odometry @ self._frame.over(robot, swing.other)
+        return robot.odometry @ self._frame.coming(robot, swing, last)
+
+    def way(self, frame: Pose2, place: Pose2) -> Pose2:
+        """Return what steps must add up to that lead from a zero-step frame to a place.
+
+        A step turns the robot about the middle of its soles, and a pose of the robot is that of its
+        hips, which are somewhat in front of them.
+        """
+        ahead = Pose2(self._frame.ahead)
+        return ahead @ frame.inverse() @ place @ ahead.inverse()
 
 
 def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:

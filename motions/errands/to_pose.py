@@ -4,6 +4,7 @@ import math
 
 from hardware.robots.model import Side
 from motions.destinations import WalkBehindBall, WalkTo
+from motions.errands.misses import Misses
 from motions.errands.task import UNKNOWN_BALL, UNKNOWN_PLACE, Origin, Planner, situation
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import Point2, PoseTarget
@@ -18,6 +19,8 @@ from motions.walking.step import Step
 class _PoseTask:
     """Goes to a pose that it finds anew in every cycle."""
 
+    aimed = True
+
     def __init__(self, planner: Planner, distance: float, turn: float) -> None:
         """Begin.
 
@@ -29,12 +32,16 @@ class _PoseTask:
         self._planner = planner
         self._distance = distance
         self._turn = turn
-        self.said = ""
+        self._said = ""
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether what is left is inside the tolerance, times a factor."""
         near = math.hypot(left.x, left.y) <= factor * self._distance
         return near and abs(left.heading) <= factor * self._turn
+
+    def account(self) -> str:
+        """Return why the end is not known."""
+        return self._said
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return False: where the end is not known, nobody goes."""
@@ -70,6 +77,8 @@ class WalkToTask(_PoseTask):
         self._origin = Origin(wish.frame, robot)
         self._passed_within = parameters.errand.passed_within
         self._generator = WalkToPose(parameters.to_pose)
+        self._misses = Misses(parameters.errand.misses)
+        self._sway = parameters.errand.sway
         self._passed = 0
 
     def within(self, left: Pose2, factor: float) -> bool:
@@ -82,15 +91,31 @@ class WalkToTask(_PoseTask):
         if origin is None or end is None:
             return Step()
         wish = self._wish
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         inverse = frame.inverse()
         interest = None
         if wish.interest is not None:
             seen = inverse @ origin @ Pose2(*wish.interest)
             interest = seen.x, seen.y
-        goal = inverse @ self._next(origin, end, frame)
-        target = PoseTarget(goal, interest, wish.keep_rotation, wish.side_walking, wish.share)
-        return self._generator.step(target, situation(swing, last, limits, state, frame))
+        way = self._planner.way(frame, self._next(origin, end, frame))
+        self._misses.learn(last, frame)
+        goal = self._misses.past(way, swing)
+        target = PoseTarget(
+            goal, interest, wish.keep_rotation, wish.side_walking, wish.share, self._sway
+        )
+        step = self._generator.step(target, situation(swing, last, limits, state, frame))
+        self._misses.made(step, way, frame, swing)
+        return step
+
+    def account(self) -> str:
+        """Return why the end is not known, or what the way goes round."""
+        round_ = [
+            f"past {each.x:.2f}, {each.y:.2f} m on its {'left' if each.side > 0.0 else 'right'}"
+            for each in self._generator.passing[:1]
+        ]
+        places = len(self._wish.via) - self._passed
+        before = [f"{places} places before"] if places else []
+        return "; ".join(part for part in (self._said, *before, *round_) if part)
 
     def _next(self, origin: Pose2, end: Pose2, frame: Pose2) -> Pose2:
         """Return the next place on the way, or its end; a place is passed towards the one after."""
@@ -106,8 +131,8 @@ class WalkToTask(_PoseTask):
 
     def _end(self, robot: RobotState) -> Pose2 | None:
         origin, wish = self._origin.now(robot), self._wish
+        self._said = "" if origin is not None else UNKNOWN_PLACE
         if origin is None:
-            self.said = UNKNOWN_PLACE
             return None
         return origin @ Pose2(wish.x, wish.y, wish.heading)
 
@@ -133,14 +158,14 @@ class WalkToBallTask(_PoseTask):
         end = self._end(state)
         if end is None:
             return Step()
-        frame = self._planner.coming(state, swing)
-        target = PoseTarget(frame.inverse() @ end, share=self._wish.share)
+        frame = self._planner.coming(state, swing, last)
+        target = PoseTarget(self._planner.way(frame, end), share=self._wish.share)
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 
     def _end(self, robot: RobotState) -> Pose2 | None:
         origin, ball, wish = self._origin.now(robot), robot.world.ball, self._wish
+        self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE if origin is None else ""
         if origin is None or ball is None:
-            self.said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
             return None
         now = ball.at(robot.time)
         there = Pose2(now.x, now.y, origin.heading + wish.direction)

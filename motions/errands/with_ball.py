@@ -5,6 +5,7 @@ from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
+    EndlessTask,
     Origin,
     Planner,
     ball_ahead,
@@ -24,40 +25,25 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class _EndlessTask:
-    """Goes on as long as there is a reason to."""
-
-    def __init__(self, planner: Planner) -> None:
-        self._planner = planner
-        self.said = ""
-
-    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return None: there is no end to be away from."""
-        return None
-
-    def within(self, left: Pose2, factor: float) -> bool:
-        """Return False, for the same reason."""
-        return False
-
-
-class InterceptTask(_EndlessTask):
+class InterceptTask(EndlessTask):
     """Gets a foot into the way of the ball."""
 
     def __init__(self, planner: Planner, parameters: GeneratorParameters) -> None:
-        super().__init__(planner)
+        super().__init__()
+        self._planner = planner
         self._generator = InterceptBall(parameters.intercept)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball comes, and would pass beside the feet."""
         ball = ball_ahead(robot, robot.odometry @ frame)
         if ball is None:
-            self.said = UNKNOWN_BALL
+            self._said = UNKNOWN_BALL
             return False
         way = self._generator.way(ball, InterceptTarget())
         if way is None:
-            self.said = "the ball does not come"
+            self._said = "the ball does not come"
             return False
-        self.said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside the feet"
+        self._said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside the feet"
         return abs(way[1]) > 0.0
 
     def side(self, state: RobotState) -> float:
@@ -68,11 +54,11 @@ class InterceptTask(_EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         return self._generator.step(InterceptTarget(), situation(swing, last, limits, state, frame))
 
 
-class OutOfLineTask(_EndlessTask):
+class OutOfLineTask(EndlessTask):
     """Leaves the line on which the ball rolls to a goal."""
 
     def __init__(
@@ -82,7 +68,8 @@ class OutOfLineTask(_EndlessTask):
         planner: Planner,
         parameters: GeneratorParameters,
     ) -> None:
-        super().__init__(planner)
+        super().__init__()
+        self._planner = planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._generator = OutOfBallLine(parameters.out_of_line)
@@ -92,10 +79,10 @@ class OutOfLineTask(_EndlessTask):
         here = robot.odometry @ frame
         ball, target = ball_ahead(robot, here), self._target(robot, here)
         if ball is None or target is None:
-            self.said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
+            self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
             return False
         off = self._generator.off_line(target, ball)
-        self.said = "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the line"
+        self._said = "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the line"
         return off is not None
 
     def side(self, state: RobotState) -> float:
@@ -109,7 +96,7 @@ class OutOfLineTask(_EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         target = self._target(state, frame)
         if target is None:
             return Step()
@@ -124,7 +111,7 @@ class OutOfLineTask(_EndlessTask):
         return OutOfLineTarget((goal.x, goal.y))
 
 
-class FreeBallTask(_EndlessTask):
+class FreeBallTask(EndlessTask):
     """Frees a ball that is stuck between the feet, as long as it is asked."""
 
     def __init__(
@@ -134,15 +121,16 @@ class FreeBallTask(_EndlessTask):
         planner: Planner,
         parameters: GeneratorParameters,
     ) -> None:
-        super().__init__(planner)
+        super().__init__()
+        self._planner = planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._generator = FreeBall(parameters.free_ball)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether it is known where to."""
-        self.said = "" if self._origin.now(robot) is not None else UNKNOWN_PLACE
-        return not self.said
+        self._said = "" if self._origin.now(robot) is not None else UNKNOWN_PLACE
+        return not self._said
 
     def side(self, state: RobotState) -> float:
         """Return to which side it turns."""
@@ -150,7 +138,7 @@ class FreeBallTask(_EndlessTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing)
+        frame = self._planner.coming(state, swing, last)
         target = FreeBallTarget(self._direction(state, frame))
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 

@@ -5,6 +5,13 @@ import math
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2, rotate, rotation_from_rpy, wrap_angle
 from motions.perception.state import RobotState
+from motions.scalars import clamp
+from motions.walking.step import Step
+
+_BELIEVED = 0.010
+"""Most of a miss that is laid to the measurement, m ..."""
+_BELIEVED_TURN = math.radians(4.0)
+"""... and rad."""
 
 
 class ZeroFrame:
@@ -18,7 +25,7 @@ class ZeroFrame:
             ahead: How far the hips are in front of the soles, m.
         """
         self._hip_offset = hip_offset
-        self._ahead = ahead
+        self.ahead = ahead
 
     def over(self, robot: RobotState, support: Side) -> Pose2:
         """Return the frame when the other foot closes up to the one that supports."""
@@ -27,7 +34,27 @@ class ZeroFrame:
         x, y, _ = rotate(level, (sole.x, sole.y, sole.z))
         toes = rotate(level, (sole.rotation[0], sole.rotation[3], sole.rotation[6]))
         return Pose2(x, y, math.atan2(toes[1], toes[0])) @ Pose2(
-            self._ahead, -support.sign * self._hip_offset
+            self.ahead, -support.sign * self._hip_offset
+        )
+
+    def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
+        """Return the frame of the coming step.
+
+        What the step before has missed is measured twice, by either leg, and both have their own
+        errors: half of it is believed, up to a limit, beyond which something has happened.
+
+        Args:
+            robot: The robot now; both feet are on the floor.
+            swing: The foot that will swing.
+            last: The step before, as it was planned; `Step()` after standing.
+        """
+        frame = self.over(robot, swing.other)
+        planned = self.over(robot, swing) @ Pose2(last.x, last.y, last.turn)
+        missed = frame.inverse() @ planned
+        return frame @ Pose2(
+            clamp(0.5 * missed.x, -_BELIEVED, _BELIEVED),
+            clamp(0.5 * missed.y, -_BELIEVED, _BELIEVED),
+            clamp(0.5 * missed.heading, -_BELIEVED_TURN, _BELIEVED_TURN),
         )
 
     def between(self, robot: RobotState) -> Pose2:

@@ -53,6 +53,7 @@ def wanted_turn(
     parameters: WalkingHeadingParameters,
     *,
     detour: bool = False,
+    sway: float = 0.0,
 ) -> tuple[float, float]:
     """Return the turn to the heading of the way, and how much of it one step should make, rad.
 
@@ -66,11 +67,12 @@ def wanted_turn(
         side_walking: Whether the way may be gone sideways.
         parameters: Prices and limits.
         detour: An obstacle is in the way; past it, the end lies in another direction.
+        sway: By so much the interest is kept further inside the view, rad.
     """
     x, y = end
     way, distance = math.atan2(y, x), math.hypot(x, y)
     now = steps.steps_for(x, y)
-    view, worth = parameters.view, parameters.worth
+    view, worth = parameters.view - sway, parameters.worth
     if detour:
         view, worth = parameters.view_in_detour, parameters.worth_in_detour
     seen = None

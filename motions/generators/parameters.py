@@ -15,6 +15,7 @@ from hardware.units import (
     PositiveLength,
     PositiveTime,
     Ratio,
+    Time,
     Unit,
 )
 
@@ -22,18 +23,45 @@ Steps = Annotated[float, Unit(""), Ge(0.0)]
 
 
 @dataclass(frozen=True, slots=True)
+class MissParameters:
+    """How short steps are learnt from.
+
+    Attributes:
+        share: Of what a step has missed in what the next one of the foot is aimed past.
+        short: Longer steps miss by other things, m ...
+        little: ... and steps that turn by more, rad.
+        most: Largest correction, m ...
+        most_turn: ... and rad.
+    """
+
+    share: Ratio
+    short: Length
+    little: Angle
+    most: Length
+    most_turn: Angle
+
+
+@dataclass(frozen=True, slots=True)
 class ErrandParameters:
     """When an errand is over.
 
     Attributes:
-        inside_steps: So many steps in a row have ended inside the tolerance.
+        inside_steps: So many steps in a row have ended inside the tolerance ...
+        sure: ... or one inside this share of it.
         reopen: It is open again at so many times the tolerance.
+        sway: So much further than in a plan a point of interest may be from straight ahead, rad.
+        settles: So long after the last step nothing finer is asked, s.
         passed_within: A place on the way has been passed nearer than this, m.
+        misses: How short steps are learnt from.
     """
 
     inside_steps: Annotated[int, Unit(""), Ge(1)]
+    sure: Ratio
     reopen: Annotated[float, Unit(""), Ge(1.0)]
+    sway: Angle
+    settles: Time
     passed_within: PositiveLength
+    misses: MissParameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ class PoseTarget:
         keep_rotation: Turn to the pose's heading at once, whatever the way.
         side_walking: Whether the way may be gone sideways.
         share: Of the profile's speeds.
+        sway: By so much the torso turns beside the plan: the interest is kept further inside, rad.
     """
 
     pose: Pose2
@@ -69,6 +70,7 @@ class PoseTarget:
     keep_rotation: bool = False
     side_walking: SideWalking = SideWalking.ALLOWED
     share: SpeedShare = SpeedShare()
+    sway: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

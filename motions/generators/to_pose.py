@@ -121,6 +121,7 @@ class WalkToPose:
                 target.side_walking,
                 parameters.heading,
                 detour=detour,
+                sway=target.sway,
             )
             ahead, aside = pace
             _, fastest = limits.ratchet(situation.last.x)

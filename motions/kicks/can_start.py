@@ -6,6 +6,7 @@ the same answer.
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 from hardware.robots.model import Side
 from motions.kicks.in_walk_motion import InWalkKick
@@ -17,6 +18,9 @@ from motions.perception.world import RollingBall
 from motions.scalars import clamp
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
+
+_STRENGTHS: Final = (-1.0, 2.0)
+"""How far what is said of strengths 0 and 1 is carried on to walks of other speeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     if forced:
         direct = ("a step before it is demanded",)
     else:
-        aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets)
+        aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
         direct += _too_wide(kick, ask, begin)
         if not direct:
             return Start(kick=aimed)
@@ -125,6 +129,7 @@ def aim(
     begins: float,
     frame: Pose2,
     targets: KickTargets,
+    before: float,
 ) -> tuple[AimedStep, tuple[str, ...]]:
     """Return the step of a foot that kicks, and what is missing for it.
 
@@ -135,12 +140,14 @@ def aim(
         begins: When the step begins, s.
         frame: Its zero-step frame, in the odometry's.
         targets: Makes the step.
+        before: Length of the step before, m.
     """
     place = ask.place
     ball = ask.ball.at(begins + kick.touch).seen_from(frame)
     own = side.sign * place.turn
     direction = own + _off_direction(ask, frame.heading + own)
-    aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, ask.strength))
+    strength = clamp(ask.strength - kick.weaker * (before - kick.usual), *_STRENGTHS)
+    aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, strength))
     window = kick.windows.of(ask.alignment)
     ahead, outwards = ball.x - place.ball[0], side.sign * ball.y - place.ball[1]
     turned = wrap_angle(direction - own)
@@ -178,7 +185,7 @@ def _prepared(
     y = clamp(begin.swing.sign * end.y, 0.0, region.side)
     step = Step(clamp(end.x, region.back, region.front), begin.swing.sign * y, turn)
     after = begin.frame @ Pose2(step.x, step.y, step.turn)
-    _, missing = aim(kick, ask, side, begins, after, targets)
+    _, missing = aim(kick, ask, side, begins, after, targets, step.x)
     return step, missing
 
 

@@ -36,6 +36,7 @@ class InWalkKicks:
         self._targets = targets
         self.start = Start()
         self.said = ""
+        self._before = 0.0
 
     def look(self, ask: KickAsk | None, robot: RobotState) -> Start:
         """Return what the coming step can do, at the end of a step or of a delay.
@@ -48,7 +49,9 @@ class InWalkKicks:
             self.start = Start()
         else:
             kick = self._kicks[ask.name]
-            self.start = can_start(kick, ask, self._beginning(robot), self._targets)
+            beginning = self._beginning(robot)
+            self._before = beginning.last.x
+            self.start = can_start(kick, ask, beginning, self._targets)
             self.said = ", ".join(self.start.missing)
         return self.start
 
@@ -67,7 +70,7 @@ class InWalkKicks:
             return None
         frame = robot.odometry @ self._frame.over(robot, running.support)
         began = robot.time - running.time
-        aimed, missing = aim(kick, ask, running.swing, began, frame, self._targets)
+        aimed, missing = aim(kick, ask, running.swing, began, frame, self._targets, self._before)
         return None if missing else aimed.step
 
     def _beginning(self, robot: RobotState) -> Beginning:
@@ -81,7 +84,7 @@ class InWalkKicks:
             time=robot.time,
             swing=swing,
             frame=robot.odometry @ self._frame.over(robot, swing.other),
-            last=Step() if running is None else engine.last_step,
+            last=Step() if running is None else running.planned,
             kicked=running is not None and running.kind is StepKind.KICKING,
             limits=engine.limits,
             duration=engine.step_duration,
@@ -89,7 +92,13 @@ class InWalkKicks:
 
 
 class PlannedStep:
-    """A step that is known already."""
+    """A step that is known already.
+
+    Attributes:
+        aimed: It makes good what the steps before have missed.
+    """
+
+    aimed = True
 
     def __init__(self, step: Step) -> None:
         self._step = step

@@ -26,6 +26,7 @@ from motions.walking.swing_path import Pace
 WayPlace = Annotated[tuple[float, float], Unit("mm")]
 """A place seen from the ball: along the way that it shall go, and to the left of that, m."""
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
+SharePerLength = Annotated[float, Unit("per_m"), Ge(0.0)]
 StepShare = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
 
 
@@ -116,6 +117,10 @@ class InWalkKick:
         points: Its way, in the order of time.
         reach: How far it goes.
         cut: How much of it may be cut off.
+        veer: By how much further outwards than the foot goes the ball goes, rad.
+        weaker: By how much the strength is less per length of the step before, 1/m: a walk that is
+            faster kicks harder by itself.
+        usual: Length of the step before for which the strength holds, m.
         windows: How wide the place of the ball may be.
         last_side: After a step that has gone further aside than this the feet close first, m.
         slower_than: The ball rolls no faster, m/s.
@@ -132,6 +137,9 @@ class InWalkKick:
     points: Annotated[tuple[KickPoint, ...], MinLen(1)]
     reach: KickReach
     cut: KickCut
+    veer: Angle
+    weaker: SharePerLength
+    usual: Length
     windows: KickWindows
     last_side: PositiveLength
     slower_than: PositiveSpeed

@@ -40,7 +40,6 @@ class KickPlace:
         aside: So far to the right and to the left, m.
         turn_within: And the robot may look so much aside, rad.
         length: How far the ball rolls on our plant, weakest and strongest, m.
-        length_real: The same as published of real robots, m; what ours is judged beside.
     """
 
     ball: FlatPlace
@@ -49,7 +48,6 @@ class KickPlace:
     aside: LengthRange
     turn_within: PositiveAngle
     length: LengthRange
-    length_real: LengthRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +59,7 @@ class KickReadiness:
         slower_than: It rolls no faster, m/s.
         jump: Two pictures of a ball that lies are no further apart, m.
         pictures: So many are taken since the robot stands.
+        stays_within: It stands as long as it moves no further, m.
         share_walking: Of a picture that counts while the robot walks.
         share_standing: While it stands; the first ones count more.
     """
@@ -69,6 +68,7 @@ class KickReadiness:
     slower_than: Speed
     jump: PositiveLength
     pictures: Annotated[int, Unit(""), Gt(0)]
+    stays_within: PositiveLength
     share_walking: Ratio
     share_standing: Ratio
 

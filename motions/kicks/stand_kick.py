@@ -20,6 +20,8 @@ from motions.scalars import clamp
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.terms.gyro import GyroBalance
 
+_NOTHING = StandKickMotion((), (), 0)
+
 
 class StandKick:
     """Plays one kick at a time.
@@ -63,6 +65,7 @@ class StandKick:
         self._path = FootPath(())
         self._strikes = 0
         self._may_leave = 0
+        self._moves = 0
         self._begin = stance
         self._goal = list(stance)
         self._way = 0.0
@@ -71,14 +74,21 @@ class StandKick:
         self._middle = (0.0, 0.0)
         self._beyond_reach = False
 
-    def begin(self, order: KickOrder, last: JointCommand, state: RobotState) -> None:
-        """Begin the way into the pose from which it is kicked."""
-        motion = self._motions[order.name]
+    def begin(self, order: KickOrder | None, last: JointCommand, state: RobotState) -> None:
+        """Begin the way into the pose from which it is kicked.
+
+        Args:
+            order: The kick; None stands for one without any move.
+            last: The last command.
+            state: The robot now.
+        """
+        motion = _NOTHING if order is None else self._motions[order.name]
         self.order = order
-        self._standing = order.side.other
+        self._standing = Side.RIGHT if order is None else order.side.other
         self._path = FootPath((*motion.strike, *motion.recover))
         self._strikes = len(motion.strike)
         self._may_leave = self._strikes + motion.leave_after
+        self._moves = self._strikes + len(motion.recover)
         self._begin = start_of(last, state)
         self._time = self._loaded = 0.0
         self._beyond_reach = False
@@ -134,14 +144,8 @@ class StandKick:
             state: The robot now.
             steps_follow: A step is asked for, so that the foot need not come all the way back.
         """
-        if self._loaded >= self._parameters.loaded and self._path.done > self._strikes:
-            return self._ended or (steps_follow and self._path.done >= self._may_leave)
-        return False
-
-    @property
-    def _ended(self) -> bool:
-        motion = None if self.order is None else self._motions[self.order.name]
-        return motion is None or self._path.done >= self._strikes + len(motion.recover)
+        enough = self._may_leave if steps_follow else self._moves
+        return self._path.done >= enough and self._loaded >= self._parameters.loaded
 
     def account(self) -> str:
         """Say what the robot is doing, with numbers."""

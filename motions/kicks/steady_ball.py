@@ -3,6 +3,7 @@
 import math
 
 from motions.kicks.parameters import KickReadiness
+from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.perception.world import RollingBall
 
@@ -10,8 +11,8 @@ from motions.perception.world import RollingBall
 class SteadyBall:
     """Takes the mean of the pictures of a ball that lies, the last ones first.
 
-    One picture is off by as much as a kick may be. While the robot walks its odometry is off too, so
-    that older pictures count less.
+    One picture is off by as much as a kick may be. While the robot walks its odometry is off too,
+    so that older pictures count less.
 
     Attributes:
         ball: The ball, in the odometry's frame; None if none is known.
@@ -20,14 +21,17 @@ class SteadyBall:
 
     def __init__(self, parameters: KickReadiness) -> None:
         self._parameters = parameters
+        self._there = Pose2()
         self.ball: RollingBall | None = None
         self.pictures = 0
 
     def update(self, robot: RobotState) -> None:
         """Look whether there is a new picture."""
         seen, before = robot.world.ball, self.ball
-        walks = robot.odometry_step.x != 0.0 or robot.odometry_step.y != 0.0
+        here, there = robot.odometry, self._there
+        walks = math.hypot(here.x - there.x, here.y - there.y) > self._parameters.stays_within
         if walks:
+            self._there = here
             self.pictures = 0
         if seen is None or before is None:
             self.ball = seen

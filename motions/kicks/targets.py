@@ -5,7 +5,7 @@ closed up, x forward, y to the left, m.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.robots.model import Side
 from motions.kicks.in_walk_motion import InWalkKick, KickPoint
@@ -23,7 +23,7 @@ class Aim:
         side: Of the foot that kicks.
         ball: Where the ball is when the foot meets it.
         direction: In which it shall go, rad.
-        strength: 0..1.
+        strength: 0..1; outside of it for walks that kick harder or weaker by themselves.
     """
 
     side: Side
@@ -62,6 +62,7 @@ class KickTargets:
 
     def step(self, kick: InWalkKick, aim: Aim) -> AimedStep:
         """Return the step that kicks this ball."""
+        aim = replace(aim, direction=aim.direction - aim.side.sign * kick.veer)
         points, short, unturned = list[PathPoint](), 0.0, 0.0
         for point in kick.points:
             there, short, unturned = self._point(kick, point, aim)

@@ -39,19 +39,21 @@ class Odometry:
         soles: tuple[Pose3, Pose3],
         level: Rotation,
         *,
-        support: Side,
+        support: Side | None,
         heading: float | None,
         walking: bool,
         quiet: bool,
+        sways: bool = False,
     ) -> None:
         """Take one cycle.
 
         Args:
             soles: Measured left and right sole in the hip frame.
             level: From torso axes to level axes of the same heading.
-            support: The foot that stands.
+            support: The foot that stands; None if both do.
             heading: Heading of the torso, rad; None when it has none.
-            walking: Steps are being made; otherwise the soles do not move the robot.
+            walking: Steps are being made.
+            sways: None are, but the hips move over soles that stand; otherwise they do not count.
             quiet: The gyros are still: the heading stays, whatever they sum up to.
         """
         turn = 0.0
@@ -60,19 +62,26 @@ class Odometry:
                 turn = angle_difference(heading, self._heading)
             self._heading = heading
         forward = side = 0.0
-        if walking:
+        if walking or sways:
             now = self._hip_over(soles[0], level), self._hip_over(soles[1], level)
             if self._hips is not None:
-                foot = 0 if support is Side.LEFT else 1
                 # Both in the axes of the torso's heading, which has turned: back into those of
                 # before.
-                before, after = self._hips[foot], Pose2(heading=turn) @ now[foot]
-                moved = after.x - before.x
-                forward = moved + self._correction(moved)
-                side = (after.y - before.y) * self._parameters.side_scale
+                back = Pose2(heading=turn)
+                left, right = (
+                    (after.x - before.x, after.y - before.y)
+                    for before, after in zip(self._hips, (back @ each for each in now), strict=True)
+                )
+                if support is None:
+                    forward, aside = 0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1])
+                else:
+                    moved, aside = left if support is Side.LEFT else right
+                    forward = moved + self._correction(moved)
+                side = aside * self._parameters.side_scale
             self._hips = now
         else:
             self._hips = None
+        if support is None or self._hips is None:
             self._speed = 0.0
         self.step = Pose2(forward, side, turn)
         self.pose = self.pose @ self.step

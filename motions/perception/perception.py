@@ -124,9 +124,10 @@ class Perception:
         self._odometry.update(
             soles,
             level,
-            support=feedback.support or support.side,
+            support=feedback.support or (support.side if feedback.walking else None),
             heading=attitude.heading,
             walking=feedback.walking,
+            sways=feedback.sways,
             quiet=quiet,
         )
         return RobotState(

@@ -39,10 +39,12 @@ class MotionFeedback:
 
     Attributes:
         walking: A step is being executed: soles calibrate, odometry counts.
+        sways: The soles stand and the hips move over them: odometry counts that too.
         support: The foot that the plan stands on; None when both or none.
     """
 
     walking: bool = False
+    sways: bool = False
     support: Side | None = None
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from annotated_types import Gt
 
-from hardware.units import Ratio, Time, Unit
+from hardware.units import PositiveLength, Ratio, Time, Unit
 from motions.kinematics.geometry import Pose2
 from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
 
@@ -28,13 +28,19 @@ class WorldParameters:
         oldest: Sightings that are older when they come are refused, s.
         kept: What has not been seen for so long is forgotten, s.
         ball_deceleration: Of a ball that rolls, m/s2.
-        pose_share: Of a new own pose that counts, once many have been seen.
+        pose_noise: Deviation of a sighting of the own place along each axis, m.
+        drift: Deviation of odometry per way, and per turn at `turn_arm`.
+        turn_arm: A turn counts as a way on a circle of this radius, m.
+        least_share: Of a new own pose that counts, however long the robot has stood.
     """
 
     oldest: Time
     kept: Time
     ball_deceleration: Annotated[float, Unit("m_per_s2"), Gt(0.0)]
-    pose_share: Ratio
+    pose_noise: PositiveLength
+    drift: Ratio
+    turn_arm: PositiveLength
+    least_share: Ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,8 @@ class WorldModel:
 
     def __init__(self, parameters: WorldParameters) -> None:
         self._parameters = parameters
-        self._poses = 0
+        self._variance = math.inf
+        self._seen_from = Pose2()
         self.world = World()
         self.refused = 0
 
@@ -141,7 +148,7 @@ class WorldModel:
         if obstacles and since is not None and since < oldest:
             obstacles = ()
         if located is not None and located < oldest:
-            self._poses = 0  # odometry goes on from where it was; the next sighting counts fully
+            self._variance = math.inf  # odometry goes on alone; the next sighting counts fully
         if (
             ball is not world.ball
             or obstacles is not world.obstacles
@@ -181,11 +188,20 @@ class WorldModel:
         )
 
     def _located(self, field: Pose2 | None, seen: SeenPose) -> Pose2:
-        """Return the field's origin after the own place was seen."""
-        self._poses += 1
-        if field is None or self._poses == 1:
+        """Return the field's origin after the own place was seen.
+
+        A Kalman filter of one number: odometry makes the own place less certain by its way, a
+        sighting more certain.
+        """
+        parameters, noise = self._parameters, self._parameters.pose_noise**2
+        gone, self._seen_from = self._seen_from.inverse() @ seen.odometry, seen.odometry
+        if field is None or math.isinf(self._variance):
+            self._variance = noise
             return seen.odometry @ seen.pose.inverse()
-        share = max(self._parameters.pose_share, 1.0 / self._poses)
+        way = math.hypot(gone.x, gone.y) + parameters.turn_arm * abs(gone.heading)
+        self._variance += (parameters.drift * way) ** 2
+        share = max(self._variance / (self._variance + noise), parameters.least_share)
+        self._variance *= 1.0 - share
         believed = field.inverse() @ seen.odometry
         off = believed.inverse() @ seen.pose
         pose = believed @ Pose2(share * off.x, share * off.y, share * off.heading)

@@ -25,7 +25,7 @@ from motions.walking.rhythm.delay_trigger import delay_share
 from motions.walking.rhythm.early_end import early_end
 from motions.walking.rhythm.running_delay import RunningDelay
 from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.step import StepEnd, StepKind
 from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro import GyroBalance
@@ -266,11 +266,6 @@ class WalkingEngine:
         return self.planner.limits
 
     @property
-    def last_step(self) -> Step:
-        """Return the last step as it was planned, before what earlier ones have taught."""
-        return self.planner.last
-
-    @property
     def step_duration(self) -> float:
         """Return how long a step is planned to last, s."""
         return self._parameters.step.duration
@@ -283,8 +278,11 @@ class WalkingEngine:
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
-        if self.delay is not None or self.running is None:
-            return MotionFeedback(walking=False, support=None)
+        delay = self.delay
+        if delay is not None:
+            return MotionFeedback(sways=True, support=None if delay.first else delay.support)
+        if self.running is None:
+            return MotionFeedback()
         return MotionFeedback(walking=True, support=self.running.support)
 
     @property

@@ -16,12 +16,14 @@ from motions.destinations import (
     WalkBehindBall,
     WalkTo,
 )
+from motions.kicks.wish import Kick, KickKind
 from motions.requests import Motion, MotionRequest
 
 STEPS = ReplaySteps((ReplayedStep(Side.LEFT, 0.01, 0.02, 0.0),))
 WISHES = {
     Motion.WALK_TO: ("walk_to", WalkTo(1.0, 0.0)),
     Motion.WALK_TO_BALL: ("walk_to_ball", WalkBehindBall(0.0)),
+    Motion.KICK: ("kick", Kick(KickKind.FORWARD_FAST)),
     Motion.OUT_OF_BALL_LINE: ("out_of_ball_line", LeaveBallLine((4.5, 0.0))),
     Motion.FREE_BALL: ("free_ball", FreeStuckBall(0.0)),
     Motion.REPLAY_STEPS: ("replay_steps", STEPS),
@@ -94,6 +96,7 @@ def test_a_foot_only_steps_outwards() -> None:
         (MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, frame=TargetFrame.FIELD)), False),
         (MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, frame=TargetFrame.ODOMETRY)), True),
         (MotionRequest(Motion.WALK_TO_BALL, walk_to_ball=WalkBehindBall(0.0)), False),
+        (MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)), False),
         (MotionRequest(Motion.REPLAY_STEPS, replay_steps=STEPS), True),
         (MotionRequest(Motion.INTERCEPT), False),
         (MotionRequest(Motion.WALK, forward=0.1), False),

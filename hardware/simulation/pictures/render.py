@@ -100,6 +100,7 @@ _SHADOWS = {
     "r_lower_arm": 0.035,
     "l_upper_arm": 0.045,
     "r_upper_arm": 0.045,
+    "ball": 0.045,
 }
 """Radius of the painted shadow of a body, m: real shadows would triple the cost of a film."""
 _SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)

@@ -89,22 +89,29 @@ class FollowReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        return with_intervals(
-            {
-                "trials": len(self.results),
-                "first_side_step": Rate(sum(r.at_once for r in self.results), len(self.results)),
-                "seconds": {
-                    "on": mean([each.on for each in self.results]),
-                    "off": mean([each.off for each in self.results]),
-                },
-                "saved_seconds": mean([each.off - each.on for each in self.results]),
-            }
-        )
+        return with_intervals({"trials": len(self.results), **self._figures()})
 
     def text(self) -> str:
         """Return the report as lines for people."""
-        told = self.record()
-        return "\n".join(f"{key}: {value}" for key, value in told.items() if key != "interval")
+        found = self._figures()
+        seconds = found["seconds"]
+        assert isinstance(seconds, dict)
+        return (
+            f"a step aside first: {found['first_side_step']}\n"
+            f"seconds: {seconds['on']} with the turn that waits, {seconds['off']} without; "
+            f"it saves {found['saved_seconds']}"
+        )
+
+    def _figures(self) -> dict[str, object]:
+        results = self.results
+        return {
+            "first_side_step": Rate(sum(each.at_once for each in results), len(results)),
+            "seconds": {
+                "on": mean([each.on for each in results]),
+                "off": mean([each.off for each in results]),
+            },
+            "saved_seconds": mean([each.off - each.on for each in results]),
+        }
 
 
 def measure_follow(profile: str, *, trials: int) -> FollowReport:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hsm.campaigns.generators.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Average, Rate, median, quantile
+from hsm.campaigns.statistics import Average, Estimate, Rate, median, quantile
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
@@ -62,8 +62,7 @@ class GotoReport:
                 "believed_deg": self._worst(lambda result: math.degrees(result.believed_turn)),
                 "true_mm": self._worst(lambda result: 1e3 * result.true),
                 "true_deg": self._worst(lambda result: math.degrees(result.true_turn)),
-                "in_view": self.in_view,
-                "steps": self.in_view.trials,
+                "in_view": Estimate(self.in_view.value, self.in_view.interval, 4),
                 "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
             }
         )

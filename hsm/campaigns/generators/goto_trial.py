@@ -118,7 +118,7 @@ def drawn_posts(trial: GotoTrial) -> tuple[Cylinder, ...]:
 
 
 @dataclass(slots=True)
-class _Way:
+class _Track:
     """Where the robot went, and in which of its steps the target was in view.
 
     The torso sways from foot to foot, so its way is that between steps of the same foot.
@@ -164,7 +164,7 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         simulation.step(MotionRequest(head=head))
     start = Pose2() if trial.pose_seen else _pose(simulation)
     request = MotionRequest(Motion.WALK_TO, walk_to=wish, head=head)
-    way = _Way(start @ interest)
+    way = _Track(start @ interest)
     closed = 0.0
     while simulation.time < trial.stand + LONGEST:
         outcome = simulation.step(request)
@@ -204,10 +204,13 @@ def _exact(context: TrialContext, trial: GotoTrial) -> float:
     target, interest = drawn_target(trial), drawn_target(trial) @ Pose2(AHEAD)
     seen = (interest.x, interest.y) if trial.look else None
     side = target.y if abs(target.y) > NEAR else target.heading
+    generators = settings.generators
     scene = WayScene(
-        PoseTarget(target, seen), Side.LEFT if side > 0.0 else Side.RIGHT, _circles(trial)
+        PoseTarget(target, seen, sway=generators.errand.sway),
+        Side.LEFT if side > 0.0 else Side.RIGHT,
+        _circles(trial),
     )
-    steps = walked(WalkToPose(settings.generators.to_pose).step, limits, scene)
+    steps = walked(WalkToPose(generators.to_pose).step, limits, scene)
     walking = settings.walking
     return walking.delay.duration + (len(steps) + 1) * walking.step.duration
 

@@ -79,20 +79,12 @@ class PlanReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        free = [(k, each) for k, each in enumerate(self.results) if each.free]
-        numbers, duration, total = [k for k, _ in free], self.duration, len(self.results)
-        ours = mean([duration * each.steps for _, each in free], numbers)
-        plain = mean([duration * each.plain_steps for _, each in free], numbers)
         costs = sorted(self.costs)
         return with_intervals(
             {
-                "scenes": total,
-                "compared": len(free),
-                "seconds": {"ours": ours, "best_plain": plain},
-                "slower": Rate(sum(r.steps > r.plain_steps + 1 for _, r in free), len(free)),
-                "flips": Rate(sum(each.flips > 0 for each in self.results), total),
-                "mirrored_differs": Rate(sum(r.mirrored_differs for r in self.results), total),
-                "turned_differs": Rate(sum(r.turned_differs for r in self.results), total),
+                "scenes": len(self.results),
+                "compared": sum(each.free for each in self.results),
+                **self._figures(),
                 "step_us": {
                     "median": round(statistics.median(costs) * 1e6, 2),
                     "p99": round(costs[int(0.99 * len(costs))] * 1e6, 1),
@@ -103,8 +95,27 @@ class PlanReport:
 
     def text(self) -> str:
         """Return the report as lines for people."""
-        told = self.record()
-        return "\n".join(f"{key}: {value}" for key, value in told.items() if key != "interval")
+        found = self._figures()
+        seconds = found.pop("seconds")
+        assert isinstance(seconds, dict)
+        lines = [f"seconds, {name}: {value}" for name, value in seconds.items()]
+        lines += [f"scenes, {name}: {value}" for name, value in found.items()]
+        record = self.record()
+        cost = f"a step: {record['step_us']} us, one at a speed {record['speed_step_us']} us"
+        return "\n".join((*lines, cost)).replace("_", " ")
+
+    def _figures(self) -> dict[str, object]:
+        free = [(k, each) for k, each in enumerate(self.results) if each.free]
+        numbers, duration, total = [k for k, _ in free], self.duration, len(self.results)
+        ours = mean([duration * each.steps for _, each in free], numbers)
+        plain = mean([duration * each.plain_steps for _, each in free], numbers)
+        return {
+            "seconds": {"ours": ours, "best_plain": plain},
+            "slower": Rate(sum(r.steps > r.plain_steps + 1 for _, r in free), len(free)),
+            "flips": Rate(sum(each.flips > 0 for each in self.results), total),
+            "mirrored_differs": Rate(sum(r.mirrored_differs for r in self.results), total),
+            "turned_differs": Rate(sum(r.turned_differs for r in self.results), total),
+        }
 
 
 def measure_plan(profile: str, *, trials: int) -> PlanReport:

@@ -143,8 +143,8 @@ def rates(records: Iterable[Record], key: str, *, of: str = "trials") -> list[Ra
 
 
 def average(record: Record, key: str, spec: str) -> str:
-    """Return an average with its interval."""
-    return spread(record[key], record["interval"][key], spec)
+    """Return an average with its interval; a dash where no trial counted."""
+    return spread(record[key], record["interval"].get(key), spec)
 
 
 def _falls(records: Records, answer: str) -> list[Record]:

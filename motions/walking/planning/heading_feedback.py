@@ -53,15 +53,22 @@ class HeadingFeedback:
         self._parameters = parameters
         self._asked = Step()
         self._asked_before = Step()
+        self._aimed = False
         self._from = 0.0
         self._missing: float | None = None  # of the step before, if it taught
         self.turn = 0.0
         self.share = 0.0
 
-    def corrected(self, step: Step) -> Step:
-        """Return the step with what it will turn too little added."""
-        self._asked_before, self._asked = self._asked, step
-        if not self._parameters.active:
+    def corrected(self, step: Step, *, aimed: bool = False) -> Step:
+        """Return the step with what it will turn too little added.
+
+        Args:
+            step: As it was planned.
+            aimed: It was planned from where the robot stands to where it shall go: what the steps
+                before have missed is in it already, and it teaches nothing about a course.
+        """
+        self._asked_before, self._asked, self._aimed = self._asked, step, aimed
+        if aimed or not self._parameters.active:
             return step
         more = self.share * step.turn if self._wide() else self.turn
         return replace(step, turn=step.turn + more)
@@ -107,6 +114,7 @@ class HeadingFeedback:
         parameters = self._parameters
         return (
             parameters.active
+            and not self._aimed
             and finished.kind is StepKind.STEPPING
             and finished.end is StepEnd.SWITCH
         )

@@ -48,7 +48,6 @@ class StepPlanner:
         step_length: Makes the steps as long as they were asked for.
         heading: Makes them turn as much.
         progress: Whether they make any way.
-        last: The last step as it was planned; `Step()` after standing.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class StepPlanner:
         self._parameters = parameters
         self._hip_offset = model.dimensions.hip_offset_y
         self._profile = profile
-        self.last = Step()
+        self._last = Step()
         self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
         self.step_length = StepLengthFeedback(parameters.step_length_feedback)
         self.heading = HeadingFeedback(parameters.heading_feedback)
@@ -66,7 +65,7 @@ class StepPlanner:
 
     def reset(self) -> None:
         """Forget the last step: the next one accelerates from standing."""
-        self.last = Step()
+        self._last = Step()
         self.progress.reset()
 
     def look_back(self, finished: RunningStep | None, play: JointPlay) -> None:
@@ -107,9 +106,10 @@ class StepPlanner:
         self._learn(state, before.step)
         swing = self._swing(kind, request, state, before, source)
         step = self._step(kind, request, swing, start, before, state, source)
-        widest = max(abs(step.y), abs(self.last.y))
-        self.last = step
-        target = self.heading.corrected(self.step_length.corrected(self.limits.calibrated(step)))
+        widest = max(abs(step.y), abs(self._last.y))
+        self._last = step
+        target = self.step_length.corrected(self.limits.calibrated(step))
+        target = self.heading.corrected(target, aimed=source is not None and source.aimed)
         return RunningStep(
             kind=kind,
             step=target,
@@ -120,6 +120,7 @@ class StepPlanner:
             lift_duration=lift_duration(shape, widest, self._learner.speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
             cycle=state.cycle,
+            planned=step,
             extent=self.limits.share(target),
             hip_shift=self._hip_shift(state, start, before, swing, target.y),
             teaches=before.step is None or before.step.kind is not StepKind.KICKING,
@@ -141,10 +142,11 @@ class StepPlanner:
         """
         shape = self._parameters.step
         self._learn(state, before.step)
-        self.last = step = kick.step(self._hip_offset)
+        self._last = step = kick.step(self._hip_offset)
         return RunningStep(
             kind=StepKind.KICKING,
             step=step,
+            planned=step,
             swing=kick.swing,
             start=start,
             lift=shape.lift + kick.lift + self.progress.lift,
@@ -166,14 +168,14 @@ class StepPlanner:
         """Let a step that kicks go on to other points."""
         if running.path is not None:
             running.path = running.path.renewed(running.time, kick.points)
-            self.last = running.step = kick.step(self._hip_offset)
+            self._last = running.step = kick.step(self._hip_offset)
 
     def _learn(self, state: RobotState, finished: RunningStep | None) -> None:
         """Take in how the last step has gone; one that teaches nothing was none."""
         lesson = finished if finished is not None and finished.teaches else None
         self.step_length.learn(state, lesson)
         self.heading.learn(state, lesson)
-        self.progress.learn(state, lesson, self.last)
+        self.progress.learn(state, lesson, self._last)
 
     def _hip_shift(
         self, state: RobotState, start: FeetOffsets, before: StepHistory, swing: Side, side: float
@@ -235,9 +237,9 @@ class StepPlanner:
         if kind not in (StepKind.STARTING, StepKind.STEPPING):
             return Step()
         if source is not None:
-            step = source.step(swing, self.last, self.limits, state)
+            step = source.step(swing, self._last, self.limits, state)
         elif request.wants_to_move:
-            step = self.limits.step(self.progress.request(request), swing, self.last)
+            step = self.limits.step(self.progress.request(request), swing, self._last)
         else:
             return Step()
         return first_target(self._parameters.first_step, step) if before.step is None else step

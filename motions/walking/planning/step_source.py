@@ -11,6 +11,10 @@ from motions.walking.step import Step
 class StepSource(Protocol):
     """Says once per step where it goes; it keeps to the limits itself."""
 
+    @property
+    def aimed(self) -> bool:
+        """Return whether the steps make good what those before have missed."""
+
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better: positive to the left, 0 to any."""
 

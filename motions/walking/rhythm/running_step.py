@@ -129,7 +129,8 @@ class RunningStep:
 
     Attributes:
         kind: Role of the step.
-        step: Its target.
+        step: Its target, with what earlier steps have taught.
+        planned: What the step was planned to be without that.
         swing: The swing foot.
         start: Offsets of the feet when the step began.
         lift: Apex of the swing foot, m.
@@ -162,6 +163,7 @@ class RunningStep:
     lift_duration: float
     sole_rate: float
     cycle: float
+    planned: Step = Step()
     extent: float = 0.0
     hip_shift: float = 0.0
     path: SwingPath | None = None

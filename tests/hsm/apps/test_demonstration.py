@@ -22,7 +22,7 @@ def test_a_demonstration_leaves_video_pictures_diagram_and_trace(
     assert done.returncode == 0, done.stdout + done.stderr
     folder = tmp_path / "shown"
     names = {"run.hsm", "run.mp4", "strip.png", "figure.png", "overview.svg", "trace.jsonl"}
-    assert {path.name for path in folder.iterdir()} == names
+    assert {path.name for path in folder.iterdir()} == names | {"truth.hsm"}
     assert all(f"shown/{name}" in done.stdout for name in names)
     assert (folder / "run.mp4").read_bytes()[4:8] == b"ftyp"
     assert png_size(folder / "strip.png")[1] >= 300

@@ -23,6 +23,8 @@ from hsm.campaigns.falling.fall_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult
 from hsm.campaigns.falling.falls import ByDirection, FallsReport
 from hsm.campaigns.falling.pushed_walk import PushedWalk
+from hsm.campaigns.generators.goto import GotoReport
+from hsm.campaigns.generators.goto_trial import GotoResult
 from hsm.campaigns.get_up.get_up import SIDES, GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
@@ -93,6 +95,23 @@ def fall_of(number: int) -> FallResult:
         number,
         2.0 * number,
         _load(number),
+    )
+
+
+def _goto(number: int) -> GotoResult:
+    off = 0.01 + 0.001 * number
+    return GotoResult(
+        fell=number == 3,
+        seconds=10.0 + 0.1 * number,
+        exact=9.0,
+        believed=off,
+        believed_turn=off,
+        true=off,
+        true_turn=off,
+        viewed=39,
+        steps=40,
+        walked=2.1 + 0.01 * number,
+        shortest=2.0,
     )
 
 
@@ -194,6 +213,7 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "odometry --fit": _fit,
     "plant": _plant,
     "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
+    "goto": lambda: GotoReport(tuple(map(_goto, range(TRIALS)))),
     "limits": _limits,
     "tune": _study,
     "get-up": lambda: _get_ups(False),

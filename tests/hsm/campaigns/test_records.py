@@ -22,7 +22,17 @@ TRIED_ONCE = {"cycle"}
 """Times of this machine in one run: no trials, so nothing to have an interval."""
 
 PLAIN = {
-    "how often it was tried": ("*trials", "*episodes", "*ticks", "*walks", "*.walks.*", "*pushes"),
+    "how often it was tried": (
+        "*trials",
+        "*episodes",
+        "*ticks",
+        "*walks",
+        "*.walks.*",
+        "*pushes",
+        "scenes",
+        "compared",
+    ),
+    "times of this machine in one run": ("step_us.*", "speed_step_us"),
     "over how much": ("*metres", "*seconds", "*walked_s", "curve.*.falls", "curve.*.staggers"),
     "what was asked": ("robots.*", "requested.*", "impulse_ns", "hold_s", "seeds", "*threshold_mm"),
     "single trials": ("fell_at_s.*", "leaves.*", "events.*", "values.*", "shipped.*"),

@@ -27,7 +27,7 @@ class Running:
 
     def __init__(self, *timeline: TimelineEntry) -> None:
         start = ScenarioStart(Posture.STANDING)
-        scenario = Scenario("", "", "ideal", 0, 0, start, 9.0, timeline, ())
+        scenario = Scenario("", "", "ideal", 9.0, timeline, start=start)
         self.begun: list[Disturbance] = []
         self.script = TimelinePlayer(scenario, lambda time, what: self.begun.append(what))
 

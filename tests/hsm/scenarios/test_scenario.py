@@ -12,7 +12,7 @@ from hardware.robots.model import Side
 from hsm.chart import Transition, robot_chart
 from hsm.errors import ConfigError
 from hsm.scenarios.expectation import lies_in
-from hsm.scenarios.loader import load_scenario, names_of
+from hsm.scenarios.loader import load_scenario, load_scenarios, names_of
 from hsm.scenarios.scenario import Posture, Scenario
 from hsm.scenarios.timeline import OneKind
 from hsm.settings.fields import keys_of
@@ -365,3 +365,38 @@ def test_the_fields_that_can_be_spoilt_have_as_many_numbers_as_a_frame() -> None
 
 def test_the_trace_of_the_machine_is_what_a_verdict_reads() -> None:
     assert {"time", "source", "dest", "event"} <= set(Transition.__dataclass_fields__)
+
+
+def test_a_scenario_that_is_only_tried_needs_no_robot_seed_start_or_expectation(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tried.yaml"
+    path.write_text(
+        "name: tried\ndescription: Stands.\nplant: ideal\nduration_s: 1\ntimeline: []\n"
+    )
+    (tried,) = load_scenarios([str(path)], judged=False)
+    assert (tried.robot, tried.seed, tried.expects) == (0, 0, False)
+    assert tried.start.begins_in == "Stand.Normal"
+    with pytest.raises(ConfigError, match="expects nothing"):
+        load_scenarios([str(path)])
+
+
+@pytest.mark.parametrize(
+    ("start", "leaf"),
+    [
+        ("{}", "Stand.Normal"),
+        ("{posture: standing}", "Stand.Normal"),
+        ("{posture: standing, state: Off}", None),
+        ("{posture: lying_front}", None),
+        ("{posture: lying_front, state: Limp.Limp}", "Limp.Limp"),
+    ],
+)
+def test_a_standing_robot_begins_in_stand_and_off_boots_the_machine(
+    start: str, leaf: str | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "start.yaml"
+    path.write_text(
+        f"name: s\ndescription: S.\nplant: ideal\nstart: {start}\nduration_s: 1\ntimeline: []\n"
+    )
+    (made,) = load_scenarios([str(path)], judged=False)
+    assert made.start.begins_in == leaf

@@ -43,7 +43,9 @@ def scenario(
     *expect: Expectation, never: tuple[Ban, ...] = (), finally_: str | None = None
 ) -> Scenario:
     start = ScenarioStart(Posture.STANDING, "Stand.Normal")
-    return Scenario("", "", "ideal", 0, 0, start, 9.0, (), expect, never, finally_)
+    return Scenario(
+        "", "", "ideal", 9.0, (), start=start, expect=expect, never=never, finally_=finally_
+    )
 
 
 def test_a_run_passes_when_the_expected_comes_in_order_with_anything_in_between() -> None:

@@ -8,7 +8,7 @@ from hardware.frames import JointCommand
 from hsm.chart import Leaf, facts
 from hsm.chart.leaves import STAND_LOWERING, STAND_NORMAL, STAND_RISING, WALK_STOPPING
 from hsm.control.assembly import load_settings
-from hsm.states.components import build_components
+from hsm.states.components import Components, build_components
 from hsm.states.state import BEHIND, Cause, Moment, State
 from motions.requests import Motion, MotionRequest
 from tests.fakes import STANCE, robot_state
@@ -22,21 +22,13 @@ def moment(request: MotionRequest = WALK, **changes: Any) -> Moment:
 
 
 @pytest.fixture
-def normal() -> State:
-    s = load_settings()
-    components = build_components(
-        s.robot,
-        s.walking,
-        s.profile,
-        s.states.picked_up,
-        s.fall,
-        s.keyframes,
-        s.motions,
-        s.saving,
-        s.head,
-        s.arms,
-    )
-    return entered(BEHIND[STAND_NORMAL](components, s.states), STAND_RISING)
+def components() -> Components:
+    return build_components(load_settings())
+
+
+@pytest.fixture
+def normal(components: Components) -> State:
+    return entered(BEHIND[STAND_NORMAL](components, load_settings().states), STAND_RISING)
 
 
 def entered(state: State, source: Leaf) -> State:
@@ -77,5 +69,8 @@ def test_who_has_bent_the_knees_was_quiet_before(normal: State) -> None:
         (moment(MotionRequest(Motion.WALK)), False),
     ],
 )
-def test_the_first_step_is_delayed_on_the_ground(normal: State, seen: Moment, due: bool) -> None:
+def test_the_first_step_is_delayed_on_the_ground(
+    components: Components, normal: State, seen: Moment, due: bool
+) -> None:
+    components.errand.update(seen.request, seen.robot, None)
     assert bool(normal.status(seen) & facts.DELAY_DUE) is due

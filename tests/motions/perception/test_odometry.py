@@ -227,6 +227,19 @@ def test_fall_to_the_side_and_a_roll_to_the_front_turn_the_heading_a_quarter(
     assert abs(state.odometry.heading) == pytest.approx(quarter, abs=0.1)
 
 
+@pytest.mark.parametrize(("support", "way"), [(None, 0.015), (Side.LEFT, 0.02)])
+def test_hips_that_sway_over_soles_that_stand_make_way(support: Side | None, way: float) -> None:
+    """After a stop, over the middle of both soles; in a delay of the walk over the one of them."""
+    odometry = Odometry(PLAIN, CYCLE)
+    for cycle in range(11):
+        share = 0.1 * cycle
+        soles = Pose3(0.0, 0.05 - share * 0.02, -0.23), Pose3(0.0, -0.05 - share * 0.01, -0.23)
+        odometry.update(
+            soles, UPRIGHT, support=support, heading=0.0, walking=False, sways=True, quiet=False
+        )
+    assert odometry.pose.y == pytest.approx(way)
+
+
 @pytest.mark.parametrize(("quiet", "turned"), [(False, 0.3), (True, 0.0)])
 def test_what_still_gyros_sum_up_to_is_no_turn(quiet: bool, turned: float) -> None:
     odometry = Odometry(PLAIN, CYCLE)

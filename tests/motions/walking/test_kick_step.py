@@ -114,7 +114,7 @@ def test_a_kick_step_goes_as_far_as_it_is_asked_whatever_the_ratchet() -> None:
     assert walk.running is not None
     swing = walk.running.swing.other
     walk.begin_kick_step(replace(KICK, swing=swing), forward(0.2), on(swing.other), last)
-    assert walk.last_step.x == KICK.points[-1].forward
+    assert walk.running.planned.x == KICK.points[-1].forward
 
 
 def test_the_ankle_of_the_foot_that_kicks_is_stiff() -> None:

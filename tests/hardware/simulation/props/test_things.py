@@ -9,9 +9,11 @@ import pytest
 
 from hardware.disturbances import Push
 from hardware.props import PROPS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
+from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.parameters import SoleShape
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.props.on_field import PropTruth
+from hardware.simulation.props.shapes import PASSIVE_BODY, PASSIVE_FEET
 from tests.hardware.simulation.plant.rig import IDEAL, NAO, STANDARD, flat, run, stance
 
 ALL: tuple[Prop, ...] = (
@@ -180,3 +182,14 @@ def test_props_out_of_reach_change_nothing_of_a_run() -> None:
     alone = SimulatedRobot(NAO, STANDARD, robot=2, seed=3)
     far = SimulatedRobot(NAO, STANDARD, robot=2, seed=3, props=(Cylinder(3.0, 0.0),))
     assert run(alone, 1.0) == run(far, 1.0)
+
+
+def test_every_prop_is_drawn_and_the_drawing_touches_nothing() -> None:
+    bare, full = (SimulatedRobot(NAO, STANDARD, props=props).picture() for props in ((), ALL))
+    shown = [sum(geom.group == VISIBLE for geom in spec.geoms) for spec in (bare, full)]
+    # Ball and its patches, a post, a patch of ground, a cable, and a robot of feet and capsules.
+    assert shown[1] - shown[0] == 13 + 1 + 1 + 1 + len(PASSIVE_FEET) + len(PASSIVE_BODY)
+    drawn = [geom for geom in full.geoms if geom.group == VISIBLE]
+    assert all(geom.contype == geom.conaffinity == 0 for geom in drawn)
+    moving = full.compile()
+    assert moving.nq == SimulatedRobot(NAO, STANDARD, props=ALL)._model.nq  # noqa: SLF001

@@ -79,7 +79,7 @@ def test_a_ball_is_followed_aside_at_once_and_sooner_than_without_the_turn_that_
     report = measure_follow("normal", trials=40)
     assert all(each.at_once for each in report.results)
     assert sum(each.off - each.on for each in report.results) > 0.15 * len(report.results)
-    assert "first_side_step" in report.text()
+    assert "a step aside first: 40 of 40" in report.text()
 
 
 def test_a_ball_of_a_duel_slows_down_and_stops() -> None:

@@ -100,6 +100,18 @@ def test_a_wide_turn_is_made_wider_within_a_limit(walking: WalkingParameters) ->
     assert feedback.share == walking.heading_feedback.wide_limit
 
 
+def test_a_step_that_is_aimed_is_not_corrected_and_teaches_nothing(
+    walking: WalkingParameters,
+) -> None:
+    feedback = HeadingFeedback(walking.heading_feedback)
+    walk(feedback, 0.0, -0.02, 40)
+    learnt, step = feedback.turn, Step(0.03)
+    assert learnt > 0.0
+    assert feedback.corrected(step, aimed=True) is step
+    feedback.learn(robot_state(odometry=Pose2(heading=0.1)), finished(step))
+    assert feedback.turn == learnt
+
+
 def test_switched_off_the_course_is_left_to_the_robot(walking: WalkingParameters) -> None:
     feedback = HeadingFeedback(replace(walking.heading_feedback, active=False))
     assert walk(feedback, 0.0, 0.03, 60) == 0.03

@@ -1,0 +1,69 @@
+"""The numbers that cross the border between robot and software: 32-bit floats, in wire's units.
+
+A robot's wire has no others. A simulated robot that is reached without a wire rounds them likewise,
+once, so that a run in the process, the same run through a socket and its replay are the same, bit
+for bit.
+"""
+
+from array import array
+from dataclasses import replace
+from typing import Final
+
+from hardware.frames import DARK, GRAVITY, JointCommand, Lights, SensorFrame
+
+NEWTONS_PER_KG: Final = GRAVITY
+"""The cells of the soles are told in kg."""
+
+
+def crossing_frame(frame: SensorFrame) -> SensorFrame:
+    """Return a frame as it comes out of the wire; one that has come out of it stays as it is."""
+    joints = len(frame.positions)
+    numbers = array(
+        "f",
+        (
+            *frame.positions,
+            *frame.stiffness,
+            *frame.currents,
+            *frame.temperatures,
+            *frame.gyro,
+            *frame.accelerometer,
+            *frame.angles,
+            *(force / NEWTONS_PER_KG for force in frame.fsr),
+            *frame.touch,
+            *frame.sonar,
+            frame.battery_charge,
+            frame.battery_current,
+            frame.battery_temperature,
+        ),
+    ).tolist()
+    ends = [joints * 4 + size for size in (0, 3, 6, 8, 16, 30, 32)]
+    unit, force, angles, cells, touch, sonar, battery = ends
+    return SensorFrame(
+        time=frame.time,
+        positions=tuple(numbers[:joints]),
+        stiffness=tuple(numbers[joints : 2 * joints]),
+        currents=tuple(numbers[2 * joints : 3 * joints]),
+        temperatures=tuple(numbers[3 * joints : unit]),
+        status=frame.status,
+        gyro=(numbers[unit], numbers[unit + 1], numbers[unit + 2]),
+        accelerometer=(numbers[force], numbers[force + 1], numbers[force + 2]),
+        angles=(numbers[angles], numbers[angles + 1]),
+        fsr=tuple(load * NEWTONS_PER_KG for load in numbers[cells:touch]),
+        touch=tuple(numbers[touch:sonar]),
+        battery_charge=numbers[battery],
+        battery_current=numbers[battery + 1],
+        sonar=(numbers[sonar], numbers[sonar + 1]),
+        battery_status=frame.battery_status,
+        battery_temperature=numbers[battery + 2],
+    )
+
+
+def crossing_command(command: JointCommand) -> JointCommand:
+    """Return a command as it comes out of the wire."""
+    lights = command.lights
+    return replace(
+        command,
+        positions=tuple(array("f", command.positions).tolist()),
+        stiffness=tuple(array("f", command.stiffness).tolist()),
+        lights=lights if lights is DARK else Lights.of(array("f", lights.numbers()).tolist()),
+    )

@@ -1,0 +1,295 @@
+"""A NAO behind a socket as a `Robot`: the frame that arrives is the clock.
+
+Every message is answered once, whole, and only after it was read: a robot whose messages nobody
+reads gets stuck. The wire has no clock, so time is counted in cycles, messages that were dropped
+included; the clock of the computer is asked only how many cycles a gap was long.
+"""
+
+import logging
+import math
+import select
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from hardware.border import crossing_command, crossing_frame
+from hardware.calibration import Calibration, Corrector
+from hardware.frames import JointCommand, SensorFrame
+from hardware.lola.codec import (
+    RobotIdentity,
+    decode_sensors,
+    encode_command,
+    identity_of,
+    oddities,
+)
+from hardware.lola.errors import LolaError, StreamError
+from hardware.lola.sockets import READ_SIZE, SocketError, connect
+from hardware.lola.stream import MessageStream
+
+_LOG = logging.getLogger("hsm.lola")
+_OVERDUE: Final = 1.5
+"""Cycles after the last frame when it is missing: half a cycle is a busy computer."""
+_RETRY: Final = 0.1
+"""Between attempts to connect, s."""
+_PATIENCE: Final = 10.0
+"""In lock-step, s without any message after which the other end counts as gone."""
+_MOST_TOLD: Final = 20
+"""Different complaints that are told; a broken robot must not fill the disk."""
+
+
+@dataclass(slots=True)
+class LinkCounters:
+    """What has happened on a link.
+
+    Attributes:
+        received: Messages that came.
+        dropped: Of them, those that a newer one made useless before they were looked at.
+        refused: Of them, those that could not be taken.
+        missed: Cycles in which nothing came.
+        unsent: Commands that could not be sent: no link, or no message to answer.
+        connections: How often a link was made.
+    """
+
+    received: int = 0
+    dropped: int = 0
+    refused: int = 0
+    missed: int = 0
+    unsent: int = 0
+    connections: int = 0
+
+
+class LolaClient:
+    """A robot on the other end of a socket.
+
+    Attributes:
+        counters: What has happened.
+        identity: Who it is; None before the first message.
+        arrived: When the newest message came, on the clock; what is late is counted from there.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        cycle: float,
+        calibration: Calibration | None = None,
+        lock_step: bool = False,
+        cycles: int = 0,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """Prepare; `connect` waits for the robot, `receive` connects by itself.
+
+        Args:
+            path: Of the socket.
+            cycle: Length of the robot's cycle, s.
+            calibration: What is known of the robot's errors; nothing if None.
+            lock_step: The other end waits for every answer, so silence is no missing frame.
+            cycles: How many have been before.
+            clock: Of gaps, s.
+        """
+        self._path = path
+        self._cycle = cycle
+        self._corrector = Corrector(calibration or Calibration({}, 0.0, 0.0))
+        self._lock_step = lock_step
+        self._cycles = cycles
+        self._clock = clock
+        self._socket: socket.socket | None = None
+        self._stream = MessageStream()
+        self._inbox: list[dict[str, Any]] = []
+        self._to_answer = False
+        self._gap = 0
+        self._last = self._retry_at = clock()
+        self._told: set[str] = set()
+        self.counters = LinkCounters()
+        self.identity: RobotIdentity | None = None
+        self.arrived = self._last
+
+    @property
+    def connected(self) -> bool:
+        """Return whether there is a link."""
+        return self._socket is not None
+
+    def connect(self, patience: float = math.inf) -> None:
+        """Wait until the robot is there and has sent its first message.
+
+        Args:
+            patience: How long, s.
+
+        Raises:
+            SocketError: If it is not there by then.
+        """
+        begin = told = self._clock()
+        while not (self._inbox or (self.reach() and self._wait(_RETRY))):
+            now = self._clock()
+            if now - begin > patience:
+                what = f"no robot answers for {patience:g} s"
+                raise SocketError(self._path, what, f"`hsm serve lola --socket {self._path}` does.")
+            if now - told > 1.0:
+                _LOG.info("%s: waiting for a robot, %.0f s", self._path, now - begin)
+                told = now
+            if self._socket is None:
+                select.select([], [], [], _RETRY)
+        self._last = self._clock()
+
+    def reach(self) -> bool:
+        """Return whether there is a link; make one, if it is time for an attempt."""
+        now = self._clock()
+        if self._socket is None and now >= self._retry_at:
+            self._retry_at = now + _RETRY
+            try:
+                self._socket = connect(self._path)
+            except OSError:
+                return False
+            self._stream, self._inbox = MessageStream(), []
+            self._to_answer, self.identity = False, None
+            self.counters.connections += 1
+            _LOG.info("%s: connected", self._path)
+        return self._socket is not None
+
+    def receive(self) -> SensorFrame | None:
+        """Return the newest frame as soon as it comes, or None when it is overdue.
+
+        Older ones that wait are dropped and counted. A cycle without a link is as long as any.
+        """
+        if not self.reach():
+            self._pause()
+        if self._socket is None or not self._wait_until_due():
+            self._gap += 1
+            self.counters.missed += 1
+            return None
+        self._drain()
+        messages, self._inbox = self._inbox, []
+        self._to_answer = True
+        self.counters.received += len(messages)
+        self.counters.dropped += len(messages) - 1
+        self._cycles += self._passed(len(messages))
+        return self._newest(messages)
+
+    def send(self, command: JointCommand) -> None:
+        """Answer the message of this cycle; without one there is nothing to answer.
+
+        Raises:
+            ValueError: If a value is not finite: it must not reach a motor.
+        """
+        if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
+            raise ValueError(f"a command must be finite (got {command})")
+        link = self._socket
+        if link is None or not self._to_answer:
+            self.counters.unsent += 1
+            return
+        self._to_answer = False
+        data = encode_command(self._corrector.commanded(crossing_command(command)))
+        try:
+            sent = link.send(data)
+        except BlockingIOError:
+            self._lose("the robot does not read its commands")
+        except OSError as error:
+            self._lose(error.strerror or str(error))
+        else:
+            if sent < len(data):  # the rest would have to wait, and nobody waits here
+                self._lose("the robot takes only a part of a command")
+
+    def close(self) -> None:
+        """Let go of the robot; it keeps its last command."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    def _newest(self, messages: list[dict[str, Any]]) -> SensorFrame | None:
+        """Return the newest message that can be taken."""
+        time = self._cycles * self._cycle
+        for message in reversed(messages):
+            if not message:  # in lock-step: no frame in this cycle
+                return None
+            try:
+                frame = decode_sensors(message, time)
+                if self.identity is None:
+                    self.identity = identity_of(message)
+                    for oddity in oddities(message):
+                        self._tell(oddity)
+            except LolaError as error:
+                self.counters.refused += 1
+                self._tell(str(error))
+                continue
+            return crossing_frame(self._corrector.measured(frame))
+        return None
+
+    def _passed(self, messages: int) -> int:
+        """Return how many cycles have passed since the last message."""
+        before, self._last = self._last, self.arrived
+        gap, self._gap = self._gap, 0
+        if self._lock_step or (messages == 1 and not gap):
+            return messages
+        return max(messages, round((self.arrived - before) / self._cycle))
+
+    def _wait_until_due(self) -> bool:
+        """Wait for a message; return whether one came in time."""
+        patience = _PATIENCE if self._lock_step else (_OVERDUE + self._gap) * self._cycle
+        until = self._last + patience
+        if self._lock_step:
+            until = self._clock() + patience
+        while not self._inbox:
+            left = until - self._clock()
+            if left <= 0.0:
+                # Once more without waiting: this process may have slept over it.
+                return self._wait(0.0)
+            self._wait(left)
+            if self._socket is None:
+                self._pause()
+                return False
+        return True
+
+    def _drain(self) -> None:
+        """Take all that is there."""
+        while self._socket is not None and self._ready(0.0):
+            if not self._read():
+                return
+
+    def _wait(self, patience: float) -> bool:
+        """Wait once; return whether there is a whole message."""
+        if not self._inbox and self._socket is not None and self._ready(patience):
+            self._read()
+        return bool(self._inbox)
+
+    def _ready(self, patience: float) -> bool:
+        assert self._socket is not None
+        return bool(select.select([self._socket], [], [], patience)[0])
+
+    def _read(self) -> bool:
+        """Read what is there; return whether the link still stands."""
+        assert self._socket is not None
+        try:
+            data = self._socket.recv(READ_SIZE)
+            self.arrived = self._clock()
+            self._inbox += self._stream.feed(data)
+        except BlockingIOError:
+            return True
+        except StreamError as error:
+            self._lose(str(error))
+            return False
+        except OSError as error:
+            self._lose(error.strerror or str(error))
+            return False
+        if not data:
+            self._lose("the robot has closed the connection")
+        return bool(data)
+
+    def _pause(self) -> None:
+        """Without a link, let the cycle take as long as it should."""
+        due = self._last + (_OVERDUE + self._gap) * self._cycle
+        left = min(self._cycle, due - self._clock())
+        if left > 0.0:
+            select.select([], [], [], left)
+
+    def _lose(self, why: str) -> None:
+        self._tell(f"{self._path}: {why}; connecting again")
+        self.close()
+
+    def _tell(self, what: str) -> None:
+        """Say something once."""
+        if what not in self._told and len(self._told) < _MOST_TOLD:
+            self._told.add(what)
+            _LOG.warning("%s", what)

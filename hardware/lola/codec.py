@@ -1,0 +1,273 @@
+"""Messages of LoLA to frames and commands and back: units, signs and orders change here only.
+
+Both directions of both ends: a client decodes sensors and encodes a command, a server does the
+opposite. Numbers go out as 32-bit floats and come in as whatever MessagePack knows as a number;
+maps come in any order. A number that is NaN stays one: perception's gate knows what to do with it.
+
+| | on the wire | in a frame |
+|---|---|---|
+| accelerometer | -9.81 on z at rest | +9.81 |
+| cells of the soles | kg | N |
+| everything else | SI, hands 0..1 | the same |
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+import msgpack
+
+from hardware.border import NEWTONS_PER_KG
+from hardware.frames import DARK, JointCommand, Lights, SensorFrame
+from hardware.lola import orders
+from hardware.lola.errors import LolaError
+
+NO_FRAME: Final = b"\x80"
+"""An empty map: a server in lock-step says with it that in this cycle no frame came."""
+_NUMBERS: Final = {float, int}
+_WORST_STATUS: Final = 3
+_pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
+
+
+@dataclass(frozen=True, slots=True)
+class RobotIdentity:
+    """Who is behind the socket.
+
+    Attributes:
+        body_id: Of the body, 20 characters on a robot.
+        body_version: For example 6.0.0.
+        head_id: Of the head.
+        head_version: Likewise.
+    """
+
+    body_id: str
+    body_version: str = orders.BODY_VERSION
+    head_id: str = "HEAD-WITHOUT-A-SKULL"
+    head_version: str = orders.BODY_VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class PartialCommand:
+    """What one actuator message says; None for every key that is not in it.
+
+    Attributes:
+        positions: Joint targets.
+        stiffness: Of the joints.
+        lights: Parts of the lights by their names.
+        sonar: Whether the left and the right one are on.
+    """
+
+    positions: tuple[float, ...] | None
+    stiffness: tuple[float, ...] | None
+    lights: dict[str, tuple[float, ...]]
+    sonar: tuple[bool, bool] | None
+
+    def over(self, command: JointCommand) -> JointCommand:
+        """Return the whole command: what is not said stays as it was."""
+        shown = command.lights
+        if self.lights:
+            before = {part.name: getattr(shown, part.name) for part in fields(Lights)}
+            shown = Lights(**{**before, **self.lights})
+        return JointCommand(
+            command.positions if self.positions is None else self.positions,
+            command.stiffness if self.stiffness is None else self.stiffness,
+            shown,
+        )
+
+
+def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
+    """Return the frame that a sensor message holds.
+
+    Args:
+        message: The map; keys that nobody knows are left alone.
+        time: Of the frame, s: the wire has no clock.
+
+    Raises:
+        LolaError: If a key is missing, or something has another type or length.
+    """
+    charge, status, current, temperature = _sensor(message, orders.BATTERY)
+    x, y, z = _sensor(message, orders.ACCELEROMETER)
+    roll, pitch, yaw = _sensor(message, orders.GYROSCOPE)
+    lean = _sensor(message, orders.ANGLES)
+    echo = _sensor(message, orders.SONAR)
+    return SensorFrame(
+        time=time,
+        positions=_sensor(message, orders.POSITION),
+        stiffness=_sensor(message, orders.STIFFNESS),
+        currents=_sensor(message, orders.CURRENT),
+        temperatures=_sensor(message, orders.TEMPERATURE),
+        status=_status(_sensor(message, orders.STATUS)),
+        gyro=(roll, pitch, yaw),
+        accelerometer=(-x, -y, -z),
+        angles=(lean[0], lean[1]),
+        fsr=tuple([load * NEWTONS_PER_KG for load in _sensor(message, orders.FSR)]),
+        touch=_sensor(message, orders.TOUCH),
+        battery_charge=charge,
+        battery_current=current,
+        sonar=(echo[0], echo[1]),
+        battery_status=int(status) if math.isfinite(status) else 0,
+        battery_temperature=temperature,
+    )
+
+
+def encode_sensors(frame: SensorFrame, identity: RobotIdentity) -> bytes:
+    """Return the sensor message that a robot sends for a frame."""
+    x, y, z = frame.accelerometer
+    return _pack(
+        {
+            orders.POSITION: frame.positions,
+            orders.STIFFNESS: frame.stiffness,
+            orders.CURRENT: frame.currents,
+            orders.TEMPERATURE: frame.temperatures,
+            orders.STATUS: frame.status,
+            orders.BATTERY: (
+                frame.battery_charge,
+                float(frame.battery_status),
+                frame.battery_current,
+                frame.battery_temperature,
+            ),
+            orders.ACCELEROMETER: (-x, -y, -z),
+            orders.GYROSCOPE: frame.gyro,
+            orders.ANGLES: frame.angles,
+            orders.SONAR: frame.sonar,
+            orders.FSR: [force / NEWTONS_PER_KG for force in frame.fsr],
+            orders.TOUCH: frame.touch,
+            orders.ROBOT_CONFIG: (
+                identity.body_id,
+                identity.body_version,
+                identity.head_id,
+                identity.head_version,
+            ),
+        }
+    )
+
+
+def encode_command(command: JointCommand) -> bytes:
+    """Return the actuator message of a command, with all its keys: nothing is left to memory."""
+    lights = command.lights
+    if lights is DARK:
+        shown = _DARK_LIGHTS
+    else:
+        shown = {key: getattr(lights, part) for key, part in orders.LIGHTS.items()}
+    return _pack(
+        {
+            orders.POSITION: command.positions,
+            orders.STIFFNESS: command.stiffness,
+            **shown,
+            orders.SONAR: (True, True),
+        }
+    )
+
+
+_DARK_LIGHTS: Final = {key: getattr(DARK, part) for key, part in orders.LIGHTS.items()}
+
+
+def decode_command(message: Mapping[str, Any]) -> PartialCommand:
+    """Return what an actuator message says.
+
+    Args:
+        message: The map; any of its keys may be missing.
+
+    Raises:
+        LolaError: If a key is unknown, something has another type or length, is not finite, or is
+            a share outside 0 and 1.
+    """
+    if unknown := [key for key in message if key not in orders.ACTUATORS]:
+        known = ", ".join(orders.ACTUATORS)
+        raise LolaError(f"command: {_short(unknown[0])} is no key; expected some of {known}")
+    said = {
+        key: _numbers("command", key, message[key], orders.ACTUATORS[key])
+        for key in message
+        if key != orders.SONAR
+    }
+    for key, values in said.items():
+        _demand_range(key, values, shares=key != orders.POSITION)
+    sonar = None
+    if orders.SONAR in message:
+        left, right = _list("command", orders.SONAR, message[orders.SONAR], 2)
+        sonar = bool(left), bool(right)
+    lights = {part: said[key] for key, part in orders.LIGHTS.items() if key in said}
+    return PartialCommand(said.get(orders.POSITION), said.get(orders.STIFFNESS), lights, sonar)
+
+
+def identity_of(message: Mapping[str, Any]) -> RobotIdentity:
+    """Return who has sent a sensor message.
+
+    Raises:
+        LolaError: If it does not say so in four texts.
+    """
+    expected = f"{len(orders.CONFIG)} texts: {', '.join(orders.CONFIG)}"
+    texts = message.get(orders.ROBOT_CONFIG)
+    if not (
+        isinstance(texts, list | tuple)
+        and len(texts) == len(orders.CONFIG)
+        and all(isinstance(text, str) for text in texts)
+    ):
+        raise LolaError(f"sensors: {orders.ROBOT_CONFIG} is {_short(texts)}; expected {expected}")
+    return RobotIdentity(*texts)
+
+
+def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say what in a sensor message is not as a NAO V6 has it, though it can be read."""
+    known = {*orders.SENSORS, orders.ROBOT_CONFIG}
+    said = [
+        f"sensors: {_short(key)} is unknown and left alone; expected {', '.join(sorted(known))}"
+        for key in message
+        if key not in known
+    ]
+    version = identity_of(message).body_version
+    if version.partition(".")[0] != orders.BODY_VERSION.partition(".")[0]:
+        said.append(
+            f"sensors: the body has version {_short(version)}; expected {orders.BODY_VERSION},"
+            " joints and cells may be others"
+        )
+    return tuple(said)
+
+
+def _sensor(message: Mapping[str, Any], key: str) -> tuple[float, ...]:
+    return _numbers("sensors", key, message.get(key), orders.SENSORS[key])
+
+
+def _numbers(where: str, key: str, values: Any, size: int) -> tuple[float, ...]:
+    items = _list(where, key, values, size)
+    if not set(map(type, items)) <= _NUMBERS:
+        at = next(place for place, item in enumerate(items) if type(item) not in _NUMBERS)
+        raise LolaError(f"{where}: {key}[{at}] is {_short(items[at])}; expected a number")
+    try:
+        return tuple(map(float, items))
+    except OverflowError:
+        raise LolaError(
+            f"{where}: {key} holds a number beyond all; expected 32-bit floats"
+        ) from None
+
+
+def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
+    if not isinstance(values, list | tuple):
+        what = "is missing" if values is None else f"is {_short(values)}"
+        raise LolaError(f"{where}: {key} {what}; expected {size} values")
+    if len(values) != size:
+        raise LolaError(f"{where}: {key} has {len(values)} values; expected {size}")
+    return values
+
+
+def _status(values: tuple[float, ...]) -> tuple[int, ...]:
+    for joint, value in enumerate(values):
+        if not 0.0 <= value <= _WORST_STATUS:  # so for NaN
+            raise LolaError(
+                f"sensors: {orders.STATUS}[{joint}] is {value:g}; expected 0 to {_WORST_STATUS}"
+            )
+    return tuple(map(int, values))
+
+
+def _demand_range(key: str, values: tuple[float, ...], *, shares: bool) -> None:
+    for place, value in enumerate(values):
+        if not math.isfinite(value):
+            raise LolaError(f"command: {key}[{place}] is {value}; expected a finite number")
+        if shares and not 0.0 <= value <= 1.0:
+            raise LolaError(f"command: {key}[{place}] is {value:g}; expected 0 to 1")
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

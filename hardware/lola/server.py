@@ -1,0 +1,258 @@
+"""A robot of ours behind a socket, as a NAO is: frames go out, commands come in.
+
+    receive from the robot -> frame out -> command in -> send to the robot
+
+In lock-step the robot waits for every answer, and a cycle without a frame is an empty map, so that
+a run is the same bit for bit however slow the client. Otherwise a frame goes out every 12 ms and
+whoever has not answered by the next one has not: the robot keeps its last command.
+"""
+
+import logging
+import select
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Any, Final
+
+from hardware.frames import JointCommand, SensorFrame
+from hardware.lola.codec import NO_FRAME, RobotIdentity, decode_command, encode_sensors
+from hardware.lola.errors import LolaError, StreamError
+from hardware.lola.sockets import READ_SIZE, listen
+from hardware.lola.stream import MessageStream
+from hardware.robot import Robot
+
+_LOG = logging.getLogger("hsm.lola")
+_MOST_TOLD: Final = 20
+
+
+@dataclass(slots=True)
+class ServedCounters:
+    """What has happened.
+
+    Attributes:
+        cycles: Cycles of the robot.
+        answered: Of them, those in which a command came.
+        refused: Messages that could not be taken.
+        unread: Frames that the client has not made room for.
+        late: Cycles that began more than half of one too late.
+        clients: How many there have been.
+    """
+
+    cycles: int = 0
+    answered: int = 0
+    refused: int = 0
+    unread: int = 0
+    late: int = 0
+    clients: int = 0
+
+
+class LolaServer:
+    """Serves one robot to one client at a time; a context, which takes the socket away again.
+
+    Attributes:
+        counters: What has happened.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        robot: Robot,
+        identity: RobotIdentity,
+        *,
+        cycle: float,
+        lock_step: bool = False,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """Open the socket.
+
+        Args:
+            path: Of the socket.
+            robot: Whom to serve; stands in its first posture until a client commands it.
+            identity: Who it says that it is.
+            cycle: Length of its cycle, s.
+            lock_step: Wait for every answer.
+            clock: That cycles are taken from, s.
+
+        Raises:
+            SocketError: If the path cannot be had.
+        """
+        self._path = path
+        self._robot = robot
+        self._identity = identity
+        self._cycle = cycle
+        self._lock_step = lock_step
+        self._clock = clock
+        self._waiting = listen(path)
+        self._client: socket.socket | None = None
+        self._stream = MessageStream()
+        self._command: JointCommand | None = None
+        self._answer: JointCommand | None = None
+        self._owes = False
+        self._told: set[str] = set()
+        self.counters = ServedCounters()
+
+    def __enter__(self) -> "LolaServer":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def connected(self) -> bool:
+        """Return whether there is a client."""
+        return self._client is not None
+
+    def close(self) -> None:
+        """Take the socket away."""
+        self._drop()
+        self._waiting.close()
+        self._path.unlink(missing_ok=True)
+
+    def serve(
+        self, *, prepare: Callable[[], None] = lambda: None, until: Callable[[], bool]
+    ) -> None:
+        """Serve cycle after cycle.
+
+        Args:
+            prepare: Is called before every cycle of the robot.
+            until: Is asked after every cycle whether to end.
+        """
+        due = self._clock()
+        while True:
+            if self._lock_step:
+                self.accept(1.0)
+                if self._client is None or not self.await_answer(1.0):
+                    if until():
+                        return
+                    continue
+            else:
+                due = self._await_time(due + self._cycle)
+            prepare()
+            self.make_cycle()
+            if until():
+                return
+
+    def make_cycle(self) -> None:
+        """Hand over the command that came, move the robot on, send its frame."""
+        self._take()
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            self.counters.answered += 1
+            self._robot.send(answer)
+        frame = self._robot.receive()
+        self.counters.cycles += 1
+        self._send(frame)
+
+    def accept(self, patience: float = 0.0) -> None:
+        """Take a client that waits; a second one is sent away."""
+        if self._client is None and patience > 0.0:
+            select.select([self._waiting], [], [], patience)
+        while True:
+            try:
+                client, _ = self._waiting.accept()
+            except BlockingIOError:
+                return
+            client.setblocking(False)
+            if self._client is not None and not self._gone():
+                client.close()
+                self._tell("a second client was sent away: LoLA serves one")
+                continue
+            self._client, self._stream = client, MessageStream()
+            self._answer, self._owes = None, False
+            self.counters.clients += 1
+
+    def await_answer(self, patience: float) -> bool:
+        """Wait for the client's command; return whether the robot may go on."""
+        until = self._clock() + patience
+        while self._owes:
+            left = until - self._clock()
+            if self._client is None or left <= 0.0:
+                return False
+            if select.select([self._client], [], [], left)[0]:
+                self._take()
+        return True
+
+    def _await_time(self, due: float) -> float:
+        """Wait until a cycle is due, taking what comes; return when it was."""
+        while (left := due - self._clock()) > 0.0:
+            watched = [self._waiting] if self._client is None else [self._waiting, self._client]
+            if self._waiting in select.select(watched, [], [], left)[0]:
+                self.accept()
+            self._take()
+        if -left > 0.5 * self._cycle:
+            self.counters.late += 1
+        # What is lost is lost: a robot does not move faster to catch up.
+        return due if -left < self._cycle else self._clock()
+
+    def _gone(self) -> bool:
+        """Return whether the client has gone without a word."""
+        self._take()
+        return self._client is None
+
+    def _take(self) -> None:
+        """Take all commands that are there; the newest counts."""
+        while self._client is not None:
+            try:
+                data = self._client.recv(READ_SIZE)
+                messages = self._stream.feed(data)
+            except BlockingIOError:
+                return
+            except StreamError as error:
+                self.counters.refused += 1
+                self._tell(str(error))
+                return self._drop()
+            except OSError:
+                return self._drop()
+            for message in messages:
+                self._hear(message)
+            if not data:
+                return self._drop()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        self._owes = False
+        try:
+            said = decode_command(message)
+        except LolaError as error:
+            self.counters.refused += 1
+            self._tell(str(error))
+        else:
+            if self._command is not None:
+                self._answer = self._command = said.over(self._command)
+
+    def _send(self, frame: SensorFrame | None) -> None:
+        if frame is not None and self._command is None:
+            # Who sends only a part of a command leaves the rest as it is.
+            self._command = JointCommand(frame.positions, frame.stiffness)
+        if self._client is None or (frame is None and not self._lock_step):
+            return
+        data = NO_FRAME if frame is None else encode_sensors(frame, self._identity)
+        self._owes = True
+        try:
+            sent = self._client.send(data)
+        except BlockingIOError:
+            self.counters.unread += 1
+        except OSError:
+            self._drop()
+        else:
+            if sent < len(data):
+                self._tell("the client does not read its frames; it was sent away")
+                self._drop()
+
+    def _drop(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def _tell(self, what: str) -> None:
+        """Say something once."""
+        if what not in self._told and len(self._told) < _MOST_TOLD:
+            self._told.add(what)
+            _LOG.warning("%s", what)

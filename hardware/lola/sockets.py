@@ -1,0 +1,92 @@
+"""Local stream sockets: found, opened for others, and told apart when something is in the way."""
+
+import os
+import socket
+import stat
+from pathlib import Path
+from typing import Final
+
+from hardware.errors import HsmError
+
+_LONGEST_PATH: Final = 107
+"""Bytes of a socket's path that the system takes."""
+READ_SIZE: Final = 1 << 14
+"""Bytes taken at once: some messages, less than a stream may hold."""
+
+
+class SocketError(HsmError):
+    """A socket that cannot be opened or reached."""
+
+    def __init__(self, path: Path, what: str, hint: str) -> None:
+        self.path = path
+        self.hint = hint
+        super().__init__(f"{path}: {what}")
+
+
+def connect(path: Path) -> socket.socket:
+    """Return a connection that never blocks.
+
+    Raises:
+        OSError: If nobody takes it now.
+    """
+    demand_short(path)
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        made.setblocking(False)
+        made.connect(os.fspath(path))
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def listen(path: Path) -> socket.socket:
+    """Return a socket that waits for connections of the same user, and never blocks.
+
+    A path that a killed process has left behind is taken over.
+
+    Raises:
+        SocketError: If somebody serves there, or the path cannot be had.
+    """
+    demand_short(path)
+    waiting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        _clear(path)
+        before = os.umask(0o177)
+        try:
+            waiting.bind(os.fspath(path))
+        finally:
+            os.umask(before)
+        waiting.listen(4)
+        waiting.setblocking(False)
+    except OSError as error:
+        waiting.close()
+        hint = "Give another --socket, in a folder that exists and is yours."
+        raise SocketError(path, error.strerror or str(error), hint) from error
+    except SocketError:
+        waiting.close()
+        raise
+    return waiting
+
+
+def demand_short(path: Path) -> None:
+    """Raise SocketError if a path is too long for a socket."""
+    if len(os.fsencode(path)) > _LONGEST_PATH:
+        what = f"the path of a socket has at most {_LONGEST_PATH} bytes"
+        raise SocketError(path, what, "Give a shorter --socket.")
+
+
+def _clear(path: Path) -> None:
+    """Remove a socket behind which nobody is any more."""
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return
+    if not stat.S_ISSOCK(found.st_mode):
+        raise SocketError(path, "is there and is no socket", "Give another --socket.")
+    try:
+        connect(path).close()
+    except (ConnectionRefusedError, FileNotFoundError):
+        path.unlink(missing_ok=True)
+        return
+    raise SocketError(path, "is served by another process", "Stop it, or give another --socket.")

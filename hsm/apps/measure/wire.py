@@ -1,0 +1,44 @@
+"""The robot process on a served robot: `link`, `crash`."""
+
+from typing import Annotated
+
+import typer
+
+from hsm.apps.measure.options import Json, Plant, on_our_model
+from hsm.apps.options import number, trials
+from hsm.campaigns.report import show, show_measured
+from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.wire.crash import measure_crash
+from hsm.campaigns.wire.link import measure_link
+from hsm.scenarios.limits import LAST_SEED
+from hsm.simulated.simulation import check_plant
+
+app = typer.Typer()
+_SERVED = "the robot is served by `hsm serve lola`, which has our own"
+
+
+@app.command()
+@on_our_model(_SERVED)
+def link(
+    minutes: Annotated[float, number(0.02, 600.0, "of the robot's time")] = 10.0,
+    seed: Annotated[int, number(0, LAST_SEED, "of what is asked for")] = 0,
+    plant: Plant = "ideal",
+    lock_step: Annotated[
+        bool, typer.Option("--lock-step", help="the robot waits for every answer")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Time the robot process on a served robot: cycles, missed and dropped frames, memory."""
+    check_plant(plant)
+    show(measure_link(plant, minutes=minutes, seed=seed, lock_step=lock_step), as_json=as_json)
+
+
+@app.command()
+@on_our_model(_SERVED)
+def crash(
+    times: Annotated[int, trials("crashes, in turn walking, standing and getting up")] = 40,
+    plant: Plant = "standard",
+    as_json: Json = False,
+) -> None:
+    """Kill and stop the control cycle: is the robot safe in time, and does it come back."""
+    show_measured(measure_crash(CampaignConfig(plant), times=times), as_json=as_json)

@@ -1,0 +1,17 @@
+"""The robot process, and `Robot`: what a program asks of it."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hsm.apps.robot.client import Robot
+
+__all__ = ["Robot"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the client when it is used: the process that moves the robot has no need of it."""
+    if name == "Robot":
+        from hsm.apps.robot.client import Robot
+
+        return Robot
+    raise AttributeError(f"module 'hsm.apps.robot' has no attribute '{name}'")

@@ -1,0 +1,92 @@
+"""`python -m hsm.apps.robot`: the processes of a robot, without anything that they do not need.
+
+`hsm robot run` becomes this program, so that what moves the robot imports neither physics nor what
+commands are made of.
+"""
+
+import argparse
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from hsm.apps.error_boundary import guarded
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one of the processes and leave with its exit code."""
+    words = _parser().parse_args(arguments)
+    logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stderr)
+    sys.exit(guarded(lambda: sys.exit(_run(words)), debug=words.debug))
+
+
+def _run(words: argparse.Namespace) -> int:
+    match words.part:
+        case "run":
+            from hsm.apps.robot.watchdog import RobotOptions, Watchdog
+
+            options = RobotOptions(
+                socket=words.socket,
+                requests=words.requests,
+                cycle=tuple(_cycle_words(words)),
+                lock_step=words.lock_step,
+            )
+            return Watchdog(options).run()
+        case "cycle":
+            from hsm.apps.robot.loop import CycleOptions, run_cycle
+
+            return run_cycle(
+                CycleOptions(
+                    socket=words.socket,
+                    calibration=words.calibration,
+                    lock_step=words.lock_step,
+                    sits=words.sits,
+                    cycles=words.cycles,
+                    profile=words.profile,
+                    beat=words.beat,
+                    door=words.door,
+                    record=words.record,
+                    report=words.report,
+                )
+            )
+        case _:
+            from hsm.apps.robot.requests import run_door
+
+            return run_door(words.path, words.channel)
+
+
+def _cycle_words(words: argparse.Namespace) -> list[str]:
+    """Return what the watchdog hands on to the control cycle."""
+    given = ["--socket", str(words.socket), "--profile", words.profile]
+    if words.lock_step:
+        given.append("--lock-step")
+    for name in ("calibration", "cycles", "report"):
+        if getattr(words, name) is not None:
+            given += [f"--{name}", str(getattr(words, name))]
+    return given
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m hsm.apps.robot", description=__doc__)
+    parser.add_argument("--debug", action="store_true")
+    parts = parser.add_subparsers(dest="part", required=True)
+    run, cycle = parts.add_parser("run"), parts.add_parser("cycle")
+    for part in (run, cycle):
+        part.add_argument("--socket", type=Path, required=True)
+        part.add_argument("--calibration", type=Path)
+        part.add_argument("--profile", default="normal")
+        part.add_argument("--cycles", type=int)
+        part.add_argument("--report", type=Path)
+        part.add_argument("--lock-step", action="store_true")
+    run.add_argument("--requests", type=Path)
+    cycle.add_argument("--sits", action="store_true")
+    for name in ("--beat", "--door", "--record"):
+        cycle.add_argument(name, type=int)
+    door = parts.add_parser("door")
+    door.add_argument("--path", type=Path, required=True)
+    door.add_argument("--channel", type=int, required=True)
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""`Robot`: what a program asks of a robot that runs, and what it hears.
+
+from hsm.apps.robot import Robot
+
+with Robot() as robot:
+    robot.walk(0.2)                    # holds until something else is asked
+    while robot.status()["odometry"][0] < 1.0:
+        time.sleep(0.1)
+    robot.stand()
+"""
+
+import os
+import socket
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Final
+
+import msgpack
+
+from hardware.errors import HsmError
+from hardware.lola.sockets import READ_SIZE, SocketError
+from hsm.apps.robot.places import request_socket
+
+if TYPE_CHECKING:
+    from motions.requests import MotionRequest
+    from motions.sight import Sighting
+
+VERSION: Final = 1
+_PATIENCE: Final = 2.0
+"""For an answer, s."""
+
+
+class RefusedError(HsmError):
+    """The robot does not take what was asked; it says why."""
+
+
+class Robot:
+    """A robot that runs on this computer; a context, which lets go of it.
+
+    What a program asks in every cycle ends with the program: after some seconds of silence the
+    robot stands still. What it asks with `hold` goes on until something else is asked.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Reach the robot.
+
+        Args:
+            path: Of its requests; where `hsm robot run` puts them if None.
+
+        Raises:
+            SocketError: If there is none, or it belongs to another user.
+        """
+        self._path = request_socket() if path is None else path
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.settimeout(_PATIENCE)
+        self._unpacker = msgpack.Unpacker(max_buffer_size=1 << 16)
+        try:
+            if self._path.stat().st_uid != os.getuid():
+                raise SocketError(self._path, "belongs to another user", "Give your own robot's.")
+            self._socket.connect(os.fspath(self._path))
+        except OSError as error:
+            self._socket.close()
+            hint = "`hsm robot run` runs a robot and opens it."
+            what = f"no robot takes requests here ({error.strerror or error})"
+            raise SocketError(self._path, what, hint) from error
+        except SocketError:
+            self._socket.close()
+            raise
+
+    def __enter__(self) -> "Robot":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the robot; what it was asked to hold it goes on with."""
+        self._socket.close()
+
+    def status(self) -> dict[str, Any]:
+        """Return the robot's newest report; empty while its control cycle is not running."""
+        return self._say({})
+
+    def ask(self, request: "MotionRequest", *, hold: bool = False) -> dict[str, Any]:
+        """Ask for a motion, and return the newest report.
+
+        Raises:
+            RefusedError: If the robot does not take it.
+        """
+        from hsm.apps.robot.protocol import said_of
+
+        return self._say({"request": said_of(request), "hold": hold})
+
+    def see(self, sight: "Sighting") -> dict[str, Any]:
+        """Tell what has been seen, with the time and odometry of a report."""
+        from hsm.runs.serialisation import plain
+
+        return self._say({"sight": plain(sight)})
+
+    def walk(self, forward: float, left: float = 0.0, turn: float = 0.0) -> dict[str, Any]:
+        """Walk with a speed, m/s, m/s and rad/s, until something else is asked."""
+        return self.hold(motion="walk", forward=forward, left=left, turn=turn)
+
+    def go_to(self, x: float, y: float, heading: float = 0.0, number: int = 0) -> dict[str, Any]:
+        """Walk to a place seen from where the robot is now, m, m and rad.
+
+        Args:
+            x: Forward.
+            y: To the left.
+            heading: That it turns to.
+            number: Another one than before walks to the same target again.
+        """
+        from motions.destinations import WalkTo
+        from motions.requests import Motion, MotionRequest
+
+        wish = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(x, y, heading), number=number)
+        return self.ask(wish, hold=True)
+
+    def stand(self) -> dict[str, Any]:
+        """Stand until something else is asked."""
+        return self.hold(motion="stand")
+
+    def sit(self) -> dict[str, Any]:
+        """Sit down."""
+        return self.hold(motion="sit")
+
+    def limp(self) -> dict[str, Any]:
+        """Let go of every joint at once."""
+        return self.hold(motion="limp")
+
+    def hold(self, **request: Any) -> dict[str, Any]:
+        """Ask for something by the names of `MotionRequest`, until something else is asked."""
+        return self._say({"request": request, "hold": True})
+
+    def _say(self, what: dict[str, Any]) -> dict[str, Any]:
+        try:
+            self._socket.sendall(msgpack.packb({"version": VERSION, **what}))
+            while True:
+                data = self._socket.recv(READ_SIZE)
+                if not data:
+                    raise SocketError(self._path, "the robot has gone", "Run it again.")
+                self._unpacker.feed(data)
+                for answer in self._unpacker:
+                    return self._heard(answer)
+        except OSError as error:
+            what_happened = f"the robot does not answer ({error.strerror or error})"
+            raise SocketError(self._path, what_happened, "Look at `hsm robot run`.") from error
+
+    @staticmethod
+    def _heard(answer: dict[str, Any]) -> dict[str, Any]:
+        if "error" in answer:
+            raise RefusedError(str(answer["error"]))
+        report: dict[str, Any] = answer["report"]
+        return report

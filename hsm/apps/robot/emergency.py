@@ -1,0 +1,184 @@
+"""Sits a robot down, or lets it sink, with nothing of the control cycle: that has just failed.
+
+From the measured angles, sine-shaped, into a squat that is held softly: without any stiffness it
+is no rest. A robot that tilts too far to sit is damped where it is, so that it falls without
+breaking. Whoever does not get up again lets the stiffness fade.
+"""
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated
+
+from annotated_types import Gt
+
+from hardware.frames import JointCommand, SensorFrame
+from hardware.robots.model import RobotModel, Side
+from hardware.units import Milliseconds, Percent, PositiveAngle, Unit
+
+_Duration = Annotated[float, Unit("ms"), Gt(0.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class WatchdogParameters:
+    """When the watchdog acts, and what it does.
+
+    Attributes:
+        silent_after: Without a command for so long, the cycle counts as hung, s.
+        reconnect_after: From the end of the cycle's process to the new connection, s.
+        sit_down: Duration of the way down, s.
+        stiffness: Meanwhile, 0..1.
+        tilted_above: Tilt of the torso beyond which it is damped instead, rad.
+        damped: Stiffness then, 0..1.
+        damped_for: For so long, s.
+        sitting: Stiffness of the robot that sits, 0..1.
+        limp_for: In which the stiffness fades at the end, s.
+        legs: Joints of a leg that sits, from the hip yaw to the ankle roll, rad.
+        arms: Joints of a left arm meanwhile, from the shoulder down, rad.
+    """
+
+    silent_after: _Duration
+    reconnect_after: Milliseconds
+    sit_down: _Duration
+    stiffness: Percent
+    tilted_above: PositiveAngle
+    damped: Percent
+    damped_for: Milliseconds
+    sitting: Percent
+    limp_for: _Duration
+    legs: Annotated[tuple[float, float, float, float, float, float], Unit("deg")]
+    arms: Annotated[tuple[float, ...], Unit("deg")]
+
+
+class Rescue(Enum):
+    """What is being done."""
+
+    SITTING_DOWN = "sits down"
+    SITS = "sits"
+    DAMPED = "is damped"
+    SINKS = "goes limp"
+    LIMP = "is limp"
+
+
+class Emergency:
+    """Brings one robot to rest.
+
+    Attributes:
+        doing: What is being done.
+    """
+
+    def __init__(self, model: RobotModel, parameters: WatchdogParameters, *, ends: bool) -> None:
+        """Prepare.
+
+        Args:
+            model: What the robot is made of.
+            parameters: What to do.
+            ends: Nobody takes over: the robot ends limp; otherwise it may stay sitting.
+        """
+        self._cycle = model.cycle
+        self._parameters = parameters
+        self._target = _sitting(model, parameters)
+        self._legs = model.leg_joints
+        self._ends = ends
+        self._start: tuple[float, ...] | None = None
+        self._held: tuple[float, ...] = ()
+        self._for = 0.0
+        self._stiffness = 0.0
+        self.doing = Rescue.SITTING_DOWN
+
+    @property
+    def over(self) -> bool:
+        """Return whether the robot is at rest."""
+        return self.doing is Rescue.LIMP or (self.doing is Rescue.SITS and not self._ends)
+
+    def command(self, frame: SensorFrame | None) -> JointCommand | None:
+        """Return what to send in this cycle; None if there is nothing to answer.
+
+        Args:
+            frame: What the robot sent; None when no frame came.
+        """
+        self._for += self._cycle
+        if frame is None:
+            return None
+        positions = self._believed(frame.positions)
+        if self._start is None:
+            self._start = positions
+            if not any(frame.stiffness[joint] > 0.0 for joint in self._legs):
+                self._begin(Rescue.LIMP)  # it lies or sits already: nothing may lift it up
+        self._go_on(frame)
+        if self.doing in (Rescue.SITTING_DOWN, Rescue.SITS):
+            share = 1.0
+            if self.doing is Rescue.SITTING_DOWN:
+                share = 0.5 - 0.5 * math.cos(math.pi * self._for / self._parameters.sit_down)
+            way = zip(self._start, self._target, strict=True)
+            positions = tuple(begin + share * (end - begin) for begin, end in way)
+        return JointCommand(positions, (self._now(),) * len(positions))
+
+    def _go_on(self, frame: SensorFrame) -> None:
+        """Begin what comes next, if it is time."""
+        parameters, ended = self._parameters, self._for
+        match self.doing:
+            case Rescue.SITTING_DOWN | Rescue.SITS if _tilt(frame) > parameters.tilted_above:
+                self._begin(Rescue.DAMPED)
+            case Rescue.SITTING_DOWN if ended >= parameters.sit_down:
+                self._begin(Rescue.SITS)
+            case Rescue.SITS if self._ends:
+                self._begin(Rescue.SINKS)
+            case Rescue.DAMPED if ended >= parameters.damped_for:
+                self._begin(Rescue.SINKS)
+            case Rescue.SINKS if ended >= parameters.limp_for:
+                self._begin(Rescue.LIMP)
+
+    def _now(self) -> float:
+        """Return the stiffness of this cycle."""
+        parameters = self._parameters
+        match self.doing:
+            case Rescue.SITTING_DOWN:
+                self._stiffness = parameters.stiffness
+            case Rescue.SITS:
+                self._stiffness = parameters.sitting
+            case Rescue.DAMPED:
+                self._stiffness = parameters.damped
+            case Rescue.SINKS:
+                return self._stiffness * max(0.0, 1.0 - self._for / parameters.limp_for)
+            case Rescue.LIMP:
+                return 0.0
+        return self._stiffness
+
+    def _begin(self, what: Rescue) -> None:
+        self.doing, self._for = what, 0.0
+
+    def _believed(self, positions: tuple[float, ...]) -> tuple[float, ...]:
+        """Return the measured angles; where one is none, the last one or the one to go to."""
+        before = self._held or self._target
+        self._held = tuple(
+            angle if math.isfinite(angle) else last
+            for angle, last in zip(positions, before, strict=True)
+        )
+        return self._held
+
+
+def _tilt(frame: SensorFrame) -> float:
+    """Return the angle between torso and vertical, rad; by the robot's own filter if it lives."""
+    roll, pitch = frame.angles
+    if math.isfinite(roll + pitch):
+        return math.acos(max(-1.0, min(1.0, math.cos(roll) * math.cos(pitch))))
+    x, y, z = frame.accelerometer
+    return math.atan2(math.hypot(x, y), z) if math.isfinite(x + y + z) else 0.0
+
+
+def _sitting(model: RobotModel, parameters: WatchdogParameters) -> tuple[float, ...]:
+    angles = [0.0] * len(model.names)
+    left = dict(zip(model.legs[Side.LEFT], parameters.legs, strict=True))
+    left |= dict(zip(model.arms[Side.LEFT], parameters.arms, strict=False))
+    for joint, angle in left.items():
+        angles[joint] = angle
+        partner, sign = model.mirror[joint]
+        if partner != joint:
+            angles[partner] = sign * angle
+    return tuple(
+        min(model.specs[joint].max, max(model.specs[joint].min, angle))
+        if joint < len(model.specs)
+        else angle
+        for joint, angle in enumerate(angles)
+    )

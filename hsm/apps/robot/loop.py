@@ -1,0 +1,183 @@
+"""The process that moves the robot: one thread, the robot's clock, and nothing that may wait.
+
+It says in every cycle that it lives; the watchdog listens. Whatever takes its time - requests,
+recording, people - is another process behind a queue.
+"""
+
+import gc
+import json
+import logging
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from hardware.calibration import Calibration
+from hardware.lola.client import LolaClient
+from hsm.apps.robot import real_time
+from hsm.apps.robot.channels import SOFT, STIFF, ChannelEnd
+from hsm.apps.robot.door import Door
+from hsm.apps.robot.memory import resident_mb
+from hsm.apps.robot.timing import TimedLink
+from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
+from hsm.control.assembly import build_cycle, load_settings
+from hsm.control.loop import Cycle, Observer, run
+from hsm.settings.loader import load
+from motions.requests import Motion, MotionRequest
+
+_LOG = logging.getLogger("hsm.robot")
+_PATIENCE: Final = 60.0
+"""For the robot at the start, s."""
+_ALONE_FOR: Final = 1250
+"""Cycles that a process without its watchdog goes on: to sit down, and some more."""
+_TIDY_EVERY: Final = 5000
+"""Cycles between two collections of garbage, where nothing moves: a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class CycleOptions:
+    """What the process was started with.
+
+    Attributes:
+        socket: Of the robot.
+        calibration: File of what is known of the robot; nothing if None.
+        lock_step: The robot waits for every answer.
+        sits: It wishes to sit until something is said.
+        cycles: Ends after so many; None goes on.
+        profile: Speed profile of the walk.
+        beat: Open file of the channel to the watchdog; None: there is none.
+        door: Of the channel to the door.
+        record: Of the pipe to the recorder.
+        report: File for the figures at the end.
+    """
+
+    socket: Path
+    calibration: Path | None = None
+    lock_step: bool = False
+    sits: bool = False
+    cycles: int | None = None
+    profile: str = "normal"
+    beat: int | None = None
+    door: int | None = None
+    record: int | None = None
+    report: Path | None = None
+
+
+class Heartbeat:
+    """Tells the watchdog after every cycle whether the robot is stiff."""
+
+    def __init__(self, channel: ChannelEnd, door: Door, legs: tuple[int, ...]) -> None:
+        self._channel = channel
+        self._door = door
+        self._legs = legs
+        self._alone = 0
+
+    def look(self, made: Cycle) -> None:
+        """Tell it; sit down if nobody listens any more."""
+        stiffness = made.outcome.command.stiffness
+        stiff = any(stiffness[joint] > 0.0 for joint in self._legs)
+        self._channel.send(STIFF if stiff else SOFT)
+        if self._channel.closed:
+            if not self._alone:
+                _LOG.warning("the watchdog is gone: sitting down")
+            self._alone += 1
+            self._door.hold(MotionRequest(Motion.SIT))
+
+    @property
+    def over(self) -> bool:
+        """Return whether there has been no watchdog for too long."""
+        return self._alone > _ALONE_FOR
+
+
+class Housekeeping:
+    """Collects garbage now and then, where nothing moves, never inside a step."""
+
+    def __init__(self) -> None:
+        self._due = _TIDY_EVERY
+
+    def look(self, made: Cycle) -> None:
+        """Collect, if it is time and the robot rests."""
+        self._due -= 1
+        leaf = made.outcome.leaf
+        if self._due <= 0 and any(leaf in place for place in (OFF, LIMP, PICKED_UP, FREEZE)):
+            gc.collect()
+            self._due = _TIDY_EVERY
+
+
+class _Stop:
+    """Ends the loop after a whole cycle when a signal says so."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        signal.signal(signal.SIGTERM, self._ask)
+        # Control-C reaches every process of the terminal; the watchdog decides what it means.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def _ask(self, *_: Any) -> None:
+        self.asked = True
+
+
+def run_cycle(options: CycleOptions) -> int:
+    """Move the robot until somebody says that it is enough.
+
+    Returns:
+        Exit code.
+
+    Raises:
+        HsmError: If the robot is not there, or a file has mistakes.
+    """
+    stop = _Stop()
+    settings = load_settings(options.profile)
+    period = settings.robot.cycle
+    calibration = None
+    if options.calibration is not None:
+        calibration = load(options.calibration, Calibration, names=settings.robot.known)
+    client = LolaClient(
+        options.socket, cycle=period, calibration=calibration, lock_step=options.lock_step
+    )
+    control = build_cycle(settings)
+    link = TimedLink(client, period)
+    door = Door(
+        None if options.door is None else ChannelEnd(options.door),
+        first=MotionRequest(Motion.SIT) if options.sits else None,
+        counters=lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped},
+        goes=lambda: control.components.errand.open,
+    )
+    observers: list[Observer] = [door, Housekeeping()]
+    ends: list[Callable[[], bool]] = [lambda: stop.asked]
+    if options.beat is not None:
+        beat = Heartbeat(ChannelEnd(options.beat), door, settings.robot.leg_joints)
+        observers.insert(0, beat)
+        ends.append(lambda: beat.over)
+    client.connect(_PATIENCE)
+    _prepare()
+    begin, memory = monotonic(), resident_mb()
+    try:
+        run(
+            link,
+            control,
+            door,
+            observers,
+            cycles=options.cycles,
+            until=lambda made: any(end() for end in ends),
+        )
+    finally:
+        link.close()
+        if options.report is not None:
+            record = {
+                **link.record(),
+                "seconds": monotonic() - begin,
+                "memory_mb": {"start": memory, "end": resident_mb()},
+            }
+            options.report.write_text(json.dumps(record))
+    return 0
+
+
+def _prepare() -> None:
+    """Take the last steps before the first cycle."""
+    refused = real_time.claim()
+    if refused:
+        _LOG.warning("%s", refused)
+    real_time.settle()

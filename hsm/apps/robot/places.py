@@ -1,0 +1,36 @@
+"""Where the sockets are if nobody says otherwise: a folder that only this user can enter."""
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from hardware.lola.sockets import SocketError
+
+
+def lola_socket() -> Path:
+    """Return where a simulated robot is served."""
+    return _folder() / "lola"
+
+
+def request_socket() -> Path:
+    """Return where the robot process takes requests."""
+    return _folder() / "requests"
+
+
+def _folder() -> Path:
+    """Return a folder of this user's own, made if it is not there.
+
+    Raises:
+        SocketError: If another user has made it, or may enter it.
+    """
+    given = os.environ.get("XDG_RUNTIME_DIR")
+    parent = Path(given) if given else Path(tempfile.gettempdir())
+    folder = parent / ("nao-hsm" if given else f"nao-hsm-{os.getuid()}")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
+    if not mine or found.st_mode & 0o077:
+        what = "is not a folder that only this user can enter"
+        raise SocketError(folder, what, "Remove it, or give the paths of the sockets.")
+    return folder

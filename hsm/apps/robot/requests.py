@@ -1,0 +1,141 @@
+"""The process at the door: programs of the same user say what they wish and hear what came of it.
+
+It reads what strangers have written, so that the process that moves the robot need not. Every
+message is answered with the newest report, or with one sentence about what is wrong with it.
+"""
+
+import logging
+import select
+import signal
+import socket
+import struct
+from collections.abc import Callable
+from os import getuid
+from pathlib import Path
+from typing import Any, Final
+
+import msgpack
+
+from hardware.errors import HsmError
+from hardware.lola.errors import StreamError
+from hardware.lola.sockets import READ_SIZE, listen
+from hardware.lola.stream import MessageStream
+from hsm.apps.robot.channels import ChannelEnd
+from hsm.apps.robot.protocol import VERSION, read_message
+
+_LOG = logging.getLogger("hsm.robot")
+_MOST_CLIENTS: Final = 16
+_PEER: Final = struct.Struct("3i")
+
+
+class RequestDoor:
+    """Programs on the one side, the control cycle on the other."""
+
+    def __init__(self, waiting: socket.socket, cycle: ChannelEnd) -> None:
+        """Take an open socket and a channel to the control cycle."""
+        self._waiting = waiting
+        self._cycle = cycle
+        self._clients: dict[socket.socket, MessageStream] = {}
+        self._report: dict[str, Any] = {}
+        self._pack: Callable[[object], bytes] = msgpack.Packer().pack
+
+    def serve(self) -> None:
+        """Serve until the control cycle's side is closed."""
+        while not self._cycle.closed:
+            doors = (self._waiting.fileno(), self._cycle.fileno())
+            clients = {client.fileno(): client for client in self._clients}
+            ready = select.select([*doors, *clients], [], [])[0]
+            if self._waiting.fileno() in ready:
+                self._let_in()
+            if self._cycle.fileno() in ready:
+                self._hear_the_cycle()
+            for number in clients.keys() & set(ready):
+                self._hear(clients[number])
+
+    def close(self) -> None:
+        """Send everybody away."""
+        for client in list(self._clients):
+            self._send_away(client)
+
+    def _hear_the_cycle(self) -> None:
+        for packet in self._cycle.receive():
+            new = msgpack.unpackb(packet)
+            kept = self._report.get("transition")
+            self._report = new if kept is None else {"transition": kept, **new}
+
+    def _let_in(self) -> None:
+        try:
+            client, _ = self._waiting.accept()
+        except OSError:
+            return
+        client.setblocking(False)
+        peer = client.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _PEER.size)
+        _, user, _ = _PEER.unpack(peer)
+        if user != getuid() or len(self._clients) >= _MOST_CLIENTS:
+            why = f"user {user}" if user != getuid() else f"one more than {_MOST_CLIENTS}"
+            _LOG.warning("requests: %s was sent away; expected programs of user %d", why, getuid())
+            client.close()
+            return
+        self._clients[client] = MessageStream()
+
+    def _hear(self, client: socket.socket) -> None:
+        try:
+            data = client.recv(READ_SIZE)
+            messages = self._clients[client].feed(data)
+        except BlockingIOError:
+            return
+        except StreamError as error:
+            self._answer(client, {"error": str(error)})
+            self._send_away(client)
+            return
+        except OSError:
+            data, messages = b"", []
+        for message in messages:
+            self._take(client, message)
+        if not data:
+            self._send_away(client)
+
+    def _take(self, client: socket.socket, message: dict[str, Any]) -> None:
+        try:
+            said = read_message(message)
+        except HsmError as error:
+            self._answer(client, {"error": str(error)})
+            return
+        if said.request is not None or said.sight is not None:
+            self._cycle.send(self._pack(message))
+        self._answer(client, {"report": self._report})
+
+    def _answer(self, client: socket.socket, what: dict[str, Any]) -> None:
+        try:
+            client.send(self._pack({"version": VERSION, **what}))
+        except OSError:  # gone, or does not read: the next message will tell
+            self._send_away(client)
+
+    def _send_away(self, client: socket.socket) -> None:
+        if self._clients.pop(client, None) is not None:
+            client.close()
+
+
+def run_door(path: Path, number: int) -> int:
+    """Serve at a path until the control cycle's side is closed.
+
+    Raises:
+        SocketError: If the path cannot be had.
+    """
+    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    waiting = listen(path)
+    with waiting:
+        door = RequestDoor(waiting, ChannelEnd(number))
+        try:
+            door.serve()
+        except SystemExit:
+            pass
+        finally:
+            door.close()
+            path.unlink(missing_ok=True)
+    return 0
+
+
+def _leave(*_: Any) -> None:
+    raise SystemExit

@@ -1,0 +1,236 @@
+"""The process above all others: starts them, and brings the robot to rest when the cycle does not.
+
+The cycle beats once per cycle. When it has died, or has not beaten for too long while the robot is
+stiff, its process is ended, the robot is sat down from here, and the cycle is started again: it
+sits until somebody asks for something else.
+"""
+
+import logging
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, Final
+
+from hardware.lola.client import LolaClient
+from hardware.lola.sockets import SocketError
+from hsm.apps.robot.channels import STIFF, ChannelEnd, channel
+from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
+from hsm.apps.robot.real_time import claim
+
+if TYPE_CHECKING:
+    from hardware.robots.model import RobotModel
+
+_LOG = logging.getLogger("hsm.robot")
+_LOOK_EVERY: Final = 0.01
+_END_WITHIN: Final = 1.0
+"""Given to a process that was asked to end, s."""
+_FAILURES: Final = 3
+"""Starts in a row that may fail before it is given up."""
+_PATIENCE: Final = 2.0
+"""For the robot in an emergency, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class RobotOptions:
+    """What is to be run.
+
+    Attributes:
+        socket: Of the robot.
+        requests: Of the door; None: nobody may ask.
+        cycle: Words for the process that moves the robot.
+        lock_step: The robot waits for every answer, so silence is no sign of a hung cycle.
+    """
+
+    socket: Path
+    requests: Path | None
+    cycle: tuple[str, ...]
+    lock_step: bool
+
+
+class CycleEnd(Enum):
+    """How the control cycle ended."""
+
+    ASKED = "was asked to end"
+    OVER = "ended by itself"
+    DIED = "died"
+    HUNG = "hangs"
+    FAILED = "did not start"
+
+
+def load_watchdog() -> WatchdogParameters:
+    """Load what the watchdog does.
+
+    Raises:
+        ConfigError: If its file has mistakes.
+    """
+    from hsm.settings.loader import config_folder, load
+
+    return load(config_folder() / "watchdog.yaml", WatchdogParameters)
+
+
+class Watchdog:
+    """Runs one robot."""
+
+    def __init__(self, options: RobotOptions) -> None:
+        self._options = options
+        self._stopped = False
+        self._code = 0
+
+    # Read while the control cycle starts: what it costs must not come before the first command.
+    @cached_property
+    def _model(self) -> "RobotModel":
+        from hsm.control.assembly import load_robot
+
+        return load_robot()
+
+    @cached_property
+    def _parameters(self) -> WatchdogParameters:
+        return load_watchdog()
+
+    def run(self) -> int:
+        """Run the robot until somebody ends it; return the exit code."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._stop)
+        refused = claim()
+        if refused:
+            _LOG.warning("%s", refused)
+        inner, outer = channel()
+        with inner, outer:
+            door = self._start_door(outer)
+            try:
+                return self._keep_going(inner)
+            finally:
+                _end(door)
+
+    def _keep_going(self, door: socket.socket) -> int:
+        failures, again = 0, False
+        while True:
+            how = self._one_life(door, again=again)
+            if how is CycleEnd.FAILED:
+                failures += 1
+                if failures >= _FAILURES or not again:
+                    return self._code or 1
+            else:
+                failures = 0
+                if how is not CycleEnd.ASKED:
+                    _LOG.warning("the control cycle %s", how.value)
+                self._bring_to_rest(ends=self._stopped or how is CycleEnd.OVER)
+            if self._stopped or how is CycleEnd.OVER:
+                return 0
+            again = True
+
+    def _one_life(self, door: socket.socket, *, again: bool) -> CycleEnd:
+        """Run the control cycle once, to its end."""
+        _forget(door)
+        heard, beat = channel()
+        with beat:
+            numbers = (beat.fileno(), door.fileno())
+            words = ["cycle", *self._options.cycle, "--beat", str(numbers[0])]
+            words += ["--door", str(numbers[1]), *(["--sits"] if again else [])]
+            child = _start(words, numbers)
+        try:
+            return self._guard(child, ChannelEnd(heard.detach()))
+        finally:
+            if child.poll() is None:
+                child.kill()
+            child.wait()
+
+    def _guard(self, child: subprocess.Popen[bytes], heard: ChannelEnd) -> CycleEnd:
+        last, stiff, began = monotonic(), False, False
+        patience, _ = self._parameters.silent_after, self._model
+        while True:
+            select.select([heard], [], [], _LOOK_EVERY)
+            beats = heard.receive()
+            now = monotonic()
+            if beats:
+                last, stiff, began = now, beats[-1] == STIFF, True
+            if self._stopped:
+                child.terminate()
+                try:
+                    child.wait(_END_WITHIN)
+                except subprocess.TimeoutExpired:
+                    child.kill()
+                return CycleEnd.ASKED if began else CycleEnd.FAILED
+            if heard.closed:
+                self._code = child.wait()
+                if self._code == 0:
+                    return CycleEnd.OVER
+                return CycleEnd.DIED if began else CycleEnd.FAILED
+            if stiff and now - last > patience and not self._options.lock_step:
+                child.kill()
+                return CycleEnd.HUNG
+
+    def _bring_to_rest(self, *, ends: bool) -> None:
+        """Sit the robot down, or damp it; a robot whose run ends is limp in the end."""
+        sleep(self._parameters.reconnect_after)
+        client = LolaClient(
+            self._options.socket, cycle=self._model.cycle, lock_step=self._options.lock_step
+        )
+        try:
+            client.connect(_PATIENCE)
+        except SocketError as error:
+            _LOG.warning("%s", error)
+            return
+        emergency = Emergency(self._model, self._parameters, ends=ends)
+        told: Rescue | None = None
+        silent_since = monotonic()
+        while not emergency.over:
+            frame = client.receive()
+            command = emergency.command(frame)
+            if command is not None:
+                client.send(command)
+                silent_since = monotonic()
+            elif monotonic() - silent_since > _PATIENCE:
+                _LOG.warning("the robot does not answer")
+                break
+            if emergency.doing is not told:
+                told = emergency.doing
+                _LOG.warning("watchdog: the robot %s", told.value)
+        client.close()
+
+    def _start_door(self, outer: socket.socket) -> subprocess.Popen[bytes] | None:
+        if self._options.requests is None:
+            return None
+        words = ["door", "--path", str(self._options.requests), "--channel", str(outer.fileno())]
+        return _start(words, (outer.fileno(),))
+
+    def _stop(self, *_: Any) -> None:
+        self._stopped = True
+
+
+def _start(words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
+    """Start a part of this program with some open files."""
+    command = [sys.executable, "-m", "hsm.apps.robot", *words]
+    # Of a group of their own: a Control-C in the terminal is the watchdog's alone.
+    return subprocess.Popen(
+        command, pass_fds=files, process_group=0, stdin=subprocess.DEVNULL, env=os.environ
+    )
+
+
+def _forget(channel: socket.socket) -> None:
+    """Throw away what was wished of the cycle before: nobody wishes it of this one."""
+    try:
+        while channel.recv(1, socket.MSG_DONTWAIT):
+            pass
+    except BlockingIOError:
+        pass
+
+
+def _end(child: subprocess.Popen[bytes] | None) -> None:
+    if child is None:
+        return
+    child.terminate()
+    try:
+        child.wait(_END_WITHIN)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()

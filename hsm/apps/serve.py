@@ -1,0 +1,98 @@
+"""The commands below `hsm serve`: a simulated robot on a socket, for any client."""
+
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hardware.calibration import Calibration
+from hardware.lola.codec import RobotIdentity
+from hardware.lola.server import LolaServer
+from hardware.postures import Posture
+from hsm.apps.options import OtherRobot, OtherSeed
+from hsm.apps.robot.places import lola_socket
+from hsm.apps.robot.real_time import claim
+from hsm.console import err, say
+from hsm.control.assembly import load_robot
+from hsm.scenarios.loader import load_scenarios
+from hsm.scenarios.scenario import Scenario
+from hsm.simulated.runner import changed_plant
+from hsm.simulated.served import Disturber, served_robot
+from hsm.simulated.simulation import load_plant
+
+app = typer.Typer(help="Serve a simulated robot to any client.", no_args_is_help=True)
+
+
+@app.callback()
+def _serve() -> None:
+    """Hold the verbs together while there is only one."""
+
+
+@app.command()
+def lola(
+    at: Annotated[
+        Path | None,
+        typer.Option(
+            "--socket", metavar="PATH", help="Of the socket; your own folder if not given."
+        ),
+    ] = None,
+    plant: Annotated[
+        str | None, typer.Option(help="Name of a file in config/plants.  [default: standard]")
+    ] = None,
+    robot: OtherRobot = None,
+    seed: OtherSeed = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="Its start, plant and disturbances; you make the requests.")
+    ] = None,
+    lock_step: Annotated[
+        bool, typer.Option("--lock-step", help="Wait for every answer, however long it takes.")
+    ] = False,
+    raw: Annotated[
+        bool, typer.Option("--raw", help="The robot's zeros are off, as before a calibration.")
+    ] = False,
+    cycles: Annotated[
+        int, typer.Option(min=0, max=1_000_000_000, help="End after so many; 0 never ends.")
+    ] = 0,
+) -> None:
+    """Serve a NAO V6 as its own protocol LoLA does; one client at a time, until Control-C."""
+    logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
+    played: Scenario | None = None
+    if scenario is not None:
+        (played,) = load_scenarios([scenario])
+    name = plant or (played.plant if played else "standard")
+    number = robot if robot is not None else (played.robot if played else 0)
+    parameters = load_plant(name)
+    if played is not None:
+        parameters = changed_plant(parameters, played.plant_changes)
+    body = served_robot(
+        load_robot(),
+        parameters,
+        robot=number,
+        seed=seed if seed is not None else (played.seed if played else 0),
+        posture=played.start.posture if played else Posture.SITTING,
+        props=[entry.prop for entry in played.props] if played else [],
+        calibration=Calibration({}, 0.0, 0.0) if raw else None,
+    )
+    period = load_robot().cycle
+    disturber = Disturber(played, body, period)
+    if disturber.never:
+        say(f"{disturber.never} disturbances wait for a transition, which only the client sees")
+    path = at or lola_socket()
+    identity = RobotIdentity(f"SIMULATED-ROBOT-{number:04d}")
+    with LolaServer(path, body, identity, cycle=period, lock_step=lock_step) as server:
+        how = "in lock-step" if lock_step else f"every {1e3 * period:g} ms"
+        if not lock_step:
+            claim()  # as a robot, it has no other work; without it, frames are late now and then
+        say(f"robot {number} of plant {name} at {path}, {how}; Control-C ends")
+        try:
+            server.serve(
+                prepare=disturber.prepare,
+                until=lambda: 0 < cycles <= server.counters.cycles,
+            )
+        finally:
+            told = server.counters
+            say(
+                f"{told.cycles} cycles, {told.answered} answered, {told.late} late,"
+                f" {told.refused} messages refused, {told.clients} clients"
+            )

@@ -1,0 +1,248 @@
+"""`hsm measure crash`: the process that moves the robot dies or stops in the middle of a motion.
+
+The robot is served from here, in real time, so that its commands are seen; all else are the
+programs of a robot.
+"""
+
+import math
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import Popen
+from time import monotonic
+from typing import Final
+
+from hardware.disturbances import TOWARDS, Push
+from hardware.frames import JointCommand, SensorFrame
+from hardware.lola.codec import RobotIdentity
+from hardware.lola.server import LolaServer
+from hardware.postures import Posture
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of
+from hsm.chart.leaves import GET_UP, STAND_NORMAL, WALK
+from hsm.control.assembly import load_robot
+from hsm.simulated.served import served_robot
+from hsm.simulated.simulation import load_plant
+
+SITUATIONS: Final = ("walk", "stand", "get up")
+SIGNALS: Final = (signal.SIGKILL, signal.SIGSTOP)
+SAFE_WITHIN: Final = 0.25
+"""s"""
+_SOFT: Final = 0.25
+"""Stiffness of a robot that may fall."""
+_TILTED: Final = math.radians(45.0)
+_PREPARED_WITHIN: Final = 40.0
+_RESTARTED_WITHIN: Final = 20.0
+_LASTS: Final = 100
+"""Cycles that a restarted process has to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrashResult:
+    """What one crash came to.
+
+    Attributes:
+        situation: What the robot did.
+        by: The signal.
+        prepared: The robot came to do it; without it nothing else counts.
+        after: From the signal to the first new command, s; infinite if none came.
+        soft_falls: Whenever the robot tilted afterwards, it was soft.
+        restarted: The control cycle came back and went on.
+    """
+
+    situation: str
+    by: str
+    prepared: bool
+    after: float = math.inf
+    soft_falls: bool = False
+    restarted: bool = False
+
+    @property
+    def safe(self) -> bool:
+        """Return whether the robot was sat down or damped in time."""
+        return self.after <= SAFE_WITHIN and self.soft_falls
+
+
+@dataclass(frozen=True, slots=True)
+class CrashReport:
+    """All of them."""
+
+    results: tuple[CrashResult, ...]
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        return "" if self._counted else f"none of {len(self.results)} robots came to be crashed"
+
+    @property
+    def _counted(self) -> tuple[CrashResult, ...]:
+        return tuple(result for result in self.results if result.prepared)
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        counted = self._counted
+        times = [1e3 * result.after for result in counted if math.isfinite(result.after)]
+        return with_intervals(
+            {
+                "trials": len(counted),
+                "safe": Rate(sum(result.safe for result in counted), len(counted)),
+                "restarted": Rate(sum(result.restarted for result in counted), len(counted)),
+                "after_median_ms": median(times),
+                "after_slowest_ms": round(max(times, default=math.inf), 1),
+            }
+        )
+
+    def text(self) -> str:
+        """Return the report as a line, and one per crash that went wrong."""
+        counted = self._counted
+        times = [1e3 * result.after for result in counted if math.isfinite(result.after)]
+        lines = [
+            f"safe {Rate(sum(result.safe for result in counted), len(counted))}, again at work "
+            f"{Rate(sum(result.restarted for result in counted), len(counted))}; first command "
+            f"after {median(times)} ms, at most {max(times, default=math.inf):.0f} ms"
+        ]
+        for number, result in enumerate(self.results):
+            if not (result.safe and result.restarted):
+                lines.append(f"  crash {number}: {result}")
+        return "\n".join(lines)
+
+
+def measure_crash(config: CampaignConfig, *, times: int) -> CrashReport:
+    """Crash the control cycle so many times, one after the other: each takes some seconds."""
+    return CrashReport(tuple(_Crash(config, number).run() for number in range(times)))
+
+
+class _Watched:
+    """A robot that notes when it was commanded and how stiffly."""
+
+    def __init__(self, robot: MujocoRobot) -> None:
+        self._robot = robot
+        self.frame: SensorFrame | None = None
+        self.stiffness = 0.0
+        self.commands = 0
+
+    def receive(self) -> SensorFrame | None:
+        self.frame = self._robot.receive() or self.frame
+        return self.frame
+
+    def send(self, command: JointCommand) -> None:
+        self.stiffness = max(command.stiffness)
+        self.commands += 1
+        self._robot.send(command)
+
+    def close(self) -> None:
+        self._robot.close()
+
+    @property
+    def tilt(self) -> float:
+        """Return the tilt of the torso, rad."""
+        if self.frame is None:
+            return 0.0
+        roll, pitch = self.frame.angles
+        return math.acos(max(-1.0, min(1.0, math.cos(roll) * math.cos(pitch))))
+
+
+class _Crash:
+    """One crash, from the start of the programs to the end of the restart."""
+
+    def __init__(self, config: CampaignConfig, number: int) -> None:
+        model = load_robot()
+        self._situation = SITUATIONS[number % len(SITUATIONS)]
+        self._signal = SIGNALS[number // len(SITUATIONS) % len(SIGNALS)]
+        self._delay = 0.137 * (number % 8)  # so that crashes meet every phase of a step
+        self._body = served_robot(
+            model,
+            load_plant(config.plant),
+            robot=number % 10,
+            seed=number,
+            posture=Posture.STANDING,
+        )
+        self._robot = _Watched(self._body)
+        self._cycle = model.cycle
+        self._pushed = False
+        self._cycles = self._walked = 0
+
+    def run(self) -> CrashResult:
+        """Return what it came to."""
+        with short_folder() as folder:
+            path, asked = folder / "lola", folder / "requests"
+            identity = RobotIdentity("SIMULATED-ROBOT-0000")
+            words = ("run", "--socket", str(path), "--requests", str(asked))
+            with (
+                LolaServer(path, self._robot, identity, cycle=self._cycle) as server,
+                program(folder / "log", "hsm.apps.robot", *words) as robot,
+            ):
+                return self._crash(server, robot, Asker(asked), folder / "log")
+
+    def _crash(
+        self, server: LolaServer, robot: "Popen[bytes]", asker: Asker, log: Path
+    ) -> CrashResult:
+        situation, by = self._situation, self._signal.name
+        if not self._serve(server, _PREPARED_WITHIN, lambda: self._prepared(asker)):
+            return CrashResult(situation, by, False)
+        self._serve(server, self._delay, lambda: False)
+        process = asker.say({}).get("process")
+        clients = server.counters.clients
+        os.kill(_cycle_of(robot.pid), self._signal)
+        crashed = monotonic()
+        self._serve(server, 2.0, lambda: server.counters.clients > clients)
+        commands = self._robot.commands
+        self._serve(server, 2.0, lambda: self._robot.commands > commands)
+        after = monotonic() - crashed if self._robot.commands > commands else math.inf
+        soft = True
+
+        def back() -> bool:
+            nonlocal soft
+            soft &= self._robot.tilt < _TILTED or self._robot.stiffness <= _SOFT
+            if server.counters.clients < clients + 2 or server.counters.cycles % 10:
+                return False
+            report = asker.say({})
+            return bool(report.get("process", process) != process and report["cycles"] > _LASTS)
+
+        # A robot that is back may get up again, so what it does then is no fall of the crash.
+        restarted = self._serve(server, _RESTARTED_WITHIN, back)
+        asker.close()
+        return CrashResult(situation, by, True, after, soft, restarted)
+
+    def _serve(self, server: LolaServer, seconds: float, until: Callable[[], bool]) -> bool:
+        """Serve the robot until something is true; return whether it came to be in time."""
+        end, true = monotonic() + seconds, False
+
+        def over() -> bool:
+            nonlocal true
+            true = until()
+            return true or monotonic() > end
+
+        server.serve(until=over)
+        return true
+
+    def _prepared(self, asker: Asker) -> bool:
+        """Bring the robot into the situation; return whether it is there."""
+        self._cycles += 1
+        if self._cycles % 10:
+            return False  # some times a second are enough
+        report = asker.say({})
+        leaf: str = report.get("leaf", "")
+        match self._situation:
+            case "walk":
+                if leaf in STAND_NORMAL:
+                    asker.ask("walk", forward=0.2)
+                self._walked += leaf in WALK
+                return self._walked > 12
+            case "stand":
+                return leaf in STAND_NORMAL
+            case _:
+                if leaf in STAND_NORMAL and not self._pushed:
+                    self._pushed = True
+                    self._body.disturb(Push(TOWARDS["forward"], impulse=25.0))
+                return leaf in GET_UP.state
+
+
+def _cycle_of(watchdog: int) -> int:
+    """Return the process that moves the robot."""
+    return next(number for number in descendants(watchdog) if "cycle" in words_of(number))

@@ -1,0 +1,46 @@
+"""What the machine tells back to whoever asks it for motion."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from hsm.states.components import Components
+from motions.kinematics.geometry import Pose2
+
+
+@dataclass(frozen=True, slots=True)
+class MotionInfo:
+    """How far the wish has come.
+
+    Attributes:
+        open: There is way to go.
+        arrived: There was, and is none any more.
+        left: What is left to go, in the frame of a robot with closed feet; None where that means
+            nothing.
+        speed: That the running step is planned for, m/s, m/s and rad/s; 0 outside of steps.
+        tries: Get-ups that have failed in a row.
+    """
+
+    open: bool
+    arrived: bool
+    left: Pose2 | None
+    speed: tuple[float, float, float]
+    tries: int
+
+
+_STANDS = (0.0, 0.0, 0.0)
+NOTHING_ASKED: Final = MotionInfo(False, False, None, _STANDS, 0)
+
+
+def info_of(components: Components, *, walks: bool) -> MotionInfo:
+    """Return how far the wish has come in this cycle.
+
+    Args:
+        components: What moves the robot.
+        walks: Steps are being made.
+    """
+    errand, running = components.errand, components.walking.running
+    speed = _STANDS
+    if walks and running is not None and running.end is None:
+        step, duration = running.step, running.duration
+        speed = step.x / duration, step.y / duration, step.turn / duration
+    return MotionInfo(errand.open, errand.arrived, errand.left, speed, components.keyframes.tries)

@@ -1,0 +1,49 @@
+"""A way from above: the line, where it begins and ends, and where it was asked to end."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from motions.kinematics.geometry import Pose2
+
+WAY = "#1b1f24"
+ASKED = "#6b3fa0"
+_START = "#2f7d4f"
+_ARROW = 0.12
+"""Length of the arrow that shows a heading, as a share of the picture."""
+
+
+def draw_course(axes: Any, way: Sequence[Pose2], asked: Sequence[Pose2], label: str) -> None:
+    """Draw a way with its ends.
+
+    Args:
+        axes: Of matplotlib.
+        way: Where the robot was.
+        asked: Where it should have been; empty if nobody can say.
+        label: What the way is called.
+    """
+    length = _ARROW * _extent([*way, *asked])
+    if asked:
+        _line(axes, asked, color=ASKED, lw=1.2, ls="--", label="asked")
+        _mark(axes, asked[-1], "s", ASKED, "asked end", length)
+    _line(axes, way, color=WAY, lw=1.6, label=label)
+    _mark(axes, way[0], "o", _START, "start", length)
+    _mark(axes, way[-1], "D", WAY, "end", length)
+    axes.set_aspect("equal", adjustable="datalim")
+
+
+def _extent(poses: Sequence[Pose2]) -> float:
+    xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
+    return max(max(xs) - min(xs), max(ys) - min(ys), 0.5)
+
+
+def _line(axes: Any, poses: Sequence[Pose2], **look: Any) -> None:
+    axes.plot([pose.x for pose in poses], [pose.y for pose in poses], **look)
+
+
+def _mark(axes: Any, pose: Pose2, shape: str, colour: str, label: str, length: float) -> None:
+    tip = (pose.x + length * math.cos(pose.heading), pose.y + length * math.sin(pose.heading))
+    axes.plot([pose.x], [pose.y], marker=shape, ms=7, color=colour, ls="", label=label)
+    axes.annotate(
+        "", tip, (pose.x, pose.y), arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.6}
+    )

@@ -1,0 +1,142 @@
+"""The picture of a way from above: feet, plans, what was believed, what stood and rolled there."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+from hardware.robots.model import Side
+from hsm.pictures.course import draw_course
+from hsm.pictures.path_series import PathSeries
+from hsm.pictures.saving import save_figure
+from motions.kinematics.geometry import Pose2
+
+_SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}
+_SOLE = ((0.10, 0.03), (0.10, -0.03), (-0.05, -0.04), (-0.05, 0.04))
+"""Corners of a sole around its middle, m: near enough for a picture."""
+_VIEW, _VIEW_LENGTH = math.radians(28.0), 0.35
+_LONGEST = 14.0
+"""Of the picture, inches."""
+
+
+def draw_path(path: Path, series: PathSeries, title: str) -> None:
+    """Draw the way of a run into a PNG or SVG.
+
+    Args:
+        path: The file; its ending chooses the format.
+        series: The way.
+        title: One line above it all.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=_size(series), dpi=100, layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.subplots()
+    _things(axes, series)
+    _gaze(axes, series)
+    _feet(axes, series)
+    draw_course(axes, series.way, (), "way" if series.known else "way believed")
+    if series.believed:
+        _line(axes, series.believed, color="#8a6d1d", lw=1.2, ls="--", label="way believed")
+    for number, step in enumerate(series.steps):
+        axes.annotate(
+            "",
+            (step.end.x, step.end.y),
+            (step.start.x, step.start.y),
+            arrowprops={"arrowstyle": "->", "color": "#2f7d4f", "lw": 1.0},
+        )
+        if number == 0:
+            axes.plot([], [], color="#2f7d4f", lw=1.0, label="steps as planned")
+    _target(axes, series)
+    axes.set_aspect("equal")
+    axes.set_xlabel("x [m]")
+    axes.set_ylabel("y [m]")
+    axes.grid(color="#e7e9ec")
+    axes.set_axisbelow(True)
+    axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), frameon=False)
+    figure.suptitle(title, fontsize=12, x=0.01, ha="left", parse_math=False)
+    save_figure(figure, path)
+
+
+def _size(series: PathSeries) -> tuple[float, float]:
+    xs = [pose.x for pose in series.way] + [thing.x for thing in series.things]
+    ys = [pose.y for pose in series.way] + [thing.y for thing in series.things]
+    wide = max(max(xs) - min(xs) + 1.0, 1.5)
+    high = max(max(ys) - min(ys) + 1.0, 1.5)
+    scale = min(_LONGEST / max(wide, high), 5.0)
+    return scale * wide + 3.0, scale * high + 1.0
+
+
+def _line(axes: Any, poses: list[Pose2], **look: Any) -> None:
+    axes.plot([pose.x for pose in poses], [pose.y for pose in poses], **look)
+
+
+def _feet(axes: Any, series: PathSeries) -> None:
+    from matplotlib.patches import Polygon
+
+    told = set()
+    for foot in series.feet:
+        corners = [foot.pose @ Pose2(*corner) for corner in _SOLE]
+        label = None if foot.side in told else f"{foot.side.name.lower()} foot"
+        told.add(foot.side)
+        axes.add_patch(
+            Polygon(
+                [(corner.x, corner.y) for corner in corners],
+                closed=True,
+                fc=_SOLES[foot.side],
+                ec="none",
+                alpha=0.35,
+                label=label,
+            )
+        )
+
+
+def _things(axes: Any, series: PathSeries) -> None:
+    from matplotlib.patches import Circle as Disc
+
+    for number, thing in enumerate(series.things):
+        label = None if number else "obstacles"
+        axes.add_patch(Disc((thing.x, thing.y), thing.radius, fc="#7a8794", label=label))
+    if series.known:
+        for number, thing in enumerate(series.believed_things):
+            label = None if number else "obstacles believed at the end"
+            axes.add_patch(
+                Disc(
+                    (thing.x, thing.y), thing.radius, fc="none", ec="#8a6d1d", ls="--", label=label
+                )
+            )
+    if series.ball:
+        xs, ys = zip(*series.ball, strict=True)
+        axes.plot(xs, ys, color="#d1495b", lw=1.2, label="ball")
+        axes.add_patch(Disc(series.ball[-1], 0.05, fc="#d1495b"))
+
+
+def _gaze(axes: Any, series: PathSeries) -> None:
+    from matplotlib.patches import Wedge
+
+    for number, (_, gaze) in enumerate(series.gaze):
+        middle = math.degrees(gaze.heading)
+        opening = math.degrees(_VIEW)
+        axes.add_patch(
+            Wedge(
+                (gaze.x, gaze.y),
+                _VIEW_LENGTH,
+                middle - opening,
+                middle + opening,
+                fc="#c98a00",
+                ec="none",
+                alpha=0.12,
+                label=None if number else "view, every 2 s",
+            )
+        )
+
+
+def _target(axes: Any, series: PathSeries) -> None:
+    if series.target is None:
+        return
+    end = series.target
+    tip = end @ Pose2(0.15)
+    axes.plot([end.x], [end.y], marker="+", ms=14, mew=2, color="#6b3fa0", ls="", label="target")
+    axes.annotate(
+        "", (tip.x, tip.y), (end.x, end.y), arrowprops={"arrowstyle": "->", "color": "#6b3fa0"}
+    )

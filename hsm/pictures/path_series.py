@@ -1,0 +1,188 @@
+"""Replays a recorded run and collects its way over the floor: believed, planned, and true."""
+
+import math
+from dataclasses import dataclass, field
+
+from hardware.robots.model import Side
+from hsm.chart.leaves import WALK
+from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.control.cycle import ControlCycle, Outcome
+from hsm.runs.reader import RecordedRun
+from hsm.runs.replay import replayed
+from hsm.runs.truth import RecordedTruth
+from motions.errands.zero_frame import ZeroFrame
+from motions.kinematics.geometry import Pose2
+from motions.sight import Circle
+from motions.walking.rhythm.running_step import RunningStep
+
+_GAZE_EVERY = 2.0
+"""Between two cones of view, s: more of them hide the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """A foot that has come down.
+
+    Attributes:
+        side: Which one.
+        pose: Middle of the sole.
+    """
+
+    side: Side
+    pose: Pose2
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStep:
+    """A step as it was planned.
+
+    Attributes:
+        time: At its beginning, s.
+        start: The zero-step frame.
+        end: Where the step shall lead it.
+    """
+
+    time: float
+    start: Pose2
+    end: Pose2
+
+
+@dataclass(slots=True)
+class PathSeries:
+    """The way of a run, in the world's frame if the truth is known, else in the odometry's.
+
+    Attributes:
+        known: The truth is known.
+        way: Of the torso, one pose per cycle.
+        believed: The same as odometry has it, begun where the robot was; empty without the truth.
+        feet: Where they came down.
+        steps: As they were planned.
+        target: Where the last errand ended; None without one.
+        gaze: Where the head looked now and then, with the time in s.
+        ball: Places of the ball.
+        things: What else there was: as it is if the truth is known, else as it was believed last.
+        believed_things: Obstacles as they were believed last.
+    """
+
+    known: bool
+    way: list[Pose2] = field(default_factory=list)
+    believed: list[Pose2] = field(default_factory=list)
+    feet: list[Footprint] = field(default_factory=list)
+    steps: list[PlannedStep] = field(default_factory=list)
+    target: Pose2 | None = None
+    gaze: list[tuple[float, Pose2]] = field(default_factory=list)
+    ball: list[tuple[float, float]] = field(default_factory=list)
+    things: list[Circle] = field(default_factory=list)
+    believed_things: list[Circle] = field(default_factory=list)
+
+
+def collect_path(
+    run: RecordedRun, truth: RecordedTruth | None, settings: MotionSettings | None = None
+) -> PathSeries:
+    """Replay a run and keep its way.
+
+    Args:
+        run: The run.
+        truth: What really happened in it; None if nobody knows.
+        settings: Parameters instead of the run's own.
+
+    Raises:
+        RunError: If this program has no parameters like the run's own.
+    """
+    settings = settings or run.settings()
+    cycle = build_cycle(settings)
+    collector = _PathCollector(cycle, settings, truth)
+    for row, again in enumerate(replayed(run, cycle)):
+        collector.look(row, again.outcome)
+    collector.things()
+    return collector.series
+
+
+class _PathCollector:
+    def __init__(
+        self, cycle: ControlCycle, settings: MotionSettings, truth: RecordedTruth | None
+    ) -> None:
+        self._components = cycle.components
+        self._pan = settings.robot.head[0]
+        stance = settings.walking.stance
+        self._frame = ZeroFrame(settings.robot.dimensions.hip_offset_y, stance.torso_forward)
+        self._truth = truth
+        self._step: RunningStep | None = None
+        self._start: Pose2 | None = None
+        self._next_gaze = 0.0
+        self.series = PathSeries(truth is not None)
+
+    def look(self, row: int, outcome: Outcome) -> None:
+        """Take in one cycle."""
+        series, robot, truth = self.series, outcome.robot, self._truth
+        pose = robot.odometry
+        if truth is not None:
+            if row >= len(truth.columns["time"]):
+                return
+            pose = self._true(row, "torso")
+            if self._start is None:
+                self._start = pose @ robot.odometry.inverse()
+            series.believed.append(self._start @ robot.odometry)
+            if "ball.x" in truth.columns:
+                series.ball.append((truth.columns["ball.x"][row], truth.columns["ball.y"][row]))
+        elif robot.world.ball is not None:
+            ball = robot.world.ball.at(robot.time)
+            series.ball.append((ball.x, ball.y))
+        series.way.append(pose)
+        here = pose @ robot.odometry.inverse()
+        """The odometry's frame, as what is drawn has it now."""
+        if robot.time >= self._next_gaze:
+            self._next_gaze = robot.time + _GAZE_EVERY
+            pan = robot.positions[self._pan]
+            series.gaze.append((robot.time, Pose2(pose.x, pose.y, pose.heading + pan)))
+        self._look_at_step(row, outcome, here)
+        errand = self._components.errand
+        if errand.left is not None and outcome.leaf in WALK:
+            running = self._components.walking.running
+            support = robot.support.side if running is None else running.support
+            frame = robot.odometry @ self._frame.over(robot, support)
+            series.target = here @ frame @ errand.left
+        series.believed_things = [
+            Circle(*_place(here, circle), circle.radius) for circle in robot.world.obstacles
+        ]
+
+    def things(self) -> None:
+        """Take in what else stood there at the end."""
+        truth = self._truth
+        if truth is None:
+            self.series.things = self.series.believed_things
+            return
+        radii = {"cylinder": 0.05, "passiverobot": 0.15}
+        for name in truth.columns:
+            kind = name.partition(" ")[0]
+            if name.endswith(".x") and kind in radii:
+                x, y = truth.columns[name][-1], truth.columns[f"{name[:-1]}y"][-1]
+                self.series.things.append(Circle(x, y, radii[kind]))
+
+    def _look_at_step(self, row: int, outcome: Outcome, here: Pose2) -> None:
+        running = self._components.walking.running if outcome.leaf in WALK else None
+        if running is None or running is self._step:
+            return
+        self._step = running
+        robot, series, side = outcome.robot, self.series, running.support
+        frame = here @ robot.odometry @ self._frame.over(robot, side)
+        step = running.step
+        series.steps.append(
+            PlannedStep(robot.time, frame, frame @ Pose2(step.x, step.y, step.turn))
+        )
+        if self._truth is not None:
+            foot = self._true(row, f"{side.name.lower()}_sole")
+        else:
+            sole = robot.sole(side)
+            foot = here @ robot.odometry @ Pose2(sole.x, sole.y, sole.yaw)
+        series.feet.append(Footprint(side, foot))
+
+    def _true(self, row: int, what: str) -> Pose2:
+        assert self._truth is not None
+        x, y, yaw = (self._truth.columns[f"{what}.{part}"][row] for part in ("x", "y", "yaw"))
+        return Pose2(x, y, math.remainder(yaw, math.tau))
+
+
+def _place(frame: Pose2, circle: Circle) -> tuple[float, float]:
+    place = frame @ Pose2(circle.x, circle.y)
+    return place.x, place.y

@@ -1,0 +1,141 @@
+"""Where a robot ended, and where it would stand if it had done exactly what was asked."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hsm.simulated.distance_walked import can_walk
+from hsm.simulated.history import History, speed_asked
+from motions.destinations import TargetFrame
+from motions.kinematics.geometry import Pose2
+from motions.requests import Motion, MotionRequest
+from motions.walking.parameters import SpeedProfile
+
+ERRANDS: Final = (
+    Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.INTERCEPT, Motion.OUT_OF_BALL_LINE,
+    Motion.FREE_BALL, Motion.REPLAY_STEPS,
+)  # fmt: skip
+"""Walks that are asked for by their end. Of all but the first, nobody can say it beforehand."""
+_OVER = 1.005
+"""A speed is beyond the profile's when it is more than this multiple of it: printed, it differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePose:
+    """Where a robot is, as people count turns: once around is 360 degrees, not none.
+
+    Attributes:
+        x: Forward of the start, m.
+        y: To its left, m.
+        turned: Since the start, rad, with every whole turn.
+    """
+
+    x: float
+    y: float
+    turned: float
+
+    def __str__(self) -> str:
+        return f"{self.x:.2f}, {self.y:.2f} m, {math.degrees(self.turned):.0f} deg"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedCourse:
+    """The way of a robot beside the one that was asked, seen from where it began.
+
+    Attributes:
+        places: Where the robot was, one per row.
+        asked: Where it should have been; empty if no walk was asked, or one whose end nobody can
+            say beforehand.
+    """
+
+    places: tuple[CoursePose, ...]
+    asked: tuple[CoursePose, ...]
+
+    def __str__(self) -> str:
+        if not self.places:
+            return ""
+        told = f"ends at {self.places[-1]}"
+        return f"{told}; asked {self.asked[-1]}" if self.asked else told
+
+
+def asked_course(history: History) -> AskedCourse:
+    """Return where the robot was, and where it should have been.
+
+    Speeds are taken as if they were reached at once and kept to exactly, while the robot stands or
+    walks; a pose that it is sent to counts from the moment in which it was asked.
+
+    Args:
+        history: The run, by the truth of the physics.
+    """
+    places = tuple(_places(history))
+    requests = [request for _, request in history.requests]
+    walks = any(map(any, _speeds(history))) or any(r.walk_to is not None for r in requests)
+    unknown = any(request.motion in ERRANDS[1:] for request in requests)
+    asked = tuple(_asked(history, places)) if walks and not unknown else ()
+    return AskedCourse(places, asked)
+
+
+def _speeds(history: History) -> Iterator[tuple[float, float, float]]:
+    column = history.columns
+    return zip(column["forward"], column["left"], column["turn"], strict=True)
+
+
+def _places(history: History) -> Iterator[CoursePose]:
+    column, turned = history.columns, 0.0
+    if not len(history):
+        return
+    start = Pose2(column["x"][0], column["y"][0], column["heading"][0])
+    before = start.heading
+    for x, y, heading in zip(column["x"], column["y"], column["heading"], strict=True):
+        turned += math.remainder(heading - before, math.tau)
+        before = heading
+        here = start.inverse() @ Pose2(x, y, heading)
+        yield CoursePose(here.x, here.y, turned)
+
+
+def _asked(history: History, places: Sequence[CoursePose]) -> Iterator[CoursePose]:
+    """Follow what was asked, row by row."""
+    x = y = turned = 0.0
+    wishes = dict(history.requests)
+    upright, times = can_walk(history), history.columns["time"]
+    for row, (forward, left, turn) in enumerate(_speeds(history)):
+        wish = wishes.get(row)
+        if wish is not None and wish.walk_to is not None:
+            to = wish.walk_to
+            begin = places[row] if to.frame is TargetFrame.ROBOT else CoursePose(0.0, 0.0, 0.0)
+            end = Pose2(begin.x, begin.y, begin.turned) @ Pose2(to.x, to.y, to.heading)
+            x, y, turned = end.x, end.y, begin.turned + to.heading
+        seconds = times[row] - times[row - 1] if row else 0.0
+        if upright[row] and seconds:
+            middle = turned + 0.5 * turn * seconds
+            c, s = math.cos(middle), math.sin(middle)
+            x += (c * forward - s * left) * seconds
+            y += (s * forward + c * left) * seconds
+            turned += turn * seconds
+        yield CoursePose(x, y, turned)
+
+
+def beyond_profile(history: History, profile: SpeedProfile) -> tuple[str, ...]:
+    """Return a sentence for every speed that was asked and is more than the profile allows.
+
+    Args:
+        history: The run.
+        profile: The fastest walk that may be asked for.
+    """
+    found: dict[str, None] = {}
+    for _, request in history.requests:
+        found.update(dict.fromkeys(_beyond(request, profile)))
+    return tuple(found)
+
+
+def _beyond(request: MotionRequest, profile: SpeedProfile) -> Iterator[str]:
+    forward, left, turn = speed_asked(request, profile)
+    ahead = profile.forward if forward >= 0.0 else profile.backward
+    for value, most, unit, way in (
+        (abs(forward), ahead, "m/s", "forward" if forward >= 0.0 else "backward"),
+        (abs(left), profile.side, "m/s", "to the side"),
+        (abs(turn), profile.turn, "rad/s", "of turning"),
+    ):
+        if value > _OVER * most:
+            yield f"{value:.2f} {unit} {way} asked, {most:.2f} is the profile's most"

@@ -1,0 +1,63 @@
+"""A robot in physics that somebody else controls: what is done to it, by the clock alone."""
+
+from collections.abc import Mapping, Sequence
+
+from hardware.calibration import Calibration
+from hardware.postures import Posture
+from hardware.props import Prop
+from hardware.robots.model import RobotModel
+from hardware.robots.nao import Joint
+from hardware.simulation.plant.mujoco_robot import MujocoRobot
+from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.scenarios.scenario import Scenario
+
+
+def served_robot(
+    model: RobotModel,
+    plant: PlantParameters,
+    *,
+    robot: int,
+    seed: int,
+    posture: Posture | Mapping[Joint, float],
+    props: Sequence[Prop] = (),
+    calibration: Calibration | None = None,
+) -> MujocoRobot:
+    """Return a robot in physics without a control cycle; arguments as those of a simulation."""
+    return SimulatedRobot(
+        model,
+        plant,
+        robot=robot,
+        seed=seed,
+        posture=posture,
+        props=props,
+        calibration=calibration,
+    )
+
+
+class Disturber:
+    """Does to a robot what a scenario does at given times.
+
+    Attributes:
+        never: How many disturbances wait for a transition: only who controls the robot sees those.
+    """
+
+    def __init__(self, scenario: Scenario | None, robot: MujocoRobot, cycle: float) -> None:
+        entries = () if scenario is None else scenario.timeline
+        things = [entry for entry in entries if entry.disturb is not None]
+        self._due = sorted(
+            (entry for entry in things if entry.after is None), key=lambda entry: entry.earliest
+        )
+        self.never = len(things) - len(self._due)
+        self._robot = robot
+        self._cycle = cycle
+        self._cycles = 0
+
+    def prepare(self) -> None:
+        """Do what begins before the coming cycle."""
+        time = self._cycles * self._cycle
+        self._cycles += 1
+        while self._due and self._due[0].earliest <= time:
+            entry = self._due.pop(0)
+            assert entry.disturb is not None
+            self._robot.disturb(entry.disturb.kind)

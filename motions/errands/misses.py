@@ -1,0 +1,63 @@
+"""What the short steps of a robot miss: learnt for either foot, and aimed past the next time.
+
+A worn robot drifts while it steps on the spot, by more than the tolerance of a pose. Who corrects
+only what is left stays behind such a drift for as long as it lasts.
+"""
+
+from hardware.robots.model import Side
+from motions.generators.parameters import MissParameters
+from motions.kinematics.geometry import Pose2
+from motions.scalars import clamp
+from motions.walking.step import Step
+
+
+class Misses:
+    """Corrections of short steps."""
+
+    def __init__(self, parameters: MissParameters) -> None:
+        self._parameters = parameters
+        self._missed = {Side.LEFT: Pose2(), Side.RIGHT: Pose2()}
+        self._made: Step | None = None
+        self._swing = Side.LEFT
+        self._expected = Pose2()
+
+    def learn(self, last: Step, frame: Pose2) -> None:
+        """Compare where the last step has led with where it should have.
+
+        Args:
+            last: The step before.
+            frame: The zero-step frame after it, in the odometry's.
+        """
+        made, self._made = self._made, None
+        if made is None or last is not made:
+            return  # something else was done meanwhile
+        parameters, old = self._parameters, self._missed[self._swing]
+        new, share = self._expected.inverse() @ frame, parameters.share
+        self._missed[self._swing] = Pose2(
+            clamp(old.x + share * new.x, -parameters.most, parameters.most),
+            clamp(old.y + share * new.y, -parameters.most, parameters.most),
+            clamp(old.heading + share * new.heading, -parameters.most_turn, parameters.most_turn),
+        )
+
+    def past(self, way: Pose2, swing: Side) -> Pose2:
+        """Return a way that a step of a foot can go, such that it ends where it should."""
+        return way @ self._missed[swing].inverse() if self._is_short(way) else way
+
+    def made(self, step: Step, way: Pose2, frame: Pose2, swing: Side) -> None:
+        """Take the step that was chosen; one that leads to the end is learnt from.
+
+        Args:
+            step: The step.
+            way: What was left to go.
+            frame: The zero-step frame in which it begins, in the odometry's.
+            swing: The foot that swings.
+        """
+        if self._is_short(way):
+            missed = self._missed[swing]
+            self._made, self._swing = step, swing
+            self._expected = frame @ Pose2(step.x, step.y, step.turn) @ missed
+
+    def _is_short(self, way: Pose2) -> bool:
+        parameters = self._parameters
+        short = way.x * way.x + way.y * way.y <= parameters.short**2
+        return short and abs(way.heading) <= parameters.little

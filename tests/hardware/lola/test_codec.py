@@ -1,0 +1,247 @@
+"""Messages say what LoLA says, byte for byte, and whatever else comes is refused in a sentence."""
+
+import math
+import random
+import struct
+from typing import Any
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+
+from hardware.frames import JointCommand, Lights, SensorFrame
+from hardware.lola import orders
+from hardware.lola.codec import (
+    decode_command,
+    decode_sensors,
+    encode_command,
+    encode_sensors,
+    identity_of,
+    oddities,
+)
+from hardware.lola.errors import LolaError, StreamError
+from hardware.lola.stream import MessageStream
+from hardware.robots.nao import JOINT_COUNT, Joint
+from tests.fakes import STANCE, sensor_frame
+from tests.hardware.lola.made_up import COMMANDS, FRAMES, IDENTITY
+
+FRAME = sensor_frame(0.5)
+COMMAND = JointCommand(STANCE, (0.5,) * JOINT_COUNT, Lights(chest=(1.0, 0.0, 0.5)))
+
+
+def sensors(**changes: Any) -> dict[str, Any]:
+    message: dict[str, Any] = msgpack.unpackb(encode_sensors(FRAME, IDENTITY))
+    return {**message, **changes}
+
+
+def bits(frame: SensorFrame) -> list[bytes]:
+    """Return a frame so that a NaN equals itself and 0.0 is not -0.0."""
+    flat: list[bytes] = []
+    for name in SensorFrame.__dataclass_fields__:
+        value = getattr(frame, name)
+        values = value if isinstance(value, tuple) else (value,)
+        flat += [struct.pack("<d", item) for item in values]
+    return flat
+
+
+def test_a_sensor_message_is_as_long_as_a_robots() -> None:
+    data = encode_sensors(FRAME, IDENTITY)
+    assert len(data) == orders.SENSOR_BYTES
+    assert data[0] == 0x8D
+
+
+def test_a_command_with_all_keys_is_as_long_as_other_teams_send_it() -> None:
+    data = encode_command(COMMAND)
+    assert len(data) == orders.ACTUATOR_BYTES
+    assert data[0] == 0x8B
+
+
+@settings(max_examples=50, deadline=None)
+@given(FRAMES)
+def test_a_frame_comes_out_as_it_went_in(frame: SensorFrame) -> None:
+    message = msgpack.unpackb(encode_sensors(frame, IDENTITY))
+    assert bits(decode_sensors(message, frame.time)) == bits(frame)
+
+
+@settings(max_examples=50, deadline=None)
+@given(COMMANDS)
+def test_a_command_comes_out_as_it_went_in(command: JointCommand) -> None:
+    said = decode_command(msgpack.unpackb(encode_command(command)))
+    assert said.over(COMMAND) == command
+    assert said.sonar == (True, True)
+
+
+def test_orders_have_the_length_of_the_wire_and_nothing_twice() -> None:
+    assert [joint.wire_name for joint in Joint][7] == "LHipYawPitch"
+    assert [joint.wire_name for joint in Joint][23:] == ["LHand", "RHand"]
+    for order, size in (
+        (orders.LEFT_EYE_DEGREES, 8),
+        (orders.RIGHT_EYE_DEGREES, 8),
+        (orders.LEFT_EAR_DEGREES, 10),
+        (orders.RIGHT_EAR_DEGREES, 10),
+        (orders.SKULL, 12),
+        (orders.BATTERY_ORDER, 4),
+    ):
+        assert len(order) == len(set(order)) == size
+    assert orders.RIGHT_EAR_DEGREES == orders.LEFT_EAR_DEGREES[::-1]
+    assert set(orders.LIGHTS) == set(orders.LIGHT_SIZES)
+    assert len(orders.SENSORS) == 12 and len(orders.ACTUATORS) == 11
+
+
+def test_gravity_is_turned_over_and_kilograms_become_newtons() -> None:
+    message = sensors(Accelerometer=[0.5, -0.25, -9.75], FSR=[1.0, 2.0, 0.0, 0, 0, 0, 0, 0])
+    frame = decode_sensors(message, 0.0)
+    assert frame.accelerometer == (-0.5, 0.25, 9.75)
+    assert frame.fsr[:3] == (9.81, 19.62, 0.0)
+
+
+def test_the_battery_charges_by_the_bit_of_its_word() -> None:
+    resting = decode_sensors(sensors(Battery=[0.5, -32708.0, -1.5, 30.0]), 0.0)
+    assert not resting.battery_status & 0x80
+    assert (resting.battery_charge, resting.battery_current) == (0.5, -1.5)
+    assert resting.battery_temperature == 30.0
+    charging = decode_sensors(sensors(Battery=[0.5, 128.0, 1.5, 30.0]), 0.0)
+    assert charging.battery_status & 0x80
+    unknown = decode_sensors(sensors(Battery=[0.5, math.nan, 1.5, 30.0]), 0.0)
+    assert unknown.battery_status == 0
+
+
+@pytest.mark.parametrize("kind", [int, float])
+def test_the_motors_status_may_be_whole_or_not(kind: type) -> None:
+    frame = decode_sensors(sensors(Status=[kind(2)] * JOINT_COUNT), 0.0)
+    assert frame.status == (2,) * JOINT_COUNT
+
+
+def test_maps_come_in_any_order_and_with_double_numbers() -> None:
+    message = sensors()
+    keys = list(message)
+    random.Random(0).shuffle(keys)
+    data = msgpack.packb({key: message[key] for key in keys})
+    assert len(data) > orders.SENSOR_BYTES
+    again = decode_sensors(msgpack.unpackb(data), 0.5)
+    assert bits(again) == bits(decode_sensors(message, 0.5))
+
+
+def test_a_broken_number_stays_one_and_is_left_to_perception() -> None:
+    gyro = decode_sensors(sensors(Gyroscope=[math.nan, math.inf, 0.0]), 0.0).gyro
+    assert math.isnan(gyro[0]) and math.isinf(gyro[1])
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"Position": [0.0] * 24}, "Position has 24 values; expected 25"),
+        ({"Gyroscope": None}, "Gyroscope is missing; expected 3 values"),
+        ({"FSR": "heavy"}, "FSR is 'heavy'; expected 8 values"),
+        ({"Angles": [0.0, "level"]}, r"Angles\[1\] is 'level'; expected a number"),
+        ({"Angles": [0.0, True]}, r"Angles\[1\] is True; expected a number"),
+        ({"Status": [4.0] * JOINT_COUNT}, r"Status\[0\] is 4; expected 0 to 3"),
+        ({"Status": [math.nan] * JOINT_COUNT}, r"Status\[0\] is nan; expected 0 to 3"),
+        ({"Battery": [1.0]}, "Battery has 1 values; expected 4"),
+    ],
+)
+def test_what_is_no_sensor_message_is_refused_with_what_was_expected(
+    changes: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(LolaError, match=told):
+        decode_sensors(sensors(**changes), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ({"Position": [math.nan] * 25}, r"Position\[0\] is nan; expected a finite number"),
+        ({"Stiffness": [1.5] * 25}, r"Stiffness\[0\] is 1.5; expected 0 to 1"),
+        ({"Chest": [0.0, -0.5, 0.0]}, r"Chest\[1\] is -0.5; expected 0 to 1"),
+        ({"Stifness": [1.0] * 25}, "'Stifness' is no key; expected some of Position"),
+        ({"Sonar": [True]}, "Sonar has 1 values; expected 2"),
+        ({"Position": [0.0] * 26}, "Position has 26 values; expected 25"),
+    ],
+)
+def test_what_is_no_command_is_refused_with_what_was_expected(
+    message: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(LolaError, match=told):
+        decode_command(message)
+
+
+def test_a_key_that_is_not_said_stays_as_it_was() -> None:
+    said = decode_command({"Position": [0.25] * JOINT_COUNT})
+    assert said.over(COMMAND) == JointCommand(
+        (0.25,) * JOINT_COUNT, COMMAND.stiffness, COMMAND.lights
+    )
+    eyes = decode_command({"LEye": [1.0] * 24}).over(COMMAND)
+    assert eyes.lights.left_eye == (1.0,) * 24
+    assert eyes.lights.chest == COMMAND.lights.chest
+
+
+def test_a_robot_of_tomorrow_is_read_and_told_of() -> None:
+    config = ["x" * 20, "7.1.0", "y" * 20, "7.1.0"]
+    message = sensors(RobotConfig=config, Mood=[0.5])
+    assert identity_of(message).body_id == "x" * 20
+    mood, version = oddities(message)
+    assert "'Mood' is unknown and left alone; expected Accelerometer" in mood
+    assert "version '7.1.0'; expected 6.0.0" in version
+    assert decode_sensors(message, 0.0).gyro == decode_sensors(sensors(), 0.0).gyro
+    with pytest.raises(LolaError, match="RobotConfig is .*; expected 4 texts: body id"):
+        identity_of(sensors(RobotConfig=["x"]))
+
+
+def test_a_part_of_a_message_is_none_and_two_glued_ones_are_two() -> None:
+    data = encode_sensors(FRAME, IDENTITY)
+    for cut in range(1, len(data)):
+        stream = MessageStream()
+        assert stream.feed(data[:cut]) == []
+        assert len(stream.feed(data[cut:])) == 1
+    assert len(MessageStream().feed(data + data)) == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"\xc1", "no MessagePack"),
+        (b"\x05", "a int came; expected a map"),
+        (b"\xdd\xff\xff\xff\xff", "no MessagePack"),
+        (b"\x81\xa1\xff\x00", "no MessagePack"),
+        (b"\x81\xa1a" + b"\x91" * 4000, "no MessagePack"),
+        (msgpack.packb({"a": [["x" * 200] * 200] * 4}), "65536 bytes"),
+    ],
+)
+def test_bytes_that_are_no_messages_spoil_the_stream(data: bytes, told: str) -> None:
+    stream = MessageStream()
+    with pytest.raises(StreamError, match=told):
+        for start in range(0, len(data), 4096):
+            stream.feed(data[start : start + 4096])
+
+
+def test_ten_thousand_mutated_messages_are_read_or_refused_in_a_sentence() -> None:
+    chance = random.Random(24)
+    originals = (encode_sensors(FRAME, IDENTITY), encode_command(COMMAND))
+    refused = 0
+    for number in range(10_000):
+        data = bytearray(originals[number % 2])
+        for _ in range(chance.randint(1, 8)):
+            match chance.randrange(3):
+                case 0:
+                    data[chance.randrange(len(data))] = chance.randrange(256)
+                case 1:
+                    at = chance.randrange(len(data))
+                    del data[at : at + chance.randint(1, 40)]
+                case _:
+                    at = chance.randrange(len(data))
+                    data[at:at] = chance.randbytes(chance.randint(1, 40))
+        try:
+            for message in MessageStream().feed(bytes(data)):
+                if number % 2:
+                    said = decode_command(message).over(COMMAND)
+                    assert math.isfinite(sum(said.positions) + sum(said.stiffness))
+                else:
+                    frame = decode_sensors(message, 0.0)
+                    assert len(frame.positions) == JOINT_COUNT
+                    identity_of(message)
+                    oddities(message)
+        except LolaError as error:
+            refused += 1
+            assert "expected" in str(error) or "bytes" in str(error)
+            assert "\n" not in str(error)
+    assert refused > 5000

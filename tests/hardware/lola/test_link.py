@@ -1,0 +1,314 @@
+"""Both ends of the socket: frames and commands in turn, and what happens when one end does not."""
+
+import logging
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.border import crossing_frame
+from hardware.calibration import Calibration
+from hardware.frames import CYCLE, JointCommand
+from hardware.lola.client import LolaClient
+from hardware.lola.codec import encode_command, encode_sensors
+from hardware.lola.server import LolaServer
+from hardware.lola.sockets import SocketError
+from hardware.robots.nao import JOINT_COUNT
+from tests.fakes import STANCE, sensor_frame
+from tests.hardware.lola.made_up import IDENTITY, Clock, StillRobot, linked
+
+COMMAND = JointCommand(STANCE, (0.5,) * JOINT_COUNT)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "robocup"
+
+
+@pytest.fixture
+def robot() -> StillRobot:
+    return StillRobot(sensor_frame)
+
+
+class Peer:
+    """The robot's end of a socket, byte by byte."""
+
+    def __init__(self, path: Path) -> None:
+        self._waiting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._waiting.bind(str(path))
+        self._waiting.listen()
+        self._waiting.settimeout(2.0)
+
+    def accept(self) -> socket.socket:
+        taken, _ = self._waiting.accept()
+        taken.settimeout(2.0)
+        return taken
+
+    def close(self) -> None:
+        self._waiting.close()
+
+
+@pytest.fixture
+def peer(path: Path) -> Iterator[Peer]:
+    made = Peer(path)
+    yield made
+    made.close()
+
+
+def frame_bytes(number: int) -> bytes:
+    frame = replace(sensor_frame(), battery_temperature=float(number))
+    return encode_sensors(frame, IDENTITY)
+
+
+def test_frames_and_commands_cross_in_turn(path: Path, robot: StillRobot) -> None:
+    with linked(path, robot, lock_step=True) as (server, client):
+        for cycle in range(1, 20):
+            assert server.await_answer(1.0)
+            server.make_cycle()
+            frame = client.receive()
+            assert repr(frame) == repr(crossing_frame(sensor_frame(cycle * CYCLE)))
+            client.send(COMMAND)
+        assert server.await_answer(1.0)
+        server.make_cycle()
+    assert len(robot.commands) == 19
+    assert robot.commands[0].stiffness == (0.5,) * JOINT_COUNT
+    assert client.counters.received == 19 and client.counters.dropped == 0
+
+
+def test_in_lock_step_a_cycle_without_a_frame_is_said_and_answered(
+    path: Path, robot: StillRobot
+) -> None:
+    robot.silent = {2}
+    with linked(path, robot, lock_step=True) as (server, client):
+        times = []
+        for _ in range(3):
+            assert server.await_answer(1.0)
+            server.make_cycle()
+            frame = client.receive()
+            times.append(None if frame is None else frame.time)
+            client.send(COMMAND)
+    assert times == [CYCLE, None, 3 * CYCLE]
+
+
+def test_a_client_that_slept_takes_the_newest_frame_and_counts_the_others(
+    path: Path, peer: Peer
+) -> None:
+    client = LolaClient(path, cycle=CYCLE)
+    client.reach()
+    robot = peer.accept()
+    for number in range(10):
+        robot.sendall(frame_bytes(number))
+    frame = client.receive()
+    assert frame is not None and frame.battery_temperature == 9.0
+    assert frame.time == 10 * CYCLE
+    assert client.counters.dropped == 9
+    client.send(COMMAND)
+    client.send(COMMAND)
+    assert client.counters.unsent == 1  # one message, one answer
+    robot.setblocking(False)
+    assert len(robot.recv(10_000)) == len(encode_command(COMMAND))
+    client.close()
+    robot.close()
+
+
+def test_a_frame_that_is_overdue_is_none_and_the_gap_counts_in_whole_cycles(
+    path: Path, peer: Peer
+) -> None:
+    clock = Clock()
+    client = LolaClient(path, cycle=CYCLE, clock=clock)
+    client.reach()
+    robot = peer.accept()
+    robot.sendall(frame_bytes(1))
+    first = client.receive()
+    assert first is not None and first.time == CYCLE
+    clock.now += 2.4 * CYCLE
+    assert client.receive() is None
+    clock.now += 0.4 * CYCLE
+    robot.sendall(frame_bytes(2))
+    frame = client.receive()
+    assert frame is not None and frame.time == pytest.approx(4 * CYCLE)
+    clock.now += 1.3 * CYCLE  # late, not missing
+    robot.sendall(frame_bytes(3))
+    frame = client.receive()
+    assert frame is not None and frame.time == pytest.approx(5 * CYCLE)
+    assert client.counters.missed == 1
+    client.close()
+    robot.close()
+
+
+@pytest.mark.parametrize("part", [1, 100, 895])
+def test_half_a_message_is_no_frame_until_the_rest_comes(path: Path, peer: Peer, part: int) -> None:
+    clock = Clock()
+    client = LolaClient(path, cycle=CYCLE, clock=clock)
+    client.reach()
+    robot = peer.accept()
+    data = frame_bytes(5)
+    robot.sendall(data[:part])
+    clock.now += 2.0 * CYCLE
+    assert client.receive() is None
+    robot.sendall(data[part:])
+    frame = client.receive()
+    assert frame is not None and frame.battery_temperature == 5.0
+    client.close()
+    robot.close()
+
+
+def test_a_robot_that_closes_is_gone_in_one_cycle_and_found_again(path: Path, peer: Peer) -> None:
+    clock = Clock()
+    client = LolaClient(path, cycle=CYCLE, clock=clock)
+    client.reach()
+    robot = peer.accept()
+    robot.sendall(frame_bytes(1))
+    assert client.receive() is not None
+    robot.close()
+    assert client.receive() is None and not client.connected
+    client.send(COMMAND)  # to nobody
+    clock.now += 0.5
+    assert client.receive() is None and client.connected
+    robot = peer.accept()
+    robot.sendall(frame_bytes(2))
+    frame = client.receive()
+    assert frame is not None and frame.time > 40 * CYCLE
+    assert client.counters.connections == 2
+    client.close()
+    robot.close()
+
+
+def test_nonsense_ends_the_connection_and_a_wrong_message_only_the_cycle(
+    path: Path, peer: Peer, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = Clock()
+    client = LolaClient(path, cycle=CYCLE, clock=clock)
+    client.reach()
+    robot = peer.accept()
+    with caplog.at_level(logging.WARNING, "hsm.lola"):
+        for _ in range(3):
+            robot.sendall(b"\x81\xa8Position\x93\x01\x02\x03")
+            assert client.receive() is None and client.connected
+            client.send(COMMAND)
+        robot.sendall(b"\xc1\xc1\xc1")
+        assert client.receive() is None and not client.connected
+    assert [record.message.split("; ")[-1] for record in caplog.records] == [
+        "expected 4 values",
+        "connecting again",
+    ]
+    assert client.counters.refused == 3
+    client.close()
+    robot.close()
+
+
+def test_a_command_that_is_not_finite_never_leaves(path: Path, robot: StillRobot) -> None:
+    with linked(path, robot) as (server, client):
+        server.make_cycle()
+        client.receive()
+        with pytest.raises(ValueError, match="finite"):
+            client.send(replace(COMMAND, positions=(float("nan"),) * JOINT_COUNT))
+        server.make_cycle()
+    assert robot.commands == []
+
+
+def test_what_is_known_of_a_robot_is_laid_on_frames_and_commands(
+    path: Path, robot: StillRobot
+) -> None:
+    with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
+        client = LolaClient(path, cycle=CYCLE, calibration=Calibration({3: 0.125}, 0.0, 0.0))
+        client.reach()
+        server.accept()
+        server.make_cycle()
+        frame = client.receive()
+        assert frame is not None
+        assert frame.positions[3] == pytest.approx(STANCE[3] + 0.125, abs=1e-6)
+        client.send(COMMAND)
+        server.make_cycle()
+        client.close()
+    assert robot.commands[0].positions[3] == pytest.approx(STANCE[3] - 0.125, abs=1e-6)
+
+
+def test_a_part_of_a_command_leaves_the_rest_as_it_was(path: Path, robot: StillRobot) -> None:
+    with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
+        client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        client.connect(str(path))
+        server.accept()
+        server.make_cycle()
+        client.sendall(b"\x81\xa5Chest\x93\x01\x00\x00")
+        server.make_cycle()
+        client.sendall(b"\x81\xa5Chest\x92\x01\x00")  # too short: refused
+        server.make_cycle()
+        client.close()
+    assert len(robot.commands) == 1
+    assert robot.commands[0].lights.chest == (1.0, 0.0, 0.0)
+    assert robot.commands[0].stiffness == sensor_frame().stiffness
+    assert server.counters.refused == 1
+
+
+def test_one_client_is_served_and_a_second_one_sent_away(path: Path, robot: StillRobot) -> None:
+    with linked(path, robot) as (server, client):
+        second = LolaClient(path, cycle=CYCLE)
+        second.reach()
+        server.accept()
+        server.make_cycle()
+        assert client.receive() is not None
+        assert second.receive() is None and not second.connected
+        client.close()
+        third = LolaClient(path, cycle=CYCLE)
+        third.reach()
+        server.accept()
+        server.make_cycle()
+        assert third.receive() is not None
+        third.close()
+        second.close()
+
+
+def test_a_client_that_reads_nothing_does_not_hold_up_the_robot(
+    path: Path, robot: StillRobot
+) -> None:
+    with linked(path, robot) as (server, client):
+        for _ in range(2000):
+            server.make_cycle()
+        assert server.counters.cycles == 2000
+        assert server.counters.unread > 1000
+        assert client.receive() is not None
+        assert client.counters.dropped > 10
+
+
+def test_a_path_in_use_is_refused_and_one_left_behind_is_taken(
+    path: Path, robot: StillRobot
+) -> None:
+    left = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    left.bind(str(path))
+    left.close()
+    with LolaServer(path, robot, IDENTITY, cycle=CYCLE):
+        assert path.stat().st_mode & 0o077 == 0
+        with pytest.raises(SocketError, match="is served by another process"):
+            LolaServer(path, robot, IDENTITY, cycle=CYCLE)
+    assert not path.exists()
+    path.write_text("a file")
+    with pytest.raises(SocketError, match="is no socket"):
+        LolaServer(path, robot, IDENTITY, cycle=CYCLE)
+    with pytest.raises(SocketError, match="at most 107 bytes"):
+        LolaServer(path.parent / ("x" * 120), robot, IDENTITY, cycle=CYCLE)
+
+
+def test_whoever_waits_for_a_robot_is_told_when_none_comes(path: Path) -> None:
+    client = LolaClient(path, cycle=CYCLE)
+    with pytest.raises(SocketError, match="no robot answers for 0.05 s"):
+        client.connect(0.05)
+
+
+def test_in_real_time_frames_go_out_every_cycle_without_an_answer(
+    path: Path, robot: StillRobot
+) -> None:
+    with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
+        done = threading.Thread(
+            target=lambda: server.serve(until=lambda: server.counters.cycles >= 15), daemon=True
+        )
+        done.start()
+        client = LolaClient(path, cycle=CYCLE)
+        client.connect(5.0)
+        frames = [client.receive() for _ in range(5)]
+        done.join(5.0)
+        client.close()
+    assert any(frame is not None for frame in frames)

@@ -1,0 +1,96 @@
+"""A scenario through the socket is the scenario in the process, bit for bit."""
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from hardware.border import crossing_command, crossing_frame
+from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.lola.client import LolaClient
+from hardware.lola.server import LolaServer
+from hardware.robot import Robot
+from hsm.control.assembly import load_settings
+from hsm.control.loop import Cycle
+from hsm.scenarios.loader import load_scenarios
+from hsm.simulated.runner import ScenarioObserver, run
+from hsm.simulated.simulation import Link
+from tests.hardware.lola.made_up import IDENTITY
+
+
+class AcrossTheSocket:
+    """Both ends of a socket, in turn: the robot makes its cycle, the client reads its frame."""
+
+    def __init__(self, robot: Robot, path: Path) -> None:
+        self._server = LolaServer(path, robot, IDENTITY, cycle=CYCLE, lock_step=True)
+        self._client = LolaClient(path, cycle=CYCLE, lock_step=True)
+        self._client.reach()
+        self._server.accept()
+
+    def receive(self) -> SensorFrame | None:
+        assert self._server.await_answer(5.0)
+        self._server.make_cycle()
+        return self._client.receive()
+
+    def send(self, command: JointCommand) -> None:
+        self._client.send(command)
+
+    def close(self) -> None:
+        self._client.close()
+        self._server.close()
+
+
+class Rounding:
+    """A robot in the process whose numbers cross the border as a wire has them."""
+
+    def __init__(self, robot: Robot) -> None:
+        self._robot = robot
+
+    def receive(self) -> SensorFrame | None:
+        frame = self._robot.receive()
+        return None if frame is None else crossing_frame(frame)
+
+    def send(self, command: JointCommand) -> None:
+        self._robot.send(crossing_command(command))
+
+    def close(self) -> None:
+        self._robot.close()
+
+
+class Everything(ScenarioObserver):
+    """Keeps what was decided, bit for bit."""
+
+    def __init__(self) -> None:
+        self.seen: list[object] = []
+
+    def look(self, made: Cycle) -> None:
+        command, frame = made.outcome.command, made.frame
+        numbers = (*command.positions, *command.stiffness, *command.lights.numbers())
+        if frame is not None:
+            numbers += (frame.time, *frame.positions, *frame.gyro, *frame.accelerometer, *frame.fsr)
+        data = struct.pack(f"<{len(numbers)}d", *numbers)
+        self.seen.append((made.outcome.leaf, made.outcome.facts, frame is None, data))
+
+
+def played(name: str, link: Link) -> list[object]:
+    (scenario,) = load_scenarios([name])
+    observer = Everything()
+    done = run(scenario, load_settings(), observer=observer, link=link)
+    assert done.verdict.passed
+    return observer.seen
+
+
+@pytest.mark.parametrize("name", ["walk_stops", "push_falls_and_gets_up", "frames_bridged"])
+def test_a_scenario_is_the_same_with_and_without_a_wire(name: str, tmp_path: Path) -> None:
+    wired: list[AcrossTheSocket] = []
+
+    def through(robot: Robot) -> Robot:
+        wired.append(AcrossTheSocket(robot, tmp_path / "robocup"))
+        return wired[0]
+
+    through_the_socket = played(name, through)
+    wired[0].close()
+    in_the_process = played(name, Rounding)
+    assert len(through_the_socket) == len(in_the_process) > 100
+    for cycle, (there, here) in enumerate(zip(through_the_socket, in_the_process, strict=True)):
+        assert there == here, f"cycle {cycle}"

@@ -1,0 +1,91 @@
+"""A robot whose control cycle has died sits down, or is soft when it falls."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import JointCommand
+from hardware.robots.nao import JOINT_COUNT, Joint
+from hsm.apps.robot.emergency import Emergency, Rescue
+from hsm.apps.robot.watchdog import load_watchdog
+from hsm.control.assembly import load_settings
+from hsm.simulated.simulation import Simulation, load_plant
+from motions.requests import Motion, MotionRequest
+from tests.fakes import NAO, STANCE, sensor_frame
+
+SETTINGS = load_settings()
+PARAMETERS = load_watchdog()
+STIFF = replace(sensor_frame(), stiffness=(0.8,) * JOINT_COUNT)
+
+
+def commands(emergency: Emergency, **changes: object) -> list[JointCommand]:
+    """Return what is sent to a robot that stays as it is, until it is at rest."""
+    found = []
+    for cycle in range(1000):
+        command = emergency.command(replace(STIFF, time=0.012 * cycle, **changes))  # type: ignore[arg-type]
+        assert command is not None
+        found.append(command)
+        if emergency.over:
+            return found
+    raise AssertionError("the robot never comes to rest")
+
+
+def test_it_goes_from_the_measured_angles_and_without_a_jump() -> None:
+    sent = commands(Emergency(NAO, PARAMETERS, ends=False))
+    assert sent[0].positions == pytest.approx(STANCE, abs=1e-3)
+    for before, after in zip(sent, sent[1:], strict=False):
+        steps = [abs(b - a) for a, b in zip(before.positions, after.positions, strict=True)]
+        assert max(steps) < NAO.cycle * math.radians(160.0)
+    knees = [sent[-1].positions[joint] for joint in (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)]
+    assert knees == pytest.approx([NAO.specs[Joint.L_KNEE_PITCH].max] * 2, abs=0.05)
+    assert sent[-1].stiffness == (PARAMETERS.sitting,) * JOINT_COUNT
+
+
+def test_a_robot_that_tilts_is_damped_at_once_and_then_limp() -> None:
+    sent = commands(Emergency(NAO, PARAMETERS, ends=False), angles=(0.0, math.radians(50.0)))
+    assert sent[0].stiffness == (PARAMETERS.damped,) * JOINT_COUNT
+    assert sent[-1].stiffness == (0.0,) * JOINT_COUNT
+    assert max(max(command.stiffness) for command in sent) == PARAMETERS.damped
+
+
+def test_without_the_robots_own_angles_gravity_says_whether_it_tilts() -> None:
+    broken = {"angles": (math.nan, math.nan), "accelerometer": (9.0, 0.0, 2.0)}
+    emergency = Emergency(NAO, PARAMETERS, ends=False)
+    emergency.command(replace(STIFF, **broken))
+    assert emergency.doing is Rescue.DAMPED
+
+
+def test_a_limp_robot_is_left_limp() -> None:
+    sent = commands(Emergency(NAO, PARAMETERS, ends=False), stiffness=(0.0,) * JOINT_COUNT)
+    assert sent[-1].stiffness == (0.0,) * JOINT_COUNT and len(sent) == 1
+
+
+def test_a_broken_encoder_never_reaches_a_motor() -> None:
+    positions = (math.nan, *STANCE[1:])
+    for command in commands(Emergency(NAO, PARAMETERS, ends=True), positions=positions):
+        assert math.isfinite(sum(command.positions) + sum(command.stiffness))
+
+
+def test_a_cycle_without_a_frame_is_not_answered() -> None:
+    assert Emergency(NAO, PARAMETERS, ends=False).command(None) is None
+
+
+@pytest.mark.parametrize("plant", ["standard", "worn"])
+@pytest.mark.parametrize("motion", [Motion.STAND, Motion.WALK, Motion.SIT])
+def test_in_physics_the_robot_sits_whatever_it_did(plant: str, motion: Motion) -> None:
+    simulation = Simulation(SETTINGS, load_plant(plant), robot=1, seed=3, state="Stand.Normal")
+    wish = MotionRequest(motion, *((0.2,) if motion is Motion.WALK else ()))
+    while simulation.time < 4.0:
+        simulation.step(wish)
+    robot = simulation.robot
+    for _ in range(17):  # 0.2 s until somebody notices
+        robot.receive()
+    emergency = Emergency(SETTINGS.robot, PARAMETERS, ends=False)
+    for _ in range(400):
+        command = emergency.command(robot.receive())
+        if command is not None:
+            robot.send(command)
+    assert emergency.doing is Rescue.SITS
+    assert simulation.truth().up_z > math.cos(math.radians(30.0))
+    assert simulation.truth().torso_height < 0.25

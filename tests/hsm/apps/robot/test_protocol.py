@@ -1,0 +1,92 @@
+"""What programs say to a robot is taken as it is documented, or refused in a sentence."""
+
+import random
+from typing import Any
+
+import msgpack
+import pytest
+
+from hsm.apps.robot.protocol import RequestError, read_message, said_of
+from motions.destinations import WalkTo
+from motions.requests import Dive, Motion, MotionRequest, Special
+
+REQUESTS = [
+    MotionRequest(),
+    MotionRequest(Motion.WALK, 0.2, -0.1, 0.3),
+    MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.5, 0.25), number=3),
+    MotionRequest(Motion.SPECIAL, special=Special.WAVE),
+    MotionRequest(Motion.DIVE, dive=Dive.SQUAT),
+]
+POSE = {"x": 0.0, "y": 0.0, "heading": 0.0}
+BALL = {"time": 1.0, "odometry": POSE, "x": 0.5, "y": 0.0, "vx": 0.0, "vy": 0.0}
+
+
+@pytest.mark.parametrize("request_", REQUESTS, ids=lambda request: request.motion.value)
+def test_a_request_is_heard_as_it_was_meant(request_: MotionRequest) -> None:
+    packed = msgpack.packb({"version": 1, "request": said_of(request_)})
+    assert read_message(msgpack.unpackb(packed)).request == request_
+
+
+def test_what_is_not_said_is_as_standing_has_it() -> None:
+    said = read_message({"version": 1, "request": {"motion": "walk", "forward": 0.1}})
+    assert said.request == MotionRequest(Motion.WALK, 0.1)
+    assert not said.hold and said.sight is None
+    assert read_message({"version": 1}).request is None
+
+
+def test_a_sighting_is_heard() -> None:
+    sight = read_message({"version": 1, "sight": {"ball": BALL}}).sight
+    assert sight is not None and sight.ball is not None and sight.pose is None
+    assert sight.ball.x == 0.5
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ({}, "version is None; expected 1"),
+        ({"version": 2}, "version is 2; expected 1"),
+        ({"version": 1, "requst": {}}, "'requst' is unknown; expected some of version, request"),
+        ({"version": 1, "gains": {}}, "'gains' comes with a later version"),
+        ({"version": 1, "hold": 1}, "hold is 1; expected true or false"),
+        ({"version": 1, "request": "walk"}, "request is 'walk'; expected a map"),
+        ({"version": 1, "request": {"motion": "hop"}}, "must be one of STAND, WALK"),
+        ({"version": 1, "request": {"motion": "walk", "speed": 1.0}}, "has an unknown 'speed'"),
+        (
+            {"version": 1, "request": {"motion": "walk", "forward": float("nan")}},
+            "is not finite",
+        ),
+        ({"version": 1, "request": {"motion": "stand", "forward": 0.1}}, "belongs to motion"),
+        ({"version": 1, "request": {"motion": "walk_to"}}, "needs 'walk_to'"),
+        ({"version": 1, "sight": {"goal": BALL}}, "sight has an unknown 'goal'; expected some of"),
+        ({"version": 1, "sight": {"ball": {**BALL, "x": float("inf")}}}, "x inf is not finite"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused_with_what_was_expected(
+    message: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(RequestError, match=told):
+        read_message(message)
+
+
+def test_mutated_messages_are_taken_or_refused_and_never_half() -> None:
+    chance = random.Random(7)
+    data = msgpack.packb({"version": 1, "request": said_of(REQUESTS[2]), "sight": {"ball": BALL}})
+    taken = 0
+    for _ in range(5000):
+        changed = bytearray(data)
+        for _ in range(chance.randint(1, 4)):
+            changed[chance.randrange(len(changed))] = chance.randrange(256)
+        try:
+            message = msgpack.unpackb(bytes(changed))
+        except ValueError:
+            continue
+        if not isinstance(message, dict):
+            continue
+        try:
+            said = read_message(message)
+        except RequestError as error:
+            assert "\n" not in str(error)
+        else:
+            taken += 1
+            assert said.request is None or isinstance(said.request, MotionRequest)
+    assert taken > 100

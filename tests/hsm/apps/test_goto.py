@@ -1,0 +1,34 @@
+"""`hsm run --goto`: a walk to a pose without a file."""
+
+import pytest
+
+from tests.hsm.conftest import Hsm
+
+
+def test_a_pose_is_walked_to_and_the_way_drawn(hsm: Hsm) -> None:
+    done = hsm("run", "--goto", "0.4", "-0.2", "30", "--out", "went")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "walk to 0.40, -0.20 m, 30 deg in the frame of the robot asked" in done.stdout
+    assert "Stand.Normal" in done.stdout and "never fell" in done.stdout
+    drawn = hsm("plot", "path", "went")
+    assert drawn.returncode == 0 and "went/path.png" in drawn.stdout
+
+
+@pytest.mark.parametrize(
+    ("pose", "wrong"),
+    [
+        (("nan", "0", "0"), "X nan is not between -8 and 8"),
+        (("0", "9", "0"), "Y 9 is not between -8 and 8"),
+        (("0", "0", "400"), "DEG 400 is not between -360 and 360"),
+    ],
+)
+def test_a_pose_on_no_field_is_refused(hsm: Hsm, pose: tuple[str, ...], wrong: str) -> None:
+    done = hsm("run", "--goto", *pose)
+    assert done.returncode == 2
+    assert wrong in done.stderr
+
+
+def test_a_way_is_asked_for_once(hsm: Hsm) -> None:
+    done = hsm("run", "demo", "--goto", "1", "0", "0")
+    assert done.returncode == 2
+    assert "give one of SCENARIO, --replay RUN and --goto X Y DEG" in done.stderr

@@ -1,0 +1,100 @@
+"""The picture of a way: what is collected with the truth and without it."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from hardware.robots.model import Side
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.pictures.path_figure import draw_path
+from hsm.pictures.path_series import PathSeries, collect_path
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.truth import read_truth
+from hsm.scenarios.loader import load_scenarios
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import about, run
+from motions.kinematics.geometry import Pose2
+
+WAY = """
+name: a way
+description: Walks past a post to a pose, with a ball beside it.
+plant: ideal
+robot: 0
+seed: 0
+start: {posture: standing, state: Stand.Normal}
+duration_s: 6
+props:
+  - {cylinder: {x_mm: 500, y_mm: 400}}
+  - {ball: {x_mm: 600, y_mm: -400}}
+sight: true
+timeline:
+  - at_s: 0.5
+    request: {motion: walk_to, walk_to: {x_mm: 400, y_mm: 0, heading_deg: 20}}
+expect:
+  - leaf: Stand.Normal
+"""
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture(scope="module")
+def recorded(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> RecordedRun:
+    folder = tmp_path_factory.mktemp("way")
+    (folder / "way.yaml").write_text(WAY)
+    (scenario,) = load_scenarios([str(folder / "way.yaml")])
+    with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
+        run(scenario, settings, observer=recorder)
+    return read_run(folder)
+
+
+@pytest.fixture(scope="module")
+def series(recorded: RecordedRun, settings: MotionSettings) -> PathSeries:
+    return collect_path(recorded, read_truth(recorded.path.parent), settings)
+
+
+def test_the_way_is_that_of_the_truth_and_ends_at_the_target(series: PathSeries) -> None:
+    end = series.way[-1]
+    assert (end.x, end.y) == pytest.approx((0.4, 0.0), abs=0.1)
+    assert series.target is not None
+    assert math.hypot(series.target.x - end.x, series.target.y - end.y) < 0.05
+
+
+def test_feet_come_down_on_both_sides_of_the_way(series: PathSeries) -> None:
+    sides = [foot.side for foot in series.feet]
+    assert abs(sides.count(Side.LEFT) - sides.count(Side.RIGHT)) <= 2
+    left = max(foot.pose.y for foot in series.feet if foot.side is Side.LEFT)
+    right = min(foot.pose.y for foot in series.feet if foot.side is Side.RIGHT)
+    assert left > 0.03 and right < -0.03
+
+
+def test_planned_steps_lead_the_way_and_somewhat_beyond(series: PathSeries) -> None:
+    """Steps are lengthened by what play swallows."""
+    end = Pose2()
+    for step in series.steps:
+        end = end @ (step.start.inverse() @ step.end)
+    assert 0.35 < end.x < 0.7 and abs(end.y) < 0.1
+
+
+def test_things_and_the_ball_are_where_they_were_put(series: PathSeries) -> None:
+    (post,) = series.things
+    assert (post.x, post.y) == pytest.approx((0.5, 0.4), abs=1e-6)
+    assert series.ball[-1] == pytest.approx((0.6, -0.4), abs=0.02)
+
+
+def test_without_the_truth_the_way_is_the_one_believed(
+    recorded: RecordedRun, settings: MotionSettings, series: PathSeries
+) -> None:
+    believed = collect_path(recorded, None, settings)
+    assert not believed.known and believed.believed == []
+    end, true = believed.way[-1], series.way[-1]
+    assert math.hypot(end.x - true.x, end.y - true.y) < 0.1
+
+
+def test_a_picture_is_left(series: PathSeries, tmp_path: Path) -> None:
+    draw_path(tmp_path / "path.svg", series, "a way")
+    drawn = (tmp_path / "path.svg").read_text()
+    assert "steps as planned" in drawn or drawn.startswith("<?xml")

@@ -1,0 +1,108 @@
+"""Where a run ended beside where it was asked to end."""
+
+import math
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from hardware.frames import CYCLE
+from hsm.control.assembly import load_profile
+from hsm.simulated.asked_course import asked_course, beyond_profile
+from hsm.simulated.history import COLUMNS, History, speed_asked
+from hsm.simulated.summary import summarise
+from motions.destinations import WalkTo
+from motions.requests import Motion, MotionRequest
+
+SECOND = round(1.0 / CYCLE)
+NORMAL = load_profile("normal")
+
+
+def walk(forward: float = 0.0, turn: float = 0.0) -> MotionRequest:
+    return MotionRequest(Motion.WALK, forward, 0.0, turn)
+
+
+def run(*asked: tuple[MotionRequest, int], share: float = 1.0) -> History:
+    """Return the history of a robot that does a share of what it is asked, for so many seconds."""
+    made = History(cast(Any, SimpleNamespace(truth=None)), NORMAL)
+    made.names.append("WalkPhase.Stepping")
+    x = y = heading = 0.3
+    for request, seconds in asked:
+        made.requests.append((len(made), request))
+        forward, left, turn = speed_asked(request, NORMAL)
+        for _ in range(round(seconds / CYCLE)):
+            heading += share * turn * CYCLE
+            x += share * forward * math.cos(heading) * CYCLE
+            y += share * forward * math.sin(heading) * CYCLE
+            row = dict.fromkeys(COLUMNS, 0.0)
+            row |= {"time": (len(made) + 1) * CYCLE, "forward": forward, "left": left}
+            row |= {"turn": turn, "x": x, "y": y, "heading": math.remainder(heading, math.tau)}
+            for name, value in row.items():
+                made.columns[name].append(value)
+            made.leaves.append(0)
+    return made
+
+
+SIDE, CORNER = (walk(0.2), 5), (walk(turn=math.radians(45.0)), 2)
+SQUARE = (SIDE, CORNER) * 4
+
+
+def test_a_square_that_is_gone_exactly_ends_where_it_was_asked_once_around() -> None:
+    course = asked_course(run(*SQUARE))
+    end, asked = course.places[-1], course.asked[-1]
+    assert math.hypot(end.x - asked.x, end.y - asked.y) < 0.01
+    assert math.degrees(asked.turned) == pytest.approx(360.0, abs=1.5)
+    assert math.degrees(end.turned) == pytest.approx(360.0, abs=1.5)
+
+
+def test_a_robot_that_turns_too_little_is_told_from_what_was_asked() -> None:
+    made = run(*SQUARE, share=0.9)
+    end = asked_course(made).places[-1]
+    assert math.degrees(end.turned) == pytest.approx(324.0, abs=1.5)
+    assert f"ends at {end}; asked " in summarise(made, ()).end
+
+
+def test_a_pose_counts_from_where_the_robot_was_when_it_was_asked() -> None:
+    to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, 0.5 * math.pi))
+    course = asked_course(run((walk(turn=math.radians(90.0)), 1), (to, 2), share=0.5))
+    begin, asked = course.places[SECOND], course.asked[-1]
+    assert asked.x == pytest.approx(begin.x + math.cos(begin.turned), abs=1e-3)
+    assert asked.y == pytest.approx(begin.y + math.sin(begin.turned), abs=1e-3)
+    assert asked.turned == pytest.approx(begin.turned + 0.5 * math.pi, abs=1e-3)
+
+
+def test_a_robot_that_is_not_asked_to_walk_has_no_end_to_tell() -> None:
+    made = run((MotionRequest(), 1))
+    assert asked_course(made).asked == ()
+    assert summarise(made, ()).end == ""
+
+
+def test_nobody_says_where_a_walk_behind_a_ball_should_end() -> None:
+    made = run((walk(0.2), 1))
+    made.requests.append((SECOND // 2, MotionRequest(Motion.INTERCEPT)))
+    assert asked_course(made).asked == ()
+    assert "asked" not in summarise(made, ()).end
+
+
+def test_a_share_of_the_speed_is_asked_in_metres_per_second() -> None:
+    half = MotionRequest(Motion.WALK, 0.5, 0.0, -1.0, relative=True)
+    assert speed_asked(half, NORMAL) == (0.5 * NORMAL.forward, 0.0, -NORMAL.turn)
+
+
+@pytest.mark.parametrize(
+    ("request_", "told"),
+    [
+        (walk(0.9), ("0.90 m/s forward asked, 0.25 is the profile's most",)),
+        (walk(-0.2), ("0.20 m/s backward asked, 0.15 is the profile's most",)),
+        (walk(0.2, 4.0), ("4.00 rad/s of turning asked, 2.09 is the profile's most",)),
+        (walk(0.25), ()),
+        (MotionRequest(Motion.WALK, 1.0, relative=True), ()),
+    ],
+    ids=str,
+)
+def test_what_is_beyond_the_profile_is_said_once(
+    request_: MotionRequest, told: tuple[str, ...]
+) -> None:
+    made = run((request_, 1), (MotionRequest(), 1), (request_, 1))
+    assert beyond_profile(made, NORMAL) == told
+    assert summarise(made, (), NORMAL).beyond == told

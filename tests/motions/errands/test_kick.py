@@ -1,0 +1,208 @@
+"""From where a ball is kicked, with which foot, and which balls are none to kick."""
+
+import logging
+import math
+
+import pytest
+
+from hsm.settings.kick_files import load_kicks
+from hsm.settings.loader import config_folder
+from motions.errands.errand import Errand
+from motions.errands.tasks import ErrandTasks
+from motions.errands.zero_frame import ZeroFrame
+from motions.generators.parameters import GeneratorParameters
+from motions.kicks.memory import KickMemory
+from motions.kicks.order import KickOrder
+from motions.kicks.steady_ball import SteadyBall
+from motions.kicks.wish import Kick, KickAlignment, KickKind
+from motions.kinematics.geometry import Pose2, Pose3
+from motions.perception.state import RobotState
+from motions.perception.world import RollingBall, World
+from motions.requests import Motion, MotionRequest
+from tests.fakes import robot_state
+
+HIP, AHEAD = 0.05, 0.012
+KICKS = load_kicks(config_folder() / "kicks")
+PLACE = KICKS.table.places["forward_fast"]
+X, Y = PLACE.ball
+
+
+class Field:
+    """A robot that stands at a place and looks at a ball."""
+
+    def __init__(self, parameters: GeneratorParameters) -> None:
+        frame = ZeroFrame(HIP, AHEAD)
+        self.memory = KickMemory(SteadyBall(KICKS.table.ready))
+        tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory)
+        self.errand = Errand(parameters.errand, tasks, frame)
+        self.time = 0.0
+        self.seen = 0.0
+
+    def look(
+        self,
+        x: float,
+        y: float,
+        *,
+        wish: Kick | None = None,
+        pictures: int = 20,
+        here: Pose2 | None = None,
+        speed: float = 0.0,
+        number: int = 0,
+    ) -> KickOrder | None:
+        """Look at a ball for some pictures; return the kick that is ready then."""
+        kick = wish or Kick(KickKind.FORWARD_FAST)
+        request = MotionRequest(Motion.KICK, kick=kick, number=number)
+        for _ in range(pictures):
+            self.time += 0.036
+            self.seen = self.time
+            self.tick(request, x, y, here or Pose2(), speed)
+        return self.errand.kick
+
+    def wait(self, seconds: float, x: float, y: float) -> KickOrder | None:
+        """Let time pass without a picture."""
+        self.time += seconds
+        self.tick(MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)), x, y, Pose2(), 0.0)
+        return self.errand.kick
+
+    def tick(self, request: MotionRequest, x: float, y: float, here: Pose2, speed: float) -> None:
+        ball = RollingBall(self.seen, x, y, speed, 0.0, 0.3)
+        robot = self.robot(here, World(ball=ball))
+        self.memory.ball.update(robot)
+        self.errand.update(request, robot, None)
+
+    def robot(self, here: Pose2, world: World) -> RobotState:
+        return robot_state(
+            time=self.time,
+            odometry=here,
+            left_sole=Pose3(-AHEAD, HIP, -0.23),
+            right_sole=Pose3(-AHEAD, -HIP, -0.23),
+            world=world,
+        )
+
+
+@pytest.fixture
+def field(parameters: GeneratorParameters) -> Field:
+    return Field(parameters)
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_a_ball_before_a_foot_is_kicked_with_it(field: Field, side: float) -> None:
+    order = field.look(X, side * Y)
+    assert order is not None and order.side.sign == side
+    assert order.ball == pytest.approx((0.0, 0.0), abs=1e-6)
+    assert not field.errand.open
+
+
+def test_the_foot_is_told_where_the_ball_lies_instead(field: Field) -> None:
+    order = field.look(X - 0.02, -Y - 0.008)
+    assert order is not None
+    assert order.ball == pytest.approx((-0.02, 0.008), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "outwards"), [(0.05, 0.0), (-0.09, 0.0), (0.0, 0.03), (0.0, -0.03)]
+)
+def test_a_ball_outside_of_the_window_is_walked_to(
+    field: Field, ahead: float, outwards: float
+) -> None:
+    assert field.look(X + ahead, Y + outwards) is None
+    assert field.errand.open
+
+
+def test_a_robot_that_looks_aside_turns_first(field: Field) -> None:
+    wish = Kick(KickKind.FORWARD_FAST, direction=math.radians(8.0))
+    assert field.look(X, Y, wish=wish) is None and field.errand.open
+
+
+def test_within_its_precision_the_direction_is_as_good_as_asked(field: Field) -> None:
+    turn = math.radians(8.0)
+    wish = Kick(KickKind.FORWARD_FAST, direction=turn, precision=(-turn, 0.0))
+    assert field.look(X, Y, wish=wish) is not None
+
+
+def test_who_kicks_precisely_stands_more_precisely(field: Field) -> None:
+    precise = Kick(KickKind.FORWARD_FAST, alignment=KickAlignment.PRECISE)
+    assert field.look(X, Y + 0.01, wish=precise) is None and field.errand.open
+
+
+def test_one_picture_is_not_enough(field: Field) -> None:
+    assert field.look(X, Y, pictures=5) is None
+    assert not field.errand.open
+    assert "pictures of the ball" in field.errand.account()
+
+
+def test_a_ball_that_was_seen_too_long_ago_is_none(field: Field) -> None:
+    assert field.look(X, Y) is not None
+    assert field.wait(2.9, X, Y) is not None
+    assert field.wait(0.2, X, Y) is None
+    assert not field.errand.open
+    assert field.errand.account() == "the ball was seen 3.1 s ago"
+
+
+def test_a_ball_that_was_not_seen_since_the_last_kick_is_none(field: Field) -> None:
+    assert field.look(X, Y) is not None
+    field.memory.last = field.time
+    assert field.wait(0.1, X, Y) is None and not field.errand.open
+    assert field.errand.account() == "the ball was not seen since the last kick"
+    assert field.look(X, Y) is not None
+
+
+def test_a_kick_is_made_once_and_again_with_another_number(field: Field) -> None:
+    assert field.look(X, Y) is not None
+    field.memory.made += 1
+    assert field.look(X, Y) is None and not field.errand.open
+    assert field.errand.account() == "the kick is made"
+    assert field.look(X, Y, number=1) is not None
+
+
+def test_a_ball_that_rolls_is_not_kicked_out_of_the_stand(field: Field) -> None:
+    assert field.look(X, Y, speed=0.06) is None
+
+
+def test_a_ball_that_jumps_is_not_kicked(field: Field) -> None:
+    assert field.look(X, Y) is not None
+    assert field.look(X - 0.5, Y, pictures=1) is None
+    assert field.errand.open
+
+
+@pytest.mark.parametrize(("x", "y"), [(0.02, 0.05), (-0.3, 0.0)])
+def test_a_ball_under_the_foot_or_behind_is_walked_around(field: Field, x: float, y: float) -> None:
+    assert field.look(x, y) is None and field.errand.open
+
+
+def test_no_ball_is_no_way(field: Field) -> None:
+    request = MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST))
+    field.errand.update(request, field.robot(Pose2(), World()), None)
+    assert not field.errand.open and field.errand.account() == "no ball is known"
+
+
+def test_the_length_becomes_strength(field: Field) -> None:
+    weak, strong = PLACE.length
+    half = Kick(KickKind.FORWARD_FAST, length=0.5 * (weak + strong))
+    order = field.look(X, Y, wish=half)
+    assert order is not None and order.strength == pytest.approx(0.5)
+
+
+def test_a_length_beyond_the_kind_is_told_once(
+    field: Field, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING, "motions"):
+        order = field.look(X, Y, wish=Kick(KickKind.FORWARD_FAST, length=9.0))
+    assert order is not None and order.strength == 1.0
+    assert [record.message for record in caplog.records] == [
+        f"kick 'forward_fast' is asked for 9.0 m and reaches {PLACE.length[1]:.1f} m: kicked at"
+        " full strength"
+    ]
+
+
+def test_a_kick_in_the_walk_is_never_one_out_of_the_stand(field: Field) -> None:
+    x, y = KICKS.table.places["forward"].ball
+    assert field.look(x, y, wish=Kick(KickKind.FORWARD)) is None
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_the_nearer_foot_is_taken_and_kept(field: Field, side: float) -> None:
+    for aside in (0.02, -0.02):  # half of the way to the other foot's place is further than that
+        field.look(0.6, side * aside)
+        left = field.errand.left
+        assert left is not None and left.y == pytest.approx(side * (aside - Y), abs=0.01)

@@ -1,0 +1,228 @@
+"""Tasks find their ends in the world as it is known, and ask the generator that fits."""
+
+import math
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.destinations import (
+    FreeStuckBall,
+    LeaveBallLine,
+    ReplayedStep,
+    ReplaySteps,
+    TargetFrame,
+    WalkBehindBall,
+    WalkTo,
+)
+from motions.errands.task import ErrandTask
+from motions.errands.tasks import ErrandTasks
+from motions.kinematics.geometry import Pose2, Pose3
+from motions.perception.state import RobotState
+from motions.perception.world import RollingBall, World
+from motions.requests import Motion, MotionRequest
+from motions.sight import Circle
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+from tests.fakes import robot_state, support
+
+HIP, AHEAD = 0.05, 0.012
+HERE = Pose2()
+
+
+def robot(pose: Pose2 = HERE, foot: Side = Side.RIGHT, **known: object) -> RobotState:
+    """Return a robot in the stance at a pose of its odometry."""
+    return robot_state(
+        odometry=pose,
+        support=support(foot),
+        left_sole=Pose3(-AHEAD, HIP, -0.23),
+        right_sole=Pose3(-AHEAD, -HIP, -0.23),
+        time=10.0,
+        world=World(**known),  # type: ignore[arg-type]
+    )
+
+
+def ball(x: float, y: float, vx: float = 0.0, vy: float = 0.0, seen: float = 10.0) -> RollingBall:
+    return RollingBall(seen, x, y, vx, vy, deceleration=0.3)
+
+
+def task_of(tasks: ErrandTasks, request: MotionRequest, now: RobotState) -> ErrandTask:
+    task = tasks.of(request, now)
+    assert task is not None
+    return task
+
+
+def test_who_stands_or_walks_at_a_speed_needs_no_task(tasks: ErrandTasks) -> None:
+    assert tasks.of(MotionRequest(), robot()) is None
+    assert tasks.of(MotionRequest(Motion.WALK, forward=0.1), robot()) is None
+
+
+class TestToAPose:
+    def test_places_on_the_way_come_first(self, tasks: ErrandTasks, limits: StepLimits) -> None:
+        wish = WalkTo(2.0, 0.0, via=((0.0, 2.0),), frame=TargetFrame.ODOMETRY)
+        task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
+        step = task.step(Side.LEFT, Step(), limits, robot())
+        assert step.y > 0.05 or step.turn > 0.1, "towards the place on the left"
+        assert task.account() == "1 places before"
+        near = robot(Pose2(0.0, 1.8, math.radians(-45.0)))
+        step = task.step(Side.LEFT, Step(), limits, near)
+        assert step.x > 0.0 and task.account() == ""
+
+    def test_it_has_not_arrived_before_it_was_everywhere(self, tasks: ErrandTasks) -> None:
+        wish = WalkTo(0.0, 0.0, via=((1.0, 0.0),))
+        task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
+        left = task.left(robot(), HERE)
+        assert left is not None and not task.within(left, 1.0)
+
+    def test_it_says_what_it_goes_round(self, tasks: ErrandTasks, limits: StepLimits) -> None:
+        post = (Circle(1.0, 0.02, 0.05),)
+        wish = WalkTo(2.0, 0.0)
+        task = task_of(tasks, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
+        task.step(Side.LEFT, Step(), limits, robot(obstacles=post))
+        assert task.account() == "past 0.98, 0.02 m on its right", "seen after the step"
+
+
+class TestBehindTheBall:
+    WISH = MotionRequest(
+        Motion.WALK_TO_BALL, walk_to_ball=WalkBehindBall(math.radians(90.0), ahead=0.2, aside=0.05)
+    )
+
+    def test_the_end_is_where_the_ball_lies_before_the_foot(self, tasks: ErrandTasks) -> None:
+        now = robot(ball=ball(1.0, 0.5))
+        left = task_of(tasks, self.WISH, now).left(now, HERE)
+        assert left is not None
+        assert (left.x, left.y) == pytest.approx((1.05, 0.3))
+        assert left.heading == pytest.approx(math.radians(90.0))
+
+    def test_the_end_follows_a_ball_that_rolls(self, tasks: ErrandTasks) -> None:
+        rolling = ball(1.0, 0.5, vx=0.3, seen=9.5)
+        now = robot(ball=rolling)
+        left = task_of(tasks, self.WISH, now).left(now, HERE)
+        assert left is not None
+        assert left.x == pytest.approx(1.05 + 0.3 * 0.5 - 0.5 * 0.3 * 0.25)
+
+    def test_without_a_ball_nobody_goes(self, tasks: ErrandTasks) -> None:
+        task = task_of(tasks, self.WISH, robot())
+        assert task.left(robot(), HERE) is None and not task.goes_on(robot(), HERE)
+        assert task.account() == "no ball is known"
+
+    def test_the_way_leads_around_the_ball(self, tasks: ErrandTasks, limits: StepLimits) -> None:
+        """The ball lies between the robot and the end: steps never end in it."""
+        wish = MotionRequest(Motion.WALK_TO_BALL, walk_to_ball=WalkBehindBall(math.pi))
+        pose, swing, last = Pose2(), Side.LEFT, Step()
+        there = ball(0.6, 0.0)
+        task = task_of(tasks, wish, robot(ball=there))
+        nearest = 9.0
+        for _ in range(60):
+            now = robot(pose, swing.other, ball=there)
+            last = task.step(swing, last, limits, now)
+            pose, swing = pose @ Pose2(last.x, last.y, last.turn), swing.other
+            nearest = min(nearest, math.hypot(pose.x - 0.6, pose.y))
+        assert nearest > 0.15
+        assert (pose.x, pose.y) == pytest.approx((0.8, 0.0), abs=0.01)
+
+
+class TestIntoTheWay:
+    WISH = MotionRequest(Motion.INTERCEPT)
+
+    @pytest.mark.parametrize("side", [1.0, -1.0])
+    def test_a_ball_that_passes_beside_the_feet_is_a_reason(
+        self, tasks: ErrandTasks, limits: StepLimits, side: float
+    ) -> None:
+        now = robot(ball=ball(1.5, 0.15 * side, vx=-1.0))
+        task = task_of(tasks, self.WISH, now)
+        assert task.goes_on(now, HERE)
+        assert task.account() == "the ball comes, 150 mm beside the feet"
+        assert task.side(now) * side > 0.0
+        swing = Side.LEFT if side > 0.0 else Side.RIGHT
+        assert task.step(swing, Step(), limits, now).y * side > 0.05
+
+    @pytest.mark.parametrize(
+        ("known", "why"),
+        [
+            ({}, "no ball is known"),
+            ({"ball": ball(1.0, 0.3)}, "the ball does not come"),
+            ({"ball": ball(1.0, 0.3, vx=0.5)}, "the ball does not come"),
+        ],
+    )
+    def test_a_ball_that_does_not_come_is_none(
+        self, tasks: ErrandTasks, known: dict[str, object], why: str
+    ) -> None:
+        now = robot(**known)
+        task = task_of(tasks, self.WISH, now)
+        assert not task.goes_on(now, HERE) and task.account() == why
+
+    def test_feet_that_are_in_the_way_stay(self, tasks: ErrandTasks) -> None:
+        now = robot(ball=ball(1.5, 0.02, vx=-1.0))
+        assert not task_of(tasks, self.WISH, now).goes_on(now, HERE)
+
+
+class TestOutOfTheWay:
+    WISH = MotionRequest(
+        Motion.OUT_OF_BALL_LINE,
+        out_of_ball_line=LeaveBallLine((4.0, 0.0), TargetFrame.ODOMETRY),
+    )
+
+    @pytest.mark.parametrize("side", [1.0, -1.0])
+    def test_who_is_in_the_way_goes_to_the_nearer_side(
+        self, tasks: ErrandTasks, limits: StepLimits, side: float
+    ) -> None:
+        """The robot looks at the goal; the ball comes from behind and rolls past its back."""
+        now = robot(ball=ball(-1.5, -0.1 * side, vx=1.5))
+        task = task_of(tasks, self.WISH, now)
+        assert task.goes_on(now, HERE)
+        assert task.account() == "100 mm off the line"
+        assert task.side(now) * side > 0.0
+        swing = Side.LEFT if side > 0.0 else Side.RIGHT
+        assert task.step(swing, Step(), limits, now).y * side > 0.05
+
+    def test_who_is_not_in_the_way_stands(self, tasks: ErrandTasks) -> None:
+        for known in (ball(-1.5, 0.5, vx=1.5), ball(1.5, 0.0, vx=1.5), ball(-1.5, 0.0)):
+            now = robot(ball=known)
+            assert not task_of(tasks, self.WISH, now).goes_on(now, HERE)
+
+
+def test_a_stuck_ball_is_freed_towards_its_direction(
+    tasks: ErrandTasks, limits: StepLimits
+) -> None:
+    wish = MotionRequest(
+        Motion.FREE_BALL, free_ball=FreeStuckBall(math.radians(120.0), TargetFrame.ODOMETRY)
+    )
+    task = task_of(tasks, wish, robot())
+    assert task.goes_on(robot(), HERE) and task.side(robot()) > 0.0
+    assert task.step(Side.LEFT, Step(), limits, robot()).turn > 0.3
+
+
+class TestRecordedSteps:
+    def test_they_are_made_again_and_then_it_is_over(
+        self, tasks: ErrandTasks, limits: StepLimits
+    ) -> None:
+        steps = ReplaySteps(
+            (
+                ReplayedStep(Side.RIGHT, 0.02, -0.03, 0.1),
+                ReplayedStep(Side.LEFT, 0.03, 0.0, 0.0),
+            )
+        )
+        wish = MotionRequest(Motion.REPLAY_STEPS, replay_steps=steps)
+        task = task_of(tasks, wish, robot())
+        assert task.side(robot()) < 0.0
+        assert task.step(Side.RIGHT, Step(), limits, robot()) == Step(0.02, -0.03, 0.1)
+        assert task.goes_on(robot(), HERE)
+        assert task.step(Side.LEFT, Step(), limits, robot()) == Step(0.03, 0.0, 0.0)
+        assert not task.goes_on(robot(), HERE)
+        assert task.account() == "step 2 of 2 made again"
+
+    def test_a_wide_step_of_the_other_foot_ends_it(
+        self, tasks: ErrandTasks, limits: StepLimits
+    ) -> None:
+        steps = ReplaySteps((ReplayedStep(Side.LEFT, 0.0, 0.05, 0.0),) * 3)
+        wish = MotionRequest(Motion.REPLAY_STEPS, replay_steps=steps)
+        task = task_of(tasks, wish, robot())
+        assert task.step(Side.RIGHT, Step(), limits, robot()) == Step()
+        assert not task.goes_on(robot(), HERE)
+        assert task.account() == "the record swings its left foot in step 1: given up"
+
+    def test_a_narrow_one_does_not(self, tasks: ErrandTasks, limits: StepLimits) -> None:
+        steps = ReplaySteps((ReplayedStep(Side.LEFT, 0.04, 0.01, 0.0),))
+        wish = MotionRequest(Motion.REPLAY_STEPS, replay_steps=steps)
+        task = task_of(tasks, wish, robot())
+        assert task.step(Side.RIGHT, Step(), limits, robot()) == Step(0.04, 0.0, 0.0)

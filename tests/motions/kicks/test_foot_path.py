@@ -1,0 +1,79 @@
+"""The way of the foot that kicks: it joins, it reaches what is written, it follows the ball."""
+
+import math
+
+import pytest
+
+from hardware.units import Point
+from motions.kicks.bezier import bezier
+from motions.kicks.foot_path import FootPath
+from motions.kicks.parameters import KickMove, KickParameters
+
+CYCLE = 0.012
+MOVES = (
+    KickMove("back", 0.12, 1.0, (-0.06, 0.0, 0.05), weak=(-0.02, 0.0, 0.03)),
+    KickMove(
+        "through", 0.096, 1.0, (0.1, 0.0, 0.06), (0.05, 0.0, 0.04), (1.5, 0.0, 0.3),
+        follows_ball=True,
+    ),
+    KickMove("home", 0.24, 0.0),
+)  # fmt: skip
+
+
+def played(strength: float = 1.0, ahead: float = 0.0, outwards: float = 0.0) -> list[Point]:
+    path = FootPath(MOVES)
+    path.begin(strength, ahead, outwards)
+    places = []
+    while path.done < len(MOVES):
+        path.advance(CYCLE)
+        places.append(path.now.foot)
+    return places
+
+
+def nearest(places: list[Point], wanted: Point) -> float:
+    return min(math.dist(place, wanted) for place in places)
+
+
+def test_a_curve_begins_and_ends_where_and_as_fast_as_it_should() -> None:
+    begin, leave, end, arrive = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.1, 0.0, 0.05), (0.5, 0.0, 0.0)
+    tiny = 1e-6
+    at = [bezier(begin, leave, end, arrive, 0.2, u) for u in (0.0, tiny, 1.0 - tiny, 1.0)]
+    assert at[0] == pytest.approx(begin) and at[3] == pytest.approx(end)
+    assert (at[1][0] - at[0][0]) / (0.2 * tiny) == pytest.approx(1.0, rel=1e-3)
+    assert (at[3][0] - at[2][0]) / (0.2 * tiny) == pytest.approx(0.5, rel=1e-3)
+
+
+def test_every_end_is_reached_and_the_way_ends_at_home() -> None:
+    places = played()
+    assert nearest(places, (-0.06, 0.0, 0.05)) < 1e-9
+    assert nearest(places, (0.1, 0.0, 0.06)) < 1e-9
+    assert places[-1] == pytest.approx((0.0, 0.0, 0.0))
+
+
+def test_less_strength_is_a_shorter_way() -> None:
+    assert nearest(played(0.0), (0.05, 0.0, 0.04)) < 1e-9
+    assert nearest(played(0.5), (0.075, 0.0, 0.05)) < 1e-9
+    reach = [max(x for x, _, _ in played(share)) for share in (0.0, 0.5, 1.0)]
+    assert reach == sorted(reach) and reach[0] < reach[2]
+
+
+def test_only_moves_that_follow_the_ball_do() -> None:
+    places = played(ahead=0.02, outwards=0.01)
+    assert nearest(places, (0.12, 0.01, 0.06)) < 1e-9
+    assert nearest(places, (-0.06, 0.0, 0.05)) < 1e-9
+
+
+def test_the_foot_never_goes_below_the_floor_or_jumps() -> None:
+    places = [(0.0, 0.0, 0.0), *played()]
+    assert min(z for _, _, z in places) >= 0.0
+    steps = [math.dist(a, b) for a, b in zip(places, places[1:], strict=False)]
+    assert max(steps) < 4.0 * CYCLE
+
+
+def test_the_kicks_that_are_shipped_begin_and_end_with_both_feet_down(
+    kicks: KickParameters,
+) -> None:
+    for motion in kicks.motions.values():
+        last = motion.recover[-1]
+        assert last.foot == (0.0, 0.0, 0.0) and last.weight == 0.0
+        assert motion.strike[0].foot == (0.0, 0.0, 0.0) and motion.strike[0].weight == 1.0
