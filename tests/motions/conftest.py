@@ -1,10 +1,12 @@
-"""The limits of the profile `normal`, and the shipped parameters of the generators."""
+"""The limits of the profile `normal`, and the shipped parameters of generators and kicks."""
 
 import pytest
 
 from hardware.robots.model import RobotModel
+from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
 from motions.generators.parameters import GeneratorParameters
+from motions.kicks.parameters import KickParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.limits import StepLimits
@@ -23,3 +25,8 @@ def limits() -> StepLimits:
 @pytest.fixture(scope="session")
 def parameters() -> GeneratorParameters:
     return load(config_folder() / "generators.yaml", GeneratorParameters)
+
+
+@pytest.fixture(scope="session")
+def kicks() -> KickParameters:
+    return load_kicks(config_folder() / "kicks")

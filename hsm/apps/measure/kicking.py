@@ -1,0 +1,57 @@
+"""How the robot kicks: `kick`."""
+
+import math
+from typing import Annotated
+
+import typer
+
+from hsm.apps.measure.options import (
+    Foreign,
+    Jobs,
+    Json,
+    Plant,
+    Profile,
+    Randomised,
+    on_any_model,
+)
+from hsm.apps.options import number, trials
+from hsm.campaigns.kicks.kick import measure_kick
+from hsm.campaigns.report import show_measured
+from hsm.campaigns.trials import CampaignConfig
+from motions.kicks.wish import Kick, KickAlignment, KickKind
+
+app = typer.Typer()
+
+
+@app.command()
+@on_any_model
+def kick(
+    kind: Annotated[
+        list[KickKind] | None, typer.Option(help="which kick; may be given several times")
+    ] = None,
+    length: Annotated[
+        float | None, number(0.05, 10.0, "m that the ball shall roll; as far as it goes")
+    ] = None,
+    direction: Annotated[
+        float | None,
+        number(-180.0, 180.0, "deg to the left in which it shall go; drawn up to 45 to a side"),
+    ] = None,
+    precision: Annotated[
+        KickAlignment, typer.Option(help="how exactly the robot places itself")
+    ] = KickAlignment.NOT_PRECISE,
+    seeds: Annotated[int, trials("trials per kind")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    foreign: Foreign = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk to a ball a metre away and kick it: hits, falls, direction, length."""
+    config = CampaignConfig(plant, randomised, profile, foreign)
+    to = math.radians(direction or 0.0)
+    asked = [
+        Kick(each, to, length, alignment=precision) for each in kind or [KickKind.FORWARD_FAST]
+    ]
+    report = measure_kick(config, asked, drawn=direction is None, trials=seeds, jobs=jobs)
+    show_measured(report, as_json=as_json)

@@ -1,0 +1,101 @@
+"""`hsm measure kick`: where the ball goes, how far, and whether the robot stands afterwards."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Average, Rate, median, quantile
+from hsm.campaigns.trials import CampaignConfig, run_campaign
+from motions.kicks.wish import Kick
+
+
+@dataclass(frozen=True, slots=True)
+class KickReport:
+    """What came of all kicks.
+
+    Attributes:
+        results: Per kind, one per trial.
+    """
+
+    results: dict[str, tuple[KickResult, ...]]
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        silent = [
+            kind for kind, of_kind in self.results.items() if not any(r.kicked for r in of_kind)
+        ]
+        return f"no ball was kicked: {', '.join(silent)}" if silent else ""
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return with_intervals({kind: _figures(found) for kind, found in self.results.items()})
+
+    def text(self) -> str:
+        """Return the report as lines for people."""
+        return "\n".join(f"{kind}: {_line(found)}" for kind, found in self.results.items())
+
+
+def measure_kick(
+    config: CampaignConfig, kicks: Sequence[Kick], *, drawn: bool, trials: int, jobs: int
+) -> KickReport:
+    """Kick many balls.
+
+    Args:
+        config: What the trials share.
+        kicks: What is asked, one per kind.
+        drawn: A direction is drawn for every trial.
+        trials: Number of kicks of each kind.
+        jobs: Number of processes.
+    """
+    results = {}
+    for kick in kicks:
+        numbered = [KickTrial(number, kick, drawn) for number in range(trials)]
+        label = f"kicks {kick.kind.value}"
+        found = run_campaign(config, numbered, kick_once, jobs=jobs, label=label)
+        results[kick.kind.value] = tuple(found)
+    return KickReport(results)
+
+
+def _figures(results: Sequence[KickResult]) -> dict[str, object]:
+    away = [math.degrees(abs(result.direction)) for result in results]
+    ratios = [result.length_ratio for result in results]
+    return {
+        "kicked": _rate(results, lambda result: result.kicked),
+        "hit": _rate(results, lambda result: result.hit),
+        "trials": len(results),
+        "falls": _rate(results, lambda result: result.fell),
+        "touched_before": _rate(results, lambda result: result.touched_before),
+        "direction_deg": {
+            "median": median(away, digits=2),
+            "p90": quantile(away, 0.9, digits=2),
+        },
+        "length_m": {"median": median([result.length for result in results], digits=2)},
+        "length_ratio": {
+            "p10": quantile(ratios, 0.1, digits=2),
+            "median": median(ratios, digits=2),
+            "p90": quantile(ratios, 0.9, digits=2),
+        },
+        "speed_kept": median([result.speed_kept for result in results], digits=2),
+        "seconds": {"median": median([result.seconds for result in results], digits=2)},
+    }
+
+
+def _rate(results: Sequence[KickResult], holds: Callable[[KickResult], bool]) -> Rate:
+    return Rate(sum(map(holds, results)), len(results))
+
+
+def _line(results: Sequence[KickResult]) -> str:
+    def typical(value: Callable[[KickResult], float]) -> Average:
+        return median(list(map(value, results)), digits=2)
+
+    return (
+        f"{_rate(results, lambda r: r.hit)} hit, {_rate(results, lambda r: r.kicked)} kicked, "
+        f"{_rate(results, lambda r: r.fell)} fell, "
+        f"{_rate(results, lambda r: r.touched_before)} touched before; "
+        f"{typical(lambda r: r.length):.1f} m, "
+        f"{typical(lambda r: math.degrees(abs(r.direction))):.1f} deg off, "
+        f"after {typical(lambda r: r.seconds):.1f} s"
+    )

@@ -1,0 +1,189 @@
+"""One walk to a ball and one kick, measured by the truth of the physics."""
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from hardware.props import Ball
+from hsm.campaigns.trials import TrialContext
+from hsm.campaigns.walking.walking_trial import FallWatch
+from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, KICK_RECOVER, KICK_STRIKE
+from hsm.control.cycle import Outcome
+from hsm.simulated.simulation import Simulation
+from motions.kicks.wish import Kick, KickKind
+from motions.kinematics.geometry import wrap_angle
+from motions.limbs.wishes import HeadMode, HeadWish
+from motions.requests import Motion, MotionRequest
+
+AWAY = 1.0
+"""The ball lies so far from the robot, m."""
+LONGEST = 40.0
+"""A robot that has not kicked after this time will not, s."""
+WATCHED = 6.0
+"""The ball is watched for so long after the touch, s."""
+_LOOKS = 1.0
+"""The robot stands and looks at the ball before it is asked, s."""
+_MOVES = 0.1
+"""A ball that is faster was touched, m/s."""
+_RESTS = 0.02
+"""A ball that is slower rests, m/s."""
+_WIDEST = math.radians(45.0)
+"""Directions are drawn up to this to either side, rad."""
+_SPEED_BEFORE, _SPEED_AFTER = 1.0, 2.0
+"""A walk is as fast as it is from so long before a kick until so long after it, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class KickTrial:
+    """One kick.
+
+    Attributes:
+        number: Chooses the robot, the seed, the direction and the foot.
+        kick: What is asked; its direction is added to by what is drawn.
+        drawn: A direction is drawn.
+    """
+
+    number: int
+    kick: Kick
+    drawn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KickResult:
+    """What one trial showed.
+
+    Attributes:
+        fell: The robot fell.
+        kicked: It kicked, and the ball was touched by it.
+        touched_before: The ball was touched before the robot kicked.
+        direction: Of the ball's way, to the left of what was asked, rad; NaN without a kick.
+        length: Of the ball's way, m.
+        asked: How long it should have been, m.
+        seconds: From the wish to the touch, s.
+        speed_kept: Mean speed of the walk around the kick over that before; NaN of a stand kick.
+    """
+
+    fell: bool
+    kicked: bool = False
+    touched_before: bool = False
+    direction: float = math.nan
+    length: float = math.nan
+    asked: float = math.nan
+    seconds: float = math.nan
+    speed_kept: float = math.nan
+
+    @property
+    def length_ratio(self) -> float:
+        """Return how long the ball's way was of what was asked."""
+        return self.length / self.asked
+
+    @property
+    def hit(self) -> bool:
+        """Return whether the ball went where it should."""
+        return (
+            self.kicked
+            and not self.fell
+            and abs(self.direction) <= math.radians(15.0)
+            and 0.7 <= self.length_ratio <= 1.3
+        )
+
+
+def drawn_direction(trial: KickTrial) -> float:
+    """Return the direction of a trial, rad: even numbers go to the left, odd ones to the right."""
+    if not trial.drawn:
+        return 0.0
+    rng = np.random.default_rng((trial.number, 41))
+    side = 1.0 if trial.number % 2 == 0 else -1.0
+    return side * float(rng.uniform(0.0, _WIDEST))
+
+
+@dataclass(slots=True)
+class _Watch:
+    """What has become of the ball so far."""
+
+    begin: float
+    kicks: bool = False
+    touched: float = math.nan
+    before: bool = False
+    ways: list[tuple[float, float]] = field(default_factory=list)
+
+    def look(self, simulation: Simulation, outcome: Outcome) -> None:
+        truth = simulation.truth()
+        kicking = (KICK_STRIKE, KICK_RECOVER, IN_WALK_KICK_KICK_STEP)
+        self.kicks = self.kicks or any(outcome.leaf in leaf for leaf in kicking)
+        self.ways.append((truth.torso_position[0], truth.torso_position[1]))
+        velocity = truth.ball_velocity
+        if velocity is not None and math.isnan(self.touched) and math.hypot(*velocity) > _MOVES:
+            self.touched = simulation.time
+            self.before = not self.kicks
+
+
+def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
+    """Walk to the ball and kick it once."""
+    # A little aside, so that the foot whose turn it is has the shorter way.
+    aside = 0.1 if trial.number % 2 == 0 else -0.1
+    place = (AWAY, aside)
+    simulation = context.simulation(trial.number, props=(Ball(*place),), sight=True)
+    watch = FallWatch(simulation.truth().torso_height)
+    first = HeadWish(HeadMode.TARGET, target=(*place, 0.05))
+    while simulation.time < _LOOKS:
+        simulation.step(MotionRequest(head=first))
+    asked = wrap_angle(trial.kick.direction + drawn_direction(trial))
+    kick = _turned(trial.kick, asked)
+    request = MotionRequest(Motion.KICK, kick=kick, head=HeadWish(HeadMode.BALL))
+    heading = simulation.truth().heading
+    ball = _Watch(simulation.time)
+    fell = False
+    while not fell and not _over(simulation, ball):
+        outcome = simulation.step(request)
+        ball.look(simulation, outcome)
+        fell = watch.look(simulation, outcome)
+    rolled = simulation.truth().ball
+    if math.isnan(ball.touched) or rolled is None:
+        return KickResult(fell)
+    x, y = rolled[0] - place[0], rolled[1] - place[1]
+    return KickResult(
+        fell,
+        ball.kicks,
+        ball.before,
+        wrap_angle(math.atan2(y, x) - heading - asked),
+        math.hypot(x, y),
+        trial.kick.length or context.settings.kicks.table.places[kick.kind.value].length[1],
+        ball.touched - ball.begin,
+        _kept(context, ball, trial.kick.kind),
+    )
+
+
+def _turned(kick: Kick, direction: float) -> Kick:
+    return Kick(
+        kick.kind,
+        direction,
+        kick.length,
+        kick.frame,
+        kick.precision,
+        kick.alignment,
+        kick.pre_step,
+    )
+
+
+def _over(simulation: Simulation, ball: _Watch) -> bool:
+    """Return whether there is nothing more to see."""
+    now, velocity = simulation.time, simulation.truth().ball_velocity
+    if math.isnan(ball.touched):
+        return now > ball.begin + LONGEST
+    rests = velocity is not None and math.hypot(*velocity) < _RESTS and now > ball.touched + 1.0
+    stands = now > ball.touched + _SPEED_AFTER
+    return now > ball.touched + WATCHED or (rests and stands)
+
+
+def _kept(context: TrialContext, ball: _Watch, kind: KickKind) -> float:
+    """Return the mean speed around the touch over the fastest that a walk may be."""
+    if kind.from_stand:
+        return math.nan
+    cycle = context.settings.robot.cycle
+    touch = round((ball.touched - ball.begin) / cycle)
+    first = max(touch - round(_SPEED_BEFORE / cycle), 0)
+    last = min(touch + round(_SPEED_AFTER / cycle), len(ball.ways) - 1)
+    way = math.dist(ball.ways[first], ball.ways[last])
+    return way / ((last - first) * cycle) / context.settings.profile.fastest.forward

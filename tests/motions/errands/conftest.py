@@ -1,0 +1,16 @@
+"""The tasks of errands as they are shipped."""
+
+import pytest
+
+from motions.errands.tasks import ErrandTasks
+from motions.errands.zero_frame import ZeroFrame
+from motions.generators.parameters import GeneratorParameters
+from motions.kicks.memory import KickMemory
+from motions.kicks.parameters import KickParameters
+from motions.kicks.steady_ball import SteadyBall
+
+
+@pytest.fixture
+def tasks(parameters: GeneratorParameters, kicks: KickParameters) -> ErrandTasks:
+    memory = KickMemory(SteadyBall(kicks.table.ready))
+    return ErrandTasks(ZeroFrame(0.05, 0.012), parameters, kicks.table, memory)
