@@ -96,7 +96,7 @@ class InWalkKicks:
         )
 
 
-class PlannedStep:
+class PreparationStep:
     """A step that is known already.
 
     Attributes:
