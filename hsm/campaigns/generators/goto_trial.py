@@ -118,7 +118,7 @@ def drawn_posts(trial: GotoTrial) -> tuple[Cylinder, ...]:
 
 
 @dataclass(slots=True)
-class _Way:
+class _Trodden:
     """Where the robot went, and in which of its steps the target was in view.
 
     The torso sways from foot to foot, so its way is that between steps of the same foot.
@@ -164,7 +164,7 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         simulation.step(MotionRequest(head=head))
     start = Pose2() if trial.pose_seen else _pose(simulation)
     request = MotionRequest(Motion.WALK_TO, walk_to=wish, head=head)
-    way = _Way(start @ interest)
+    way = _Trodden(start @ interest)
     closed = 0.0
     while simulation.time < trial.stand + LONGEST:
         outcome = simulation.step(request)
