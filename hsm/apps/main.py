@@ -183,12 +183,19 @@ def explain(
     recorded: Annotated[
         Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
     ],
-    at: Annotated[float, moment("Time in the run, s; the nearest cycle is told.")],
+    at: Annotated[float | None, moment("Time in the run, s; the nearest cycle is told.")] = None,
+    fall: Annotated[
+        bool, typer.Option("--fall", help="Say of every fall what came first and what was missing.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Say for one cycle of a run which row fired, or what every row was missing, with numbers."""
-    from hsm.apps.explain import explain
+    """Say why: which row fired in one cycle or what every row was missing; or why it fell."""
+    if (at is None) is not fall:
+        raise typer.BadParameter("give one of --at T and --fall")
+    from hsm.apps.explain import explain, explain_falls
 
+    if at is None:
+        raise typer.Exit(explain_falls(recorded, as_json=as_json))
     raise typer.Exit(explain(recorded, at, as_json=as_json))
 
 

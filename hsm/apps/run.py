@@ -14,6 +14,9 @@ from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.pictures.run_artifacts import RunArtifacts
+from hsm.runs.fall_account import account_of_fall
+from hsm.runs.fall_evidence import falls_of
+from hsm.runs.reader import read_run
 from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario, ScenarioStart
@@ -142,6 +145,17 @@ def conclude(done: Run, artifacts: RunArtifacts) -> int:
     return int(not done.verdict.passed)
 
 
+def tell_falls(folder: Path) -> None:
+    """Say of the first fall of a run that was left in a folder why it came; nothing without one."""
+    run = read_run(folder)
+    falls = falls_of(run)
+    if not falls:
+        return
+    say(account_of_fall(run, falls[0]).text())
+    if len(falls) > 1:
+        say(f"{len(falls) - 1} more: hsm explain {folder} --fall")
+
+
 def _judged(verdict: Verdict) -> str:
     if not verdict.passed:
         return f"NOT as expected:\n{verdict}"
@@ -221,4 +235,5 @@ def _play(
     artifacts.figure(done)
     if video:
         artifacts.film(done, settings)
+    tell_falls(folder)
     return conclude(done, artifacts)
