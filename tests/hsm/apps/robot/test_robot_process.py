@@ -155,3 +155,28 @@ def test_every_program_is_ended_with_its_block(tmp_path: Path) -> None:
     assert one.returncode is not None
     assert end(one) == one.returncode
     assert not os.path.exists(f"/proc/{one.pid}")
+
+
+def test_a_robot_that_falls_silent_is_held_given_up_and_taken_up_again() -> None:
+    with short_folder() as folder:
+        lola, asked, log = folder / "lola", folder / "requests", folder / "log"
+        served = ("serve", "lola", "--socket", str(lola), "--plant", "ideal")
+        run = ("run", "--socket", str(lola), "--requests", str(asked))
+        with program(log, "hsm", *served) as server:
+            wait_for("the served robot", lola.exists, 30.0, log)
+            with program(log, "hsm.apps.robot", *run):
+                wait_for("the door", asked.exists, 30.0, log)
+                with Robot(asked) as robot:
+                    comes_to(robot, "Stand.Normal", log)
+                    for leaf, again in (("Freeze", "Stand.Normal"), ("Off", "Stand.Normal")):
+                        server.send_signal(signal.SIGSTOP)
+                        comes_to(robot, leaf, log)
+                        server.send_signal(signal.SIGCONT)
+                        comes_to(robot, again, log)
+                    server.kill()
+                    server.wait()
+                    comes_to(robot, "Off", log)
+                    with program(log, "hsm", *served):
+                        comes_to(robot, "Stand.Normal", log)
+                    assert robot.status()["link"]["missed"] > 100
+        assert "Traceback" not in log.read_text()
