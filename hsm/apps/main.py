@@ -21,11 +21,11 @@ _GROUPS = {
     "measure": "hsm.apps.measure.commands",
     "motion": "hsm.apps.motion.commands",
     "plot": "hsm.apps.plot",
-    "serve": "hsm.apps.serve",
+    "serve": "hsm.apps.serve.commands",
     "robot": "hsm.apps.robot.commands",
-    "ask": "hsm.apps.robot.commands:ask",
+    "ask": "hsm.apps.robot.ask",
 }
-"""Verbs with verbs of their own, and the module whose `app` (or other name) holds them."""
+"""Verbs with verbs of their own, and the module whose `app` holds them."""
 
 
 class _LazyGroup(TyperGroup):
@@ -33,9 +33,8 @@ class _LazyGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] in _GROUPS:
-            module, _, name = _GROUPS[args[0]].partition(":")
-            group = getattr(import_module(module), name or "app")
-            return args[0], typer.main.get_group(group), args[1:]
+            module = import_module(_GROUPS[args[0]])
+            return args[0], typer.main.get_group(module.app), args[1:]
         return super().resolve_command(ctx, args)
 
     def make_context(self, *words: Any, **more: Any) -> Any:
