@@ -53,7 +53,7 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
         if done.interrupted:
             say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED
-        _tell(done)
+        _tell(done, choice)
         if not done.verdict.passed:
             failed += 1
             _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
@@ -74,10 +74,10 @@ def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     artifacts.tell()
 
 
-def _tell(done: Run) -> None:
+def _tell(done: Run, choice: RunOptions) -> None:
     """Print the verdict in a line, and the story of a failure below it."""
     passed = done.verdict.passed
-    say(f"{'passed' if passed else 'FAILED'}  {done.scenario.name}: {total(done)}")
+    say(f"{'passed' if passed else 'FAILED'}  {done.scenario.name}: {total(done, choice)}")
     if passed:
         return
     for failure in done.verdict.failures:
