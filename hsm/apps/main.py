@@ -182,11 +182,26 @@ def scenario(
     out: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder for what a failed scenario leaves.")
     ] = Path("runs"),
+    check: Annotated[
+        bool, typer.Option("--check", help="With `reference`: only say whether it is current.")
+    ] = False,
 ) -> None:
-    """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video."""
-    from hsm.apps.run import RunOptions
-    from hsm.apps.scenario import judge
+    """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video.
 
+    `hsm scenario new NAME` writes a scenario with comments to begin with; `hsm scenario reference`
+    writes the page of all keys and the schema for editors into docs/.
+    """
+    from hsm.apps.run import RunOptions
+    from hsm.apps.scenario import begin_new, judge, write_reference
+
+    if files[0] == "new":
+        if len(files) != 2:
+            raise typer.BadParameter("give the new scenario one name: hsm scenario new NAME")
+        raise typer.Exit(begin_new(files[1]))
+    if files == ["reference"]:
+        raise typer.Exit(write_reference(check=check))
+    if check:
+        raise typer.BadParameter("--check belongs to hsm scenario reference")
     raise typer.Exit(judge(files, RunOptions(plant=plant, seed=seed, robot=robot), out))
 
 
