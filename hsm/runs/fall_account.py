@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hsm.runs.fall_causes import FallFinding, cause_of
+from hsm.runs.fall_causes import FallCause, FallFinding, cause_of
 from hsm.runs.fall_evidence import Column, FallEvidence, WalkedStep, evidence_of, falls_of
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
@@ -51,7 +51,10 @@ class FallAccount:
         finding = self.finding
         sentences = [f"It fell at {self.at:.2f} s ({self.because})."]
         before = self.at - finding.since
-        sentences.append(f"First came, {before:.2f} s before: {finding.words}.")
+        if finding.cause in (FallCause.TOO_FAST, FallCause.WALK):
+            sentences.append(f"{finding.words[0].upper()}{finding.words[1:]}.")
+        else:
+            sentences.append(f"First came, {before:.2f} s before: {finding.words}.")
         if self.error is not None:
             forward, left = self.error
             sentences.append(

@@ -8,7 +8,7 @@ shows without a fall. If there is none, it is the walk itself: too fast, or not 
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel, Side
-from hsm.runs.fall_evidence import LAG, Column, FallEvidence
+from hsm.runs.fall_evidence import LAG, Column, FallEvidence, WalkedStep
 from motions.walking.parameters import SpeedProfile
 
 Mask = NDArray[np.bool_]
@@ -85,6 +85,8 @@ _TAKEN: Final = 0.1
 """A leg's motor that has taken this before, A, was alive."""
 _LOADED: Final = 5.0
 """A cell that has shown more than this, N, was alive."""
+_LOOKED_AT, _LATE, _LOW = 4, 1.2, 0.4
+"""Steps before a fall that are looked at; late and low ones as shares of the plan and the usual."""
 _FULL_SPEED: Final = 0.85
 """A speed is high from this share of the profile's on."""
 
@@ -287,17 +289,35 @@ class _Judge:
         share = max(
             abs(asked[0]) / ahead, abs(asked[1]) / profile.side, abs(asked[2]) / profile.turn
         )
-        since = self._evidence.steps[-1].begin if self._evidence.steps else self._evidence.at
+        shows = _unsteady(self._evidence.steps[-_LOOKED_AT:], self._evidence.steps)
+        since = shows[0] if shows else self._evidence.at
+        told = f"; before it {shows[1]}" if shows else ""
         if share >= _FULL_SPEED:
             return FallFinding(
                 FallCause.TOO_FAST,
                 since,
-                "nothing was done to it: it walked too fast for what it is, "
-                f"{min(share, 1.0):.0%} of what the profile allows",
+                "no push, held foot, slip or defect shows: it was asked for "
+                f"{share:.0%} of the profile's fastest walk, too fast for this robot{told}",
             )
-        return FallFinding(
-            FallCause.WALK, since, "nothing was done to it that it could feel: the walk itself"
-        )
+        words = f"no push, held foot, slip or defect shows: it was the walk itself{told}"
+        return FallFinding(FallCause.WALK, since, words)
+
+
+def _unsteady(last: Sequence[WalkedStep], steps: Sequence[WalkedStep]) -> tuple[float, str] | None:
+    """Return when the first of the last steps went wrong, and what it did; None if none did."""
+    usual = float(np.median([step.clearance for step in steps])) if steps else 0.0
+    for step in last:
+        foot = step.swing.name.lower()
+        if step.why is None:
+            continue
+        if step.end - step.begin > _LATE * step.planned:
+            return step.begin, f"a step of the {foot} foot was late ({step.end - step.begin:.2f} s)"
+        if step.clearance < _LOW * usual:
+            return step.begin, (
+                f"the {foot} foot was raised by {1e3 * step.clearance:.0f} mm only, "
+                f"usually {1e3 * usual:.0f} mm"
+            )
+    return None
 
 
 def _mean(values: Column, cycles: int) -> Column:
