@@ -35,6 +35,7 @@ from motions.keyframes.engine.parameters import (
     EngineParameters,
     KeyframeParameters,
 )
+from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
@@ -54,6 +55,7 @@ _READERS: Final[dict[str, Any]] = {
     "kicks/stand.yaml": StandKickParameters,
     "kicks/stand/*.yaml": StandKickMotion,
     "kicks/table.yaml": KickTable,
+    "kicks/in_walk/*.yaml": InWalkKick,
     "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,
     "randomisation.yaml": Randomisation,

@@ -4,7 +4,7 @@ from hsm.chart import facts
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, IN_WALK_KICK_PRE_STEP
 from hsm.states.state import Cause, Moment, behind
 from hsm.states.walk import WalkStep
-from motions.kicks.in_walk import PlannedStep
+from motions.kicks.in_walk import PreparationStep
 from motions.walking.step import StepKind
 
 
@@ -17,7 +17,7 @@ class PreparingStep(WalkStep):
         step = self._components.in_walk.start.pre_step
         assert step is not None, "the guard of this leaf is that a step can prepare the kick"
         self._engine.begin_step(
-            self._kind, moment.request, moment.robot, moment.last, source=PlannedStep(step)
+            self._kind, moment.request, moment.robot, moment.last, source=PreparationStep(step)
         )
 
     def status(self, moment: Moment) -> int:

@@ -20,7 +20,7 @@ class InWalkKicks:
 
     Attributes:
         start: What the coming step can do for the kick that is asked.
-        said: What was last missing, or done; empty before.
+        said: What is missing for the kick that is asked; empty if nothing is.
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class InWalkKicks:
         self._targets = targets
         self.start = Start()
         self.said = ""
+        self._name = ""
         self._before = 0.0
 
     def look(self, ask: KickAsk | None, robot: RobotState) -> Start:
@@ -45,14 +46,18 @@ class InWalkKicks:
             ask: The kick that is asked for; None if none is.
             robot: The robot now.
         """
+        kick = None if ask is None else self._kicks.get(ask.name)
         if ask is None:
             self.start = Start()
+        elif kick is None:
+            known = ", ".join(sorted(self._kicks))
+            self.start = Start(missing=(f"there is no file in_walk/{ask.name}.yaml, only {known}",))
         else:
-            kick = self._kicks[ask.name]
             beginning = self._beginning(robot)
             self._before = beginning.last.x
             self.start = can_start(kick, ask, beginning, self._targets)
-            self.said = ", ".join(self.start.missing)
+        self._name = "" if ask is None else ask.name
+        self.said = ", ".join(self.start.missing)
         return self.start
 
     def renewed(self, ask: KickAsk | None, robot: RobotState) -> KickStep | None:
@@ -63,7 +68,7 @@ class InWalkKicks:
             robot: The robot now.
         """
         running = self._engine.running
-        if ask is None or running is None:
+        if ask is None or ask.name != self._name or running is None:
             return None
         kick = self._kicks[ask.name]
         if running.time > kick.aim_again:
@@ -91,7 +96,7 @@ class InWalkKicks:
         )
 
 
-class PlannedStep:
+class PreparationStep:
     """A step that is known already.
 
     Attributes:

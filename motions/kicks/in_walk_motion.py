@@ -21,7 +21,7 @@ from hardware.units import (
     Unit,
 )
 from motions.kicks.wish import KickAlignment
-from motions.walking.swing_path import Pace
+from motions.walking.swing_path import FootPace
 
 WayPlace = Annotated[tuple[float, float], Unit("mm")]
 """A place seen from the ball: along the way that it shall go, and to the left of that, m."""
@@ -48,7 +48,7 @@ class KickPoint:
     weak: WayPlace
     turn: Ratio
     toes: Angle
-    pace: Pace
+    pace: FootPace
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from motions.walking.step import Step
 from motions.walking.trajectories import FeetOffsets, swing_progress
 
 
-class Pace(Enum):
+class FootPace(Enum):
     """How a foot goes from one point to the next."""
 
     EVEN = "even"
@@ -25,11 +25,11 @@ class Pace(Enum):
     """From its fastest to rest."""
 
 
-_PROGRESS: Final[dict[Pace, Callable[[float], float]]] = {
-    Pace.EVEN: lambda u: u,
-    Pace.SMOOTH: swing_progress,
-    Pace.FASTER: lambda u: 1.0 - math.cos(0.5 * math.pi * u),
-    Pace.SLOWER: lambda u: math.sin(0.5 * math.pi * u),
+_PROGRESS: Final[dict[FootPace, Callable[[float], float]]] = {
+    FootPace.EVEN: lambda u: u,
+    FootPace.SMOOTH: swing_progress,
+    FootPace.FASTER: lambda u: 1.0 - math.cos(0.5 * math.pi * u),
+    FootPace.SLOWER: lambda u: math.sin(0.5 * math.pi * u),
 }
 
 
@@ -51,7 +51,7 @@ class PathPoint:
     side: float
     turn: float = 0.0
     toes: float = 0.0
-    pace: Pace = Pace.SMOOTH
+    pace: FootPace = FootPace.SMOOTH
 
 
 class SwingPath:

@@ -7,14 +7,14 @@ import pytest
 
 from hardware.robots.model import Side
 from motions.walking.gait import Gait
-from motions.walking.swing_path import KickStep, Pace, PathPoint, SwingPath
+from motions.walking.swing_path import FootPace, KickStep, PathPoint, SwingPath
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.motions.walking.stepper import a_step, shipped
 
 HIP = 0.05
 WAY = (
     PathPoint(0.06, -0.05, 0.01, 0.1, 0.05),
-    PathPoint(0.15, 0.11, 0.02, 0.3, 0.05, Pace.FASTER),
+    PathPoint(0.15, 0.11, 0.02, 0.3, 0.05, FootPace.FASTER),
     PathPoint(0.24, 0.11, 0.02, 0.3),
 )
 START = FeetOffsets(FootOffset(-0.02, 0.004), FootOffset(0.025, -0.002), 0.03)
@@ -55,8 +55,8 @@ def test_a_path_goes_through_its_points_and_stays_at_the_last() -> None:
     assert path.at(9.0) == WAY[-1]
 
 
-@pytest.mark.parametrize("pace", Pace)
-def test_every_pace_goes_all_the_way_and_never_back(pace: Pace) -> None:
+@pytest.mark.parametrize("pace", FootPace)
+def test_every_pace_goes_all_the_way_and_never_back(pace: FootPace) -> None:
     path = SwingPath(PathPoint(0.0, 0.0, 0.0), [PathPoint(1.0, 1.0, 0.0, pace=pace)])
     way = [path.at(0.01 * k).forward for k in range(101)]
     assert way[0] == 0.0 and way[-1] == pytest.approx(1.0)
