@@ -57,6 +57,7 @@ UNITS: Final = {
     "mm_per_s": Scale(1e-3, 10e3),
     "m_per_s2": Scale(1.0, 1e3),  # a hundred times gravity
     "rad_per_m": Scale(1.0, 100.0),
+    "per_m": Scale(1.0, 1e3),
     "s": Scale(1.0, 4.0 * 3600.0),  # longer than a battery lasts
     "ms": Scale(1e-3, 60e3),
     "hz": Scale(1.0, 1e3),  # faster than anything here

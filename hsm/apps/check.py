@@ -11,6 +11,7 @@ from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hsm.apps.robot.emergency import WatchdogParameters
 from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.campaigns.limits.difficulties import LimitParameters
 from hsm.campaigns.tuning.objectives import OBJECTIVES
@@ -34,6 +35,7 @@ from motions.keyframes.engine.parameters import (
     EngineParameters,
     KeyframeParameters,
 )
+from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
@@ -53,10 +55,12 @@ _READERS: Final[dict[str, Any]] = {
     "kicks/stand.yaml": StandKickParameters,
     "kicks/stand/*.yaml": StandKickMotion,
     "kicks/table.yaml": KickTable,
+    "kicks/in_walk/*.yaml": InWalkKick,
     "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,
     "randomisation.yaml": Randomisation,
     "states.yaml": StateParameters,
+    "watchdog.yaml": WatchdogParameters,
     "keyframes/balance.yaml": BalanceParameters,
     "keyframes/engine.yaml": EngineParameters,
     "plants/*.yaml": PlantParameters,

@@ -7,6 +7,7 @@ from pathlib import Path
 from hsm.errors import Mistakes, Problem
 from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
+from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import (
     KickParameters,
     KickTable,
@@ -48,6 +49,10 @@ def load_kicks(folder: Path) -> KickParameters:
         path.stem: mistakes.take(partial(load, path, StandKickMotion))
         for path in sorted((folder / "stand").glob("*.yaml"))
     }
+    steps = {
+        path.stem: mistakes.take(partial(load, path, InWalkKick))
+        for path in sorted((folder / "in_walk").glob("*.yaml"))
+    }
     missing = [kind.value for kind in KickKind if kind.from_stand and kind.value not in motions]
     for name in missing:
         problem = f"there is no kick '{name}': add the file stand/{name}.yaml"
@@ -55,4 +60,5 @@ def load_kicks(folder: Path) -> KickParameters:
     mistakes.demand_none()
     assert table is not None and stand is not None
     found = {name: motion for name, motion in motions.items() if motion is not None}
-    return KickParameters(table, stand, found)
+    in_walk = {name: kick for name, kick in steps.items() if kick is not None}
+    return KickParameters(table, stand, found, in_walk)

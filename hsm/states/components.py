@@ -14,10 +14,12 @@ from motions.generators.parameters import GeneratorParameters
 from motions.keyframes.engine.engine import KeyframeEngine
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
+from motions.kicks.in_walk import InWalkKicks
 from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickParameters
 from motions.kicks.stand_kick import StandKick
 from motions.kicks.steady_ball import SteadyBall
+from motions.kicks.targets import KickTargets
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.limbs.overlay import LimbOverlay
@@ -41,6 +43,7 @@ class Components:
         keyframes: Get-up, sit-down and special motions.
         errand: Whether there is way to go, and where.
         kicking: Kicks out of the stand.
+        in_walk: Kicks in the walk.
         kicks: What outlives a kick.
         limbs: Head and arms, over whatever leaves them free.
     """
@@ -52,6 +55,7 @@ class Components:
     keyframes: KeyframeEngine
     errand: Errand
     kicking: StandKick
+    in_walk: InWalkKicks
     kicks: KickMemory
     limbs: LimbOverlay
 
@@ -150,6 +154,12 @@ def build_components(settings: ComponentSettings) -> Components:
             engine.placement.stance_joints,
             walking.stance.torso_forward,
             walking.stiffness,
+        ),
+        in_walk=InWalkKicks(
+            kicks.in_walk,
+            engine,
+            frame,
+            KickTargets(model.dimensions.hip_offset_y, walking.stance.torso_forward),
         ),
         kicks=memory,
         limbs=LimbOverlay(model, settings.head, settings.arms),

@@ -2,8 +2,9 @@
 
 from hsm.chart import facts
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, IN_WALK_KICK_PRE_STEP
-from hsm.states.state import Moment, behind
+from hsm.states.state import Cause, Moment, behind
 from hsm.states.walk import WalkStep
+from motions.kicks.in_walk import PreparationStep
 from motions.walking.step import StepKind
 
 
@@ -11,11 +12,41 @@ from motions.walking.step import StepKind
 class PreparingStep(WalkStep):
     """Place the support foot beside the ball; says at its end whether the kick can follow."""
 
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Begin the step that was found."""
+        step = self._components.in_walk.start.pre_step
+        assert step is not None, "the guard of this leaf is that a step can prepare the kick"
+        self._engine.begin_step(
+            self._kind, moment.request, moment.robot, moment.last, source=PreparationStep(step)
+        )
+
     def status(self, moment: Moment) -> int:
-        """Return `done` at the end of the step."""
-        return facts.DONE if self._engine.done else 0
+        """Return `done` at the end of the step, and whether the next one can kick."""
+        if not self._engine.done:
+            return 0
+        kicks = self.kick(moment) & facts.KICK_STEP_READY
+        if not kicks:
+            self._components.kicks.last = moment.robot.time
+        return facts.DONE | kicks
 
 
-@behind(IN_WALK_KICK_KICK_STEP, kind=StepKind.STEPPING)
+@behind(IN_WALK_KICK_KICK_STEP, kind=StepKind.KICKING)
 class KickingStep(WalkStep):
     """Swing the foot through the ball; at its end it is a step as any other."""
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Begin the step that was found."""
+        aimed = self._components.in_walk.start.kick
+        assert aimed is not None, "the guard of this leaf is that the step can kick"
+        self._engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
+
+    def update(self, moment: Moment) -> None:
+        """Advance the step; at its beginning it follows the ball."""
+        super().update(moment)
+        robot, components = moment.robot, self._components
+        step = components.in_walk.renewed(components.errand.kick_in_walk(robot), robot)
+        if step is not None:
+            self._engine.renew_kick_step(step)
+        if self._engine.done:
+            components.kicks.last = robot.time
+            components.kicks.made += 1

@@ -39,6 +39,16 @@ class _WalkState(State):
         """Advance the delay or step."""
         self._engine.update(moment.robot)
 
+    def kick(self, moment: Moment) -> int:
+        """Return at the end of a step what the coming one can do for the kick that is asked."""
+        robot = moment.robot
+        if not robot.contact:
+            return 0
+        start = self._components.in_walk.look(self._components.errand.kick_in_walk(robot), robot)
+        if start.kick is not None:
+            return facts.KICK_STEP_READY
+        return facts.PRESTEP_READY if start.pre_step is not None else 0
+
     @property
     def feedback(self) -> MotionFeedback:
         """Return the support foot of the plan."""
@@ -62,7 +72,11 @@ class WalkDelayPhase(_WalkState):
         """Return `done` after the delay, and whether the step to come is the first."""
         delay = self._engine.delay
         first = facts.FIRST_STEP if delay is not None and delay.first else 0
-        return first | (facts.DONE if self._engine.done else 0)
+        if not self._engine.done:
+            return first
+        # The step before may have been delayed for it, so a step that prepares it comes too late.
+        kicks = 0 if first else self.kick(moment) & facts.KICK_STEP_READY
+        return first | facts.DONE | kicks
 
     def account(self) -> str:
         """Say how long the delay was."""
@@ -112,6 +126,7 @@ class WalkStep(_WalkState):
             | (facts.UNSHIFTED if engine.unshifted(moment.robot) else 0)
             | (facts.STILL_ABORT if engine.end in (StepEnd.QUIET, StepEnd.STUCK) else 0)
             | (facts.DELAY_DUE if self._must_wait(moment) else 0)
+            | self.kick(moment)
         )
 
     def _must_wait(self, moment: Moment) -> bool:
@@ -123,6 +138,7 @@ class WalkStep(_WalkState):
         running = self._engine.running
         if running is None or running.end is None:
             return ""
+        said = self._components.in_walk.said
         return f"{running.swing.name.lower()} step ended by {running.end.value} " + (
-            f"after {running.lasted * 1e3:.0f} ms"
+            f"after {running.lasted * 1e3:.0f} ms" + (f"; no kick: {said}" if said else "")
         )

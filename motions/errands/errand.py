@@ -12,6 +12,7 @@ from motions.errands.task import ErrandTask
 from motions.errands.tasks import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import ErrandParameters
+from motions.kicks.can_start import KickAsk
 from motions.kicks.order import KickOrder
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
@@ -94,6 +95,11 @@ class Errand:
             self._counted = running
             self._count(task, left)
             self._settled = robot.time + self._parameters.settles
+
+    def kick_in_walk(self, robot: RobotState) -> KickAsk | None:
+        """Return the kick in the walk that is asked for; None if there is none, or no ball."""
+        task = self._task
+        return task.ask(robot) if self.open and isinstance(task, KickTask) else None
 
     def account(self) -> str:
         """Return in words with numbers what there is to go; empty for a walk at a speed."""

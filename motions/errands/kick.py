@@ -10,6 +10,7 @@ from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import PoseTarget
 from motions.generators.to_ball import WalkToBall
 from motions.generators.to_pose import WalkToPose
+from motions.kicks.can_start import KickAsk
 from motions.kicks.memory import KickMemory
 from motions.kicks.order import KickOrder
 from motions.kicks.parameters import KickPlace, KickTable
@@ -80,6 +81,8 @@ class KickTask:
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether the ball lies in the window of the kick, made wider by a factor."""
+        if not self._wish.kind.from_stand:
+            return False  # nobody stops for a kick in the walk
         place = self._place
         if self._wish.alignment is KickAlignment.PRECISE:
             factor *= 0.5
@@ -106,6 +109,25 @@ class KickTask:
             return
         self._order = KickOrder(
             self._wish.kind.value, self._side, self._strength, self._ball_off(left)
+        )
+
+    def ask(self, robot: RobotState) -> KickAsk | None:
+        """Return the kick in the walk that is asked for; None if there is nothing to kick."""
+        origin, wish = self._origin.now(robot), self._wish
+        if wish.kind.from_stand or origin is None:
+            return None
+        ball = self._ball(robot)
+        if ball is None:
+            return None
+        return KickAsk(
+            name=wish.kind.value,
+            place=self._place,
+            direction=origin.heading + wish.direction,
+            precision=wish.precision,
+            strength=self._strength,
+            alignment=wish.alignment,
+            pre_step=wish.pre_step,
+            ball=ball,
         )
 
     def side(self, state: RobotState) -> float:

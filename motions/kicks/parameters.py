@@ -22,6 +22,7 @@ from hardware.units import (
     Time,
     Unit,
 )
+from motions.kicks.in_walk_motion import InWalkKick
 
 PositiveMilliseconds = Annotated[float, Unit("ms"), Gt(0.0)]
 SpeedPoint = Annotated[Point, Unit("mm_per_s")]
@@ -199,8 +200,10 @@ class KickParameters:
         table: From where the ball is kicked.
         stand: What all kicks out of the stand have in common.
         motions: The kicks out of the stand, by name.
+        in_walk: The kicks that are steps of the walk, by name.
     """
 
     table: KickTable
     stand: StandKickParameters
     motions: dict[str, StandKickMotion]
+    in_walk: dict[str, InWalkKick]

@@ -24,7 +24,7 @@ class KickKind(Enum):
     ALTERNATIVE = "alternative"
     """In the walk, between both."""
     TURN = "turn"
-    """In the walk, to the side of the other foot."""
+    """In the walk, half to the side of the foot that kicks."""
     SIDE = "side"
     """In the walk, with the outer side of the foot."""
     STEAL = "steal"

@@ -26,6 +26,7 @@ from motions.walking.rhythm.early_end import early_end
 from motions.walking.rhythm.running_delay import RunningDelay
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd, StepKind
+from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro import GyroBalance
 from motions.walking.terms.pendulum import DcmError
@@ -147,20 +148,51 @@ class WalkingEngine:
             source: Says where the step goes, instead of a speed.
             after_other_motion: The feet come from a get-up or the like: the step closes them.
         """
-        walk, finished = self.walk, self.running
-        before = StepHistory(
-            swing=walk.delay.swing if walk.delay is not None else None,
-            step=finished,
-            other_motion=after_other_motion,
-        )
+        before = self._look_back(state, after_other_motion=after_other_motion)
         start = self._feet_of(last)
+        request = self.terms.request(request, state)
+        running = self.planner.plan(kind, request, state, start, before, source)
+        self._begin(running, state, last, resets=not after_other_motion)
+
+    def begin_kick_step(
+        self, kick: KickStep, request: MotionRequest, state: RobotState, last: JointCommand
+    ) -> None:
+        """Begin a step that kicks, where the last command left the joints.
+
+        Args:
+            kick: The step; its foot is the one that swings next.
+            request: The wish behind it.
+            state: The robot now.
+            last: The last command.
+        """
+        before = self._look_back(state)
+        start = self._feet_of(last)
+        self.terms.request(request, state)
+        self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
+
+    def renew_kick_step(self, kick: KickStep) -> None:
+        """Let the running kick step go on to other points: the ball is elsewhere."""
+        if self.running is not None:
+            self.planner.renew_kick(kick, self.running)
+
+    def _look_back(self, state: RobotState, *, after_other_motion: bool = False) -> StepHistory:
+        """Learn from the finished step, and return what went before the one that begins."""
+        delay, finished = self.walk.delay, self.running
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
         self.planner.look_back(finished, self.joints.play)
-        request = self.terms.request(request, state)
-        running = self.planner.plan(kind, request, state, start, before, source)
+        return StepHistory(
+            swing=delay.swing if delay is not None else None,
+            step=finished,
+            other_motion=after_other_motion,
+        )
+
+    def _begin(
+        self, running: RunningStep, state: RobotState, last: JointCommand, *, resets: bool = True
+    ) -> None:
+        walk, finished = self.walk, self.running
         walk.delay, walk.running = None, running
-        if self._parameters.joint_resets.active and not after_other_motion:
+        if self._parameters.joint_resets.active and resets:
             self._reset_joints(running, state, last)
         self._gait.begin(running)
         walk.dcm_error.begin()
@@ -194,7 +226,7 @@ class WalkingEngine:
             earliest = self._parameters.ends.earliest
             walk.running.end = early_end(prediction, state, walk.running, earliest)
             walk.dcm_error.update(state, walk.running)
-            self.joints.update(state, walk.dcm_error)
+            self.joints.update(state, walk.dcm_error, teaches=walk.running.teaches)
             self.progress.look(state, walk.running)
             self.terms.update(state)
 
@@ -222,14 +254,21 @@ class WalkingEngine:
         stiff = self._parameters.stiffness
         stiffness = stiffness_of(self._model, stiff, stiff.in_air if in_air else stiff.legs)
         if self.delay is None and self.running is not None:
-            ankle = self._model.legs[self.running.swing].ankle_pitch
-            stiffness[ankle] = min(stiffness[ankle], stiff.swing_ankle)
+            running = self.running
+            soft = stiff.swing_ankle if running.ankle is None else running.ankle
+            ankle = self._model.legs[running.swing].ankle_pitch
+            stiffness[ankle] = min(stiffness[ankle], soft)
         return tuple(stiffness)
 
     @property
     def limits(self) -> StepLimits:
         """Return what the next step may be."""
         return self.planner.limits
+
+    @property
+    def step_duration(self) -> float:
+        """Return how long a step is planned to last, s."""
+        return self._parameters.step.duration
 
     @property
     def progress(self) -> Progress:

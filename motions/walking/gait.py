@@ -9,6 +9,7 @@ from motions.scalars import toward
 from motions.walking.parameters import StepShapeParameters
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
+from motions.walking.swing_path import PathPoint, turned
 from motions.walking.trajectories import (
     FeetOffsets,
     FootOffset,
@@ -105,9 +106,13 @@ class Gait:
         )
         target_turn = step.swing.sign * 0.5 * step.step.turn
         turn = start.turn + (target_turn - start.turn) * swing_u
+        if step.path is not None:
+            own = step.path.at(step.time)
+            self._follow(own, swing, support, step.swing)
+            turn = step.swing.sign * 0.5 * own.turn
         left, right = (swing, support) if step.swing is Side.LEFT else (support, swing)
-        left.roll, left.pitch = self._soles[0].roll, self._soles[0].pitch
-        right.roll, right.pitch = self._soles[1].roll, self._soles[1].pitch
+        left.roll, left.pitch = self._soles[0].roll, left.pitch + self._soles[0].pitch
+        right.roll, right.pitch = self._soles[1].roll, right.pitch + self._soles[1].pitch
         return FeetOffsets(left, right, turn)
 
     def end(self, step: RunningStep) -> FeetOffsets:
@@ -118,6 +123,15 @@ class Gait:
         support = FootOffset(-0.5 * x, share * (step.hip_shift - y))
         left, right = (swing, support) if step.swing is Side.LEFT else (support, swing)
         return FeetOffsets(left, right, step.swing.sign * 0.5 * step.step.turn)
+
+    def _follow(self, point: PathPoint, swing: FootOffset, support: FootOffset, side: Side) -> None:
+        """Put the swing foot on its own way, in place."""
+        apart = side.sign * 2.0 * self._hip_offset
+        # The torso looks midway between both feet.
+        x, y = turned(point.forward, apart + point.side, -0.5 * point.turn)
+        swing.forward = support.forward + x
+        swing.side = support.side + y - apart
+        swing.pitch = -point.toes
 
     def _fade(self, step: RunningStep, lift: float) -> None:
         rates = self._residuals

@@ -12,6 +12,7 @@ class StepKind(Enum):
 
     STARTING = "starting"
     STEPPING = "stepping"
+    KICKING = "kicking"
     STOPPING = "stopping"
     EMERGENCY_STAND = "emergency stand"
     EMERGENCY_STEP = "emergency step"

@@ -41,13 +41,21 @@ class JointTracking:
             finished: The last step; None before the first.
             swing: The foot that swings now.
         """
-        self.sag.begin(finished, swing)
+        taught = finished is not None and finished.teaches
+        self.sag.begin(finished if taught else None, swing)
 
-    def update(self, robot: RobotState, error: DcmError) -> None:
-        """Take one cycle of a step: how the joints have followed, and by how much it falls."""
-        executed = self.sent.executed
-        self.play.update(robot.positions, executed)
-        self.sag.look(robot, executed, error)
+    def update(self, robot: RobotState, error: DcmError, *, teaches: bool = True) -> None:
+        """Take one cycle of a step: how the joints have followed, and by how much it falls.
+
+        Args:
+            robot: The robot now.
+            error: By how much it falls.
+            teaches: The step is one of a walk, whose joints show how worn they are.
+        """
+        if teaches:
+            executed = self.sent.executed
+            self.play.update(robot.positions, executed)
+            self.sag.look(robot, executed, error)
 
     def send(self, joints: list[float]) -> None:
         """Make good what the joints will miss of their targets, in wire order, rad, in place."""

@@ -21,6 +21,7 @@ from motions.walking.planning.step_source import StepSource
 from motions.walking.planning.wear import speeds_for
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.swing_path import KickStep, SwingPath
 from motions.walking.trajectories import FeetOffsets
 
 
@@ -74,7 +75,7 @@ class StepPlanner:
             finished: The last step; None before the first.
             play: How worn the robot is.
         """
-        if finished is not None:
+        if finished is not None and finished.teaches:
             self._learner.learn(
                 finished.step, finished.lasted, quality=play.quality, known=play.known
             )
@@ -102,9 +103,7 @@ class StepPlanner:
             source: Says where the step goes, instead of a speed.
         """
         shape, rates = self._parameters.step, self._parameters.residuals
-        self.step_length.learn(state, before.step)
-        self.heading.learn(state, before.step)
-        self.progress.learn(state, before.step, self._last)
+        self._learn(state, before.step)
         swing = self._swing(kind, request, state, before, source)
         step = self._step(kind, request, swing, start, before, state, source)
         widest = max(abs(step.y), abs(self._last.y))
@@ -124,10 +123,59 @@ class StepPlanner:
             planned=step,
             extent=self.limits.share(target),
             hip_shift=self._hip_shift(state, start, before, swing, target.y),
+            teaches=before.step is None or before.step.kind is not StepKind.KICKING,
             time=state.cycle,
             forward_time=state.cycle,
             side_time=state.cycle,
         )
+
+    def plan_kick(
+        self, kick: KickStep, state: RobotState, start: FeetOffsets, before: StepHistory
+    ) -> RunningStep:
+        """Return a step that kicks, at its beginning: as it is asked for, whatever the limits.
+
+        Args:
+            kick: The step.
+            state: The robot now.
+            start: Where the last command has left the feet.
+            before: What went before.
+        """
+        shape = self._parameters.step
+        self._learn(state, before.step)
+        self._last = step = kick.step(self._hip_offset)
+        return RunningStep(
+            kind=StepKind.KICKING,
+            step=step,
+            planned=step,
+            swing=kick.swing,
+            start=start,
+            lift=shape.lift + kick.lift + self.progress.lift,
+            duration=kick.duration,
+            lift_duration=kick.duration,
+            sole_rate=self._parameters.residuals.sole,
+            cycle=state.cycle,
+            extent=self.limits.share(step),
+            path=SwingPath.from_feet(start, kick.swing, self._hip_offset, kick.points),
+            no_landing_before=kick.touched_until,
+            ankle=kick.ankle,
+            teaches=False,
+            time=state.cycle,
+            forward_time=state.cycle,
+            side_time=state.cycle,
+        )
+
+    def renew_kick(self, kick: KickStep, running: RunningStep) -> None:
+        """Let a step that kicks go on to other points."""
+        if running.path is not None:
+            running.path = running.path.renewed(running.time, kick.points)
+            self._last = running.step = kick.step(self._hip_offset)
+
+    def _learn(self, state: RobotState, finished: RunningStep | None) -> None:
+        """Take in how the last step has gone; one that teaches nothing was none."""
+        lesson = finished if finished is not None and finished.teaches else None
+        self.step_length.learn(state, lesson)
+        self.heading.learn(state, lesson)
+        self.progress.learn(state, lesson, self._last)
 
     def _hip_shift(
         self, state: RobotState, start: FeetOffsets, before: StepHistory, swing: Side, side: float

@@ -15,6 +15,7 @@ from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
 from motions.walking.over_sole import past_middle
 from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.swing_path import SwingPath
 from motions.walking.trajectories import FeetOffsets
 
 
@@ -139,6 +140,11 @@ class RunningStep:
         cycle: Length of the control cycle, s.
         extent: Its length in its longest direction, as a share of what can be reached.
         hip_shift: Both feet end this much further to the left, shared like a side step, m.
+        path: Way of a swing foot that has its own; None where it goes straight to its target.
+        no_landing_before: Whatever the swing foot touches earlier is no floor: it neither ends the
+            step nor stops the foot, s.
+        ankle: Stiffness of the swing ankle, 0..1; None for that of the walk.
+        teaches: What it shows of the robot is taken into the steps to come.
         time: Since the beginning, s, at the end of the cycle.
         forward_time: Clock of the forward motion and the turn, s.
         side_time: Clock of the side motion, s.
@@ -160,6 +166,10 @@ class RunningStep:
     planned: Step = Step()
     extent: float = 0.0
     hip_shift: float = 0.0
+    path: SwingPath | None = None
+    no_landing_before: float = 0.0
+    ankle: float | None = None
+    teaches: bool = True
     time: float = 0.0
     forward_time: float = 0.0
     side_time: float = 0.0
@@ -229,11 +239,14 @@ class RunningStep:
         return 1.0 - slow_down.factor * lean
 
     def _freezes(self, support: FootSupport, freeze: StepFreezeParameters, phase: float) -> bool:
+        if self.time < self.no_landing_before:
+            return False
         return freeze.active and phase >= freeze.from_phase and support.pressure(self.swing)
 
     def _count_wrong_support(self, support: FootSupport, abort: StepAbortParameters) -> None:
         wrong = support.trusted and support.side is self.swing
-        if abort.active and self.time > abort.after and wrong:
+        after = max(abort.after, self.no_landing_before)
+        if abort.active and self.time > after and wrong:
             self.wrong_cycles += 1
 
     def _swings_over(self, state: RobotState, still: float) -> bool:
@@ -247,6 +260,8 @@ class RunningStep:
 
     def _find_end(self, state: RobotState, ends: StepEndParameters, phase: float) -> StepEnd | None:
         support = state.support
+        if self.time < self.no_landing_before:
+            return None
         if phase > ends.earliest and support.switched and support.side is self.swing:
             return StepEnd.SWITCH
         if self.wrong_cycles >= ends.abort.cycles:

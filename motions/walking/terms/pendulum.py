@@ -55,7 +55,7 @@ class PendulumParameters:
 _Level = tuple[float, float]
 """Forward and left in the level frame at the support sole, m."""
 
-_RHYTHMIC = (StepKind.STEPPING, StepKind.STOPPING)
+_RHYTHMIC = (StepKind.STEPPING, StepKind.STOPPING, StepKind.KICKING)
 """Steps with a course from their beginning."""
 _FROM_REST = (StepKind.STARTING, StepKind.EMERGENCY_STAND)
 """Steps that begin at rest: their torso has a course once it should have turned back."""

@@ -1,0 +1,223 @@
+"""Whether the coming step can kick the ball as it is asked, or prepare the step that does.
+
+What is missing is told with its numbers. Nothing is remembered: the same robot, ball and wish give
+the same answer.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from hardware.robots.model import Side
+from motions.kicks.in_walk_motion import InWalkKick
+from motions.kicks.parameters import KickPlace
+from motions.kicks.targets import Aim, AimedStep, KickTargets
+from motions.kicks.wish import KickAlignment, KickPreStep
+from motions.kinematics.geometry import Pose2, wrap_angle
+from motions.perception.world import RollingBall
+from motions.scalars import clamp
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+_STRENGTHS: Final = (-1.0, 2.0)
+"""How far what is said of strengths 0 and 1 is carried on to walks of other speeds."""
+
+
+@dataclass(frozen=True, slots=True)
+class KickAsk:
+    """A kick in the walk that is asked for.
+
+    Attributes:
+        name: Of the kick.
+        place: From where it is made.
+        direction: Heading in which the ball shall go, in the odometry's frame, rad.
+        precision: How much further to the right and to the left it may go, rad.
+        strength: 0..1.
+        alignment: How exactly the robot places itself.
+        pre_step: Whether a step may prepare it.
+        ball: The ball, in the odometry's frame.
+    """
+
+    name: str
+    place: KickPlace
+    direction: float
+    precision: tuple[float, float]
+    strength: float
+    alignment: KickAlignment
+    pre_step: KickPreStep
+    ball: RollingBall
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the coming step begins from.
+
+    Attributes:
+        time: Now, s.
+        swing: The foot that will swing.
+        frame: The zero-step frame, in the odometry's.
+        last: The step before.
+        kicked: That was a kick.
+        limits: What a step may be.
+        duration: How long a step lasts, s.
+    """
+
+    time: float
+    swing: Side
+    frame: Pose2
+    last: Step
+    kicked: bool
+    limits: StepLimits
+    duration: float
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the coming step can do for a kick.
+
+    Attributes:
+        kick: The step that kicks; None if the coming one does not.
+        pre_step: The step that prepares it; None if the coming one does not.
+        missing: What hinders both, with numbers; empty if nothing does.
+    """
+
+    kick: AimedStep | None = None
+    pre_step: Step | None = None
+    missing: tuple[str, ...] = ()
+
+
+def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets) -> Start:
+    """Return what the coming step can do: kick, prepare the kick, or what is missing.
+
+    Args:
+        kick: How it is made.
+        ask: What is asked of it.
+        begin: What the coming step begins from.
+        targets: Makes the steps.
+    """
+    if begin.kicked:
+        return Start(missing=("a step between two kicks",))
+    speed = math.hypot(ask.ball.vx, ask.ball.vy)
+    if speed > kick.slower_than:
+        return Start(missing=(f"the ball rolls with {speed:.2f} m/s",))
+    forced = ask.pre_step is KickPreStep.FORCED and kick.prepared
+    direct: tuple[str, ...]
+    if forced:
+        direct = ("a step before it is demanded",)
+    else:
+        aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
+        direct += _too_wide(kick, ask, begin)
+        if not direct:
+            return Start(kick=aimed)
+    if not kick.prepared or ask.pre_step is KickPreStep.FORBIDDEN:
+        return Start(missing=direct)
+    step, indirect = _prepared(kick, ask, begin, targets)
+    if not indirect:
+        return Start(pre_step=step)
+    return Start(
+        missing=(
+            *(f"{_foot(begin.swing)}: {text}" for text in direct),
+            *(f"{_foot(begin.swing.other)} after a step: {text}" for text in indirect),
+        )
+    )
+
+
+def aim(
+    kick: InWalkKick,
+    ask: KickAsk,
+    side: Side,
+    begins: float,
+    frame: Pose2,
+    targets: KickTargets,
+    before: float,
+) -> tuple[AimedStep, tuple[str, ...]]:
+    """Return the step of a foot that kicks, and what is missing for it.
+
+    Args:
+        kick: How it is made.
+        ask: What is asked of it.
+        side: Of the foot.
+        begins: When the step begins, s.
+        frame: Its zero-step frame, in the odometry's.
+        targets: Makes the step.
+        before: Length of the step before, m.
+    """
+    place = ask.place
+    ball = ask.ball.at(begins + kick.touch).seen_from(frame)
+    own = side.sign * place.turn
+    direction = own + _off_direction(ask, frame.heading + own)
+    strength = clamp(ask.strength - kick.weaker * (before - kick.usual), *_STRENGTHS)
+    aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, strength))
+    window = kick.windows.of(ask.alignment)
+    ahead, outwards = ball.x - place.ball[0], side.sign * ball.y - place.ball[1]
+    turned = wrap_angle(direction - own)
+    missing = [
+        *_outside("ball", ahead, place.ahead, window, "further ahead", "nearer"),
+        *_outside("ball", outwards, place.aside, window, "further out", "further in"),
+    ]
+    if abs(turned) > place.turn_within:
+        missing.append(
+            f"direction {math.degrees(turned):+.0f} deg off, may be "
+            f"{math.degrees(place.turn_within):.0f}"
+        )
+    if aimed.short > kick.cut.way:
+        missing.append(f"foot ends {1e3 * aimed.short:.0f} mm short")
+    if aimed.unturned > kick.cut.turn:
+        missing.append(f"foot turned {math.degrees(aimed.unturned):.0f} deg too little")
+    return aimed, tuple(missing)
+
+
+def _prepared(
+    kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets
+) -> tuple[Step, tuple[str, ...]]:
+    """Return the step that brings the ball to its place, as far as it can, and what is missing."""
+    side, place = begin.swing.other, ask.place
+    begins = begin.time + begin.duration
+    ball = ask.ball.at(begins + kick.touch).seen_from(begin.frame)
+    own = side.sign * place.turn
+    turn = _off_direction(ask, begin.frame.heading + own)
+    inwards, outwards = begin.limits.turn_range()
+    to_right, to_left = (inwards, outwards) if begin.swing is Side.LEFT else (outwards, inwards)
+    turn = clamp(turn, -to_right, to_left)
+    end = Pose2(ball.x, ball.y, turn) @ Pose2(-place.ball[0], -side.sign * place.ball[1])
+    region = begin.limits.region(begin.swing.sign * turn, begin.last.x, hurried=True)
+    # A foot only steps outwards.
+    y = clamp(begin.swing.sign * end.y, 0.0, region.side)
+    step = Step(clamp(end.x, region.back, region.front), begin.swing.sign * y, turn)
+    after = begin.frame @ Pose2(step.x, step.y, step.turn)
+    _, missing = aim(kick, ask, side, begins, after, targets, step.x)
+    return step, missing
+
+
+def _off_direction(ask: KickAsk, natural: float) -> float:
+    """Return by how much the kick must be turned from the heading in which it goes by itself."""
+    off = wrap_angle(ask.direction - natural)
+    low, high = off + ask.precision[0], off + ask.precision[1]
+    return clamp(0.0, low, high)
+
+
+def _outside(
+    what: str,
+    value: float,
+    allowed: tuple[float, float],
+    window: float,
+    beyond: str,
+    before: str,
+) -> list[str]:
+    low, high = window * allowed[0], window * allowed[1]
+    if low <= value <= high:
+        return []
+    word, most = (beyond, high) if value > high else (before, low)
+    return [f"{what} {1e3 * abs(value):.0f} mm {word} than it should, may be {1e3 * abs(most):.0f}"]
+
+
+def _too_wide(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ...]:
+    """Return what is missing after a step aside that the foot must close first."""
+    aside = abs(begin.last.y)
+    if ask.alignment is KickAlignment.JUST_HIT or aside <= kick.last_side:
+        return ()
+    return (f"last step {1e3 * aside:.0f} mm aside, may be {1e3 * kick.last_side:.0f}",)
+
+
+def _foot(side: Side) -> str:
+    return side.name.lower()

@@ -1,0 +1,152 @@
+"""What a file in `config/kicks/in_walk/` says: how a step of the walk kicks.
+
+Everything is told for the left foot; the right one does its mirror image.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Gt, Le, MinLen
+
+from hardware.units import (
+    Angle,
+    AngleRange,
+    Length,
+    LengthRange,
+    Milliseconds,
+    Percent,
+    PositiveLength,
+    PositiveSpeed,
+    Ratio,
+    Unit,
+)
+from motions.kicks.wish import KickAlignment
+from motions.walking.swing_path import FootPace
+
+WayPlace = Annotated[tuple[float, float], Unit("mm")]
+"""A place seen from the ball: along the way that it shall go, and to the left of that, m."""
+PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
+SharePerLength = Annotated[float, Unit("per_m"), Ge(0.0)]
+StepShare = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class KickPoint:
+    """A place that the foot goes through.
+
+    Attributes:
+        until: Share of the step's duration after which it is there.
+        ball: Where its sole's origin is then with full strength, seen from the ball, m.
+        weak: The same with no strength.
+        turn: Share of the kick's direction to which the foot has turned.
+        toes: By how much its toes are raised, rad.
+        pace: How it goes there.
+    """
+
+    until: StepShare
+    ball: WayPlace
+    weak: WayPlace
+    turn: Ratio
+    toes: Angle
+    pace: FootPace
+
+
+@dataclass(frozen=True, slots=True)
+class KickReach:
+    """How far the foot goes from where it would be closed up; what is beyond is cut off.
+
+    Attributes:
+        forward: Back and ahead, m.
+        outwards: Inwards and outwards, m.
+        turn: Inwards and outwards, rad.
+    """
+
+    forward: LengthRange
+    outwards: LengthRange
+    turn: AngleRange
+
+
+@dataclass(frozen=True, slots=True)
+class KickCut:
+    """How much may be cut off the last point before the kick is another one.
+
+    Attributes:
+        way: m.
+        turn: rad.
+    """
+
+    way: Annotated[float, Unit("mm"), Ge(0.0)]
+    turn: Annotated[float, Unit("deg"), Ge(0.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class KickWindows:
+    """How wide the place of the ball in the table is, by how exactly the robot places itself.
+
+    Attributes:
+        precise: Factor on it.
+        not_precise: The same.
+        just_hit: The same; only the touch matters.
+    """
+
+    precise: PositiveFactor
+    not_precise: PositiveFactor
+    just_hit: PositiveFactor
+
+    def of(self, alignment: KickAlignment) -> float:
+        """Return the factor."""
+        match alignment:
+            case KickAlignment.PRECISE:
+                return self.precise
+            case KickAlignment.NOT_PRECISE:
+                return self.not_precise
+            case KickAlignment.JUST_HIT:
+                return self.just_hit
+
+
+@dataclass(frozen=True, slots=True)
+class InWalkKick:
+    """A kick that is a step of the walk.
+
+    Attributes:
+        duration: Planned duration of the step, s.
+        lift: By how much higher than in the walk the foot is lifted, m.
+        ankle: Stiffness of its ankle.
+        through: Share of the duration until which whatever the foot touches is the ball.
+        touch: When it meets the ball, after the step's beginning, s.
+        points: Its way, in the order of time.
+        reach: How far it goes.
+        cut: How much of it may be cut off.
+        veer: By how much further outwards than the foot goes the ball goes, rad.
+        weaker: By how much the strength is less per length of the step before, 1/m: a walk that is
+            faster kicks harder by itself.
+        usual: Length of the step before for which the strength holds, m.
+        windows: How wide the place of the ball may be.
+        last_side: After a step that has gone further aside than this the feet close first, m.
+        slower_than: The ball rolls no faster, m/s.
+        prepared: A step of the other foot may go before.
+        aim_again: Until this time after its beginning the step follows a ball that is seen
+            elsewhere, s.
+    """
+
+    duration: Milliseconds
+    lift: Length
+    ankle: Percent
+    through: StepShare
+    touch: Milliseconds
+    points: Annotated[tuple[KickPoint, ...], MinLen(1)]
+    reach: KickReach
+    cut: KickCut
+    veer: Angle
+    weaker: SharePerLength
+    usual: Length
+    windows: KickWindows
+    last_side: PositiveLength
+    slower_than: PositiveSpeed
+    prepared: bool
+    aim_again: Milliseconds
+
+    def __post_init__(self) -> None:
+        times = [point.until for point in self.points]
+        if any(late <= early for early, late in zip(times, times[1:], strict=False)):
+            raise ValueError("points must have times that grow from one to the next")

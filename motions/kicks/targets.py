@@ -1,0 +1,113 @@
+"""From a ball in front of the robot to the step that kicks it.
+
+All places are in the zero-step frame of the step: midway between the feet if the swing foot had
+closed up, x forward, y to the left, m.
+"""
+
+import math
+from dataclasses import dataclass, replace
+
+from hardware.robots.model import Side
+from motions.kicks.in_walk_motion import InWalkKick, KickPoint
+from motions.scalars import clamp
+from motions.walking.swing_path import KickStep, PathPoint, turned
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is to be kicked, and how.
+
+    Attributes:
+        side: Of the foot that kicks.
+        ball: Where the ball is when the foot meets it.
+        direction: In which it shall go, rad.
+        strength: 0..1; outside of it for walks that kick harder or weaker by themselves.
+    """
+
+    side: Side
+    ball: Place
+    direction: float
+    strength: float
+
+
+@dataclass(frozen=True, slots=True)
+class AimedStep:
+    """A step that kicks, and what of it the legs could not do.
+
+    Attributes:
+        step: The step.
+        short: By how much its foot ends away from where it should, m.
+        unturned: By how much it is turned too little, rad.
+    """
+
+    step: KickStep
+    short: float
+    unturned: float
+
+
+class KickTargets:
+    """Makes steps of kicks."""
+
+    def __init__(self, hip_offset: float, ahead: float) -> None:
+        """Keep the stance.
+
+        Args:
+            hip_offset: Half the distance between the soles, m.
+            ahead: How far the hips are in front of the soles, m.
+        """
+        self._hip_offset = hip_offset
+        self._ahead = ahead
+
+    def step(self, kick: InWalkKick, aim: Aim) -> AimedStep:
+        """Return the step that kicks this ball."""
+        aim = replace(aim, direction=aim.direction - aim.side.sign * kick.veer)
+        points, short, unturned = list[PathPoint](), 0.0, 0.0
+        for point in kick.points:
+            there, short, unturned = self._point(kick, point, aim)
+            points.append(there)
+        step = KickStep(
+            swing=aim.side,
+            points=tuple(points),
+            lift=kick.lift,
+            duration=kick.duration,
+            ankle=kick.ankle,
+            touched_until=kick.through * kick.duration,
+        )
+        return AimedStep(step, short, unturned)
+
+    def _point(
+        self, kick: InWalkKick, point: KickPoint, aim: Aim
+    ) -> tuple[PathPoint, float, float]:
+        """Return a point within reach, how far away it was cut, and by how much its turn was."""
+        share, sign = aim.strength, aim.side.sign
+        along, across = (
+            weak + share * (full - weak) for weak, full in zip(point.weak, point.ball, strict=True)
+        )
+        x, y = self._at_ball((along, across), aim)
+        # From where the foot would be closed up.
+        forward, outwards = x + self._ahead, sign * y - self._hip_offset
+        turn = point.turn * aim.direction
+        reach = kick.reach
+        near = clamp(forward, *reach.forward), clamp(outwards, *reach.outwards)
+        cut = clamp(turn, *_mirrored(reach.turn, aim.side))
+        return (
+            PathPoint(
+                point.until * kick.duration, near[0], sign * near[1], cut, point.toes, point.pace
+            ),
+            math.hypot(forward - near[0], outwards - near[1]),
+            abs(turn - cut),
+        )
+
+    @staticmethod
+    def _at_ball(place: Place, aim: Aim) -> Place:
+        """Return a place that is given from the ball, across it for the left foot."""
+        x, y = turned(place[0], aim.side.sign * place[1], aim.direction)
+        return aim.ball[0] + x, aim.ball[1] + y
+
+
+def _mirrored(outwards: tuple[float, float], side: Side) -> tuple[float, float]:
+    """Return a range of angles to the left of one outwards."""
+    low, high = outwards
+    return (low, high) if side is Side.LEFT else (-high, -low)

@@ -1,0 +1,158 @@
+"""Whether the coming step can kick: every reason against it, told with its numbers."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hardware.robots.model import RobotModel, Side
+from hsm.settings.kick_files import load_kicks
+from hsm.settings.loader import config_folder, load
+from motions.kicks.can_start import Beginning, KickAsk, Start, can_start
+from motions.kicks.targets import KickTargets
+from motions.kicks.wish import KickAlignment, KickPreStep
+from motions.kinematics.geometry import Pose2
+from motions.perception.world import RollingBall
+from motions.walking.configuration import WalkingParameters
+from motions.walking.parameters import SpeedProfile
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+
+KICKS = load_kicks(config_folder() / "kicks")
+LONG = KICKS.in_walk["forward_long"]
+PLACE = KICKS.table.places["forward_long"]
+TARGETS = KickTargets(0.05, 0.012)
+CONFIG = config_folder()
+LIMITS = StepLimits(
+    load(CONFIG / "robots" / "nao_v6.yaml", RobotModel),
+    load(CONFIG / "walking" / "engine.yaml", WalkingParameters),
+    load(CONFIG / "walking" / "profiles" / "normal.yaml", SpeedProfile),
+)
+
+
+def ball(x: float = PLACE.ball[0], y: float = PLACE.ball[1], vx: float = 0.0) -> RollingBall:
+    return RollingBall(10.0, x, y, vx, 0.0, 0.3)
+
+
+def start(
+    seen: RollingBall | None = None,
+    *,
+    swing: Side = Side.LEFT,
+    last: Step | None = None,
+    kicked: bool = False,
+    **asked: Any,
+) -> Start:
+    """Return what a step can do that begins in the odometry's origin at 10 s."""
+    ask = replace(
+        KickAsk(
+            name="forward_long",
+            place=PLACE,
+            direction=0.0,
+            precision=(0.0, 0.0),
+            strength=1.0,
+            alignment=KickAlignment.NOT_PRECISE,
+            pre_step=KickPreStep.ALLOWED,
+            ball=seen or ball(),
+        ),
+        **asked,
+    )
+    begin = Beginning(10.0, swing, Pose2(), last or Step(0.05), kicked, LIMITS, 0.25)
+    return can_start(LONG, ask, begin, TARGETS)
+
+
+FORBIDDEN: dict[str, Any] = {"pre_step": KickPreStep.FORBIDDEN}
+
+
+def test_a_ball_in_its_place_is_kicked_by_the_coming_step() -> None:
+    found = start()
+    assert found.kick is not None and found.pre_step is None and not found.missing
+    assert found.kick.step.swing is Side.LEFT
+
+
+def test_the_other_foot_kicks_the_mirrored_ball() -> None:
+    found = start(ball(y=-PLACE.ball[1]), swing=Side.RIGHT)
+    assert found.kick is not None and found.kick.step.swing is Side.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        (ball(x=PLACE.ball[0] + 0.06), "ball 60 mm further ahead than it should, may be"),
+        (ball(x=PLACE.ball[0] - 0.08), "ball 80 mm nearer than it should, may be"),
+        (ball(y=PLACE.ball[1] + 0.09), "ball 90 mm further out than it should, may be"),
+        (ball(y=PLACE.ball[1] - 0.06), "ball 60 mm further in than it should, may be"),
+    ],
+)
+def test_a_ball_elsewhere_is_not_kicked_and_it_is_told_where_it_is(
+    seen: RollingBall, told: str
+) -> None:
+    found = start(seen, **FORBIDDEN)
+    assert found.kick is None and found.pre_step is None
+    assert told in ", ".join(found.missing)
+
+
+def test_a_direction_that_the_robot_does_not_face_is_told_in_degrees() -> None:
+    found = start(direction=math.radians(20.0), **FORBIDDEN)
+    assert found.kick is None
+    assert any(text.startswith("direction +20 deg off") for text in found.missing)
+    wide = start(direction=math.radians(20.0), precision=(-0.4, 0.0), **FORBIDDEN)
+    assert wide.kick is not None
+
+
+def test_a_kick_is_never_followed_by_another_without_a_step_between() -> None:
+    assert start(kicked=True).missing == ("a step between two kicks",)
+
+
+def test_a_ball_that_rolls_fast_is_not_kicked() -> None:
+    assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls with 0.80 m/s",)
+
+
+def test_a_rolling_ball_is_judged_by_where_it_will_be_when_the_foot_comes() -> None:
+    speed = 0.4
+    comes = speed * LONG.touch - 0.15 * LONG.touch**2
+    assert start(ball(x=PLACE.ball[0] - comes, vx=speed), **FORBIDDEN).kick is not None
+    assert start(ball(x=PLACE.ball[0], vx=speed), **FORBIDDEN).kick is None
+
+
+def test_a_wide_step_is_closed_before_the_kick_unless_only_the_touch_matters() -> None:
+    wide = Step(0.0, -0.09)
+    found = start(last=wide, **FORBIDDEN)
+    assert found.kick is None
+    assert found.missing == ("last step 90 mm aside, may be 60",)
+    assert start(last=wide, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
+
+
+def test_a_precise_kick_wants_the_ball_nearer_to_its_place_than_one_that_only_touches() -> None:
+    seen = ball(x=PLACE.ball[0] - 0.9 * abs(PLACE.ahead[0]))
+    assert start(seen, alignment=KickAlignment.PRECISE, **FORBIDDEN).kick is None
+    assert start(seen, alignment=KickAlignment.NOT_PRECISE, **FORBIDDEN).kick is not None
+    further = ball(x=PLACE.ball[0] - 1.5 * abs(PLACE.ahead[0]))
+    assert start(further, alignment=KickAlignment.NOT_PRECISE, **FORBIDDEN).kick is None
+    assert start(further, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
+
+
+def test_a_step_of_the_other_foot_brings_the_ball_to_its_place() -> None:
+    found = start(ball(x=PLACE.ball[0] + 0.05), swing=Side.RIGHT)
+    assert found.kick is None and found.pre_step is not None
+    assert found.pre_step.x == pytest.approx(0.05, abs=1e-6)
+
+
+def test_a_step_before_a_kick_goes_outwards_and_no_further_than_the_legs() -> None:
+    found = start(ball(y=PLACE.ball[1] - 0.06), swing=Side.RIGHT)
+    assert found.pre_step is not None and found.pre_step.y < 0.0
+    inwards = start(ball(y=PLACE.ball[1] + 0.02), swing=Side.RIGHT)
+    assert inwards.pre_step is not None and inwards.pre_step.y == 0.0
+    assert start(ball(x=PLACE.ball[0] + 0.3), swing=Side.RIGHT).pre_step is None
+
+
+def test_a_forced_step_goes_before_even_if_the_coming_one_could_kick() -> None:
+    ahead = ball(y=-PLACE.ball[1], x=PLACE.ball[0] + 0.03)
+    found = start(ahead, swing=Side.LEFT, pre_step=KickPreStep.FORCED)
+    assert found.kick is None and found.pre_step is not None
+
+
+def test_what_is_missing_for_either_foot_is_told() -> None:
+    found = start(ball(x=0.6))
+    assert found.missing[0].startswith("left: ball 378 mm further ahead")
+    assert found.missing[-1].startswith("right after a step: foot ends")

@@ -1,0 +1,68 @@
+"""From a ball to the step that kicks it: where the foot goes, what is cut off, both feet alike."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import Side
+from hsm.settings.kick_files import load_kicks
+from hsm.settings.loader import config_folder
+from motions.kicks.in_walk_motion import InWalkKick
+from motions.kicks.targets import Aim, KickTargets
+
+HIP, AHEAD = 0.05, 0.012
+TARGETS = KickTargets(HIP, AHEAD)
+KICKS = load_kicks(config_folder() / "kicks").in_walk
+LONG = KICKS["forward_long"]
+BALL = (0.22, 0.05)
+
+
+def aimed(side: Side = Side.LEFT, ball: tuple[float, float] = BALL, direction: float = 0.0) -> Aim:
+    return Aim(side, ball, direction, 1.0)
+
+
+@pytest.mark.parametrize("kick", KICKS.values(), ids=KICKS)
+@pytest.mark.parametrize("strength", [0.0, 0.4, 1.0])
+def test_the_right_foot_kicks_the_mirrored_ball_as_the_left_one(
+    kick: InWalkKick, strength: float
+) -> None:
+    left = TARGETS.step(kick, Aim(Side.LEFT, (0.2, 0.06), 0.1, strength))
+    right = TARGETS.step(kick, Aim(Side.RIGHT, (0.2, -0.06), -0.1, strength))
+    assert (left.short, left.unturned) == pytest.approx((right.short, right.unturned))
+    for one, other in zip(left.step.points, right.step.points, strict=True):
+        assert replace(other, side=-other.side, turn=-other.turn) == one
+
+
+def test_a_foot_goes_behind_the_ball_and_through_it() -> None:
+    step = TARGETS.step(LONG, aimed()).step
+    back, through = step.points[0], step.points[1]
+    assert back.forward < 0.0 < through.forward
+    assert through.forward == pytest.approx(BALL[0] + AHEAD + LONG.points[1].ball[0])
+    assert back.side == through.side == pytest.approx(BALL[1] - HIP)
+
+
+def test_a_ball_further_away_is_kicked_by_the_same_stroke_further_away() -> None:
+    near = TARGETS.step(LONG, aimed(ball=(0.20, 0.05))).step.points
+    far = TARGETS.step(LONG, aimed(ball=(0.22, 0.05))).step.points
+    for one, other in zip(near, far, strict=True):
+        assert other.forward - one.forward == pytest.approx(0.02)
+
+
+def test_what_the_legs_cannot_do_is_cut_off_and_told() -> None:
+    cut = TARGETS.step(LONG, aimed(ball=(0.30, 0.05)))
+    assert cut.step.points[1].forward == LONG.reach.forward[1]
+    assert cut.short == pytest.approx(0.30 + AHEAD + LONG.points[1].ball[0] - LONG.reach.forward[1])
+    crossed = TARGETS.step(LONG, aimed(ball=(0.22, 0.0)))
+    assert crossed.step.points[1].side == LONG.reach.outwards[0]
+    assert crossed.short == pytest.approx(HIP + LONG.reach.outwards[0])
+    turned = TARGETS.step(LONG, aimed(direction=math.radians(40.0)))
+    assert turned.unturned == pytest.approx(math.radians(40.0) - LONG.reach.turn[1])
+
+
+def test_a_kick_inwards_comes_from_further_out() -> None:
+    direction = math.radians(-10.0)
+    back, through, *_ = TARGETS.step(LONG, aimed(direction=direction)).step.points
+    way = math.atan2(through.side - back.side, through.forward - back.forward)
+    assert way == pytest.approx(direction)
+    assert back.side > through.side > 0.0

@@ -1,0 +1,127 @@
+"""A step that kicks: what it touches is the ball, and what it shows is taken for nothing."""
+
+from dataclasses import replace
+
+from hardware.frames import JointCommand
+from hardware.robots.model import Side
+from hsm.settings.loader import config_folder, load
+from motions.perception.state import RobotState
+from motions.walking.engine import WalkingEngine
+from motions.walking.parameters import SpeedProfile
+from motions.walking.step import StepEnd, StepKind
+from motions.walking.swing_path import KickStep, PathPoint
+from tests.fakes import NAO
+from tests.motions.walking.stepper import (
+    forward,
+    make_step,
+    on,
+    shipped,
+    standing_command,
+)
+
+KICK = KickStep(
+    Side.RIGHT,
+    (PathPoint(0.06, -0.04, 0.0), PathPoint(0.15, 0.11, 0.0)),
+    lift=0.03,
+    duration=0.28,
+    ankle=1.0,
+    touched_until=0.186,
+)
+
+
+def engine() -> WalkingEngine:
+    profile = load(config_folder() / "walking" / "profiles" / "normal.yaml", SpeedProfile)
+    return WalkingEngine(NAO, shipped(), profile)
+
+
+def walked(steps: int) -> tuple[WalkingEngine, JointCommand]:
+    """Return an engine that has made some steps, the last one with the left foot."""
+    walk = engine()
+    last = standing_command(walk)
+    walk.begin_step(StepKind.STARTING, forward(0.2), on(Side.LEFT), last)
+    for step in range(steps):
+        side = Side.LEFT if step % 2 else Side.RIGHT
+        last, _ = make_step(walk, forward(0.2), last, state=on(side))
+    return walk, last
+
+
+def learnt(walk: WalkingEngine) -> tuple[object, ...]:
+    planner, joints = walk.planner, walk.joints
+    return (
+        joints.play.play,
+        joints.play.quality,
+        tuple(joints.play.missed),
+        tuple(joints.sag.swing),
+        tuple(joints.sag.support),
+        joints.sag.taught,
+        planner.step_length.ahead,
+        planner.step_length.back,
+        planner.heading.turn,
+        planner.heading.share,
+        planner.progress.lift,
+        planner.progress.made,
+        planner.progress.planned,
+        planner.progress.pace,
+    )
+
+
+def shaken(state: RobotState) -> RobotState:
+    """Return a robot whose joints are somewhere else, and which has gone nowhere."""
+    return replace(state, positions=tuple(0.3 * (joint % 3) for joint in range(25)))
+
+
+def test_neither_the_kick_step_nor_the_one_after_it_teaches() -> None:
+    walk, last = walked(6)
+    assert walk.running is not None
+    swing = walk.running.swing.other
+    kick = replace(KICK, swing=swing)
+    walk.begin_kick_step(kick, forward(0.2), on(swing.other), last)
+    # The step before the kick has been one of the walk: what it showed was taken in just now.
+    before = learnt(walk)
+    for kind in ("kick", "after"):
+        for cycle in range(1, 23):
+            last = walk.command()
+            walk.update(shaken(on(swing if cycle >= 21 else swing.other, switched=cycle == 21)))
+            if walk.done:
+                break
+        assert walk.done, kind
+        assert learnt(walk) == before, kind
+        swing = swing.other
+        walk.begin_step(StepKind.STEPPING, forward(0.2), shaken(on(swing.other)), last)
+        assert learnt(walk) == before, kind
+    assert walk.running is not None and walk.running.teaches
+
+
+def test_a_sole_that_meets_the_ball_ends_no_kick_step() -> None:
+    walk, last = walked(2)
+    assert walk.running is not None
+    swing = walk.running.swing.other
+    walk.begin_kick_step(replace(KICK, swing=swing), forward(0.2), on(swing.other), last)
+    ended = None
+    for cycle in range(1, 40):
+        walk.command()
+        # The cells say from 100 ms on that the foot that swings carries the robot.
+        walk.update(on(swing if cycle > 8 else swing.other, switched=cycle == 9))
+        if walk.done:
+            ended = walk.running.time
+            break
+    assert ended is not None and ended >= KICK.touched_until
+    assert walk.end is StepEnd.ABORT
+
+
+def test_a_kick_step_goes_as_far_as_it_is_asked_whatever_the_ratchet() -> None:
+    walk, last = walked(1)
+    assert walk.running is not None
+    swing = walk.running.swing.other
+    walk.begin_kick_step(replace(KICK, swing=swing), forward(0.2), on(swing.other), last)
+    assert walk.running.planned.x == KICK.points[-1].forward
+
+
+def test_the_ankle_of_the_foot_that_kicks_is_stiff() -> None:
+    walk, last = walked(1)
+    assert walk.running is not None
+    swing = walk.running.swing.other
+    ankle = NAO.legs[swing].ankle_pitch
+    soft = walk.command().stiffness[NAO.legs[walk.running.swing].ankle_pitch]
+    walk.begin_kick_step(replace(KICK, swing=swing), forward(0.2), on(swing.other), last)
+    assert walk.command().stiffness[ankle] > soft

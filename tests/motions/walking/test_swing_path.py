@@ -1,0 +1,113 @@
+"""A swing foot on a way of its own: through its points, without a jump, alike on both sides."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.walking.gait import Gait
+from motions.walking.swing_path import FootPace, KickStep, PathPoint, SwingPath
+from motions.walking.trajectories import FeetOffsets, FootOffset
+from tests.motions.walking.stepper import a_step, shipped
+
+HIP = 0.05
+WAY = (
+    PathPoint(0.06, -0.05, 0.01, 0.1, 0.05),
+    PathPoint(0.15, 0.11, 0.02, 0.3, 0.05, FootPace.FASTER),
+    PathPoint(0.24, 0.11, 0.02, 0.3),
+)
+START = FeetOffsets(FootOffset(-0.02, 0.004), FootOffset(0.025, -0.002), 0.03)
+
+
+def mirrored(points: tuple[PathPoint, ...]) -> tuple[PathPoint, ...]:
+    return tuple(replace(point, side=-point.side, turn=-point.turn) for point in points)
+
+
+def swapped(feet: FeetOffsets) -> FeetOffsets:
+    left, right = (replace(foot, side=-foot.side) for foot in (feet.right, feet.left))
+    return FeetOffsets(left, right, feet.turn)
+
+
+def kicking(swing: Side, points: tuple[PathPoint, ...], start: FeetOffsets) -> list[FeetOffsets]:
+    """Return the feet of every cycle of a kick step."""
+    kick = KickStep(swing, points, 0.02, 0.25, 1.0, 0.18)
+    step = a_step(swing, kick.step(HIP))
+    step.start = start
+    step.path = SwingPath.from_feet(start, swing, HIP, points)
+    gait = Gait(shipped().step, shipped().residuals, HIP)
+    gait.begin(step)
+    feet = []
+    for _ in range(22):
+        step.time += step.cycle
+        step.forward_time = step.side_time = step.time
+        feet.append(gait.feet(step))
+    return feet
+
+
+def test_a_path_goes_through_its_points_and_stays_at_the_last() -> None:
+    path = SwingPath(PathPoint(0.0, -0.04, 0.0), WAY)
+    for point in WAY:
+        there = path.at(point.time)
+        assert (there.forward, there.side, there.turn, there.toes) == pytest.approx(
+            (point.forward, point.side, point.turn, point.toes)
+        )
+    assert path.at(9.0) == WAY[-1]
+
+
+@pytest.mark.parametrize("pace", FootPace)
+def test_every_pace_goes_all_the_way_and_never_back(pace: FootPace) -> None:
+    path = SwingPath(PathPoint(0.0, 0.0, 0.0), [PathPoint(1.0, 1.0, 0.0, pace=pace)])
+    way = [path.at(0.01 * k).forward for k in range(101)]
+    assert way[0] == 0.0 and way[-1] == pytest.approx(1.0)
+    assert all(after >= before for before, after in zip(way, way[1:], strict=False))
+
+
+def test_a_renewed_path_goes_on_from_where_the_foot_is() -> None:
+    path = SwingPath(PathPoint(0.0, -0.04, 0.0), WAY)
+    elsewhere = tuple(replace(point, side=point.side + 0.03) for point in WAY)
+    renewed = path.renewed(0.03, elsewhere)
+    assert renewed.at(0.03).side == pytest.approx(path.at(0.03).side)
+    assert renewed.at(0.3) == elsewhere[-1]
+
+
+def test_a_path_begins_where_the_step_has_found_the_foot() -> None:
+    feet = kicking(Side.LEFT, WAY, START)[0]
+    assert feet.left.forward == pytest.approx(START.left.forward, abs=0.006)
+    assert feet.left.side == pytest.approx(START.left.side, abs=0.006)
+    assert feet.turn == pytest.approx(START.turn, abs=0.01)
+
+
+def test_a_kick_step_ends_where_a_step_to_the_same_place_ends() -> None:
+    last = kicking(Side.LEFT, WAY, START)[-1]
+    kick = KickStep(Side.LEFT, WAY, 0.0, 0.25, 1.0, 0.0)
+    planned = Gait(shipped().step, shipped().residuals, HIP).end(a_step(Side.LEFT, kick.step(HIP)))
+    assert last.turn == pytest.approx(planned.turn)
+    assert last.left.forward == pytest.approx(planned.left.forward, abs=2e-4)
+    assert last.left.side == pytest.approx(planned.left.side, abs=2e-4)
+
+
+def test_the_right_foot_does_the_mirror_image() -> None:
+    left = kicking(Side.LEFT, WAY, START)
+    right = kicking(Side.RIGHT, mirrored(WAY), swapped(START))
+    for one, other in zip(left, right, strict=True):
+        other = swapped(other)
+        for a, b in ((one.left, other.left), (one.right, other.right)):
+            assert (a.forward, a.side, a.lift, a.pitch) == pytest.approx(
+                (b.forward, b.side, b.lift, b.pitch)
+            )
+
+
+def test_toes_are_raised_on_the_way_and_flat_at_its_end() -> None:
+    feet = kicking(Side.LEFT, WAY, FeetOffsets(FootOffset(), FootOffset()))
+    assert min(foot.left.pitch for foot in feet) == pytest.approx(-0.05, abs=1e-3)
+    assert feet[-1].left.pitch == 0.0
+    assert all(foot.right.pitch == 0.0 for foot in feet)
+
+
+def test_the_step_of_a_turned_path_turns_with_it() -> None:
+    points = (PathPoint(0.2, 0.0, 0.0, math.radians(30.0)),)
+    step = KickStep(Side.LEFT, points, 0.0, 0.25, 1.0, 0.0).step(HIP)
+    # A foot that only turns in its place carries the middle of the feet about itself.
+    assert (step.x, step.y) == pytest.approx((0.025, 0.0067), abs=1e-4)
+    assert step.turn == pytest.approx(math.radians(30.0))
