@@ -10,6 +10,7 @@ import math
 import select
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -133,6 +134,8 @@ class LolaClient:
             if self._socket is None:
                 select.select([], [], [], _RETRY)
         self._last = self._clock()
+        with suppress(LolaError):  # what is wrong with it is told when it is taken
+            self._meet(self._inbox[-1])
 
     def reach(self) -> bool:
         """Return whether there is a link; make one, if it is time for an attempt."""
@@ -206,16 +209,20 @@ class LolaClient:
                 return None
             try:
                 frame = decode_sensors(message, time)
-                if self.identity is None:
-                    self.identity = identity_of(message)
-                    for oddity in oddities(message):
-                        self._tell(oddity)
+                self._meet(message)
             except LolaError as error:
                 self.counters.refused += 1
                 self._tell(str(error))
                 continue
             return crossing_frame(self._corrector.measured(frame))
         return None
+
+    def _meet(self, message: dict[str, Any]) -> None:
+        """Look who it is, once."""
+        if self.identity is None:
+            self.identity = identity_of(message)
+            for oddity in oddities(message):
+                self._tell(oddity)
 
     def _passed(self, messages: int) -> int:
         """Return how many cycles have passed since the last message."""

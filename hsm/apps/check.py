@@ -11,6 +11,7 @@ from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hsm.apps.robot.emergency import WatchdogParameters
 from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.campaigns.limits.difficulties import LimitParameters
 from hsm.campaigns.tuning.objectives import OBJECTIVES
@@ -59,6 +60,7 @@ _READERS: Final[dict[str, Any]] = {
     "perception.yaml": PerceptionParameters,
     "randomisation.yaml": Randomisation,
     "states.yaml": StateParameters,
+    "watchdog.yaml": WatchdogParameters,
     "keyframes/balance.yaml": BalanceParameters,
     "keyframes/engine.yaml": EngineParameters,
     "plants/*.yaml": PlantParameters,

@@ -1,12 +1,18 @@
-"""`hsm compare LOG`: a recorded walk beside plants that are asked the same, or other runs."""
+"""`hsm compare`: a run beside another one, or beside plants that are asked the same."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_runs
 from hsm.campaigns.report import show
+from hsm.console import say
 from hsm.errors import HsmError
-from hsm.runs.reader import read_run
+from hsm.json_text import json_text
+from hsm.pictures.run_pair import RunPair
+from hsm.pictures.run_pair_figure import draw_pair
+from hsm.pictures.saving import demand_figure
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.truth import RecordedTruth, read_truth, truth_beside
 from hsm.scenarios.loader import plant_names
 
 
@@ -17,9 +23,10 @@ def compare(
     *,
     robots: int,
     jobs: int,
+    out: Path | None,
     as_json: bool,
 ) -> None:
-    """Compare a recorded walk with plants, or with other runs.
+    """Compare a run with another one, or a recorded walk with plants or several other runs.
 
     Args:
         recorded: The log, or the folder that it is in.
@@ -27,6 +34,7 @@ def compare(
         plants: Names of plants; all that there are if empty.
         robots: How many of each plant.
         jobs: Processes.
+        out: Figure of two runs; `compare.png` beside the first one if None.
         as_json: Print a record for machines.
 
     Raises:
@@ -35,8 +43,35 @@ def compare(
     if others and plants:
         raise HsmError("compare with runs or with plants: give RUN or --plant, not both")
     run = read_run(recorded)
+    if len(others) == 1:
+        _compare_two(run, read_run(others[0]), out, as_json=as_json)
+        return
+    if out is not None:
+        raise HsmError("--out is the figure of two runs: give exactly one other run")
     if others:
         report = compare_with_runs(run, {str(path): read_run(path) for path in others})
     else:
         report = compare_with_plants(run, plants or sorted(plant_names()), robots=robots, jobs=jobs)
     show(report, as_json=as_json)
+
+
+def _compare_two(run: RecordedRun, other: RecordedRun, out: Path | None, *, as_json: bool) -> None:
+    """Print two runs beside each other and where they part, and draw both over each other."""
+    pair = RunPair(run, other, (_truth_of(run), _truth_of(other)))
+    if as_json:
+        say(json_text(pair.record(), indent=2))
+        return
+    say(pair.text())
+    unknown = [name for name, truth in zip(pair.names, pair.truths, strict=True) if truth is None]
+    if unknown:
+        say(f"no figure: nothing true is known of {' and '.join(unknown)}")
+        return
+    path = out or run.path.parent / "compare.png"
+    demand_figure(path)
+    draw_pair(path, pair)
+    say(str(path))
+
+
+def _truth_of(run: RecordedRun) -> RecordedTruth | None:
+    beside = truth_beside(run.path)
+    return read_truth(beside) if beside.exists() else None

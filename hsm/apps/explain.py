@@ -1,4 +1,4 @@
-"""`hsm explain RUN --at T`: why the robot did what it did in one cycle, or why it did not."""
+"""`hsm explain RUN --at T`: why the robot did what it did in one cycle; `--fall`: why it fell."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from hsm.console import say
 from hsm.json_text import json_text
 from hsm.runs.explanation import Explanation, RowResult
 from hsm.runs.explanation import explain as explain_at
+from hsm.runs.fall_account import accounts_of_falls
 from hsm.runs.reader import read_run
 
 
@@ -35,6 +36,31 @@ def explain(path: Path, at: float, *, as_json: bool) -> int:
     for remark in (*remarks, *found.remarks):
         say(f"warning: {remark}")
     say(_told(found, len(run.rows)))
+    return 0
+
+
+def explain_falls(path: Path, *, as_json: bool) -> int:
+    """Print why a robot fell, a paragraph per fall.
+
+    Args:
+        path: The run, or the folder that it is in.
+        as_json: Print a list of them as JSON.
+
+    Returns:
+        Exit code.
+
+    Raises:
+        RunError: If the file is no run, or there is no fall in it.
+    """
+    run = read_run(path)
+    remarks = warnings(run)
+    accounts = accounts_of_falls(run)
+    if as_json:
+        say(json_text([account.plain() for account in accounts], indent=2))
+        return 0
+    for remark in remarks:
+        say(f"warning: {remark}")
+    say("\n\n".join(account.text() for account in accounts))
     return 0
 
 

@@ -21,11 +21,11 @@ _GROUPS = {
     "measure": "hsm.apps.measure.commands",
     "motion": "hsm.apps.motion.commands",
     "plot": "hsm.apps.plot",
-    "serve": "hsm.apps.serve",
+    "serve": "hsm.apps.serve.commands",
     "robot": "hsm.apps.robot.commands",
-    "ask": "hsm.apps.robot.commands:ask",
+    "ask": "hsm.apps.robot.ask",
 }
-"""Verbs with verbs of their own, and the module whose `app` (or other name) holds them."""
+"""Verbs with verbs of their own, and the module whose `app` holds them."""
 
 
 class _LazyGroup(TyperGroup):
@@ -33,9 +33,8 @@ class _LazyGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] in _GROUPS:
-            module, _, name = _GROUPS[args[0]].partition(":")
-            group = getattr(import_module(module), name or "app")
-            return args[0], typer.main.get_group(group), args[1:]
+            module = import_module(_GROUPS[args[0]])
+            return args[0], typer.main.get_group(module.app), args[1:]
         return super().resolve_command(ctx, args)
 
     def make_context(self, *words: Any, **more: Any) -> Any:
@@ -112,7 +111,8 @@ def run(
     robot: OtherRobot = None,
     video: Annotated[bool, typer.Option("--video", help="Make a video too.")] = False,
     out: Annotated[
-        Path | None, typer.Option(help="Folder for what it leaves; runs/SCENARIO if not given.")
+        Path | None,
+        typer.Option(help="Folder for what it leaves; runs/SCENARIO or the next free one."),
     ] = None,
     model: Model = None,
     joint_map: JointMap = None,
@@ -126,6 +126,16 @@ def run(
         typer.Option("--replay", metavar="RUN", help="Decide a recorded run again and compare."),
     ] = None,
     goto: Target = None,
+    patch: Annotated[
+        Path | None,
+        typer.Option(help="YAML laid over walking/engine.yaml, to try it.", show_default=False),
+    ] = None,
+    profile: Annotated[
+        str, typer.Option(help="Fastest walk: a file in config/walking/profiles.")
+    ] = "normal",
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a run that is there already.")
+    ] = False,
 ) -> None:
     """Run one scenario: prints every change of state with its reason, leaves run and figure.
 
@@ -138,7 +148,9 @@ def run(
         if (
             video
             or steps
-            or (plant, seed, robot, out, model, joint_map, calibration) != (None,) * 7
+            or force
+            or profile != "normal"
+            or (plant, seed, robot, out, model, joint_map, calibration, patch) != (None,) * 8
         ):
             raise typer.BadParameter("--replay takes all from the run; leave the others out")
         from hsm.apps.replay import replay
@@ -148,14 +160,17 @@ def run(
     from hsm.simulated.external import model_files
 
     files = model_files(model, joint_map)
-    choice = RunOptions(plant, seed, robot, model=files, calibration=calibration)
+    choice = RunOptions(
+        plant, seed, robot, model=files, calibration=calibration, patch=patch, profile=profile
+    )
     if goto is not None:
         from motions.kinematics.geometry import Pose2
 
         target = Pose2(goto[0], goto[1], math.radians(goto[2]))
-        raise typer.Exit(play_goto(target, choice, out, video=video, every_step=steps))
+        code = play_goto(target, choice, out, video=video, every_step=steps, force=force)
+        raise typer.Exit(code)
     assert scenario is not None
-    raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps))
+    raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps, force=force))
 
 
 @app.command()
@@ -170,11 +185,26 @@ def scenario(
     out: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder for what a failed scenario leaves.")
     ] = Path("runs"),
+    check: Annotated[
+        bool, typer.Option("--check", help="With `reference`: only say whether it is current.")
+    ] = False,
 ) -> None:
-    """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video."""
-    from hsm.apps.run import RunOptions
-    from hsm.apps.scenario import judge
+    """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video.
 
+    `hsm scenario new NAME` writes a scenario with comments to begin with; `hsm scenario reference`
+    writes the page of all keys and the schema for editors into docs/.
+    """
+    from hsm.apps.run import RunOptions
+    from hsm.apps.scenario import begin_new, judge, write_reference
+
+    if files[0] == "new":
+        if len(files) != 2:
+            raise typer.BadParameter("give the new scenario one name: hsm scenario new NAME")
+        raise typer.Exit(begin_new(files[1]))
+    if files == ["reference"]:
+        raise typer.Exit(write_reference(check=check))
+    if check:
+        raise typer.BadParameter("--check belongs to hsm scenario reference")
     raise typer.Exit(judge(files, RunOptions(plant=plant, seed=seed, robot=robot), out))
 
 
@@ -183,23 +213,30 @@ def explain(
     recorded: Annotated[
         Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
     ],
-    at: Annotated[float, moment("Time in the run, s; the nearest cycle is told.")],
+    at: Annotated[float | None, moment("Time in the run, s; the nearest cycle is told.")] = None,
+    fall: Annotated[
+        bool, typer.Option("--fall", help="Say of every fall what came first and what was missing.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Say for one cycle of a run which row fired, or what every row was missing, with numbers."""
-    from hsm.apps.explain import explain
+    """Say why: which row fired in one cycle or what every row was missing; or why it fell."""
+    if (at is None) is not fall:
+        raise typer.BadParameter("give one of --at T and --fall")
+    from hsm.apps.explain import explain, explain_falls
 
+    if at is None:
+        raise typer.Exit(explain_falls(recorded, as_json=as_json))
     raise typer.Exit(explain(recorded, at, as_json=as_json))
 
 
 @app.command()
 def compare(
     recorded: Annotated[
-        Path, typer.Argument(metavar="LOG", help="A recorded walk (run.hsm), or its folder.")
+        Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
     ],
     others: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[RUN]...", help="Runs to compare it with, instead of plants."),
+        typer.Argument(metavar="[RUN]...", help="What to compare it with, instead of plants."),
     ] = None,
     plant: Annotated[
         list[str] | None,
@@ -207,12 +244,19 @@ def compare(
     ] = None,
     robots: Annotated[int, number(2, 1000, "Robots of every plant.")] = 10,
     jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
+    out: Annotated[
+        Path | None, typer.Option(help="Figure of two runs; compare.png beside the first one.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Ask plants what a recorded walk asked: which does as its robot did, joint by joint."""
+    """Put two runs beside each other: what came of each, where they part first, and why.
+
+    With one run, or with more than two, walks are compared joint by joint: a single run with plants
+    that are asked what it was asked, to find the one that does as its robot did.
+    """
     from hsm.apps.compare import compare
 
-    compare(recorded, others or (), plant or (), robots=robots, jobs=jobs, as_json=as_json)
+    compare(recorded, others or (), plant or (), robots=robots, jobs=jobs, out=out, as_json=as_json)
 
 
 @app.command()

@@ -2,18 +2,25 @@
 
 import math
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 
 from hardware.disturbances import Disturbance
 from hardware.postures import Posture
 from hsm.apps.error_boundary import INTERRUPTED
 from hsm.apps.transition_log import TransitionLog
+from hsm.campaigns.tuning.patches import WALK, with_patches
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
+from hsm.output_files import ResultError
 from hsm.pictures.run_artifacts import RunArtifacts
+from hsm.runs.fall_account import account_of_fall
+from hsm.runs.fall_evidence import falls_of
+from hsm.runs.format import FILE_NAME
+from hsm.runs.reader import read_run
 from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario, ScenarioStart
@@ -44,6 +51,8 @@ class RunOptions:
         robot: Individual.
         model: Somebody else's model of the robot; our own if None.
         calibration: File of what is known of the robot; what teams usually know if None.
+        patch: YAML laid over the walk's parameters; none if None.
+        profile: Name of the speed profile.
     """
 
     plant: str | None = None
@@ -51,6 +60,27 @@ class RunOptions:
     robot: int | None = None
     model: ModelFiles | None = None
     calibration: Path | None = None
+    patch: Path | None = None
+    profile: str = "normal"
+
+    def settings(self) -> MotionSettings:
+        """Return the parameters that it is played with.
+
+        Raises:
+            HsmError: If there is no such profile, or a file has mistakes.
+        """
+        patches = {} if self.patch is None else {WALK: self.patch}
+        return with_patches(load_settings(self.profile), patches)
+
+    @property
+    def said(self) -> dict[str, object]:
+        """Return what is not as usual, as plain values: it is recorded with the run."""
+        said: dict[str, object] = {}
+        if self.patch is not None:
+            said["patch"] = str(self.patch)
+        if self.profile != "normal":
+            said["profile"] = self.profile
+        return said
 
     def laid_over(self, scenario: Scenario) -> Scenario:
         """Return the scenario that is played."""
@@ -85,7 +115,7 @@ def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     if choice.plant is not None:
         check_plant(choice.plant)
     (scenario,) = load_scenarios([name], judged=False)
-    return choice.laid_over(scenario), load_settings()
+    return choice.laid_over(scenario), choice.settings()
 
 
 def perform(
@@ -104,7 +134,7 @@ def perform(
         calibration = load_calibration(choice.calibration, settings.robot)
     with (
         artifacts.run() as path,
-        Recorder(path, settings, about(scenario, foreign)) as recorder,
+        Recorder(path, settings, {**about(scenario, foreign), **choice.said}) as recorder,
         Bar(scenario.name, scenario.duration, "s") as bar,
     ):
         observer = ScenarioObservers(recorder, ConsoleObserver(story, bar))
@@ -115,18 +145,19 @@ def perform(
         say(line)
     if done.summary.end:
         say(done.summary.end)
-    say(total(done))
+    say(total(done, choice))
     return done
 
 
-def total(done: Run) -> str:
+def total(done: Run, choice: RunOptions) -> str:
     """Return the line that ends a run."""
     pace, scenario = done.pace, done.scenario
     factor = done.summary.seconds / pace.seconds if pace.seconds else 0.0
     model = "" if done.foreign is None else f"model {done.foreign.name}, "
+    said = "".join(f", {name} {value}" for name, value in choice.said.items())
     return (
         f"{done.summary}, {pace.missed} missed cycles, {factor:.1f}x real time"
-        f" ({model}{scenario.plant}, robot {scenario.robot}, seed {scenario.seed})"
+        f" ({model}{scenario.plant}, robot {scenario.robot}, seed {scenario.seed}{said})"
     )
 
 
@@ -142,13 +173,32 @@ def conclude(done: Run, artifacts: RunArtifacts) -> int:
     return int(not done.verdict.passed)
 
 
+def tell_falls(folder: Path) -> None:
+    """Say of the first fall of a run that was left in a folder why it came; nothing without one."""
+    run = read_run(folder)
+    falls = falls_of(run)
+    if not falls:
+        return
+    say(account_of_fall(run, falls[0]).text())
+    if len(falls) > 1:
+        say(f"{len(falls) - 1} more: hsm explain {folder} --fall")
+
+
 def _judged(verdict: Verdict) -> str:
     if not verdict.passed:
         return f"NOT as expected:\n{verdict}"
     return "as expected" if verdict.expected else str(verdict)
 
 
-def play(name: str, choice: RunOptions, out: Path | None, *, video: bool, every_step: bool) -> int:
+def play(
+    name: str,
+    choice: RunOptions,
+    out: Path | None,
+    *,
+    video: bool,
+    every_step: bool,
+    force: bool = False,
+) -> int:
     """Run a scenario with everything that belongs to it.
 
     Args:
@@ -157,17 +207,25 @@ def play(name: str, choice: RunOptions, out: Path | None, *, video: bool, every_
         out: Folder for what it leaves; `runs/NAME` with the file's name if None.
         video: Make a video too.
         every_step: Print every walking step.
+        force: Replace a run that is there.
 
     Returns:
         Exit code.
     """
-    folder = out or Path("runs") / demand_name("name of the file", Path(name).stem)
+    usual = Path("runs") / demand_name("name of the file", Path(name).stem)
+    folder = _room_for_run(out, usual, force=force)
     scenario, settings = prepare(name, choice)
     return _play(scenario, settings, choice, folder, video=video, every_step=every_step)
 
 
 def play_goto(
-    target: Pose2, choice: RunOptions, out: Path | None, *, video: bool, every_step: bool
+    target: Pose2,
+    choice: RunOptions,
+    out: Path | None,
+    *,
+    video: bool,
+    every_step: bool,
+    force: bool = False,
 ) -> int:
     """Walk to a pose and tell all about it.
 
@@ -177,14 +235,37 @@ def play_goto(
         out: Folder for what it leaves; `runs/goto` if None.
         video: Make a video too.
         every_step: Print every walking step.
+        force: Replace a run that is there.
 
     Returns:
         Exit code.
     """
     if choice.plant is not None:
         check_plant(choice.plant)
-    scenario, folder = choice.laid_over(goto_scenario(target)), out or Path("runs") / "goto"
-    return _play(scenario, load_settings(), choice, folder, video=video, every_step=every_step)
+    scenario = choice.laid_over(goto_scenario(target))
+    folder = _room_for_run(out, Path("runs") / "goto", force=force)
+    return _play(scenario, choice.settings(), choice, folder, video=video, every_step=every_step)
+
+
+def _room_for_run(out: Path | None, usual: Path, *, force: bool) -> Path:
+    """Return a folder in which no run is replaced that nobody has given up.
+
+    Args:
+        out: What was asked for; None leaves the choice.
+        usual: The folder then; if it holds a run, it gets the next free number.
+        force: A run may be replaced.
+
+    Raises:
+        ResultError: If the folder that was asked for holds a run.
+    """
+    if force:
+        return out or usual
+    if out is not None:
+        if (out / FILE_NAME).exists():
+            raise ResultError(out, "holds a run; --force replaces it, another --out keeps it")
+        return out
+    numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
+    return next(path for path in chain([usual], numbered) if not (path / FILE_NAME).exists())
 
 
 def goto_scenario(target: Pose2) -> Scenario:
@@ -221,4 +302,5 @@ def _play(
     artifacts.figure(done)
     if video:
         artifacts.film(done, settings)
+    tell_falls(folder)
     return conclude(done, artifacts)

@@ -1,5 +1,6 @@
-"""`hsm scenario`: runs scenarios and judges each; a failure tells its story."""
+"""`hsm scenario`: runs scenarios and judges each; a failure tells its story. Writes new ones."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,12 +10,58 @@ from hsm.apps.transition_log import TransitionLog
 from hsm.console import Bar, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
-from hsm.output_files import demand_folder
+from hsm.file_names import demand_name
+from hsm.output_files import ResultError, demand_folder, write_whole
 from hsm.pictures.run_artifacts import RunArtifacts
 from hsm.scenarios.loader import load_scenarios
+from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
+from hsm.settings.loader import config_folder
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, about, run
 from hsm.simulated.simulation import check_plant
+
+DOCS = config_folder().parent / "docs"
+"""The pages of the checkout, beside `config/`."""
+
+
+def begin_new(name: str) -> int:
+    """Write a scenario with comments into the working directory.
+
+    Args:
+        name: Of the scenario; its file is `NAME.yaml`.
+
+    Returns:
+        Exit code.
+
+    Raises:
+        HsmError: If the name makes no file, or the file is there.
+    """
+    path = Path(f"{demand_name('name of the scenario', name)}.yaml")
+    if path.exists():
+        raise ResultError(path, "is there already; give the new scenario another name")
+    write_whole(path, new_scenario(name, os.path.relpath(DOCS / SCHEMA)))
+    say(f"{path}   (try it: hsm run {path}; all keys: {os.path.relpath(DOCS / PAGE)})")
+    return 0
+
+
+def write_reference(*, check: bool) -> int:
+    """Write the reference page and the schema, or say whether they are current.
+
+    Args:
+        check: Only compare.
+
+    Returns:
+        Exit code: 1 if one is stale and nothing was to be written.
+    """
+    texts = {DOCS / PAGE: page(), DOCS / SCHEMA: schema()}
+    stale = [path for path, text in texts.items() if not path.is_file() or path.read_text() != text]
+    for path in stale:
+        if not check:
+            write_whole(path, texts[path])
+        say(f"{'stale: ' if check else ''}{os.path.relpath(path)}")
+    if not stale:
+        say(f"{os.path.relpath(DOCS)} is current")
+    return int(check and bool(stale))
 
 
 class _Clock(ScenarioObserver):
@@ -53,7 +100,7 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
         if done.interrupted:
             say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED
-        _tell(done)
+        _tell(done, choice)
         if not done.verdict.passed:
             failed += 1
             _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
@@ -74,10 +121,10 @@ def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
     artifacts.tell()
 
 
-def _tell(done: Run) -> None:
+def _tell(done: Run, choice: RunOptions) -> None:
     """Print the verdict in a line, and the story of a failure below it."""
     passed = done.verdict.passed
-    say(f"{'passed' if passed else 'FAILED'}  {done.scenario.name}: {total(done)}")
+    say(f"{'passed' if passed else 'FAILED'}  {done.scenario.name}: {total(done, choice)}")
     if passed:
         return
     for failure in done.verdict.failures:

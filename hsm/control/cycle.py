@@ -15,7 +15,7 @@ from typing import Any
 
 from hardware.frames import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
-from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP
+from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP_HANGING, PICKED_UP_RETURNING
 from hsm.control.monitors import Monitors
 from hsm.control.motion_info import NOTHING_ASKED, MotionInfo, info_of
 from hsm.control.output_limits import OutputStage
@@ -31,8 +31,9 @@ from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm")
 
-# What happens there is reason enough not to wave or dive afterwards as if nothing had been.
-_FORGETFUL = (FALL_PROTECTION, PICKED_UP, FAULT)
+# What happens there is reason enough not to wave or dive afterwards as if nothing had been. A step
+# that is held is none yet: soles lose the ground in long steps too.
+_FORGETFUL = (FALL_PROTECTION, PICKED_UP_RETURNING, PICKED_UP_HANGING, FAULT)
 
 
 @dataclass(frozen=True, slots=True)

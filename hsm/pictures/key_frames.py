@@ -9,6 +9,10 @@ from hsm.simulated.runner import Run
 _MOST = 8
 _SOON = 0.3
 """How long after its begin a fall is best seen, s: on the way, not yet down."""
+_LONG = 1.2
+"""Walks and rests that are shorter tell nothing, s."""
+_TOUCH = 0.66
+"""Share of a kick after which the foot has met the ball."""
 _STRUCK = 0.1
 """How long after its begin a push is best seen, s: when its force ends."""
 
@@ -48,5 +52,7 @@ def _moments(run: Run) -> Iterator[KeyFrame]:
         elif group.label == "get up":
             for share in (0.45, 0.8):
                 yield KeyFrame(begin + share * (end - begin), "getting up")
-        elif end - begin > _SOON:
+        elif group.label == "kick":
+            yield KeyFrame(begin + _TOUCH * (end - begin), "kick")
+        elif end - begin > _LONG:
             yield KeyFrame(0.5 * (begin + end), group.label)

@@ -80,25 +80,32 @@ def _changed_parameters(then: Any, now: Any) -> Iterator[str]:
     old, new = digest(then), digest(now)
     if old == new:
         return
-    changed = list(_differing(then, now))
+    changed = list(differing(then, now))
     more = [f"{len(changed) - _TOLD} more"] if len(changed) > _TOLD else []
     yield f"parameters {old}, now {new} ({', '.join([*changed[:_TOLD], *more])})"
 
 
-def _differing(then: Any, now: Any, path: str = "") -> Iterator[str]:
-    """Yield the path of every value that differs, with what it was and is."""
+def differing(then: Any, now: Any, word: str = "now", path: str = "") -> Iterator[str]:
+    """Yield the path of every value that differs, with what it was and is.
+
+    Args:
+        then: Plain values.
+        now: Others.
+        word: Stands before the second of both.
+        path: Of both in what they belong to.
+    """
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         for key in {**then, **now}:
             place = f"{path}.{key}" if path else str(key)
             if key in then and key in now:
-                yield from _differing(then[key], now[key], place)
+                yield from differing(then[key], now[key], word, place)
             else:
                 yield f"{place} only {'now' if key in now else 'then'}"
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         for number, (old, new) in enumerate(zip(then, now, strict=True)):
-            yield from _differing(old, new, f"{path}[{number}]")
+            yield from differing(old, new, word, f"{path}[{number}]")
     elif then != now:
-        yield f"{path} {_short(then)}, now {_short(now)}"
+        yield f"{path} {_short(then)}, {word} {_short(now)}"
 
 
 def _short(data: Any) -> str:

@@ -64,16 +64,18 @@ class _Written(NamedTuple):
 class RecordWriter:
     """Writes one file of records."""
 
-    def __init__(self, path: Path, first_line: bytes, kind: bytes, header: bytes) -> None:
+    def __init__(
+        self, place: Path | BinaryIO, first_line: bytes, kind: bytes, header: bytes
+    ) -> None:
         """Open the file, replacing one that is there.
 
         Args:
-            path: The file; its folder exists.
+            place: The file, whose folder exists; or one that is open.
             first_line: What names its format.
             kind: Of its first record.
             header: The body of that.
         """
-        self._file: BinaryIO = path.open("wb")
+        self._file: BinaryIO = place.open("wb") if isinstance(place, Path) else place
         self._written = _Written(0, 0, 0, hashlib.sha256())
         self._add(first_line, kind, header, 0)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import msgpack
 
@@ -74,13 +74,17 @@ class RunWriter:
     says by its missing end that the run was cut off.
     """
 
-    def __init__(self, path: Path, header: Header) -> None:
+    def __init__(
+        self, place: Path | BinaryIO, header: Header, *, rows_per_block: int = ROWS_PER_BLOCK
+    ) -> None:
         """Open the file, replacing one that is there.
 
         Args:
-            path: The file; its folder exists.
+            place: The file, whose folder exists; or one that is open.
             header: What the run is made with.
+            rows_per_block: Cycles that are written at once.
         """
+        self._rows_per_block = rows_per_block
         self._pack = msgpack.Packer().pack
         self._leaves = {leaf: number for number, leaf in enumerate(header.leaves)}
         self._frame: Pieces = (b"",) * len(FRAME)
@@ -90,7 +94,7 @@ class RunWriter:
         self._request_bits = b""
         self._cycles: list[_Cycle] = []
         body = self._pack({"layout": layout(), "run": plain(header)})
-        self._records = RecordWriter(path, FIRST_LINE, HEADER, body)
+        self._records = RecordWriter(place, FIRST_LINE, HEADER, body)
 
     def __enter__(self) -> "RunWriter":
         return self
@@ -119,7 +123,7 @@ class RunWriter:
             sight: What was seen.
         """
         self._cycles.append(_Cycle(frame, request, outcome, age, sight))
-        if len(self._cycles) == ROWS_PER_BLOCK:
+        if len(self._cycles) == self._rows_per_block:
             self._write_block()
 
     def close(self) -> None:

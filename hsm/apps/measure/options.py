@@ -10,8 +10,9 @@ import typer
 
 from hsm.apps.options import number, trials
 from hsm.campaigns.trials import Patches
-from hsm.campaigns.tuning.patches import WALK, block_file, block_names
+from hsm.campaigns.tuning.patches import WALK, block_file, block_names, told
 from hsm.campaigns.walking.walking_trial import SETTLE
+from hsm.console import err
 from hsm.scenarios.limits import LONGEST_RUN
 from hsm.simulated.external import ModelFiles, model_files
 
@@ -109,7 +110,7 @@ def _declared(
 
 def over_the_walk(patch: Path | None) -> Patches:
     """Return the patches of `--patch FILE`."""
-    return () if patch is None else ((WALK, patch),)
+    return _told(() if patch is None else ((WALK, patch),))
 
 
 def over_blocks(given: list[str] | None) -> Patches:
@@ -119,4 +120,11 @@ def over_blocks(given: list[str] | None) -> Patches:
         if block not in block_names() or not path:
             known = ", ".join(block_names())
             raise typer.BadParameter(f"--patch expects BLOCK=FILE, BLOCK one of {known}")
-    return tuple((block_file(block), Path(path)) for block, _, path in pairs)
+    return _told(tuple((block_file(block), Path(path)) for block, _, path in pairs))
+
+
+def _told(patches: Patches) -> Patches:
+    """Say beside the figures, where no machine reads them, what they were measured with."""
+    for file, patch in patches:
+        err.print(told(file, patch), soft_wrap=True)
+    return patches

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hsm.apps.robot.client import Robot
+    from hsm.apps.robot.client import RobotClient as Robot
 
 __all__ = ["Robot"]
 
@@ -11,7 +11,7 @@ __all__ = ["Robot"]
 def __getattr__(name: str) -> Any:
     """Import the client when it is used: the process that moves the robot has no need of it."""
     if name == "Robot":
-        from hsm.apps.robot.client import Robot
+        from hsm.apps.robot.client import RobotClient
 
-        return Robot
+        return RobotClient
     raise AttributeError(f"module 'hsm.apps.robot' has no attribute '{name}'")

@@ -30,6 +30,8 @@ def _run(words: argparse.Namespace) -> int:
                 requests=words.requests,
                 cycle=tuple(_cycle_words(words)),
                 lock_step=words.lock_step,
+                record=words.record,
+                record_mb=words.record_mb,
             )
             return Watchdog(options).run()
         case "cycle":
@@ -49,6 +51,10 @@ def _run(words: argparse.Namespace) -> int:
                     report=words.report,
                 )
             )
+        case "record":
+            from hsm.apps.robot.recording import record
+
+            return record(words.pipe, words.folder, words.limit_mb)
         case _:
             from hsm.apps.robot.requests import run_door
 
@@ -79,9 +85,15 @@ def _parser() -> argparse.ArgumentParser:
         part.add_argument("--report", type=Path)
         part.add_argument("--lock-step", action="store_true")
     run.add_argument("--requests", type=Path)
+    run.add_argument("--record", type=Path)
+    run.add_argument("--record-mb", type=float, default=1000.0)
     cycle.add_argument("--sits", action="store_true")
     for name in ("--beat", "--door", "--record"):
         cycle.add_argument(name, type=int)
+    record = parts.add_parser("record")
+    record.add_argument("--pipe", type=int, required=True)
+    record.add_argument("--folder", type=Path, required=True)
+    record.add_argument("--limit-mb", type=float, required=True)
     door = parts.add_parser("door")
     door.add_argument("--path", type=Path, required=True)
     door.add_argument("--channel", type=int, required=True)

@@ -1,4 +1,4 @@
-"""`Robot`: what a program asks of a robot that runs, and what it hears.
+"""`hsm.apps.robot.Robot`: what a program asks of a robot that runs, and what it hears.
 
 from hsm.apps.robot import Robot
 
@@ -34,7 +34,7 @@ class RefusedError(HsmError):
     """The robot does not take what was asked; it says why."""
 
 
-class Robot:
+class RobotClient:
     """A robot that runs on this computer; a context, which lets go of it.
 
     What a program asks in every cycle ends with the program: after some seconds of silence the
@@ -67,7 +67,7 @@ class Robot:
             self._socket.close()
             raise
 
-    def __enter__(self) -> "Robot":
+    def __enter__(self) -> "RobotClient":
         return self
 
     def __exit__(

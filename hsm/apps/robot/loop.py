@@ -19,8 +19,8 @@ from hardware.lola.client import LolaClient
 from hsm.apps.robot import real_time
 from hsm.apps.robot.channels import SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.door import Door
-from hsm.apps.robot.memory import resident_mb
-from hsm.apps.robot.timing import TimedLink
+from hsm.apps.robot.recording import RunRecording
+from hsm.apps.robot.timing import TimedLink, resident_mb
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle, Observer, run
@@ -106,7 +106,7 @@ class Housekeeping:
             self._due = _TIDY_EVERY
 
 
-class _Stop:
+class _AskedToEnd:
     """Ends the loop after a whole cycle when a signal says so."""
 
     def __init__(self) -> None:
@@ -128,7 +128,7 @@ def run_cycle(options: CycleOptions) -> int:
     Raises:
         HsmError: If the robot is not there, or a file has mistakes.
     """
-    stop = _Stop()
+    stop = _AskedToEnd()
     settings = load_settings(options.profile)
     period = settings.robot.cycle
     calibration = None
@@ -152,6 +152,11 @@ def run_cycle(options: CycleOptions) -> int:
         observers.insert(0, beat)
         ends.append(lambda: beat.over)
     client.connect(_PATIENCE)
+    recording = None
+    if options.record is not None:
+        about = {"robot": client.identity.body_id if client.identity else str(options.socket)}
+        recording = RunRecording(options.record, control, settings, about)
+        observers.append(recording)
     _prepare()
     begin, memory = monotonic(), resident_mb()
     try:
@@ -165,6 +170,8 @@ def run_cycle(options: CycleOptions) -> int:
         )
     finally:
         link.close()
+        if recording is not None:
+            recording.close()
         if options.report is not None:
             record = {
                 **link.record(),

@@ -1,7 +1,8 @@
-"""How long cycles take, in as much memory after a week as after a second."""
+"""How long cycles take and how much memory: as much after a week as after a second."""
 
 from array import array
 from collections.abc import Callable
+from pathlib import Path
 from time import monotonic
 from typing import Final
 
@@ -107,3 +108,13 @@ class TimedLink:
             "wire_us": self.wire.record(),
             "late_us": self.late.record(),
         }
+
+
+def resident_mb(process: int | str = "self") -> float:
+    """Return the memory of a process that is in use, MB; 0 where the system does not say."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    kb = next((line.split()[1] for line in lines if line.startswith("VmRSS:")), "0")
+    return round(int(kb) / 1024.0, 2)

@@ -12,7 +12,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hardware.lola.client import LolaClient
 from hardware.lola.sockets import SocketError
+from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.channels import STIFF, ChannelEnd, channel
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
 from hsm.apps.robot.real_time import claim
@@ -46,12 +48,16 @@ class RobotOptions:
     Attributes:
         socket: Of the robot.
         requests: Of the door; None: nobody may ask.
+        record: Folder of the runs that are recorded; None: none is.
+        record_mb: Largest size of one.
         cycle: Words for the process that moves the robot.
         lock_step: The robot waits for every answer, so silence is no sign of a hung cycle.
     """
 
     socket: Path
     requests: Path | None
+    record: Path | None
+    record_mb: float
     cycle: tuple[str, ...]
     lock_step: bool
 
@@ -82,8 +88,9 @@ class Watchdog:
 
     def __init__(self, options: RobotOptions) -> None:
         self._options = options
-        self._stopped = False
+        self._stopped: signal.Signals | None = None
         self._code = 0
+        self._recorders: list[subprocess.Popen[bytes]] = []
 
     # Read while the control cycle starts: what it costs must not come before the first command.
     @cached_property
@@ -97,7 +104,11 @@ class Watchdog:
         return load_watchdog()
 
     def run(self) -> int:
-        """Run the robot until somebody ends it; return the exit code."""
+        """Run the robot until somebody ends it; return the exit code.
+
+        Raises:
+            StoppedError: If that was a signal: the robot is at rest then.
+        """
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
         refused = claim()
@@ -107,9 +118,14 @@ class Watchdog:
         with inner, outer:
             door = self._start_door(outer)
             try:
-                return self._keep_going(inner)
+                code = self._keep_going(inner)
             finally:
                 _end(door)
+                for recorder in self._recorders:
+                    recorder.wait()  # it ends with its pipe
+        if self._stopped is not None:
+            raise StoppedError(self._stopped)
+        return code
 
     def _keep_going(self, door: socket.socket) -> int:
         failures, again = 0, False
@@ -123,7 +139,7 @@ class Watchdog:
                 failures = 0
                 if how is not CycleEnd.ASKED:
                     _LOG.warning("the control cycle %s", how.value)
-                self._bring_to_rest(ends=self._stopped or how is CycleEnd.OVER)
+                self._bring_to_rest(ends=self._stopped is not None or how is CycleEnd.OVER)
             if self._stopped or how is CycleEnd.OVER:
                 return 0
             again = True
@@ -132,10 +148,11 @@ class Watchdog:
         """Run the control cycle once, to its end."""
         _forget(door)
         heard, beat = channel()
-        with beat:
-            numbers = (beat.fileno(), door.fileno())
-            words = ["cycle", *self._options.cycle, "--beat", str(numbers[0])]
-            words += ["--door", str(numbers[1]), *(["--sits"] if again else [])]
+        with beat, self._recorder() as recorded:
+            numbers = [beat.fileno(), door.fileno(), *recorded]
+            words = ["cycle", *self._options.cycle, *(["--sits"] if again else [])]
+            for name, number in zip(("--beat", "--door", "--record"), numbers, strict=False):
+                words += [name, str(number)]
             child = _start(words, numbers)
         try:
             return self._guard(child, ChannelEnd(heard.detach()))
@@ -197,14 +214,32 @@ class Watchdog:
                 _LOG.warning("watchdog: the robot %s", told.value)
         client.close()
 
+    @contextmanager
+    def _recorder(self) -> Iterator[list[int]]:
+        """Start a recorder; yield the end of its pipe that the control cycle gets, if any."""
+        options = self._options
+        if options.record is None:
+            yield []
+            return
+        reading, writing = os.pipe()
+        words = ["record", "--pipe", str(reading), "--folder", str(options.record)]
+        try:
+            self._recorders.append(
+                _start([*words, "--limit-mb", str(options.record_mb)], [reading])
+            )
+            yield [writing]
+        finally:
+            os.close(reading)
+            os.close(writing)
+
     def _start_door(self, outer: socket.socket) -> subprocess.Popen[bytes] | None:
         if self._options.requests is None:
             return None
         words = ["door", "--path", str(self._options.requests), "--channel", str(outer.fileno())]
         return _start(words, (outer.fileno(),))
 
-    def _stop(self, *_: Any) -> None:
-        self._stopped = True
+    def _stop(self, number: int, *_: Any) -> None:
+        self._stopped = signal.Signals(number)
 
 
 def _start(words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:

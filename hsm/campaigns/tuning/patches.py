@@ -84,15 +84,41 @@ def shipped(file: str) -> dict[str, float]:
     return {path_text(path): value for path, value in _numbers(data, ())}
 
 
-def _numbers(data: Any, path: DataPath) -> Iterator[tuple[DataPath, float]]:
+def told(file: str, patch: Path) -> str:
+    """Return what a patch changes in a file, for people: every value with what it was.
+
+    Args:
+        file: That the patch is laid over, below `config/`.
+        patch: Of the same shape.
+
+    Raises:
+        ConfigError: If the patch cannot be read.
+    """
+    base = dict(_values(read(config_folder() / file).data, ()))
+    changes = [
+        f"{path_text(path)} {base.get(path, 'unset')} -> {value}"
+        for path, value in _values(read(patch).data, ())
+        if base.get(path) != value
+    ]
+    return f"patch {patch} over config/{file}: {', '.join(changes) or 'changes nothing'}"
+
+
+def _values(data: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
+    """Yield every value with its path; an entry of a list is named by its number, as in a patch."""
     if isinstance(data, dict):
         for key, value in data.items():
-            yield from _numbers(value, (*path, key))
+            yield from _values(value, (*path, int(key) if str(key).isdecimal() else key))
     elif isinstance(data, list):
         for index, value in enumerate(data):
-            yield from _numbers(value, (*path, index))
-    elif isinstance(data, int | float) and not isinstance(data, bool):
+            yield from _values(value, (*path, index))
+    else:
         yield path, data
+
+
+def _numbers(data: Any, path: DataPath) -> Iterator[tuple[DataPath, float]]:
+    for place, value in _values(data, path):
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield place, value
 
 
 def matching(path: str, known: Mapping[str, float]) -> dict[str, float]:

@@ -117,7 +117,7 @@ def measure_crash(config: CampaignConfig, *, times: int) -> CrashReport:
     return CrashReport(tuple(_Crash(config, number).run() for number in range(times)))
 
 
-class _Watched:
+class _WatchedRobot:
     """A robot that notes when it was commanded and how stiffly."""
 
     def __init__(self, robot: MujocoRobot) -> None:
@@ -162,7 +162,7 @@ class _Crash:
             seed=number,
             posture=Posture.STANDING,
         )
-        self._robot = _Watched(self._body)
+        self._robot = _WatchedRobot(self._body)
         self._cycle = model.cycle
         self._pushed = False
         self._cycles = self._walked = 0

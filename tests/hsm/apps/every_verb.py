@@ -26,12 +26,15 @@ class Example:
         ending: Of the file that it leaves; empty for a folder.
         quick: It is done in a second or two.
         physics: It needs MuJoCo.
+        alone: It works and ends by itself; the others need a robot on a socket, and are tried in
+            `tests/hsm/apps/robot`.
     """
 
     words: tuple[str, ...] = ()
     ending: str = ""
     quick: bool = False
     physics: bool = True
+    alone: bool = True
 
     @property
     def leaves_a_result(self) -> bool:
@@ -41,7 +44,23 @@ class Example:
 
 _WALK, _RUN = f"{INPUTS}/walk.yaml", f"{INPUTS}/run"
 _ONCE = ("--seeds", "1", "--jobs", "1")
+_NOBODY = ("--requests", f"{INPUTS}/nobody")
 _OWN = {
+    **{
+        f"ask {verb}": Example((*words, *_NOBODY), physics=False, alone=False)
+        for verb, words in {
+            "goto": ("1", "0"),
+            "limp": (),
+            "sit": (),
+            "stand": (),
+            "status": (),
+            "walk": ("0.2",),
+        }.items()
+    },
+    "robot run": Example(("--socket", f"{INPUTS}/nobody"), physics=False, alone=False),
+    "serve lola": Example(("--socket", f"{INPUTS}/lola"), quick=False),
+    "measure crash": Example(("--times", "1"), alone=False),
+    "measure link": Example(("--minutes", "0.02"), alone=False),
     "check": Example(),
     "compare": Example((f"{INPUTS}/walked", "--robots", "2", "--jobs", "2")),
     "demo": Example(("--scenario", _WALK, "--out", RESULT)),

@@ -258,7 +258,7 @@ def test_a_time_that_is_not_in_the_run_is_one_line_and_a_hint(
 def test_a_scenario_and_a_replay_at_once_are_refused(hsm: Hsm) -> None:
     done = hsm("run", "demo", "--replay", "run.hsm")
     assert done.returncode == 2
-    assert "one of SCENARIO, --replay RUN and --goto" in done.stderr
+    assert "give one of SCENARIO, --replay RUN" in done.stderr
 
 
 def test_a_replay_with_a_seed_of_its_own_is_refused(hsm: Hsm) -> None:

@@ -30,6 +30,8 @@ from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.handling.lift import LiftReport, LiftResult
 from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.kicks.kick import KickReport
+from hsm.campaigns.kicks.kick_trial import KickResult
 from hsm.campaigns.limits.difficulties import Difficulty
 from hsm.campaigns.limits.limits import LimitsReport
 from hsm.campaigns.limits.search import Search
@@ -113,6 +115,11 @@ def _goto(number: int) -> GotoResult:
         walked=2.1 + 0.01 * number,
         shortest=2.0,
     )
+
+
+def _kick(number: int) -> KickResult:
+    a = 0.01 * number
+    return KickResult(number == 3, True, number == 4, a, 4.0 + a, 4.5, 7.0 + a, 0.8 + a)
 
 
 def _lift(number: int) -> LiftResult:
@@ -214,6 +221,7 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "plant": _plant,
     "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
     "goto": lambda: GotoReport(tuple(map(_goto, range(TRIALS)))),
+    "kick": lambda: KickReport({"forward": tuple(map(_kick, range(TRIALS)))}),
     "limits": _limits,
     "tune": _study,
     "get-up": lambda: _get_ups(False),

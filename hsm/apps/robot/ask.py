@@ -1,0 +1,109 @@
+"""The commands below `hsm ask`."""
+
+import json
+import math
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hsm.apps.options import number
+from hsm.apps.robot.client import RobotClient
+from hsm.scenarios.limits import FASTEST, FASTEST_TURN
+
+app = typer.Typer(help="Ask something of the robot that runs.", no_args_is_help=True)
+_NUMBERS = {"ignore_unknown_options": True}
+"""So that -0.1 is a number."""
+Requests = Annotated[
+    Path | None,
+    typer.Option("--requests", metavar="PATH", help="Socket of its requests, if not the usual."),
+]
+
+
+def _amount(least: float, most: float, help: str) -> Any:
+    """Return an argument that takes numbers in a range; the check is that of the options."""
+    checked = number(least, most, help)
+    return typer.Argument(min=least, max=most, help=help, callback=checked.callback)
+
+
+@app.command(context_settings=_NUMBERS)
+def walk(
+    forward: Annotated[float, _amount(-FASTEST, FASTEST, "m/s")],
+    left: Annotated[float, _amount(-FASTEST, FASTEST, "m/s to the left")] = 0.0,
+    turn: Annotated[float, _amount(-FASTEST_TURN, FASTEST_TURN, "rad/s to the left")] = 0.0,
+    requests: Requests = None,
+) -> None:
+    """Walk with a speed until something else is asked."""
+    with RobotClient(requests) as robot:
+        _tell(robot.walk(forward, left, turn))
+
+
+@app.command(context_settings=_NUMBERS)
+def goto(
+    x: Annotated[float, _amount(-10.0, 10.0, "m forward")],
+    y: Annotated[float, _amount(-10.0, 10.0, "m to the left")],
+    heading: Annotated[float, _amount(-180.0, 180.0, "degrees to the left")] = 0.0,
+    requests: Requests = None,
+) -> None:
+    """Walk to a place that is seen from where the robot is now."""
+    with RobotClient(requests) as robot:
+        # Asked twice, the same place is walked to twice: the robot's time tells them apart.
+        asked = int(1e3 * robot.status().get("time", 0.0))
+        _tell(robot.go_to(x, y, math.radians(heading), asked))
+
+
+@app.command()
+def stand(requests: Requests = None) -> None:
+    """Stand."""
+    with RobotClient(requests) as robot:
+        _tell(robot.stand())
+
+
+@app.command()
+def sit(requests: Requests = None) -> None:
+    """Sit down."""
+    with RobotClient(requests) as robot:
+        _tell(robot.sit())
+
+
+@app.command()
+def limp(requests: Requests = None) -> None:
+    """Let go of every joint at once."""
+    with RobotClient(requests) as robot:
+        _tell(robot.limp())
+
+
+@app.command()
+def status(
+    requests: Requests = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Say what the robot does."""
+    with RobotClient(requests) as robot:
+        report = robot.status()
+    if as_json:
+        typer.echo(json.dumps(report))
+    else:
+        _tell(report)
+
+
+def _tell(report: dict[str, Any]) -> None:
+    if not report:
+        typer.echo("asked; the robot is only starting")
+        return
+    x, y, heading = report["odometry"]
+    link = report["link"]
+    battery = report.get("battery")
+    words = [
+        f"{report['time']:.2f} s, {report['leaf']}, asked to {report['motion']}",
+        f"at {x:.2f} m, {y:.2f} m, {math.degrees(heading):.0f} deg",
+        "battery unknown" if battery is None else f"battery {100.0 * battery:.0f} %",
+        f"{link['missed']} cycles without a frame, {link['dropped']} frames dropped",
+    ]
+    if report["silent"]:
+        words.insert(1, "nobody has said anything for some time")
+    if report["errand_open"]:
+        words.insert(1, "on its way")
+    typer.echo("; ".join(words))
+    if "transition" in report:
+        typer.echo(report["transition"])

@@ -1,0 +1,167 @@
+"""A run on its way to disk: written into a pipe that never blocks, kept by a process of its own.
+
+The system holds what is in the pipe, so that a control cycle that is killed loses nothing but the
+block that it has not finished. While the disk is busy the pipe fills, then memory, to a bound; what
+does not fit any more ends the recording and nothing else.
+"""
+
+import fcntl
+import io
+import logging
+import os
+import signal
+from pathlib import Path
+from time import localtime, strftime
+from typing import Any, Final, cast
+
+from hsm.control.assembly import MotionSettings
+from hsm.control.cycle import ControlCycle
+from hsm.control.loop import Cycle
+from hsm.runs.format import FILE_NAME
+from hsm.runs.writer import RunWriter, header_of
+
+_LOG = logging.getLogger("hsm.robot")
+PIPE_SIZE: Final = 1 << 20
+"""Bytes: some seconds of a walk."""
+_WAITING: Final = 1 << 23
+"""Bytes that wait in memory at most: a minute and more."""
+_ROWS: Final = 4
+"""Cycles in a block: what a killed process loses, 48 ms."""
+_LATEST: Final = "latest"
+
+
+class Outbox(io.RawIOBase):
+    """A file that takes everything at once and passes it on as fast as the pipe takes it.
+
+    Attributes:
+        overflowed: More waited than may; nothing is taken any more.
+    """
+
+    def __init__(self, number: int) -> None:
+        """Take over the pipe by its number."""
+        super().__init__()
+        self._number = number
+        os.set_blocking(number, False)
+        self._waiting = bytearray()
+        self.overflowed = False
+
+    def writable(self) -> bool:
+        """Return that it is."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Take bytes; never wait."""
+        size = memoryview(data).nbytes
+        if not self.overflowed:
+            self._waiting += data
+            self._pass_on()
+            self.overflowed = len(self._waiting) > _WAITING
+        return size
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """Stay at the end: what was taken is gone."""
+        return offset
+
+    def truncate(self, size: int | None = None) -> int:
+        """Leave all as it is."""
+        return size or 0
+
+    def close(self) -> None:
+        """Pass on what still waits, and close the pipe."""
+        if not self.closed:
+            os.set_blocking(self._number, True)
+            self._pass_on()
+            os.close(self._number)
+        super().close()
+
+    def _pass_on(self) -> None:
+        try:
+            while self._waiting:
+                del self._waiting[: os.write(self._number, self._waiting[:PIPE_SIZE])]
+        except BlockingIOError:
+            pass
+        except OSError:  # nobody reads any more
+            self.overflowed = True
+            self._waiting.clear()
+
+
+class RunRecording:
+    """Records the run that it looks on; a context, which ends the run in good order."""
+
+    def __init__(
+        self, number: int, control: ControlCycle, settings: MotionSettings, about: dict[str, str]
+    ) -> None:
+        """Begin.
+
+        Args:
+            number: Of the pipe.
+            control: The control cycle, in Off.
+            settings: Its parameters.
+            about: What is run, as plain values.
+        """
+        self._outbox = Outbox(number)
+        self._control = control
+        header = header_of(control.machine.chart, settings, about, None)
+        # An Outbox is a binary file in all that a writer asks of one.
+        place = cast(io.BufferedWriter, self._outbox)
+        self._writer: RunWriter | None = RunWriter(place, header, rows_per_block=_ROWS)
+
+    def look(self, made: Cycle) -> None:
+        """Write a cycle."""
+        if self._writer is None:
+            return
+        ticks = self._control.machine.ticks
+        self._writer.add(made.frame, made.request, made.outcome, ticks, made.sight)
+        if self._outbox.overflowed:
+            _LOG.warning("the recording ends: the disk takes less than a run needs")
+            self._writer = None
+            self._outbox.close()
+
+    def close(self) -> None:
+        """Write that the run ended here in good order."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+
+def record(number: int, folder: Path, limit_mb: float) -> int:
+    """Keep what comes out of a pipe as a run; the process of the recorder.
+
+    Args:
+        number: Of the pipe.
+        folder: Every run gets a folder of its own in it; `latest` leads to the newest.
+        limit_mb: Largest size of a run; what comes after it is read and not kept.
+
+    Returns:
+        Exit code.
+    """
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)  # the end of the pipe is the end
+    fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
+    place = _new_folder(folder)
+    room = int(1e6 * limit_mb)
+    with open(number, "rb", buffering=0) as pipe, (place / FILE_NAME).open("wb") as file:
+        while data := pipe.read(PIPE_SIZE):
+            file.write(data[: max(0, room)])
+            file.flush()
+            if room > 0 >= room - len(data):
+                _LOG.warning("%s: has %g MB; the rest is not kept", file.name, limit_mb)
+            room -= len(data)
+    return 0
+
+
+def _new_folder(folder: Path) -> Path:
+    """Return a folder for a run that begins now; `latest` leads to it."""
+    name = strftime("%Y-%m-%d_%H-%M-%S", localtime())
+    number, place = 1, folder / name
+    while True:
+        try:
+            place.mkdir(parents=True)
+            break
+        except FileExistsError:
+            number += 1
+            place = folder / f"{name}_{number}"
+    link = folder / f".{_LATEST}-{os.getpid()}"
+    link.symlink_to(place.name)
+    link.replace(folder / _LATEST)
+    return place

@@ -1,0 +1,1 @@
+"""Services: what runs until somebody ends it, for other programs."""

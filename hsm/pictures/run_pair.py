@@ -1,0 +1,178 @@
+"""Two recorded runs beside each other: what each came to, and where they part first."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hsm.chart.leaves import FALL_PROTECTION, WALK
+from hsm.control.reasons import request_text
+from hsm.runs.format import RunRow
+from hsm.runs.provenance import differing
+from hsm.runs.reader import RecordedRun
+from hsm.runs.truth import RecordedTruth
+
+_TOLD = 6
+"""Parameters that are named when two runs differ in them."""
+_REASONS = ("request", "frame", "sight", "command", "leaf")
+
+
+@dataclass(frozen=True, slots=True)
+class RunPair:
+    """Two runs.
+
+    Attributes:
+        one: The first.
+        other: The second.
+        truths: What really happened in each; None where nobody knows.
+    """
+
+    one: RecordedRun
+    other: RecordedRun
+    truths: tuple[RecordedTruth | None, RecordedTruth | None]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Return a name for each: its folder, or its file."""
+        paths = (self.one.path, self.other.path)
+        named = tuple(
+            p.parent.name if p.name == "run.hsm" and p.parent.name else p.stem for p in paths
+        )
+        return (named[0], named[1]) if named[0] != named[1] else (str(paths[0]), str(paths[1]))
+
+    def figures(self) -> dict[str, tuple[str, str]]:
+        """Return what each came to, in words, by the name of the figure."""
+        columns = [
+            dict(_figures(run, truth))
+            for run, truth in zip((self.one, self.other), self.truths, strict=True)
+        ]
+        return {name: (columns[0][name], columns[1][name]) for name in columns[0]}
+
+    def made_with(self) -> tuple[str, ...]:
+        """Return what they were made with and differ in, a sentence each."""
+        told = [
+            f"{name} {then}, then {now}"
+            for name, then, now in _apart(self.one.header.about, self.other.header.about)
+            if name != "scenario"
+        ]
+        told += [
+            f"{name} {then}, then {now}"
+            for name, then, now in _apart(self.one.header.versions, self.other.header.versions)
+        ]
+        parameters = list(
+            differing(self.one.header.parameters, self.other.header.parameters, "then")
+        )
+        more = len(parameters) - _TOLD
+        return (*told, *parameters[:_TOLD], *([f"{more} more parameters"] if more > 0 else []))
+
+    def parting(self) -> str:
+        """Return when they part first, in what, and why."""
+        for number, (one, other) in enumerate(zip(self.one.rows, self.other.rows, strict=False)):
+            for name in _REASONS:
+                if getattr(one, name) != getattr(other, name) and not _nothing(one, other, name):
+                    return self._told(number, name, one, other)
+        lengths = len(self.one.rows), len(self.other.rows)
+        if lengths[0] == lengths[1]:
+            return "they are the same, cycle by cycle"
+        last = self.one.rows[min(lengths) - 1].time
+        return f"they are the same until {last:.2f} s, where the shorter one ends"
+
+    def _told(self, number: int, name: str, one: RunRow, other: RunRow) -> str:
+        made = self.made_with()
+        match name:
+            case "request":
+                asked = tuple(
+                    "nothing said" if row.request is None else request_text(row.request)
+                    for row in (one, other)
+                )
+                why = f"asked otherwise: {asked[0]}, then {asked[1]}"
+            case "frame" | "sight":
+                why = "what the robot felt is not the same" + _because(made)
+            case _:
+                why = "the same was felt and asked, but decided otherwise" + _because(made)
+        leaves = next(
+            (
+                f"; their states part at {a.time:.2f} s ({a.leaf}, then {b.leaf})"
+                for a, b in zip(self.one.rows[number:], self.other.rows[number:], strict=False)
+                if a.leaf != b.leaf
+            ),
+            "; their states never part",
+        )
+        return f"they part at {one.time:.2f} s, cycle {number + 1}: {why}{leaves}"
+
+    def text(self) -> str:
+        """Return two columns, and where they part."""
+        names, figures = self.names, self.figures()
+        first = max(len(names[0]), *(len(pair[0]) for pair in figures.values())) + 3
+        label = max(map(len, figures)) + 3
+        lines = [f"{'':<{label}}{names[0]:<{first}}{names[1]}"]
+        lines += [f"{name:<{label}}{a:<{first}}{b}" for name, (a, b) in figures.items()]
+        made = self.made_with()
+        lines.append(f"made with: {'; '.join(made) if made else 'the same'}")
+        return "\n".join([*lines, self.parting()])
+
+    def record(self) -> dict[str, object]:
+        """Return plain values."""
+        return {
+            "names": list(self.names),
+            "figures": {name: list(pair) for name, pair in self.figures().items()},
+            "made_with": list(self.made_with()),
+            "parting": self.parting(),
+        }
+
+
+def _nothing(one: RunRow, other: RunRow, name: str) -> bool:
+    """Return whether values differ only because a number that is none does not equal itself."""
+    return name in ("frame", "sight") and repr(getattr(one, name)) == repr(getattr(other, name))
+
+
+def _because(made: tuple[str, ...]) -> str:
+    return ", since they were made otherwise" if made else ", though they were made alike"
+
+
+def _apart(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    for name in {**then, **now}:
+        if then.get(name) != now.get(name):
+            yield name, then.get(name, "nothing"), now.get(name, "nothing")
+
+
+def _figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[str, str]]:
+    """Yield every figure of a run with its name."""
+    rows = run.rows
+    about = run.header.about
+    yield (
+        "plant, robot, seed",
+        ", ".join(str(about.get(k, "-")) for k in ("plant", "robot", "seed")),
+    )
+    yield "lasts", f"{rows[-1].time - rows[0].time:.2f} s"
+    changes = [row.transition for row in rows if row.transition is not None]
+    fell = [
+        change.time
+        for change in changes
+        if change.dest in FALL_PROTECTION and change.source not in FALL_PROTECTION
+    ]
+    at = f", first at {fell[0]:.2f} s" if fell else ""
+    yield "falls", f"{len(fell)}{at}"
+    steps = [change.seconds_in_state for change in changes if change.event == "next_step"]
+    yield "steps", str(len(steps))
+    yield "mean step", f"{sum(steps) / len(steps):.3f} s" if steps else "-"
+    yield "ends in", rows[-1].leaf
+    yield from _true_figures(run, truth)
+
+
+def _true_figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[str, str]]:
+    names = ("ends at", "way of the torso", "most pitch, walking", "most roll, walking")
+    if truth is None:
+        yield from ((name, "-") for name in names)
+        return
+    column = {name: np.asarray(values) for name, values in truth.columns.items()}
+    x, y, yaw = column["torso.x"], column["torso.y"], np.unwrap(column["torso.yaw"])
+    yield names[0], f"{x[-1]:.2f}, {y[-1]:.2f} m, {math.degrees(yaw[-1]):.0f} deg"
+    stride = slice(None, None, 42)  # half a second: two steps, so that swaying is no way
+    yield names[1], f"{np.hypot(np.diff(x[stride]), np.diff(y[stride])).sum():.2f} m"
+    walks = np.array([row.leaf in WALK for row in run.rows])[: len(x)]
+    for name, tilt in zip(names[2:], ("torso.pitch", "torso.roll"), strict=True):
+        tilts = np.abs(column[tilt][: len(walks)][walks])
+        yield name, f"{math.degrees(tilts.max()):.1f} deg" if len(tilts) else "-"

@@ -1,0 +1,94 @@
+"""The picture of two runs over each other: way from above, speed, tilt, torso height, states."""
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hsm.errors import HsmError
+from hsm.palette import group_of
+from hsm.pictures.figure import true_speed
+from hsm.pictures.run_pair import RunPair
+from hsm.pictures.saving import save_figure
+from hsm.runs.reader import RecordedRun
+from hsm.runs.truth import TRUTH_NAME
+
+_COLOURS = ("#1b1f24", "#d1495b")
+_GRID = "#e7e9ec"
+_DEGREES = 57.29577951308232
+
+Series = NDArray[np.float64]
+
+
+def draw_pair(path: Path, pair: RunPair) -> None:
+    """Draw two runs into a PNG or SVG.
+
+    Args:
+        path: The file; its ending chooses the format.
+        pair: The runs.
+
+    Raises:
+        HsmError: If what really happened is not known of both.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(16.5, 8.0), dpi=100, layout="constrained")
+    FigureCanvasAgg(figure)
+    rows, above = _beside(figure)
+    one, other, *plots = rows.subplots(6, 1, sharex=True, height_ratios=[0.2, 0.2, 1, 1, 1, 0.8])
+    way = above.subplots()
+    for number, (run, name) in enumerate(zip((pair.one, pair.other), pair.names, strict=True)):
+        truth = pair.truths[number]
+        if truth is None:
+            raise HsmError(f"{run.path} has no {TRUTH_NAME} beside it: its way is not known")
+        columns = {key: np.asarray(values) for key, values in truth.columns.items()}
+        _states((one, other)[number], run, name)
+        _draw(plots, way, columns, _COLOURS[number], name)
+    for axes, label in zip(
+        plots, ("forward [m/s]", "pitch [deg]", "roll [deg]", "torso height [mm]"), strict=True
+    ):
+        axes.set_ylabel(label)
+        axes.grid(color=_GRID, lw=0.8)
+    plots[0].set_ylim(-0.5, 0.6)  # a fall moves the torso faster than any walk
+    plots[-1].set_xlabel("time [s]")
+    way.set_aspect("equal", adjustable="datalim")
+    way.set_xlabel("x [m]")
+    way.set_ylabel("y [m]")
+    way.grid(color=_GRID, lw=0.8)
+    way.legend(loc="upper center", bbox_to_anchor=(0.5, -0.1), ncols=2, frameon=False)
+    figure.suptitle(pair.parting(), fontsize=10, x=0.01, ha="left", parse_math=False, wrap=True)
+    save_figure(figure, path)
+
+
+def _beside(figure: Any) -> Any:
+    return figure.subfigures(1, 2, width_ratios=[2.6, 1.0])
+
+
+def _draw(plots: Any, way: Any, columns: dict[str, Series], colour: str, name: str) -> None:
+    time = columns["time"]
+    torso = {key: columns[f"torso.{key}"] for key in ("x", "y")}
+    forward, _ = true_speed({"time": time, "heading": columns["torso.yaw"], **torso})
+    shown = (
+        forward,
+        _DEGREES * columns["torso.pitch"],
+        _DEGREES * columns["torso.roll"],
+        1e3 * columns["torso.z"],
+    )
+    for axes, values in zip(plots, shown, strict=True):
+        axes.plot(time, values, color=colour, lw=1.1, alpha=0.85)
+    way.plot(torso["x"], torso["y"], color=colour, lw=1.4, label=name)
+    way.plot(torso["x"][-1:], torso["y"][-1:], marker="D", ms=7, color=colour, ls="")
+
+
+def _states(axes: Any, run: RecordedRun, name: str) -> None:
+    """Draw the states of a run as a band."""
+    begin = run.rows[0].time
+    for look, stay in groupby(run.rows, lambda row: group_of(row.leaf)):
+        end = list(stay)[-1].time
+        axes.axvspan(begin, end, color=look.colour, lw=0)
+        begin = end
+    axes.set_yticks([])
+    axes.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=8)

@@ -1,0 +1,205 @@
+"""Tells a fall of a recorded run in one paragraph: what came first, and what was missing then."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from hsm.runs.fall_causes import FallCause, FallFinding, cause_of
+from hsm.runs.fall_evidence import Column, FallEvidence, WalkedStep, evidence_of, falls_of
+from hsm.runs.reader import RecordedRun
+from hsm.runs.records import RunError
+from motions.walking.configuration import WalkingParameters
+from motions.walking.step import StepEnd
+
+_BEFORE, _AFTER = 1.5, 0.5
+"""What is drawn around a fall, s."""
+_STEPS = 3
+_AT_LIMIT = 1e-3
+"""A term is at its limit if its last values are the same and its largest, up to this share."""
+_LATE = 1.15
+"""A step that lasts so many times its plan was late."""
+
+
+@dataclass(frozen=True, slots=True)
+class FallAccount:
+    """A fall, told.
+
+    Attributes:
+        at: When it was announced, s.
+        because: What the robot said itself.
+        finding: What came first.
+        error: DCM error then, forward and to the left, m; None if the robot did not walk.
+        steps: The last steps, in words.
+        at_limit: Terms of the walk that could give no more.
+        needed: What would have been needed, as a sentence; empty if nobody can say.
+        command: Draws exactly this part of the run.
+    """
+
+    at: float
+    because: str
+    finding: FallFinding
+    error: tuple[float, float] | None
+    steps: tuple[str, ...]
+    at_limit: tuple[str, ...]
+    needed: str
+    command: str
+
+    def text(self) -> str:
+        """Return the paragraph, and the command below it."""
+        finding = self.finding
+        sentences = [f"It fell at {self.at:.2f} s ({self.because})."]
+        before = self.at - finding.since
+        if finding.cause in (FallCause.TOO_FAST, FallCause.WALK):
+            sentences.append(f"{finding.words[0].upper()}{finding.words[1:]}.")
+        else:
+            sentences.append(f"First came, {before:.2f} s before: {finding.words}.")
+        if self.error is not None:
+            forward, left = self.error
+            sentences.append(
+                "At the fall it was beyond its step by "
+                f"{_way(forward, 'forward', 'backward')} and {_way(left, 'left', 'right')}."
+            )
+        if self.steps:
+            sentences.append(f"Its last steps: {'; '.join(self.steps)}.")
+        if self.at_limit:
+            sentences.append(f"At their limit: {', '.join(self.at_limit)}.")
+        if self.needed:
+            sentences.append(self.needed)
+        return " ".join(sentences) + f"\nTo see it: {self.command}"
+
+    def plain(self) -> dict[str, object]:
+        """Return it as plain values."""
+        finding = self.finding
+        return {
+            "t": self.at,
+            "because": self.because,
+            "cause": finding.cause.name.lower(),
+            "since": finding.since,
+            "direction_deg": None
+            if math.isnan(finding.direction)
+            else round(math.degrees(finding.direction), 1),
+            "part": finding.part or None,
+            "words": finding.words,
+            "dcm_error_m": None if self.error is None else list(self.error),
+            "steps": list(self.steps),
+            "at_limit": list(self.at_limit),
+            "needed": self.needed,
+            "command": self.command,
+        }
+
+
+def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
+    """Tell one fall of a run.
+
+    Args:
+        run: The run; it is replayed from its beginning.
+        at: When the fall was announced, s: one of `falls_of`.
+
+    Raises:
+        RunError: If this program has no parameters like the run's own.
+    """
+    settings = run.settings()
+    evidence = evidence_of(run, at)
+    row = next(row for row in run.rows if row.time == at)
+    begin, end = max(run.rows[0].time, at - _BEFORE), min(run.rows[-1].time, at + _AFTER)
+    return FallAccount(
+        at=at,
+        because="" if row.transition is None else row.transition.because,
+        finding=cause_of(evidence, settings.robot, settings.profile),
+        error=_error(evidence),
+        steps=tuple(map(_told, evidence.steps[-_STEPS:])) if _walked(evidence) else (),
+        at_limit=_at_limit(evidence),
+        needed=_needed(evidence, settings.walking) if _walked(evidence) else "",
+        command=f"hsm plot walk {run.path} --from {begin:.2f} --to {end:.2f}",
+    )
+
+
+def accounts_of_falls(run: RecordedRun) -> tuple[FallAccount, ...]:
+    """Tell every fall of a run.
+
+    Raises:
+        RunError: If it has none.
+    """
+    falls = falls_of(run)
+    if not falls:
+        hint = "`hsm explain RUN --at T` tells any other moment."
+        raise RunError(run.path, "", "has no fall in it", hint)
+    return tuple(account_of_fall(run, at) for at in falls)
+
+
+def _walked(evidence: FallEvidence) -> bool:
+    """Return whether the robot walked when it began to fall."""
+    return bool(evidence.steps) and bool(evidence.columns["walking"][-_last(evidence) :].any())
+
+
+def _last(evidence: FallEvidence) -> int:
+    """Return how many cycles the last quarter of a second has: a delay may lie in between."""
+    return min(20, len(evidence.columns["time"]))
+
+
+def _error(evidence: FallEvidence) -> tuple[float, float] | None:
+    pairs = np.stack([evidence.columns["dcm_forward"], evidence.columns["dcm_left"]], axis=1)
+    known = pairs[-_last(evidence) :]
+    known = known[np.isfinite(known).all(axis=1)]
+    return (float(known[-1][0]), float(known[-1][1])) if len(known) else None
+
+
+def _way(metres: float, positive: str, negative: str) -> str:
+    return f"{1e3 * abs(metres):.0f} mm {positive if metres >= 0.0 else negative}"
+
+
+def _told(step: WalkedStep) -> str:
+    lasted = step.end - step.begin
+    parts = [f"{step.swing.name.lower()}, {1e3 * step.x:.0f} mm ahead, {lasted:.2f} s"]
+    if step.why is None:
+        parts.append("cut off by the fall")
+    elif step.why is not StepEnd.SWITCH:
+        parts.append(f"ended by {step.why.value}")
+    if lasted > _LATE * step.planned:
+        parts.append(f"late: {step.planned:.2f} s planned")
+    if step.why is not None:
+        parts.append(f"swing foot raised {1e3 * step.clearance:.0f} mm")
+    return ", ".join(parts)
+
+
+def _at_limit(evidence: FallEvidence) -> tuple[str, ...]:
+    """Return the names of terms whose last values are the same and the largest of the run."""
+    found = []
+    for name, values in evidence.terms.items():
+        known = values[np.isfinite(values)]
+        if name.startswith("DCM") or len(known) < 4:
+            continue
+        most, last = np.abs(known).max(), np.abs(known[-3:])
+        if most > 0.0 and (last >= (1.0 - _AT_LIMIT) * most).all() and np.ptp(known[-3:]) == 0.0:
+            found.append(name)
+    return tuple(found)
+
+
+def _needed(evidence: FallEvidence, walking: WalkingParameters) -> str:
+    """Say where the swing foot would have had to land, and what it got."""
+    error = _error(evidence)
+    if error is None:
+        return ""
+    step = evidence.steps[-1]
+    remaining = max(step.planned - (step.end - step.begin), 0.0)
+    growth = math.exp(walking.pendulum.rate * remaining)
+    forward, left = (growth * value for value in error)
+    got = _final(evidence.terms, "capture, forward")
+    had = (
+        "" if got is None else f"; the capture step had moved it by {_way(got, 'forward', 'back')}"
+    )
+    most = walking.capture.max_forward  # type: ignore[attr-defined] # a group of the terms
+    beyond = " (more than a step can reach)" if abs(forward) > most else ""
+    return (
+        "To catch it the swing foot would have had to land "
+        f"{_way(forward, 'further forward', 'further back')}{beyond} and "
+        f"{_way(left, 'to the left', 'to the right')} of its plan within {remaining:.2f} s{had}."
+    )
+
+
+def _final(terms: Mapping[str, Column], name: str) -> float | None:
+    values = terms.get(name, np.array([]))
+    known = [value for value in values if math.isfinite(value)]
+    return float(known[-1]) if known else None

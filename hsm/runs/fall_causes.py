@@ -1,0 +1,336 @@
+"""What came first on the way into a fall, judged by what the robot itself knew.
+
+Each cause leaves a mark of its own. A push accelerates the whole robot, as no landing does; a foot
+that is held back is far from where its leg is sent; under a sole that slides, the torso moves
+otherwise than joints and attitude say; a motor that is dead takes no current and does not follow; a
+dead sole shows one and the same value. A mark counts when it is larger than what the same walk
+shows without a fall. If there is none, it is the walk itself: too fast, or not steady enough.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frames import CYCLE
+from hardware.robots.model import RobotModel, Side
+from hsm.runs.fall_evidence import LAG, Column, FallEvidence, WalkedStep
+from motions.walking.parameters import SpeedProfile
+
+Mask = NDArray[np.bool_]
+
+
+class FallCause(Enum):
+    """What made a robot fall."""
+
+    PUSH = "a push"
+    HELD_FOOT = "a foot that was held"
+    SLIP = "a foot that slid"
+    DEAD_MOTOR = "a motor without power"
+    DEAD_SOLE = "a sole that shows no load"
+    TOO_FAST = "a walk too fast"
+    WALK = "the walk itself"
+
+
+@dataclass(frozen=True, slots=True)
+class FallFinding:
+    """A cause, and what speaks for it.
+
+    Attributes:
+        cause: Which.
+        since: When it began, s.
+        words: With numbers, as part of a sentence.
+        direction: Of a push: where to, rad, 0 forward and positive to the left; NaN if it has none.
+        part: The joint, or the side of a foot; empty if it has none.
+    """
+
+    cause: FallCause
+    since: float
+    words: str
+    direction: float = math.nan
+    part: str = ""
+
+
+_LATEST: Final = 1.2
+"""What happens at once, happens at most so long before a fall is announced, s."""
+_USUAL: Final = 99.0
+"""Percentile of what a walk shows that counts as its usual most."""
+_BEGINS: Final = 1.0
+"""From the start on, s, in which nothing is usual yet."""
+_SMOOTH: Final = 6
+"""Cycles over which an acceleration is averaged: landings shake for less."""
+_PUSHED, _PUSHED_SHARE = 5.0, 1.8
+"""Acceleration of a push, m/s2, and its share of the walk's usual most."""
+_HELD, _HELD_SHARE = math.radians(11.0), 1.7
+"""Error of a swinging hip that is held, rad, and its share of the walk's usual most."""
+_BEHIND, _BEHIND_SHARE = 0.045, 1.55
+"""The same of the foot it moves, m: a hip that is soft shows less than its foot."""
+_DRAGS: Final = 0.5
+"""A foot that is held drags the other one along: who slid so shortly before, s, did so for that."""
+_LEANT: Final = math.radians(12.0)
+"""Beyond this tilt the feet meet the ground as they fall: what legs show then is no cause, rad."""
+_SLID: Final = 0.80
+"""Speed of the torso that joints and attitude do not explain, m/s; on turf it stays below."""
+_SLIDES_FOR: Final = 8
+"""Cycles over which it gathers."""
+_DEAD_FOR: Final = 40
+"""Cycles in which a motor must have been dead, or a sole."""
+_NO_CURRENT, _OFF = 0.004, math.radians(3.0)
+"""A dead motor takes less than this, A, and misses its angle by more, rad."""
+_TAKEN: Final = 0.1
+"""A leg's motor that has taken this before, A, was alive."""
+_LOADED: Final = 5.0
+"""A cell that has shown more than this, N, was alive."""
+_LOOKED_AT, _LATE, _LOW = 4, 1.2, 0.4
+"""Steps before a fall that are looked at; late and low ones as shares of the plan and the usual."""
+_FULL_SPEED: Final = 0.85
+"""A speed is high from this share of the profile's on."""
+
+
+def cause_of(evidence: FallEvidence, model: RobotModel, profile: SpeedProfile) -> FallFinding:
+    """Return what came first.
+
+    Defects come before what happens at once: a robot whose motor is dead may stagger for seconds.
+
+    Args:
+        evidence: What the robot knew.
+        model: What it is made of.
+        profile: The fastest walk that may be asked for.
+    """
+    judge = _Judge(evidence, model)
+    for defect in (judge.dead_motor, judge.dead_sole):
+        found = defect()
+        if found is not None:
+            return found
+    sudden: tuple[Callable[[], FallFinding | None], ...]
+    sudden = (judge.push, judge.held_foot, judge.slip)
+    happened = [found for found in (look() for look in sudden) if found is not None]
+    if happened:
+        return min(happened, key=_came)
+    return judge.walk(profile)
+
+
+def _came(found: FallFinding) -> float:
+    """Return when a cause counts as having come, s."""
+    return found.since - (_DRAGS if found.cause is FallCause.HELD_FOOT else 0.0)
+
+
+class _Judge:
+    """Looks for every cause in the same evidence."""
+
+    def __init__(self, evidence: FallEvidence, model: RobotModel) -> None:
+        self._evidence, self._model = evidence, model
+        self._columns = columns = evidence.columns
+        self._time = time = columns["time"]
+        early = (time > _BEGINS) & (time < evidence.at - _LATEST) & (columns["upright"] > 0.0)
+        self._usual_rows: Mask = early
+        self._late: Mask = time >= evidence.at - _LATEST
+        self._steady: Mask = np.hypot(columns["roll"], columns["pitch"]) < _LEANT
+        error = np.full_like(columns["measured"], np.nan)
+        error[LAG:] = columns["commanded"][:-LAG] - columns["measured"][LAG:]
+        self._error: Column = error
+
+    def _usual(self, values: Column) -> float:
+        """Return the most that the walk shows without a fall; 0 if it is too short to say."""
+        known = values[self._usual_rows & np.isfinite(values)]
+        return float(np.percentile(known, _USUAL)) if len(known) >= _DEAD_FOR else 0.0
+
+    def push(self) -> FallFinding | None:
+        """Look for an acceleration that no step makes."""
+        pulls = np.stack([self._columns["ahead"], self._columns["aside"]], axis=1)
+        smooth = _mean(np.nan_to_num(pulls), _SMOOTH)
+        size = np.hypot(smooth[:, 0], smooth[:, 1])
+        usual = self._usual(size)
+        limit = max(_PUSHED, _PUSHED_SHARE * usual)
+        rows = np.flatnonzero(self._late & (size > limit))
+        if not len(rows):
+            return None
+        peak = rows[np.argmax(size[rows])]
+        direction = math.atan2(smooth[peak, 1], smooth[peak, 0])
+        first = max(0, rows[0] - _SMOOTH // 2)
+        return FallFinding(
+            FallCause.PUSH,
+            float(self._time[first]),
+            f"a push {towards(direction)}: the torso was accelerated by {size[peak]:.1f} m/s2 for "
+            f"{1e3 * CYCLE * _SMOOTH:.0f} ms and more, a step of this walk by at most "
+            f"{usual:.1f} m/s2",
+            direction,
+        )
+
+    def held_foot(self) -> FallFinding | None:
+        """Look for a swinging leg that is not where it is sent."""
+        swing = self._columns["swing"]
+        hip, stride = self._hip_error(), self._stride_error()
+        usual_hip, usual_stride = self._usual(hip), self._usual(stride)
+        bent = np.nan_to_num(hip) > max(_HELD, _HELD_SHARE * usual_hip)
+        behind = np.nan_to_num(stride) > max(_BEHIND, _BEHIND_SHARE * usual_stride)
+        rows = np.flatnonzero(self._late & self._steady & (bent | behind))
+        if not len(rows):
+            return None
+        side = Side.LEFT if swing[rows[0]] > 0.0 else Side.RIGHT
+        foot = side.name.lower()
+        return FallFinding(
+            FallCause.HELD_FOOT,
+            float(self._time[rows[0]]),
+            f"the swinging {foot} foot did not get through: it was up to "
+            f"{1e3 * np.nanmax(stride[rows]):.0f} mm and its hip "
+            f"{math.degrees(np.nanmax(hip[rows])):.0f} deg from where they were sent, in this walk "
+            f"usually at most {1e3 * usual_stride:.0f} mm and {math.degrees(usual_hip):.0f} deg",
+            part=foot,
+        )
+
+    def _hip_error(self) -> Column:
+        """Return how far the swinging hip is from where it was sent, rad."""
+        swing, legs = self._columns["swing"], self._model.legs
+        errors = np.full_like(swing, np.nan)
+        for side in Side:
+            mine = swing == side.sign
+            errors[mine] = np.abs(self._error[mine, legs[side].hip_pitch])
+        return errors
+
+    def _stride_error(self) -> Column:
+        """Return how far ahead the swing foot is from where it was sent, m."""
+        swing = self._columns["swing"]
+        errors = np.full_like(swing, np.nan)
+        same = swing[LAG:] == swing[:-LAG]
+        apart = np.abs(self._columns["sent"][:-LAG, 0] - self._columns["went"][LAG:, 0])
+        errors[LAG:] = np.where(same, apart, np.nan)
+        return errors
+
+    def slip(self) -> FallFinding | None:
+        """Look for a torso that moves otherwise than the leg below it says."""
+        unexplained = self._unexplained()
+        rows = np.flatnonzero(
+            (self._time >= self._evidence.at - 2.0 * _LATEST) & (np.nan_to_num(unexplained) > _SLID)
+        )
+        if not len(rows):
+            return None
+        side = Side.LEFT if self._columns["support"][rows[0]] > 0.0 else Side.RIGHT
+        foot = side.name.lower()
+        return FallFinding(
+            FallCause.SLIP,
+            float(self._time[rows[0]]),
+            f"the {foot} foot slid while it carried: the torso's speed was up to "
+            f"{unexplained[rows].max():.1f} m/s from what joints and attitude say",
+            part=foot,
+        )
+
+    def _unexplained(self) -> Column:
+        """Return the change of speed that the accelerometer shows and the support leg does not."""
+        arm, support = self._columns["arm"], self._columns["support"]
+        leg = np.zeros_like(arm)
+        leg[1:] = np.diff(arm, axis=0) / CYCLE
+        pulls = np.stack([self._columns["ahead"], self._columns["aside"]], axis=1)
+        felt = np.cumsum(np.nan_to_num(pulls) * CYCLE, axis=0)
+        apart = _mean(felt, 4) - _mean(leg, 4)
+        change = np.full(len(apart), np.nan)
+        rows = slice(_SLIDES_FOR, None)
+        grown = apart[rows] - apart[:-_SLIDES_FOR]
+        change[rows] = np.hypot(grown[:, 0], grown[:, 1])
+        for back in range(1, _SLIDES_FOR + 5):  # the smoothing looks back as well
+            change[back:][support[back:] != support[:-back]] = np.nan
+        return change
+
+    def dead_motor(self) -> FallFinding | None:
+        """Look for a joint that takes no current and is not where it is sent."""
+        last = slice(max(0, len(self._time) - 2 * _DEAD_FOR), None)
+        current = np.abs(self._columns["currents"])[last]
+        error = np.abs(self._error[last])
+        for joint in self._model.leg_joints:
+            silent = float(np.nanmedian(current[:, joint])) < _NO_CURRENT
+            once = float(np.nanmax(np.abs(self._columns["currents"][:, joint])))
+            wrong = float(np.nanmax(error[:, joint]))
+            if silent and wrong > _OFF and once > _TAKEN:
+                name = self._model.names[joint]
+                return FallFinding(
+                    FallCause.DEAD_MOTOR,
+                    self._silent_since(joint),
+                    f"the motor of {name} had no power: it took no current and was up to "
+                    f"{math.degrees(wrong):.0f} deg from where it was sent",
+                    part=name,
+                )
+        return None
+
+    def _silent_since(self, joint: int) -> float:
+        taken = np.flatnonzero(np.abs(self._columns["currents"][:, joint]) >= 2.0 * _NO_CURRENT)
+        return float(self._time[taken[-1]]) if len(taken) else float(self._time[0])
+
+    def dead_sole(self) -> FallFinding | None:
+        """Look for a sole whose cells have all stopped to change."""
+        cells = self._columns["cells"]
+        known = np.flatnonzero(np.isfinite(cells[:, 0]))
+        if len(known) < 2 * _DEAD_FOR:
+            return None
+        last = cells[known[-_DEAD_FOR:]]
+        for side, place in ((Side.LEFT, slice(0, 4)), (Side.RIGHT, slice(4, 8))):
+            still = np.ptp(last[:, place], axis=0) < 1e-6
+            alive = cells[known][:, place].max(axis=0) > _LOADED
+            if still.all() and alive.any():
+                moved = np.flatnonzero(np.abs(np.diff(cells[known][:, place], axis=0)).max(1) > 0)
+                foot = side.name.lower()
+                value = last[-1, place].sum()
+                return FallFinding(
+                    FallCause.DEAD_SOLE,
+                    float(self._time[known[moved[-1] + 1]]),
+                    f"the cells of the {foot} sole stopped: they showed {value:.0f} N whatever it "
+                    "carried, so the steps ended when they should not",
+                    part=foot,
+                )
+        return None
+
+    def walk(self, profile: SpeedProfile) -> FallFinding:
+        """Say what the walk was like if nothing happened to it."""
+        asked = self._columns["asked"][-1]
+        ahead = profile.forward if asked[0] >= 0.0 else profile.backward
+        share = max(
+            abs(asked[0]) / ahead, abs(asked[1]) / profile.side, abs(asked[2]) / profile.turn
+        )
+        shows = _unsteady(self._evidence.steps[-_LOOKED_AT:], self._evidence.steps)
+        since = shows[0] if shows else self._evidence.at
+        told = f"; before it {shows[1]}" if shows else ""
+        if share >= _FULL_SPEED:
+            return FallFinding(
+                FallCause.TOO_FAST,
+                since,
+                "no push, held foot, slip or defect shows: it was asked for "
+                f"{share:.0%} of the profile's fastest walk, too fast for this robot{told}",
+            )
+        words = f"no push, held foot, slip or defect shows: it was the walk itself{told}"
+        return FallFinding(FallCause.WALK, since, words)
+
+
+def _unsteady(last: Sequence[WalkedStep], steps: Sequence[WalkedStep]) -> tuple[float, str] | None:
+    """Return when the first of the last steps went wrong, and what it did; None if none did."""
+    usual = float(np.median([step.clearance for step in steps])) if steps else 0.0
+    for step in last:
+        foot = step.swing.name.lower()
+        if step.why is None:
+            continue
+        if step.end - step.begin > _LATE * step.planned:
+            return step.begin, f"a step of the {foot} foot was late ({step.end - step.begin:.2f} s)"
+        if step.clearance < _LOW * usual:
+            return step.begin, (
+                f"the {foot} foot was raised by {1e3 * step.clearance:.0f} mm only, "
+                f"usually {1e3 * usual:.0f} mm"
+            )
+    return None
+
+
+def _mean(values: Column, cycles: int) -> Column:
+    """Return the mean over the last cycles, column by column."""
+    window = np.ones(cycles) / cycles
+    columns = [np.convolve(column, window)[: len(column)] for column in values.T]
+    return np.stack(columns, axis=1)
+
+
+def towards(direction: float) -> str:
+    """Return a direction in words: the nearest of eight."""
+    names = (
+        "forward", "forward and to the left", "to the left", "backward and to the left",
+        "backward", "backward and to the right", "to the right", "forward and to the right",
+    )  # fmt: skip
+    return names[round(direction / (0.25 * math.pi)) % len(names)]

@@ -1,0 +1,202 @@
+"""What a robot knew on its way into a fall: a recorded run, replayed, as columns of numbers.
+
+Everything here comes from frames, commands and estimates. What was done to the robot is not in a
+run, and the truth beside it is not read: a real robot would leave the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.robots.model import Side
+from hsm.chart.leaves import FALL_PROTECTION, STAND, WALK, WALK_PHASE
+from hsm.control.assembly import build_cycle
+from hsm.control.cycle import ControlCycle
+from hsm.runs.format import RunRow
+from hsm.runs.reader import RecordedRun
+from hsm.runs.replay import ReplayedCycle, replayed
+from motions.kinematics.geometry import rotate, rotation_from_rpy
+from motions.perception.state import RobotState
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import StepEnd
+
+Column = NDArray[np.float64]
+
+LAG = 3
+"""Cycles after which a joint is where it was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkedStep:
+    """A step that a robot made, or began.
+
+    Attributes:
+        begin: s.
+        end: s; of one that was cut off, the last moment.
+        swing: The foot that swung.
+        planned: Duration, s.
+        x: Way forward, m.
+        why: Why it ended; None if the fall cut it off.
+        clearance: How high the swing foot was measured over the support foot at most, m.
+    """
+
+    begin: float
+    end: float
+    swing: Side
+    planned: float
+    x: float
+    why: StepEnd | None
+    clearance: float
+
+
+@dataclass(slots=True)
+class FallEvidence:
+    """What a robot knew until a fall was announced.
+
+    Attributes:
+        at: When it was, s.
+        columns: One value or row of values per cycle until then; NaN where nothing is known.
+        steps: Of the walk, in their order; the last one is the one in which it fell.
+        terms: Every value of a term of the walk by its name, in SI units.
+    """
+
+    at: float
+    columns: dict[str, Column]
+    steps: tuple[WalkedStep, ...]
+    terms: dict[str, Column]
+
+
+def falls_of(run: RecordedRun) -> tuple[float, ...]:
+    """Return when falls were announced, s."""
+    return tuple(
+        row.time
+        for row in run.rows
+        if row.transition is not None
+        and row.transition.dest in FALL_PROTECTION
+        and row.transition.source not in FALL_PROTECTION
+    )
+
+
+def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
+    """Replay a run until a fall and keep what the robot knew.
+
+    Args:
+        run: The run.
+        at: When the fall was announced, s.
+
+    Raises:
+        RunError: If this program has no parameters like the run's own.
+    """
+    settings = run.settings()
+    cycle = build_cycle(settings)
+    collector = _Collector(cycle, settings.robot.dimensions.hip_offset_z)
+    for again in replayed(run, cycle):
+        collector.look(again)
+        if again.row.time >= at:
+            break
+    return collector.evidence(at)
+
+
+class _Collector:
+    def __init__(self, cycle: ControlCycle, torso_height: float) -> None:
+        self._engine = cycle.components.walking
+        self._torso = torso_height
+        self._rows: list[dict[str, float | Sequence[float]]] = []
+        self._terms: list[dict[str, float]] = []
+        self._steps: list[WalkedStep] = []
+        self._step: RunningStep | None = None
+        self._begin = 0.0
+        self._highest = 0.0
+
+    def look(self, again: ReplayedCycle) -> None:
+        """Take in one cycle."""
+        robot, walking = again.outcome.robot, again.outcome.leaf in WALK_PHASE
+        self._follow(robot, walking)
+        self._rows.append(self._row(again.row, robot, walking))
+        if walking:
+            self._terms.append({v.name: v.number for v in self._engine.terms.values()})
+        else:
+            self._terms.append({})
+
+    def _row(
+        self, row: RunRow, robot: RobotState, walking: bool
+    ) -> dict[str, float | Sequence[float]]:
+        running, error = self._engine.running, self._engine.walk.dcm_error
+        side = robot.support.side
+        level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
+        sole = robot.sole(side)
+        arm = rotate(level, (-sole.x, -sole.y, self._torso - sole.z))
+        push = rotate(level, robot.accelerometer)
+        request = row.request
+        known = walking and running is not None
+        step = running if known else None
+        cells = (float("nan"),) * 8 if row.frame is None else row.frame.fsr
+        return {
+            "time": row.time,
+            "walking": float(known),
+            "upright": float(row.leaf in STAND or row.leaf in WALK),
+            "roll": robot.roll,
+            "pitch": robot.pitch,
+            "gyro": robot.gyro,
+            "ahead": push[0],
+            "aside": push[1],
+            "arm": arm[:2],
+            "support": float(side.sign),
+            "contact": float(robot.contact),
+            "commanded": row.command.positions,
+            "stiffness": row.command.stiffness,
+            "measured": robot.positions,
+            "currents": robot.currents,
+            "cells": cells,
+            "swing": float(step.swing.sign) if step is not None else float("nan"),
+            "sent": self._stride(row.command.positions, step),
+            "went": self._stride(robot.positions, step),
+            "phase": step.phase if step is not None else float("nan"),
+            "dcm_forward": error.forward if known else float("nan"),
+            "dcm_left": error.side * step.swing.sign if step is not None else float("nan"),
+            "asked": (0.0, 0.0, 0.0)
+            if request is None
+            else (request.forward, request.left, request.turn),
+        }
+
+    def _stride(self, positions: Sequence[float], step: RunningStep | None) -> tuple[float, float]:
+        """Return how far the swing foot is ahead of the other one, and to its left, m."""
+        if step is None:
+            return float("nan"), float("nan")
+        feet = self._engine.placement.offsets(positions)
+        swing, stands = feet.of(step.swing), feet.of(step.support)
+        return swing.forward - stands.forward, swing.side - stands.side
+
+    def _follow(self, robot: RobotState, walking: bool) -> None:
+        running = self._engine.running if walking else None
+        if running is not None:
+            high = robot.sole(running.swing).z - robot.sole(running.support).z
+            if running is self._step:
+                self._highest = max(self._highest, high)
+        if running is self._step:
+            return
+        self._finish(robot.time)
+        self._step, self._begin, self._highest = running, robot.time, 0.0
+
+    def _finish(self, time: float) -> None:
+        done = self._step
+        if done is not None:
+            self._steps.append(
+                WalkedStep(
+                    self._begin, time, done.swing, done.duration, done.step.x, done.end,
+                    self._highest,
+                )
+            )  # fmt: skip
+
+    def evidence(self, at: float) -> FallEvidence:
+        """Return what was gathered."""
+        self._finish(at)
+        names = self._rows[0]
+        columns = {name: np.array([row[name] for row in self._rows], dtype=float) for name in names}
+        told = next((values for values in self._terms if values), {})
+        terms = {
+            name: np.array([values.get(name, np.nan) for values in self._terms]) for name in told
+        }
+        return FallEvidence(at, columns, tuple(self._steps), terms)

@@ -1,0 +1,231 @@
+"""What may stand in a scenario, read from its classes: for the reference page and for editors."""
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
+from inspect import getdoc
+from typing import Any, Final, Literal, get_args, get_origin
+
+import annotated_types as at
+
+from hardware.disturbances import KINDS
+from hardware.props import PROPS
+from hardware.units import Unit
+from hsm.scenarios.field import OneProp
+from hsm.scenarios.timeline import OneKind
+from hsm.settings.fields import Key, Name, bare, choices, keys_of, metadata
+
+_ATTRIBUTE = re.compile(r"^    (\w+): (.*)$")
+_SI = re.compile(r"(?:^|, |; )(?:m/s2|m/s|rad/s|N s|rad|ms|N|m|s|V)(?=[.;,]|$)")
+_TYPICAL: Final = {"deg": 90.0, "ns": 2.0, "n": 20.0, "s": 1.0, "mm": 500.0, "mm_per_s": 100.0}
+"""A number that makes sense in an example, by its unit."""
+_PURE: Final = 0.1
+"""Likewise without a unit."""
+_WORDS: Final = {float: "number", int: "whole number", bool: "true or false", str: "text"}
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFacts:
+    """What is known of a key.
+
+    Attributes:
+        key: As it is written.
+        kind: What stands there, in words.
+        range: Of a number, as it is written; empty if there is none.
+        default: As it is written; None if the key must be given.
+        meaning: A sentence.
+    """
+
+    key: str
+    kind: str
+    range: str
+    default: str | None
+    meaning: str
+
+
+def keys_in(cls: type) -> tuple[KeyFacts, ...]:
+    """Return all keys of a class of a scenario, in their order."""
+    meanings, defaults = _meanings(cls), _defaults(cls)
+    return tuple(
+        KeyFacts(
+            key=text,
+            kind=kind_of(key.annotation),
+            range=_range_text(key.annotation),
+            default=None if key.required else _written(key, defaults[key.name]),
+            meaning=_without_units(meanings.get(key.name, "")),
+        )
+        for text, key in keys_of(cls).items()
+    )
+
+
+def summary_of(cls: type) -> str:
+    """Return the first sentence of what a class says of itself."""
+    return (getdoc(cls) or "").split("\n\n")[0].replace("\n", " ")
+
+
+def example_of(cls: type) -> str:
+    """Return the shortest text that a class can be read from, with numbers that make sense."""
+    needed = (key for key in keys_of(cls).values() if key.required)
+    return "{" + ", ".join(f"{key.text}: {_sample(key)}" for key in needed) + "}"
+
+
+def kinds() -> Mapping[str, type]:
+    """Return all disturbances and props by their names, the former first."""
+    return {**KINDS, **PROPS}
+
+
+def nested(annotation: Any) -> type | None:
+    """Return the class that stands below a key, alone or in a list; None if there is none."""
+    kind = bare(annotation)
+    if get_origin(kind) is tuple:
+        return nested(get_args(kind)[0])
+    if isinstance(kind, type) and is_dataclass(kind):
+        return kind
+    return None
+
+
+def words_of(annotation: Any) -> list[str] | None:
+    """Return what may stand for a key if that is one of some words; None if it is not."""
+    kind = bare(annotation)
+    if get_origin(kind) is Literal:
+        return [str(value) for value in get_args(kind)]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return list(choices(kind))
+    return None
+
+
+def bounds_of(annotation: Any) -> dict[str, float]:
+    """Return the bounds of a number as JSON schemas call them, as it is written."""
+    marks = list(_marks(annotation))
+    unit = next((mark for mark in marks if isinstance(mark, Unit)), None)
+    if unit is None:
+        return {}
+    names = {
+        at.Ge: "minimum", at.Gt: "exclusiveMinimum",
+        at.Le: "maximum", at.Lt: "exclusiveMaximum",
+    }  # fmt: skip
+    found: dict[str, float] = {}
+    for kind, name in names.items():
+        for mark in marks:
+            if isinstance(mark, kind):
+                found[name] = next(iter(vars_of(mark)))
+    if not {"minimum", "exclusiveMinimum"} & set(found):
+        found["minimum"] = -unit.largest
+    if not {"maximum", "exclusiveMaximum"} & set(found):
+        found["maximum"] = unit.largest
+    return found
+
+
+def vars_of(mark: Any) -> Iterator[float]:
+    """Yield the numbers of a bound."""
+    for item in fields(mark):
+        yield float(getattr(mark, item.name))
+
+
+def _marks(annotation: Any) -> Iterator[Any]:
+    """Yield what an annotation carries, at any depth, but not what a nested class does."""
+    yield from metadata(annotation)
+    if get_origin(annotation) is not Literal:
+        inner = get_args(annotation)[:1] if metadata(annotation) else get_args(annotation)
+        for part in inner:
+            yield from _marks(part)
+
+
+def kind_of(annotation: Any) -> str:
+    """Return in words what may stand for a key."""
+    words = words_of(annotation)
+    if words is not None:
+        return f"one of {', '.join(words)}"
+    named = next((mark for mark in _marks(annotation) if isinstance(mark, Name)), None)
+    if named is not None:
+        return (
+            f"name of a {named.kind}"
+            if named.kind[0] not in "aeiou"
+            else f"name of an {named.kind}"
+        )
+    kind = bare(annotation)
+    below = nested(annotation)
+    if get_origin(kind) is tuple:
+        parts = get_args(kind)
+        if below is not None:
+            return f"list of {_place(below)}"
+        return f"list of {len(parts)} numbers" if parts[-1] is not Ellipsis else "list"
+    if below is not None:
+        return _place(below)
+    return _WORDS[kind]
+
+
+def _place(cls: type) -> str:
+    if cls is OneKind:
+        return "one [disturbance](#disturbances)"
+    if cls is OneProp:
+        return "one [prop](#props)"
+    return f"[{cls.__name__}](#{cls.__name__.lower()})"
+
+
+def _range_text(annotation: Any) -> str:
+    bounds = bounds_of(annotation)
+    if not bounds:
+        return ""
+    low = f"above {bounds['exclusiveMinimum']:g}" if "exclusiveMinimum" in bounds else ""
+    low = low or f"{bounds['minimum']:g}"
+    high = f"below {bounds['exclusiveMaximum']:g}" if "exclusiveMaximum" in bounds else ""
+    return f"{low} to {high or format(bounds['maximum'], '.10g')}"
+
+
+def _meanings(cls: type) -> dict[str, str]:
+    """Return what a class says of its attributes."""
+    found: dict[str, str] = {}
+    name = ""
+    text = (getdoc(cls) or "").partition("Attributes:\n")[2]
+    for line in text.splitlines():
+        match = _ATTRIBUTE.match(line)
+        if match:
+            name = match[1]
+            found[name] = match[2]
+        elif line.startswith("        ") and name:
+            found[name] += f" {line.strip()}"
+        elif line.strip():
+            break
+    return found
+
+
+def _without_units(meaning: str) -> str:
+    """Return a meaning without SI units: on the page, a number is in the unit of its key."""
+    told = _SI.sub("", meaning).strip(" ,;")
+    return "" if told == "." else told[:1].upper() + told[1:]
+
+
+def _defaults(cls: type) -> dict[str, Any]:
+    return {
+        item.name: item.default if item.default is not MISSING else None
+        for item in fields(cls)
+        if item.default is not MISSING or item.default_factory is not MISSING
+    }
+
+
+def _written(key: Key, value: Any) -> str:
+    """Return a default as it is written."""
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            return "for ever" if math.isinf(value) else "no number"
+        unit = next((mark for mark in _marks(key.annotation) if isinstance(mark, Unit)), None)
+        return f"{value / unit.to_si if unit else value:g}"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Enum):
+        return next(word for word, member in choices(type(value)).items() if member is value)
+    if value is None or value == ():
+        return "-"
+    return str(value) if isinstance(value, int | str) else "its own"
+
+
+def _sample(key: Key) -> str:
+    words = words_of(key.annotation)
+    if words is not None:
+        return words[0]
+    unit = next((mark for mark in _marks(key.annotation) if isinstance(mark, Unit)), None)
+    assert unit is not None, f"{key.text} is neither a word nor a number"
+    return f"{_TYPICAL.get(unit.suffix, _PURE):g}"

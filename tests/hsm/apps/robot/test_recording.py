@@ -1,0 +1,103 @@
+"""A run over the socket is recorded without a cycle waiting for it, and replays identically."""
+
+import os
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+from hsm.apps.robot import Robot
+from hsm.apps.robot.recording import Outbox, record
+from hsm.campaigns.wire.processes import descendants, wait_for, words_of
+from hsm.runs.reader import read_run
+from hsm.runs.replay import compare
+from tests.hsm.apps.robot.test_robot_process import comes_to, running
+
+
+def process_of(part: str, watchdog: int) -> int:
+    return next(number for number in descendants(watchdog) if part in words_of(number))
+
+
+def test_a_recorded_run_replays_identically(tmp_path: Path) -> None:
+    with running("--record", str(tmp_path / "runs")) as it:
+        with Robot(it.requests) as robot:
+            comes_to(robot, "Stand.Normal", it.folder / "log")
+            robot.walk(0.2)
+            comes_to(robot, "WalkPhase.Stepping", it.folder / "log")
+        it.watchdog.send_signal(signal.SIGTERM)
+        it.watchdog.wait(20.0)
+    run = read_run(tmp_path / "runs" / "latest")
+    assert run.closed and run.header.about["robot"] == "SIMULATED-ROBOT-0000"
+    report = compare(run)
+    assert report.identical, report.difference
+    assert report.cycles > 100 and report.transitions > 3
+
+
+def test_a_killed_cycle_leaves_all_but_its_last_moment(tmp_path: Path) -> None:
+    with running("--record", str(tmp_path / "runs")) as it, Robot(it.requests) as robot:
+        comes_to(robot, "Stand.Normal", it.folder / "log")
+        made = robot.status()["cycles"]
+        os.kill(process_of("cycle", it.watchdog.pid), signal.SIGKILL)
+        runs = tmp_path / "runs"
+        wait_for("a second run", lambda: len(list(runs.glob("2*"))) == 2, 30.0, it.folder / "log")
+        first = min(runs.glob("2*"))
+        run = read_run(first)
+        assert not run.closed and len(run.rows) >= made
+        report = compare(run)
+        assert report.difference is None and report.cycles == len(run.rows)
+
+
+def test_a_recorder_that_stands_still_keeps_nobody_waiting(tmp_path: Path) -> None:
+    with running("--record", str(tmp_path / "runs")) as it, Robot(it.requests) as robot:
+        comes_to(robot, "Stand.Normal", it.folder / "log")
+        recorder = process_of("record", it.watchdog.pid)
+        os.kill(recorder, signal.SIGSTOP)
+        before = robot.status()["cycles"]
+        wait_for("2 s", lambda: robot.status()["cycles"] > before + 200, 10.0, it.folder / "log")
+        os.kill(recorder, signal.SIGCONT)
+        it.watchdog.send_signal(signal.SIGTERM)
+        it.watchdog.wait(20.0)
+    assert compare(read_run(tmp_path / "runs" / "latest")).identical
+
+
+def test_what_waits_for_a_pipe_is_bounded_and_in_its_order() -> None:
+    reading, writing = os.pipe()
+    outbox = Outbox(writing)
+    said = os.urandom(1 << 20)
+    assert outbox.write(said) == len(said) and not outbox.overflowed
+    found = bytearray()
+
+    def read() -> None:
+        with open(reading, "rb") as pipe:
+            found.extend(pipe.read())
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    outbox.close()
+    reader.join()
+    assert bytes(found) == said
+
+
+def test_more_than_may_wait_ends_the_recording_and_not_the_run() -> None:
+    reading, writing = os.pipe()
+    outbox = Outbox(writing)
+    for _ in range(20):
+        outbox.write(bytes(1 << 20))
+    assert outbox.overflowed
+    os.close(reading)
+    outbox.close()
+
+
+@pytest.mark.parametrize(("limit_mb", "kept"), [(1.0, 300), (0.0001, 100)])
+def test_a_run_has_a_largest_size(tmp_path: Path, limit_mb: float, kept: int) -> None:
+    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
+    reading, writing = os.pipe()
+    os.write(writing, bytes(300))
+    os.close(writing)
+    try:
+        assert record(reading, tmp_path / "runs", limit_mb) == 0
+    finally:
+        for number, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
+            signal.signal(number, handler)
+    assert (tmp_path / "runs" / "latest" / "run.hsm").stat().st_size == kept

@@ -1,0 +1,182 @@
+"""The programs of a robot as a person starts them, on a served robot."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgpack
+import pytest
+
+from hardware.lola.sockets import SocketError
+from hsm.apps.robot import Robot
+from hsm.apps.robot.client import RefusedError
+from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.wire.crash import measure_crash
+from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for
+from tests.hsm.conftest import call
+
+HEAVY = "mujoco scipy typer rich matplotlib av optuna graphviz"
+
+
+@dataclass
+class Running:
+    """A served robot that is run.
+
+    Attributes:
+        folder: Of the sockets and the log.
+        watchdog: The process above.
+    """
+
+    folder: Path
+    watchdog: "subprocess.Popen[bytes]"
+
+    @property
+    def requests(self) -> Path:
+        return self.folder / "requests"
+
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+
+@contextmanager
+def running(*words: str) -> Iterator[Running]:
+    with short_folder() as folder:
+        lola, asked, log = folder / "lola", folder / "requests", folder / "log"
+        served = ("serve", "lola", "--socket", str(lola), "--plant", "ideal", "--lock-step")
+        run = ("run", "--socket", str(lola), "--requests", str(asked), "--lock-step", *words)
+        with program(log, "hsm", *served):
+            wait_for("the served robot", lola.exists, 30.0, log)
+            with program(log, "hsm.apps.robot", *run) as watchdog:
+                wait_for("the door", asked.exists, 30.0, log)
+                yield Running(folder, watchdog)
+
+
+def comes_to(robot: Robot, leaf: str, log: Path) -> None:
+    wait_for(leaf, lambda: leaf in robot.status().get("leaf", ""), 40.0, log)
+
+
+def test_what_moves_the_robot_imports_neither_physics_nor_a_command_line() -> None:
+    code = (
+        "import sys, hsm.apps.robot.__main__, hsm.apps.robot.loop, hsm.apps.robot.watchdog,"
+        " hsm.apps.robot.requests, hsm.apps.robot.client;"
+        f"print(sorted(set('{HEAVY}'.split()) & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr
+
+
+def test_a_robot_does_what_it_is_asked_and_leaves_nothing_behind() -> None:
+    with running() as it:
+        log = it.folder / "log"
+        with Robot(it.requests) as robot:
+            comes_to(robot, "Stand.Normal", log)
+            robot.walk(0.2)
+            comes_to(robot, "WalkPhase.Stepping", log)
+            with pytest.raises(RefusedError, match="speed .* belongs to motion 'walk'"):
+                robot.hold(motion="stand", forward=0.1)
+            robot.go_to(0.1, 0.0)
+            wait_for("the target", lambda: not robot.status()["errand_open"], 30.0, log)
+            told = call(it.folder, "ask", "sit", "--requests", str(it.requests))
+            assert told.returncode == 0, told.stderr
+            comes_to(robot, "SitDown.Done", log)
+            assert robot.status()["link"] == {"missed": 0, "dropped": 0}
+        processes = [it.watchdog.pid, *descendants(it.watchdog.pid)]
+        assert len(processes) == 3
+        it.watchdog.send_signal(signal.SIGTERM)
+        assert it.watchdog.wait(20.0) == 128 + signal.SIGTERM
+        assert not [number for number in processes[1:] if Path(f"/proc/{number}").exists()]
+        assert not it.requests.exists()
+        assert "watchdog: the robot sits down" in it.log()
+        assert "Traceback" not in it.log()
+
+
+def test_nonsense_at_the_door_is_answered_and_the_robot_goes_on() -> None:
+    with running() as it, Robot(it.requests) as robot:
+        comes_to(robot, "Stand.Normal", it.folder / "log")
+        stranger = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        stranger.settimeout(5.0)
+        stranger.connect(str(it.requests))
+        stranger.sendall(msgpack.packb({"version": 9}))
+        assert msgpack.unpackb(stranger.recv(4096))["error"] == "version is 9; expected 1"
+        stranger.sendall(b"\xc1")
+        assert "no MessagePack" in msgpack.unpackb(stranger.recv(4096))["error"]
+        assert stranger.recv(4096) == b""
+        stranger.close()
+        for _ in range(50):  # more than the door lets in at once
+            more = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            more.connect(str(it.requests))
+            more.close()
+        assert robot.status()["leaf"] == "Stand.Normal"
+        assert it.requests.stat().st_mode & 0o077 == 0
+
+
+def test_a_run_may_end_by_itself_with_its_figures() -> None:
+    with short_folder() as other, running("--cycles", "300", "--report", f"{other}/r") as it:
+        assert it.watchdog.wait(60.0) == 0
+        assert '"cycles": 300' in (other / "r").read_text()
+
+
+def test_a_run_without_its_watchdog_sits_down_and_ends() -> None:
+    with running() as it, Robot(it.requests) as robot:
+        comes_to(robot, "Stand.Normal", it.folder / "log")
+        below = descendants(it.watchdog.pid)
+        it.watchdog.kill()
+        it.watchdog.wait()
+        comes_to(robot, "SitDown", it.folder / "log")
+        gone = [lambda number=number: not Path(f"/proc/{number}").exists() for number in below]
+        wait_for("the end of all", lambda: all(check() for check in gone), 40.0, it.folder / "log")
+
+
+def test_a_cycle_that_is_killed_in_the_walk_leaves_a_robot_that_sits() -> None:
+    (result,) = measure_crash(CampaignConfig("ideal"), times=1).results
+    assert result.prepared and result.situation == "walk"
+    assert result.soft_falls and result.restarted
+    assert result.after < 1.0  # 0.25 s on a computer that has nothing else to do
+
+
+def test_a_robot_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SocketError, match="no robot takes requests here"):
+        Robot(tmp_path / "nobody")
+    done = call(tmp_path, "ask", "status", "--requests", str(tmp_path / "nobody"))
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: ")
+    assert "hint: `hsm robot run`" in done.stderr
+
+
+def test_every_program_is_ended_with_its_block(tmp_path: Path) -> None:
+    with program(tmp_path / "log", "hsm", "serve", "lola", "--socket", str(tmp_path / "l")) as one:
+        pass
+    assert one.returncode is not None
+    assert end(one) == one.returncode
+    assert not os.path.exists(f"/proc/{one.pid}")
+
+
+def test_a_robot_that_falls_silent_is_held_given_up_and_taken_up_again() -> None:
+    with short_folder() as folder:
+        lola, asked, log = folder / "lola", folder / "requests", folder / "log"
+        served = ("serve", "lola", "--socket", str(lola), "--plant", "ideal")
+        run = ("run", "--socket", str(lola), "--requests", str(asked))
+        with program(log, "hsm", *served) as server:
+            wait_for("the served robot", lola.exists, 30.0, log)
+            with program(log, "hsm.apps.robot", *run):
+                wait_for("the door", asked.exists, 30.0, log)
+                with Robot(asked) as robot:
+                    comes_to(robot, "Stand.Normal", log)
+                    for leaf, again in (("Freeze", "Stand.Normal"), ("Off", "Stand.Normal")):
+                        server.send_signal(signal.SIGSTOP)
+                        comes_to(robot, leaf, log)
+                        server.send_signal(signal.SIGCONT)
+                        comes_to(robot, again, log)
+                    server.kill()
+                    server.wait()
+                    comes_to(robot, "Off", log)
+                    with program(log, "hsm", *served):
+                        comes_to(robot, "Stand.Normal", log)
+                    assert robot.status()["link"]["missed"] > 100
+        assert "Traceback" not in log.read_text()

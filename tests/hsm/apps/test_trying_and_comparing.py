@@ -1,0 +1,95 @@
+"""A run with other parameters beside the one before: nothing is lost, and what differs is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hsm.pictures.run_pair import RunPair
+from hsm.runs.reader import read_run
+from hsm.runs.truth import read_truth
+from tests.hsm.conftest import Hsm
+
+PATCH = "capture: {gain: 0.0, dead_band_forward_mm: 5}\nlean: {active: false}\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder in which one walk was run twice, the second time with a patch."""
+    from tests.hsm.conftest import WALK, call
+
+    path = tmp_path_factory.mktemp("tried")
+    (path / "walk.yaml").write_text(WALK)
+    (path / "patch.yaml").write_text(PATCH)
+    for words in ((), ("--patch", "patch.yaml", "--profile", "fast")):
+        done = call(path, "run", "walk.yaml", *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+    return path
+
+
+def pair(folder: Path) -> RunPair:
+    one, other = folder / "runs" / "walk", folder / "runs" / "walk-2"
+    return RunPair(read_run(one), read_run(other), (read_truth(one), read_truth(other)))
+
+
+def test_a_second_run_gets_the_next_free_name(folder: Path) -> None:
+    assert sorted(path.name for path in (folder / "runs").iterdir()) == ["walk", "walk-2"]
+    about = read_run(folder / "runs" / "walk-2").header.about
+    assert (about["patch"], about["profile"]) == ("patch.yaml", "fast")
+
+
+def test_a_run_is_replaced_only_when_that_is_asked(hsm: Hsm, walk: Path, tmp_path: Path) -> None:
+    words = ("run", str(walk), "--out", "kept")
+    assert hsm(*words).returncode == 0
+    before = (tmp_path / "kept" / "run.hsm").read_bytes()
+    refused = hsm(*words, "--seed", "5")
+    assert refused.returncode == 1 and "--force replaces it" in refused.stderr
+    assert (tmp_path / "kept" / "run.hsm").read_bytes() == before
+    assert hsm(*words, "--seed", "5", "--force").returncode == 0
+    assert (tmp_path / "kept" / "run.hsm").read_bytes() != before
+
+
+def test_two_runs_are_told_in_two_columns_with_where_they_part(folder: Path) -> None:
+    text = pair(folder).text()
+    assert text.splitlines()[0].split() == ["walk", "walk-2"]
+    assert "capture.gain 0.65, then 0.0" in text
+    assert "decided otherwise, since they were made otherwise" in text
+
+
+def test_the_parting_is_the_first_cycle_whose_command_differs(folder: Path) -> None:
+    both = pair(folder)
+    differs = next(
+        a.time
+        for a, b in zip(both.one.rows, both.other.rows, strict=True)
+        if a.command != b.command
+    )
+    assert f"they part at {differs:.2f} s" in both.parting()
+
+
+def test_a_run_beside_itself_is_the_same(folder: Path) -> None:
+    one = read_run(folder / "runs" / "walk")
+    same = RunPair(one, one, (None, None))
+    assert same.parting() == "they are the same, cycle by cycle"
+    assert same.made_with() == ()
+
+
+def test_another_seed_is_told_as_what_the_robot_felt(hsm: Hsm, walk: Path) -> None:
+    for seed in ("2", "3"):
+        assert hsm("run", str(walk), "--seed", seed, "--out", f"s{seed}").returncode == 0
+    done = hsm("compare", "s2", "s3", "--json")
+    told = json.loads(done.stdout)
+    assert "what the robot felt is not the same" in told["parting"]
+    assert told["made_with"] == ["seed 2, then 3"]
+    assert hsm("compare", "s2", "s3", "--out", "both.png").returncode == 0
+    assert (walk.parent / "both.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_measurement_says_which_patch_it_is_made_with(hsm: Hsm, tmp_path: Path) -> None:
+    (tmp_path / "patch.yaml").write_text(PATCH)
+    done = hsm(
+        "measure", "walk", "--forward", "0.1", "--hold", "4", "--seeds", "1", "--jobs", "1",
+        "--patch", "patch.yaml", "--json",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "capture.gain 0.65 -> 0.0" in done.stderr and "lean.active True -> False" in done.stderr
+    json.loads(done.stdout)

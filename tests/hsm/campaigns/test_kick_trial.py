@@ -1,0 +1,45 @@
+"""What a trial of a kick draws, and what counts as a hit."""
+
+import math
+
+import pytest
+
+from hsm.campaigns.kicks.kick import KickReport
+from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, drawn_direction
+from motions.kicks.wish import Kick, KickKind
+
+KICK = Kick(KickKind.FORWARD_FAST)
+GOOD = KickResult(False, True, False, math.radians(3.0), 4.0, 4.5, 7.0)
+
+
+def test_both_sides_take_their_turn() -> None:
+    drawn = [drawn_direction(KickTrial(number, KICK)) for number in range(20)]
+    assert all((angle > 0.0) == (number % 2 == 0) for number, angle in enumerate(drawn))
+    assert max(map(abs, drawn)) <= math.radians(45.0)
+    assert len(set(drawn)) == 20
+    assert drawn_direction(KickTrial(7, KICK, drawn=False)) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("result", "hit"),
+    [
+        (GOOD, True),
+        (KickResult(False, True, True, math.radians(-14.0), 3.2, 4.5, 7.0), True),
+        (KickResult(False, True, False, math.radians(16.0), 4.0, 4.5, 7.0), False),
+        (KickResult(False, True, False, 0.0, 3.1, 4.5, 7.0), False),
+        (KickResult(False, True, False, 0.0, 6.0, 4.5, 7.0), False),
+        (KickResult(True, True, False, 0.0, 4.0, 4.5, 7.0), False),
+        (KickResult(False, False, True, 0.0, 4.0, 4.5, 7.0), False),
+        (KickResult(False), False),
+    ],
+)
+def test_a_hit_goes_far_enough_in_the_right_direction_and_leaves_the_robot_standing(
+    result: KickResult, hit: bool
+) -> None:
+    assert result.hit is hit
+
+
+def test_a_kind_of_which_no_ball_was_kicked_is_not_measured() -> None:
+    report = KickReport({"forward_fast": (GOOD,), "forward": (KickResult(False),)})
+    assert report.unmeasured == "no ball was kicked: forward"
+    assert KickReport({"forward_fast": (GOOD,)}).unmeasured == ""

@@ -1,0 +1,112 @@
+"""Why a robot fell, judged by what it knew, against falls whose cause a scenario made."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+import hsm
+from hsm.runs.fall_account import FallAccount, accounts_of_falls
+from hsm.runs.fall_causes import FallCause, FallFinding, cause_of, towards
+from hsm.runs.fall_evidence import evidence_of, falls_of
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.records import RunError
+from hsm.runs.truth import truth_beside
+from tests.hsm.runs.known_falls import KNOWN_FALLS, KnownFall
+
+_QUICK = ("push_1", "push_4", "motor_1", "sole_500", "foot_13", "slip_0", "fast_327")
+BY_NAME = {case.name: case for case in KNOWN_FALLS}
+
+
+def recorded(case: KnownFall, folder: Path) -> RecordedRun:
+    """Return the run of a fall, with nothing beside it that only a simulation knows."""
+    played = hsm.play(case.scenario, profile=case.profile, record=folder / case.name)
+    assert played.file is not None
+    truth_beside(played.file).unlink()
+    return read_run(played.file)
+
+
+def judged(case: KnownFall, folder: Path) -> FallFinding:
+    run = recorded(case, folder)
+    (at, *_) = falls_of(run)
+    settings = run.settings()
+    return cause_of(evidence_of(run, at), settings.robot, settings.profile)
+
+
+def is_right(case: KnownFall, found: FallFinding) -> bool:
+    """Return whether a finding names the cause, and its foot, joint or direction."""
+    if found.cause is not case.cause:
+        return False
+    if case.part:
+        return found.part == case.part
+    if math.isnan(case.direction):
+        return True
+    off = math.remainder(found.direction - math.radians(case.direction), math.tau)
+    return abs(off) < math.radians(45.0)
+
+
+@pytest.mark.parametrize("name", _QUICK)
+def test_a_cause_is_named_from_what_the_robot_knew(name: str, tmp_path: Path) -> None:
+    found = judged(BY_NAME[name], tmp_path)
+    assert is_right(BY_NAME[name], found), found
+
+
+@pytest.mark.benchmark
+def test_of_forty_falls_at_least_thirty_six_causes_are_right(tmp_path: Path) -> None:
+    assert len(KNOWN_FALLS) == 40
+    wrong = [
+        (case.name, found)
+        for case in KNOWN_FALLS
+        for found in (judged(case, tmp_path),)
+        if not is_right(case, found)
+    ]
+    assert len(wrong) <= 4, wrong
+
+
+@pytest.fixture(scope="module")
+def account(tmp_path_factory: pytest.TempPathFactory) -> FallAccount:
+    run = recorded(BY_NAME["push_4"], tmp_path_factory.mktemp("falls"))
+    (told, *_) = accounts_of_falls(run)
+    return told
+
+
+def test_the_paragraph_tells_cause_error_steps_and_what_was_needed(account: FallAccount) -> None:
+    text = account.text()
+    assert text.startswith(f"It fell at {account.at:.2f} s (falling to the front")
+    assert "First came, 0.1" in text and "a push forward" in text
+    assert account.error is not None and account.error[0] > 0.03
+    assert len(account.steps) == 3 and "cut off by the fall" in account.steps[-1]
+    assert "would have had to land" in account.needed
+
+
+def test_the_command_draws_exactly_the_window_of_the_fall(account: FallAccount) -> None:
+    words = account.command.split()
+    assert words[:3] == ["hsm", "plot", "walk"] and Path(words[3]).is_file()
+    begin, end = float(words[5]), float(words[7])
+    assert begin < account.finding.since < account.at < end
+
+
+def test_a_fall_as_plain_values_says_the_same(account: FallAccount) -> None:
+    plain = account.plain()
+    assert (plain["cause"], plain["t"]) == ("push", account.at)
+    assert plain["words"] == account.finding.words
+
+
+def test_a_run_without_a_fall_is_refused(tmp_path: Path) -> None:
+    played = hsm.play("stand_high", record=tmp_path)
+    assert played.file is not None
+    with pytest.raises(RunError, match="has no fall in it"):
+        accounts_of_falls(read_run(played.file))
+
+
+@pytest.mark.parametrize(
+    ("degrees", "words"),
+    [(0, "forward"), (90, "to the left"), (180, "backward"), (-90, "to the right")],
+)
+def test_directions_are_told_in_words(degrees: float, words: str) -> None:
+    assert towards(math.radians(degrees)) == words
+
+
+def test_every_cause_is_tried() -> None:
+    made = {case.cause for case in KNOWN_FALLS}
+    assert made == set(FallCause) - {FallCause.WALK}

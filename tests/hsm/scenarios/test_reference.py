@@ -1,0 +1,106 @@
+"""The reference of scenarios: complete, current, and every example of it is one that loads."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from hsm.scenarios.loader import load_scenarios
+from hsm.scenarios.reference import example_of, keys_in, kinds
+from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
+from hsm.scenarios.scenario import Scenario
+from hsm.settings.loader import config_folder
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+SHIPPED = sorted((config_folder() / "scenarios").glob("*.yaml"))
+
+AROUND = """\
+name: example
+description: Tries an example.
+plant: ideal
+duration_s: 30
+timeline:
+  - {at_s: 0.1, disturb: {lift: {height_mm: 100}}}
+"""
+
+
+def test_the_committed_pages_are_those_that_the_classes_make() -> None:
+    hint = "run `hsm scenario reference` and commit what it writes"
+    assert (DOCS / PAGE).read_text() == page(), hint
+    assert (DOCS / SCHEMA).read_text() == schema(), hint
+
+
+@pytest.mark.parametrize("name", list(kinds()))
+def test_every_example_of_the_page_loads(name: str, tmp_path: Path) -> None:
+    shown = re.search(rf"^### {name}\n.*?^    (- .*?)$", page(), re.DOTALL | re.MULTILINE)
+    assert shown is not None
+    is_prop = "at_s" not in shown[1]
+    text = f"{AROUND}props:\n  {shown[1]}\n" if is_prop else f"{AROUND}  {shown[1]}\n"
+    path = tmp_path / "example.yaml"
+    path.write_text(text.replace("x_mm: 500", "x_mm: 2000"))
+    (made,) = load_scenarios([str(path)], judged=False)
+    assert len(made.props) + len(made.timeline) == 2
+
+
+def test_every_key_says_what_it_means() -> None:
+    keys = [key for cls in (Scenario, *kinds().values()) for key in keys_in(cls)]
+    units = {"s", "mm", "n", "ns", "deg", "ms"}
+    silent = [
+        key.key for key in keys if not key.meaning and key.key.rpartition("_")[2] not in units
+    ]
+    assert silent == []
+
+
+def test_no_meaning_names_a_unit_that_the_key_does_not_have() -> None:
+    told = [key.meaning for cls in (Scenario, *kinds().values()) for key in keys_in(cls)]
+    assert not [text for text in told if re.search(r"\brad\b|m/s|, m\b|^s\b", text)]
+    assert example_of(kinds()["push"]) == "{direction_deg: 90, impulse_ns: 2}"
+
+
+def test_the_new_scenario_loads_and_expects_something(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(new_scenario("mine", "schema.json"))
+    (made,) = load_scenarios([str(path)])
+    assert made.name == "mine" and made.expects
+
+
+def wrong(value: Any, rule: dict[str, Any], place: str = "") -> list[str]:
+    """Return what a value breaks of the part of JSON schema that ours uses."""
+    if "enum" in rule:
+        return [] if str(value) in rule["enum"] else [f"{place}: {value}"]
+    match rule.get("type"):
+        case "object":
+            known = rule["properties"]
+            missing = [f"{place}: no {key}" for key in rule.get("required", ()) if key not in value]
+            unknown = [f"{place}: {key}?" for key in value if key not in known]
+            below = [
+                text
+                for key, item in value.items()
+                if key in known
+                for text in wrong(item, known[key], f"{place}.{key}")
+            ]
+            return missing + unknown + below
+        case "array":
+            return [text for item in value for text in wrong(item, rule["items"], place)]
+        case "number" | "integer":
+            low, high = rule.get("minimum", -1e18), rule.get("maximum", 1e18)
+            inside = low <= value <= high and value > rule.get("exclusiveMinimum", -1e18)
+            return [] if inside else [f"{place}: {value}"]
+    return []
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_schema_takes_every_shipped_scenario(path: Path) -> None:
+    data = yaml.safe_load(path.read_text())
+    assert wrong(data, json.loads(schema())) == []
+
+
+def test_the_schema_refuses_what_the_loader_refuses() -> None:
+    rule = json.loads(schema())
+    data = yaml.safe_load(SHIPPED[0].read_text())
+    assert wrong({**data, "sede": 1}, rule) == [": sede?"]
+    assert wrong({**data, "robot": 10}, rule) == [".robot: 10"]
+    assert wrong({key: data[key] for key in data if key != "plant"}, rule) == [": no plant"]
