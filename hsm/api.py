@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 __all__ = [
     # Play a scenario, judge it, draw it, explain it.
-    "PlayedRun", "play", "Explanation", "RowResult", "explain", "RecordedRun", "read_run",
-    "load_scenarios", "Scenario", "Verdict", "Summary",
+    "PlayedRun", "play", "RunSeries", "read_series", "Explanation", "RowResult", "explain",
+    "RecordedRun", "read_run",
+    "load_scenarios", "Scenario", "Verdict", "Summary", "FallAccount", "accounts_of_falls",
+    "ScenarioStart", "TimelineEntry", "TimelineRequest", "OneKind", "OneProp", "Expectation",
     # A robot, and the loop that runs it.
     "Robot", "SensorFrame", "JointCommand", "Lights", "Touch", "RobotModel", "load_robot", "Joint",
     "Side", "MotionSettings", "load_settings", "build_cycle", "ControlCycle", "Outcome",
@@ -96,11 +98,16 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.errors import HsmError
     from hsm.playing import PlayedRun, play
     from hsm.runs.explanation import Explanation, RowResult, explain
+    from hsm.runs.fall_account import FallAccount, accounts_of_falls
     from hsm.runs.reader import RecordedRun, read_run
     from hsm.runs.truth import RecordedTruth, read_truth
+    from hsm.scenarios.expectation import Expectation
+    from hsm.scenarios.field import OneProp
     from hsm.scenarios.loader import load_scenarios
-    from hsm.scenarios.scenario import Scenario
+    from hsm.scenarios.scenario import Scenario, ScenarioStart
+    from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
     from hsm.scenarios.verdict import Verdict
+    from hsm.series import RunSeries, read_series
     from hsm.simulated.simulation import Simulation, load_plant
     from hsm.simulated.summary import Summary
     from motions.destinations import (

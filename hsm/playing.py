@@ -5,9 +5,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from hsm.chart import Transition
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import load_settings
@@ -16,8 +13,9 @@ from hsm.runs.format import FILE_NAME
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.verdict import Verdict
+from hsm.series import RunSeries, SeriesCollector
 from hsm.simulated.recorder import Recorder
-from hsm.simulated.runner import Run, about, chosen
+from hsm.simulated.runner import Run, ScenarioObservers, about, chosen
 from hsm.simulated.runner import run as run_scenario
 from hsm.simulated.summary import Summary
 
@@ -30,10 +28,12 @@ class PlayedRun:
 
     Attributes:
         run: All that is known of it.
+        series: Columns of numbers with units: `run.series["torso_height"]`, `.units`, `.to_csv`.
         file: Where it was recorded, for `explain`; None if it was not.
     """
 
     run: Run
+    series: RunSeries
     file: Path | None = None
 
     @property
@@ -45,13 +45,6 @@ class PlayedRun:
     def records(self) -> list[dict[str, object]]:
         """The transitions as plain values, a row of a table each."""
         return [transition.record() for transition in self.run.transitions]
-
-    @property
-    def series(self) -> dict[str, NDArray[Any]]:
-        """One value per cycle by name: the columns of `History`, in SI units, and `leaf`."""
-        history = self.run.history
-        columns: dict[str, NDArray[Any]] = {k: np.array(v) for k, v in history.columns.items()}
-        return {**columns, "leaf": np.array(history.names)[np.array(history.leaves)]}
 
     @property
     def summary(self) -> Summary:
@@ -108,9 +101,13 @@ def play(
         (scenario,) = load_scenarios([str(scenario)], judged=False)
     settings = load_settings(profile)
     scenario = chosen(scenario, plant, seed, robot)
+    collector = SeriesCollector(settings.profile)
     if record is None:
-        return PlayedRun(run_scenario(scenario, settings))
+        done = run_scenario(scenario, settings, observer=collector)
+        return PlayedRun(done, collector.series())
     record.mkdir(parents=True, exist_ok=True)
     file = record / FILE_NAME
     with Recorder(file, settings, about(scenario)) as recorder:
-        return PlayedRun(run_scenario(scenario, settings, observer=recorder), file)
+        observer = ScenarioObservers(recorder, collector)
+        done = run_scenario(scenario, settings, observer=observer)
+    return PlayedRun(done, collector.series(), file)

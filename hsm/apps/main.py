@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from typer.core import TyperGroup
@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 from hsm.apps.error_boundary import guarded, interrupts_told
 from hsm.apps.options import OtherRobot, OtherSeed, Target, moment, number
 
-_GROUPS = {
+VERB_GROUPS = {
     "measure": "hsm.apps.measure.commands",
     "motion": "hsm.apps.motion.commands",
     "plot": "hsm.apps.plot",
@@ -32,8 +32,8 @@ class _LazyGroup(TyperGroup):
     """Loads the module of a group of verbs when it is called, not when it is listed."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and args[0] in _GROUPS:
-            module = import_module(_GROUPS[args[0]])
+        if args and args[0] in VERB_GROUPS:
+            module = import_module(VERB_GROUPS[args[0]])
             return args[0], typer.main.get_group(module.app), args[1:]
         return super().resolve_command(ctx, args)
 
@@ -66,6 +66,7 @@ Model = Annotated[
 JointMap = Annotated[
     Path | None, typer.Option(help="YAML with the names in that model.", show_default=False)
 ]
+View = Literal["follow", "side", "above"]
 EveryStep = Annotated[
     bool, typer.Option("--steps", help="Print every walking step, not only their number.")
 ]
@@ -133,6 +134,9 @@ def run(
     profile: Annotated[
         str, typer.Option(help="Fastest walk: a file in config/walking/profiles.")
     ] = "normal",
+    camera: Annotated[
+        View | None, typer.Option(help="From where the video is taken; follow if not given.")
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace a run that is there already.")
     ] = False,
@@ -142,6 +146,8 @@ def run(
     With --replay, a recorded run (run.hsm, or its folder) instead of a scenario: its frames and
     requests go through the control cycle again; exit code 1 at the first difference.
     """
+    if camera is not None and not video:
+        raise typer.BadParameter("--camera is for --video")
     if [scenario is None, again is None, goto is None].count(False) != 1:
         raise typer.BadParameter("give one of SCENARIO, --replay RUN and --goto X Y DEG")
     if again is not None:
@@ -161,8 +167,9 @@ def run(
 
     files = model_files(model, joint_map)
     choice = RunOptions(
-        plant, seed, robot, model=files, calibration=calibration, patch=patch, profile=profile
-    )
+        plant, seed, robot, model=files, calibration=calibration, patch=patch, profile=profile,
+        camera=camera or "follow",
+    )  # fmt: skip
     if goto is not None:
         from motions.kinematics.geometry import Pose2
 

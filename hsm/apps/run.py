@@ -53,6 +53,7 @@ class RunOptions:
         calibration: File of what is known of the robot; what teams usually know if None.
         patch: YAML laid over the walk's parameters; none if None.
         profile: Name of the speed profile.
+        camera: From where a film is taken.
     """
 
     plant: str | None = None
@@ -62,6 +63,7 @@ class RunOptions:
     calibration: Path | None = None
     patch: Path | None = None
     profile: str = "normal"
+    camera: str = "follow"
 
     def settings(self) -> MotionSettings:
         """Return the parameters that it is played with.
@@ -301,6 +303,6 @@ def _play(
     artifacts.trace(done)
     artifacts.figure(done)
     if video:
-        artifacts.film(done, settings)
+        artifacts.film(done, settings, camera=choice.camera)
     tell_falls(folder)
     return conclude(done, artifacts)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from hardware.disturbances import Disturbance
 from hardware.simulation.pictures.film import Film
@@ -27,6 +28,12 @@ _FRAMES_PER_SECOND = 25
 _SIZE = (768, 432)
 _FILM_CAMERA = Camera(distance=1.35, height=0.31)
 """Looks a little higher than the robot's middle: the caption needs the room above its head."""
+CAMERAS: Final = {
+    "follow": _FILM_CAMERA,
+    "side": Camera(distance=1.35, azimuth=90.0, elevation=-4.0, height=0.28),
+    "above": Camera(distance=2.4, azimuth=90.0, elevation=-89.0, height=0.0),
+}
+"""From where a film may be taken: beside the robot's front, from its right, or straight down."""
 _PANEL = (300, 340)
 _PANEL_CAMERA = Camera(distance=1.05, azimuth=140.0, elevation=-12.0, height=0.25, inertia=0.0)
 _COLUMNS = 4
@@ -65,8 +72,14 @@ class _Cameraman(ScenarioObserver):
     """Films, and takes single pictures at given moments."""
 
     def __init__(
-        self, stack: ExitStack, film: Path | None, moments: Sequence[KeyFrame], bar: Bar
+        self,
+        stack: ExitStack,
+        film: Path | None,
+        moments: Sequence[KeyFrame],
+        bar: Bar,
+        view: Camera,
     ) -> None:
+        self._view = view
         self._stack = stack
         self._path = film
         self._moments = list(moments)
@@ -85,7 +98,7 @@ class _Cameraman(ScenarioObserver):
                 frames_per_second=_FRAMES_PER_SECOND,
                 width=_SIZE[0],
                 height=_SIZE[1],
-                camera=_FILM_CAMERA,
+                camera=self._view,
             )
             self._film = self._stack.enter_context(film)
         if self._moments:
@@ -108,7 +121,12 @@ class _Cameraman(ScenarioObserver):
 
 
 def film_run(
-    done: Run, settings: MotionSettings, *, film: Path | None, strip: Path | None
+    done: Run,
+    settings: MotionSettings,
+    *,
+    film: Path | None,
+    strip: Path | None,
+    camera: str = "follow",
 ) -> float:
     """Film a run that has been made.
 
@@ -117,6 +135,7 @@ def film_run(
         settings: What it was made with.
         film: MP4 file to write; None for none.
         strip: PNG file for pictures of its key moments; None for none.
+        camera: From where the film is taken, one of `CAMERAS`.
 
     Returns:
         How much of it was filmed, s: less than all if a person interrupted it.
@@ -129,17 +148,17 @@ def film_run(
     moments = [] if strip is None else key_moments(done)
     with ExitStack() as stack, Bar("filming", scenario.duration, "s") as bar:
         new = None if film is None else stack.enter_context(whole_file(film))
-        camera = _Cameraman(stack, new, moments, bar)
+        cameraman = _Cameraman(stack, new, moments, bar, CAMERAS[camera])
         again = run(
             scenario,
             settings,
             foreign=done.foreign,
             calibration=done.calibration,
-            observer=camera,
+            observer=cameraman,
         )
     if again.transitions != done.transitions[: len(again.transitions)]:
         raise RuntimeError("the same scenario, robot and seed made a different run")
-    if strip is not None and camera.pictures:
+    if strip is not None and cameraman.pictures:
         with whole_file(strip) as new:
-            write_png(new, tile(camera.pictures, _COLUMNS))
+            write_png(new, tile(cameraman.pictures, _COLUMNS))
     return again.summary.seconds

@@ -68,7 +68,9 @@ class RunArtifacts:
 
         draw_figure(self._new("figure.png"), done)
 
-    def film(self, done: Run, settings: MotionSettings, *, strip: bool = False) -> None:
+    def film(
+        self, done: Run, settings: MotionSettings, *, strip: bool = False, camera: str = "follow"
+    ) -> None:
         """Make the video and, if wanted, the pictures of the key moments."""
         has_video = find_spec("av") is not None
         if not has_video:
@@ -80,7 +82,7 @@ class RunArtifacts:
         film = self.folder / "run.mp4" if has_video else None
         pictures = self.folder / "strip.png" if strip else None
         try:
-            filmed = film_run(done, settings, film=film, strip=pictures)
+            filmed = film_run(done, settings, film=film, strip=pictures, camera=camera)
         except RenderError as error:
             self.missing.append(f"no pictures: {error}")
             return

@@ -91,7 +91,7 @@ def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
     """
     settings = run.settings()
     cycle = build_cycle(settings)
-    collector = _Collector(cycle, settings.robot.dimensions.hip_offset_z)
+    collector = _EvidenceCollector(cycle, settings.robot.dimensions.hip_offset_z)
     for again in replayed(run, cycle):
         collector.look(again)
         if again.row.time >= at:
@@ -99,7 +99,7 @@ def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
     return collector.evidence(at)
 
 
-class _Collector:
+class _EvidenceCollector:
     def __init__(self, cycle: ControlCycle, torso_height: float) -> None:
         self._engine = cycle.components.walking
         self._torso = torso_height

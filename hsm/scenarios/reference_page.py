@@ -35,7 +35,7 @@ _INTRODUCTION = """\
 # Scenarios
 
 A scenario is a YAML file: where a run takes place, what is asked of the robot and done to it, and
-what has to happen. `hsm scenario reference` writes this page from the classes that read such a file;
+what has to happen. `hsm scenario reference` writes this page from the classes that read scenarios;
 do not edit it. Keys end in their unit, and numbers are given in that unit.
 
     hsm scenario new my_walk      # writes my_walk.yaml with comments

@@ -64,21 +64,24 @@ class Figures:
     def table(self) -> str:
         """Return the table of the README, with when and with what code it was measured."""
         lines = ["| | " + " | ".join(f"`{plant}`" for plant in PLANTS) + " |", "|---" * 3 + "|"]
-        for row in self.rows:
+        rows = [row for row in self.rows if row.first]
+        for row in rows:
             cells = [row.text, *(self.cell(row, plant) for plant in PLANTS)]
             lines.append(f"| {' | '.join(cells)} |")
-        return "\n".join([*lines, "", self._age()])
+        return "\n".join([*lines, "", self._age(rows)])
 
     def page(self) -> str:
         """Return a line per row and plant: the figure, its command, date, commit and code."""
-        head = ("row", "figure", "measured by `hsm measure ...`", "on", "at", "code")
+        head = ("row", "what", "figure", "measured by `hsm measure ...`", "on", "at", "code")
         lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
         for row in self.rows:
             for plant in PLANTS:
                 told = [self._source(campaign, plant) for campaign in row.campaigns[plant]]
                 sources = ["<br>".join(column) for column in zip(*told, strict=True)]
-                lines.append(f"| {' | '.join([row.name, self.cell(row, plant), *sources])} |")
-        return "\n".join([*lines, "", self._age()])
+                lines.append(
+                    f"| {' | '.join([row.name, row.text, self.cell(row, plant), *sources])} |"
+                )
+        return "\n".join([*lines, "", self._age(self.rows)])
 
     def _source(self, campaign: Campaign, plant: str) -> tuple[str, str, str, str]:
         entry = self.entry(campaign, plant)
@@ -88,10 +91,10 @@ class Figures:
         mark = "" if self.is_current(campaign, plant) else f" {STALE}"
         return words, entry.date, entry.commit, entry.digest + mark
 
-    def _age(self) -> str:
+    def _age(self, rows: Sequence[FigureRow]) -> str:
         found = {
             campaign.on(plant): (entry, self.is_current(campaign, plant))
-            for row in self.rows
+            for row in rows
             for plant, campaign in each_of(row)
             if (entry := self.entry(campaign, plant)) is not None
         }

@@ -11,6 +11,8 @@ from hsm.campaigns.readme.cells import JUMPS, Cell, got_up, hit_with, reached, u
 from hsm.campaigns.registry import module_of
 
 PLANTS = ("standard", "worn")
+_FIRST = ("walk-0.25", "odometry-ahead", "push-1", "hour", "get-up-front")
+"""Rows that tell most; each has to be understood without its neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +46,21 @@ class FigureRow:
         text: What was tried, and what a cell tells.
         cell: Makes it of the records of the campaigns.
         campaigns: By plant.
+        first: It stands in the README; the page of the figures has all.
     """
 
     name: str
     text: str
     cell: Cell
     campaigns: dict[str, tuple[Campaign, ...]]
+    first: bool = True
 
 
 def _row(
     name: str, text: str, cell: Cell, *campaigns: Campaign, worn: Campaign | None = None
 ) -> FigureRow:
-    return FigureRow(
-        name, text, cell, {"standard": campaigns, "worn": campaigns if worn is None else (worn,)}
-    )
+    by_plant = {"standard": campaigns, "worn": campaigns if worn is None else (worn,)}
+    return FigureRow(name, text, cell, by_plant, first=name in _FIRST)
 
 
 def _walk(words: str, seeds: int = 20) -> Campaign:

@@ -122,7 +122,7 @@ def test_a_type_may_narrow_the_range_of_its_unit_or_widen_it() -> None:
 
 def groups() -> dict[str, typer.Typer]:
     """Return the application and its groups of verbs, by the words before a verb."""
-    below = {f"{name} ": import_module(module).app for name, module in main._GROUPS.items()}
+    below = {f"{name} ": import_module(module).app for name, module in main.VERB_GROUPS.items()}
     return {"": main.app} | below
 
 

@@ -1,0 +1,215 @@
+"""A run as columns of numbers with units: of the robot, of its walk's terms, and of the truth.
+
+A run that is played and one that is read from disk give the same columns: what is not on disk is
+made again by replaying it. What really happened is known of runs in physics only.
+"""
+
+import csv
+from array import array
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frames import SensorFrame
+from hardware.robots.nao import Joint
+from hsm.chart.leaves import WALK
+from hsm.control.assembly import build_cycle
+from hsm.control.cycle import ControlCycle, Outcome
+from hsm.control.loop import Cycle
+from hsm.errors import HsmError
+from hsm.output_files import whole_file
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.replay import replayed
+from hsm.runs.truth import read_truth, truth_beside
+from hsm.simulated.history import speed_asked
+from hsm.simulated.runner import ScenarioObserver
+from hsm.simulated.simulation import Simulation
+from hsm.simulated.truth_table import TruthTable
+from motions.walking.parameters import SpeedProfile
+from motions.walking.terms.term import DisplayUnit
+
+_OWN = {
+    "time": "s", "forward": "m/s", "left": "m/s", "turn": "rad/s", "roll": "rad", "pitch": "rad",
+    "left_force": "N", "right_force": "N", "odometry.x": "m", "odometry.y": "m",
+    "odometry.heading": "rad",
+    **{f"gyro.{axis}": "rad/s" for axis in "xyz"},
+    **{f"accelerometer.{axis}": "m/s2" for axis in "xyz"},
+}  # fmt: skip
+_ALIASES = {
+    "x": "torso.x", "y": "torso.y", "heading": "torso.yaw", "torso_height": "torso.z",
+    "true_roll": "torso.roll", "true_pitch": "torso.pitch",
+}  # fmt: skip
+"""Short names of what is asked for most, and the columns of the truth that they stand for."""
+_UNITS = {DisplayUnit.ANGLE: "rad", DisplayUnit.LENGTH: "m", DisplayUnit.SHARE: ""}
+
+
+class RunSeries(Mapping[str, NDArray[Any]]):
+    """One value per cycle by name, in SI units.
+
+    `time`; `forward`, `left`, `turn` as asked; `roll`, `pitch`, `odometry.x` and its like as
+    estimated; `left_force`, `right_force` of the soles; `gyro.x`, `accelerometer.x`; `joint.NAME`
+    measured, `command.NAME` sent, `current.NAME`; `term.NAME` of every value of the walk's terms,
+    NaN outside of the walk; `leaf`, the state. In physics also `x`, `y`, `heading`,
+    `torso_height`, `true_roll`, `true_pitch`, and all that is true as `truth.NAME`.
+
+    Attributes:
+        units: Unit of every column; empty for shares and words.
+    """
+
+    def __init__(self, columns: Mapping[str, NDArray[Any]], units: Mapping[str, str]) -> None:
+        """Take columns of one length."""
+        self._columns = dict(columns)
+        self.units = dict(units)
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        return self._columns[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def to_csv(self, path: str | Path) -> None:
+        """Write all columns into a file; the first line has names with units.
+
+        Raises:
+            ResultError: If it cannot be written.
+        """
+        with whole_file(Path(path)) as new, new.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow([self._titled(name) for name in self])
+            writer.writerows(zip(*(column.tolist() for column in self.values()), strict=True))
+
+    def to_dataframe(self) -> Any:
+        """Return a pandas table with a column each; the units are in its `attrs`.
+
+        Raises:
+            HsmError: If pandas is not installed.
+        """
+        if find_spec("pandas") is None:
+            raise HsmError("pandas is not installed; fix: pip install pandas, or use to_csv")
+        table = import_module("pandas").DataFrame(self._columns)
+        table.attrs["units"] = self.units
+        return table
+
+    def _titled(self, name: str) -> str:
+        unit = self.units.get(name, "")
+        return f"{name} [{unit}]" if unit else name
+
+
+class SeriesCollector(ScenarioObserver):
+    """Gathers columns while a run is played."""
+
+    def __init__(self, profile: SpeedProfile) -> None:
+        """Begin with nothing.
+
+        Args:
+            profile: The fastest walk, of which requests may ask for shares.
+        """
+        self._profile = profile
+        self._table: TruthTable | None = None
+        self._rows: _Rows | None = None
+        self._truth = array("f")
+
+    def begin(self, simulation: Simulation) -> None:
+        """Learn what there is."""
+        self._table = TruthTable(simulation)
+        self._rows = _Rows(simulation.cycle, self._profile)
+
+    def look(self, made: Cycle) -> None:
+        """Take in a cycle."""
+        assert self._table is not None and self._rows is not None, "the run has not begun"
+        self._rows.look(made.frame, made.outcome)
+        self._truth.extend(self._table.row())
+
+    def series(self) -> RunSeries:
+        """Return what was gathered."""
+        assert self._table is not None and self._rows is not None, "the run has not begun"
+        units = self._table.columns
+        # As truth.hsm has it: half the size, so that what is read is what was played.
+        table = np.array(self._truth, dtype=np.float64).reshape(-1, len(units))
+        truth = {name: table[:, number] for number, name in enumerate(units)}
+        return self._rows.series(truth, units)
+
+
+def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
+    """Return the columns of a recorded run.
+
+    Args:
+        recorded: The run, its file, or the folder that it is in.
+
+    Raises:
+        RunError: If it is no run, or this program has no parameters like its own.
+    """
+    run = recorded if isinstance(recorded, RecordedRun) else read_run(Path(recorded))
+    settings = run.settings()
+    cycle = build_cycle(settings)
+    rows = _Rows(cycle, settings.profile)
+    for again in replayed(run, cycle):
+        rows.look(again.row.frame, again.outcome)
+    beside = truth_beside(run.path)
+    if not beside.exists():
+        return rows.series({}, {})
+    truth = read_truth(beside)
+    return rows.series({k: np.array(v) for k, v in truth.columns.items()}, truth.units)
+
+
+class _Rows:
+    """What comes from the robot and its cycle, row by row."""
+
+    def __init__(self, cycle: ControlCycle, profile: SpeedProfile) -> None:
+        self._walking = cycle.components.walking
+        self._profile = profile
+        self._values = array("d")
+        self._leaves: list[str] = []
+        terms = self._walking.terms.values()
+        joints = [joint.key for joint in Joint]
+        self._units = {
+            **_OWN,
+            **{f"joint.{name}": "rad" for name in joints},
+            **{f"command.{name}": "rad" for name in joints},
+            **{f"current.{name}": "A" for name in joints},
+            **{f"term.{value.name}": _UNITS[value.unit] for value in terms},
+        }
+        self._nothing = [float("nan")] * len(terms)
+
+    def look(self, frame: SensorFrame | None, outcome: Outcome) -> None:
+        """Take in a cycle."""
+        robot, row = outcome.robot, self._values
+        odometry = robot.odometry
+        row.append(robot.time)
+        row.extend(speed_asked(outcome.request, self._profile))
+        row.extend((robot.roll, robot.pitch))
+        row.extend((robot.support.left_force, robot.support.right_force))
+        row.extend((odometry.x, odometry.y, odometry.heading))
+        row.extend(robot.gyro)
+        row.extend(robot.accelerometer)
+        row.extend(robot.positions)
+        row.extend(outcome.command.positions)
+        row.extend(robot.currents)
+        walks = outcome.leaf in WALK
+        row.extend([v.number for v in self._walking.terms.values()] if walks else self._nothing)
+        self._leaves.append(outcome.leaf)
+
+    def series(self, truth: Mapping[str, NDArray[Any]], units: Mapping[str, str]) -> RunSeries:
+        """Return all columns, with those of the truth."""
+        table = np.array(self._values).reshape(-1, len(self._units))
+        columns: dict[str, NDArray[Any]] = {
+            name: table[:, number] for number, name in enumerate(self._units)
+        }
+        named = dict(self._units)
+        for name, of in _ALIASES.items():
+            if of in truth:
+                columns[name], named[name] = truth[of], units[of]
+        for name, column in truth.items():
+            if name != "time":
+                columns[f"truth.{name}"], named[f"truth.{name}"] = column, units[name]
+        columns["leaf"], named["leaf"] = np.array(self._leaves), ""
+        shortest = min(len(column) for column in columns.values())
+        return RunSeries({name: column[:shortest] for name, column in columns.items()}, named)

@@ -1,0 +1,77 @@
+"""The columns of a run: the same when it is played and when it is read, with units."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hsm.errors import HsmError
+from hsm.playing import PlayedRun, play
+from hsm.runs.truth import TRUTH_NAME
+from hsm.series import RunSeries, read_series
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedRun]:
+    yield play("walk_stops", seed=3, record=tmp_path_factory.mktemp("played"))
+
+
+def test_a_run_that_is_read_has_the_columns_of_the_run_that_was_played(played: PlayedRun) -> None:
+    assert played.file is not None
+    again = read_series(played.file.parent)
+    assert list(again) == list(played.series) and again.units == played.series.units
+    for name, column in played.series.items():
+        if name == "leaf":
+            assert (column == again[name]).all()
+        else:
+            np.testing.assert_array_equal(column, again[name], err_msg=name)
+
+
+def test_joints_gyro_terms_and_truth_are_there_with_their_units(played: PlayedRun) -> None:
+    units = played.series.units
+    assert units["joint.l_knee_pitch"] == units["truth.torso.roll"] == "rad"
+    assert (units["gyro.x"], units["current.r_hip_roll"]) == ("rad/s", "A")
+    assert units["term.capture, forward"] == units["torso_height"] == "m"
+    walks = np.char.startswith(played.series["leaf"].astype(str), "WalkPhase")
+    term = played.series["term.capture, forward"]
+    assert np.isfinite(term[walks]).all() and np.isnan(term[: np.argmax(walks) - 5]).all()
+
+
+def test_they_are_what_the_robot_did(played: PlayedRun) -> None:
+    series, history = played.series, played.run.history.columns
+    np.testing.assert_array_equal(series["roll"], np.array(history["roll"]))
+    np.testing.assert_allclose(series["torso_height"], history["torso_height"], atol=1e-6)
+
+
+def test_a_table_for_other_programs_has_a_line_per_cycle(played: PlayedRun, tmp_path: Path) -> None:
+    played.series.to_csv(tmp_path / "run.csv")
+    with (tmp_path / "run.csv").open(newline="") as file:
+        head, *rows = csv.reader(file)
+    assert head[:2] == ["time [s]", "forward [m/s]"] and head[-1] == "leaf"
+    assert len(rows) == len(played.series["time"])
+    assert float(rows[7][0]) == played.series["time"][7]
+
+
+def test_without_the_truth_the_rest_is_there(played: PlayedRun, tmp_path: Path) -> None:
+    assert played.file is not None
+    (tmp_path / "run.hsm").write_bytes(played.file.read_bytes())
+    assert not (tmp_path / TRUTH_NAME).exists()
+    series = read_series(tmp_path)
+    assert "torso_height" not in series and "joint.head_yaw" in series
+
+
+def test_pandas_is_used_where_it_is_and_missed_in_one_sentence(
+    played: PlayedRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hsm.series.find_spec", lambda name: None)
+    with pytest.raises(HsmError, match="pandas is not installed"):
+        played.series.to_dataframe()
+
+
+def test_a_table_of_pandas_keeps_the_units(played: PlayedRun) -> None:
+    pandas = pytest.importorskip("pandas")
+    table = played.series.to_dataframe()
+    assert isinstance(table, pandas.DataFrame) and table.attrs["units"] == played.series.units
+    assert isinstance(played.series, RunSeries)

@@ -1,0 +1,106 @@
+"""The programs that stand on pages do what the pages say: every block is run as it stands."""
+
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from hsm.apps.main import VERB_GROUPS as GROUPS
+from hsm.apps.main import app
+
+ROOT = Path(__file__).resolve().parents[2]
+BLOCK = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)
+
+
+def blocks(page: str) -> list[str]:
+    """Return the indented blocks of a page."""
+    text = (ROOT / page).read_text()
+    return [re.sub(r"^    ", "", found, flags=re.MULTILINE) for found in BLOCK.findall(text)]
+
+
+def test_the_notebook_page_is_one_program_that_runs(tmp_path: Path) -> None:
+    programs = blocks("docs/notebook.md")
+    first = [line for line in programs[0].splitlines() if line.strip()]
+    assert len(first) <= 15
+    text = "\n".join(programs).replace("range(20)", "range(2)")
+    (tmp_path / "page.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "page.py"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "pushed.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "pushed.csv").read_text().startswith("time [s],")
+    assert "It fell at" in done.stdout and "FallCause.PUSH" in done.stdout
+
+
+def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(tmp_path: Path) -> None:
+    hour = next(text for text in blocks("README.md") if "scenario new mine" in text)
+    commands = re.findall(r"^\.venv/bin/hsm (.*?) +#", hour, re.MULTILINE)
+    assert commands == ["scenario new mine", "run mine.yaml"]
+    for words in (*commands, "compare runs/mine runs/mine"):
+        done = subprocess.run(
+            [sys.executable, "-m", "hsm", *words.split()],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "ends at" in done.stdout or words.startswith("scenario")
+
+
+def commands_named(page: str) -> set[str]:
+    """Return every command of `hsm` that a page names, several in one row as one each."""
+    text = (ROOT / page).read_text()
+    named = set()
+    for line in text.splitlines():
+        spans = re.findall(r"`([^`]+)`", line)
+        full = [span for span in spans if span.startswith("hsm ")]
+        named |= {span.removeprefix("hsm ") for span in full}
+        if line.startswith("| `hsm ") and full:
+            first = full[0].split()
+            cell = line.split("|")[1]
+            for span in re.findall(r"`([^`]+)`", cell)[1:]:
+                if not span.startswith("hsm "):
+                    named.add(f"{first[1]} {span}")
+    return named
+
+
+def test_every_command_that_the_pages_name_exists_with_its_options() -> None:
+    root = typer.main.get_command(app)
+    unknown = []
+    for page in ("README.md", "docs/notebook.md", "docs/scenarios.md"):
+        for words in map(str.split, commands_named(page)):
+            if "..." in words or words[0].isupper():
+                continue  # stands for many
+            command, rest = resolved(root, words)
+            options = {name for item in command.params for name in item.opts}
+            given = {word for word in rest if word.startswith("--")}
+            if not given - {"--help", "--debug"} <= options or hasattr(command, "commands"):
+                unknown.append((page, " ".join(words)))
+    assert unknown == []
+
+
+def resolved(root: Any, words: list[str]) -> tuple[Any, list[str]]:
+    """Return the command that words lead to, and the words after it."""
+    command = root
+    for number, word in enumerate(words):
+        if not hasattr(command, "commands"):
+            return command, words[number:]
+        group = GROUPS.get(word) if command is root else None
+        found = (
+            typer.main.get_group(import_module(group).app) if group else command.commands.get(word)
+        )
+        if found is None:
+            return command, words[number:]
+        command = found
+    return command, []
