@@ -70,8 +70,9 @@ class FootPath:
             return
         self._time += cycle
         move = self._moves[self._number]
-        if self._time >= move.duration:
-            self._time -= move.duration
+        duration = self._duration(move)
+        if self._time >= duration:
+            self._time -= duration
             self._from = FootMoment(self._end(move), move.toes, move.weight)
             self._leave = self._arrive(move)
             self._number += 1
@@ -79,9 +80,10 @@ class FootPath:
                 self.now = self._from
                 return
             move = self._moves[self._number]
-        u = self._time / move.duration
+            duration = self._duration(move)
+        u = self._time / duration
         place = bezier(
-            self._from.foot, self._leave, self._end(move), self._arrive(move), move.duration, u
+            self._from.foot, self._leave, self._end(move), self._arrive(move), duration, u
         )
         eased = u * u * (3.0 - 2.0 * u)
         self.now = FootMoment(
@@ -89,6 +91,11 @@ class FootPath:
             self._from.toes + eased * (move.toes - self._from.toes),
             self._from.weight + eased * (move.weight - self._from.weight),
         )
+
+    def _duration(self, move: KickMove) -> float:
+        if move.weak_duration is None:
+            return move.duration
+        return move.weak_duration + self._strength * (move.duration - move.weak_duration)
 
     def _end(self, move: KickMove) -> Point:
         (x, y, z), weak, share = move.foot, move.weak, self._strength

@@ -95,6 +95,7 @@ class KickMove:
     Attributes:
         label: What it is, in a word or two.
         duration: s.
+        weak_duration: The same with no strength, s; as `duration` if None.
         weight: Where the centre of mass is at its end: 0 between the feet, 1 over the foot that
             stands.
         foot: Where the foot is at its end, with full strength, m.
@@ -110,6 +111,7 @@ class KickMove:
     weight: Ratio
     foot: LengthPoint = (0.0, 0.0, 0.0)
     weak: LengthPoint | None = None
+    weak_duration: PositiveMilliseconds | None = None
     speed: SpeedPoint = (0.0, 0.0, 0.0)
     toes: Angle = 0.0
     follows_ball: bool = False

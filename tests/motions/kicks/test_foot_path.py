@@ -77,3 +77,14 @@ def test_the_kicks_that_are_shipped_begin_and_end_with_both_feet_down(
         last = motion.recover[-1]
         assert last.foot == (0.0, 0.0, 0.0) and last.weight == 0.0
         assert motion.strike[0].foot == (0.0, 0.0, 0.0) and motion.strike[0].weight == 1.0
+
+
+@pytest.mark.parametrize(("strength", "duration"), [(0.0, 0.24), (0.5, 0.168), (1.0, 0.096)])
+def test_a_stroke_of_less_strength_may_be_slower(strength: float, duration: float) -> None:
+    path = FootPath((KickMove("through", 0.096, 1.0, (0.1, 0.0, 0.06), weak_duration=0.24),))
+    path.begin(strength, 0.0, 0.0)
+    cycles = 0
+    while path.done == 0:
+        path.advance(CYCLE)
+        cycles += 1
+    assert cycles * CYCLE == pytest.approx(duration, abs=1.01 * CYCLE)
