@@ -5,6 +5,7 @@ from typing import Any
 
 from hardware.disturbances import KINDS
 from hardware.props import PROPS
+from hsm.chart.leaves import FALL_PROTECTION, STAND_NORMAL, WALK_STEPPING
 from hsm.json_text import json_text
 from hsm.scenarios.distance_check import DistanceDemand
 from hsm.scenarios.expectation import Ban, Expectation
@@ -61,11 +62,11 @@ timeline:                       # what is asked and done; a request holds until 
 # props:                        # what else is on the field; the robot starts at 0, 0, facing x
 #   - {{ball: {{x_mm: 800, y_mm: 0}}}}
 expect:                         # what has to happen, in this order; leave it out just to try
-  - {{leaf: WalkPhase.Stepping, within_s: 3}}
-  - {{event: stopped, leaf: Stand.Normal}}
+  - {{leaf: {stepping}, within_s: 3}}
+  - {{event: stopped, leaf: {stand}}}
 never:                          # what must not happen
-  - leaf: FallProtection
-finally: Stand.Normal           # where the run has to end
+  - leaf: {fall}
+finally: {stand}           # where the run has to end
 """
 
 
@@ -76,7 +77,13 @@ def new_scenario(name: str, schema: str) -> str:
         name: Of the scenario and its file.
         schema: Where the JSON schema is, as seen from the file.
     """
-    return _NEW.format(name=name, schema=schema)
+    return _NEW.format(
+        name=name,
+        schema=schema,
+        stand=STAND_NORMAL.name,
+        stepping=WALK_STEPPING.name,
+        fall=FALL_PROTECTION.name,
+    )
 
 
 def page() -> str:

@@ -152,9 +152,11 @@ def numeric_options() -> Iterator[tuple[str, str]]:
 def test_no_option_takes_what_is_no_finite_number_in_its_range(verb: str, option: str) -> None:
     words, _, name = verb.rpartition(" ")
     command = typer.main.get_group(groups()[f"{words} " if words else ""]).commands[name]
+    many = next(item.nargs for item in command.params if option in item.opts)
     for number in (*map(str, NO_NUMBERS), str(HUGE), str(-HUGE)):
+        given = [f"{option}={number}"] if many == 1 else [option, *[number] * many]
         with pytest.raises(typer.BadParameter) as caught:
-            command.make_context(name, [f"{option}={number}"])
+            command.make_context(name, given)
         assert f"'{option}'" in caught.value.format_message()
 
 
