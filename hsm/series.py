@@ -7,7 +7,6 @@ made again by replaying it. What really happened is known of runs in physics onl
 import csv
 from array import array
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -94,7 +93,9 @@ class RunSeries(Mapping[str, NDArray[Any]]):
         """
         if find_spec("pandas") is None:
             raise HsmError("pandas is not installed; fix: pip install pandas, or use to_csv")
-        table = import_module("pandas").DataFrame(self._columns)
+        import pandas
+
+        table = pandas.DataFrame(self._columns)
         table.attrs["units"] = self.units
         return table
 

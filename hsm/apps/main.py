@@ -199,7 +199,7 @@ def scenario(
     """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video.
 
     `hsm scenario new NAME` writes a scenario with comments to begin with; `hsm scenario reference`
-    writes the page of all keys and the schema for editors into docs/.
+    writes the page of all keys and the schema for editors into config/scenarios/.
     """
     from hsm.apps.run import RunOptions
     from hsm.apps.scenario import begin_new, judge, write_reference

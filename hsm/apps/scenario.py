@@ -20,7 +20,7 @@ from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, about, run
 from hsm.simulated.simulation import check_plant
 
-DOCS = config_folder().parent / "docs"
+PAGES = config_folder() / "scenarios"
 """The pages of the checkout, beside `config/`."""
 
 
@@ -39,8 +39,8 @@ def begin_new(name: str) -> int:
     path = Path(f"{demand_name('name of the scenario', name)}.yaml")
     if path.exists():
         raise ResultError(path, "is there already; give the new scenario another name")
-    write_whole(path, new_scenario(name, os.path.relpath(DOCS / SCHEMA)))
-    say(f"{path}   (try it: hsm run {path}; all keys: {os.path.relpath(DOCS / PAGE)})")
+    write_whole(path, new_scenario(name, os.path.relpath(PAGES / SCHEMA)))
+    say(f"{path}   (try it: hsm run {path}; all keys: {os.path.relpath(PAGES / PAGE)})")
     return 0
 
 
@@ -53,14 +53,14 @@ def write_reference(*, check: bool) -> int:
     Returns:
         Exit code: 1 if one is stale and nothing was to be written.
     """
-    texts = {DOCS / PAGE: page(), DOCS / SCHEMA: schema()}
+    texts = {PAGES / PAGE: page(), PAGES / SCHEMA: schema()}
     stale = [path for path, text in texts.items() if not path.is_file() or path.read_text() != text]
     for path in stale:
         if not check:
             write_whole(path, texts[path])
         say(f"{'stale: ' if check else ''}{os.path.relpath(path)}")
     if not stale:
-        say(f"{os.path.relpath(DOCS)} is current")
+        say(f"{os.path.relpath(PAGES)} is current")
     return int(check and bool(stale))
 
 

@@ -126,7 +126,7 @@ class _Judge:
         self._evidence, self._model = evidence, model
         self._columns = columns = evidence.columns
         self._time = time = columns["time"]
-        early = (time > _BEGINS) & (time < evidence.at - _LATEST) & (columns["upright"] > 0.0)
+        early = (time > _BEGINS) & (time < evidence.at - _LATEST) & (columns["on_feet"] > 0.0)
         self._usual_rows: Mask = early
         self._late: Mask = time >= evidence.at - _LATEST
         self._steady: Mask = np.hypot(columns["roll"], columns["pitch"]) < _LEANT

@@ -136,7 +136,7 @@ class _EvidenceCollector:
         return {
             "time": row.time,
             "walking": float(known),
-            "upright": float(row.leaf in STAND or row.leaf in WALK),
+            "on_feet": float(row.leaf in STAND or row.leaf in WALK),
             "roll": robot.roll,
             "pitch": robot.pitch,
             "gyro": robot.gyro,
@@ -144,7 +144,6 @@ class _EvidenceCollector:
             "aside": push[1],
             "arm": arm[:2],
             "support": float(side.sign),
-            "contact": float(robot.contact),
             "commanded": row.command.positions,
             "stiffness": row.command.stiffness,
             "measured": robot.positions,

@@ -5,6 +5,7 @@ from typing import Any
 
 from hardware.disturbances import KINDS
 from hardware.props import PROPS
+from hsm.chart.leaves import FALL_PROTECTION, STAND_NORMAL, WALK_STEPPING
 from hsm.json_text import json_text
 from hsm.scenarios.distance_check import DistanceDemand
 from hsm.scenarios.expectation import Ban, Expectation
@@ -23,7 +24,7 @@ from hsm.settings.fields import bare, keys_of
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
 from motions.limbs.wishes import ArmWish, HeadWish
 
-PAGE = "scenarios.md"
+PAGE = "README.md"
 SCHEMA = "scenario.schema.json"
 
 _PARTS = (
@@ -43,11 +44,11 @@ do not edit it. Keys end in their unit, and numbers are given in that unit.
     hsm scenario my_walk.yaml     # judges it: needs at least one expectation
 
 For completion and checks while you type, begin the file with
-`# yaml-language-server: $schema=docs/scenario.schema.json`, the path as seen from the file.
+`# yaml-language-server: $schema=config/scenarios/scenario.schema.json`, the path as seen from the file.
 """
 _NEW = """\
 # yaml-language-server: $schema={schema}
-# Every key, unit and range: docs/scenarios.md. Try it with `hsm run {name}.yaml`.
+# Every key, unit and range: config/scenarios/README.md. Try it with `hsm run {name}.yaml`.
 name: {name}
 description: Walks ahead, is pushed, and walks on.
 plant: standard                 # the simulated robot and its ground: a file in config/plants/
@@ -61,11 +62,11 @@ timeline:                       # what is asked and done; a request holds until 
 # props:                        # what else is on the field; the robot starts at 0, 0, facing x
 #   - {{ball: {{x_mm: 800, y_mm: 0}}}}
 expect:                         # what has to happen, in this order; leave it out just to try
-  - {{leaf: WalkPhase.Stepping, within_s: 3}}
-  - {{event: stopped, leaf: Stand.Normal}}
+  - {{leaf: {stepping}, within_s: 3}}
+  - {{event: stopped, leaf: {stand}}}
 never:                          # what must not happen
-  - leaf: FallProtection
-finally: Stand.Normal           # where the run has to end
+  - leaf: {fall}
+finally: {stand}           # where the run has to end
 """
 
 
@@ -76,7 +77,13 @@ def new_scenario(name: str, schema: str) -> str:
         name: Of the scenario and its file.
         schema: Where the JSON schema is, as seen from the file.
     """
-    return _NEW.format(name=name, schema=schema)
+    return _NEW.format(
+        name=name,
+        schema=schema,
+        stand=STAND_NORMAL.name,
+        stepping=WALK_STEPPING.name,
+        fall=FALL_PROTECTION.name,
+    )
 
 
 def page() -> str:

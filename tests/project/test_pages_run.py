@@ -24,7 +24,7 @@ def blocks(page: str) -> list[str]:
 
 
 def test_the_notebook_page_is_one_program_that_runs(tmp_path: Path) -> None:
-    programs = blocks("docs/notebook.md")
+    programs = blocks("examples/notebook.md")
     first = [line for line in programs[0].splitlines() if line.strip()]
     assert len(first) <= 15
     text = "\n".join(programs).replace("range(20)", "range(2)")
@@ -78,7 +78,7 @@ def commands_named(page: str) -> set[str]:
 def test_every_command_that_the_pages_name_exists_with_its_options() -> None:
     root = typer.main.get_command(app)
     unknown = []
-    for page in ("README.md", "docs/notebook.md", "docs/scenarios.md"):
+    for page in ("README.md", "examples/notebook.md", "config/scenarios/README.md"):
         for words in map(str.split, commands_named(page)):
             if "..." in words or words[0].isupper():
                 continue  # stands for many

@@ -153,13 +153,14 @@ def test_no_option_takes_what_is_no_finite_number_in_its_range(verb: str, option
     words, _, name = verb.rpartition(" ")
     command = typer.main.get_group(groups()[f"{words} " if words else ""]).commands[name]
     places = [param.opts[0] for param in command.params if param.param_type_name == "argument"]
+    many = next(item.nargs for item in command.params if option in item.opts)
     for number in (*map(str, NO_NUMBERS), str(HUGE), str(-HUGE)):
-        words_before = [f"{option}="]
         if option in places:  # an argument has no name: it is told by those before it
-            words_before = ["0"] * places.index(option) + [""]
-        *before, prefix = words_before
+            given = [*["0"] * places.index(option), number]
+        else:
+            given = [f"{option}={number}"] if many == 1 else [option, *[number] * many]
         with pytest.raises(typer.BadParameter) as caught:
-            command.make_context(name, [*before, f"{prefix}{number}"])
+            command.make_context(name, given)
         assert f"'{option}'" in caught.value.format_message()
 
 

@@ -14,7 +14,7 @@ from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schem
 from hsm.scenarios.scenario import Scenario
 from hsm.settings.loader import config_folder
 
-DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGES = Path(__file__).resolve().parents[3] / "config" / "scenarios"
 SHIPPED = sorted((config_folder() / "scenarios").glob("*.yaml"))
 
 AROUND = """\
@@ -29,8 +29,8 @@ timeline:
 
 def test_the_committed_pages_are_those_that_the_classes_make() -> None:
     hint = "run `hsm scenario reference` and commit what it writes"
-    assert (DOCS / PAGE).read_text() == page(), hint
-    assert (DOCS / SCHEMA).read_text() == schema(), hint
+    assert (PAGES / PAGE).read_text() == page(), hint
+    assert (PAGES / SCHEMA).read_text() == schema(), hint
 
 
 @pytest.mark.parametrize("name", list(kinds()))
