@@ -14,7 +14,8 @@ from typing import Any, Final, get_args
 import mujoco
 import numpy as np
 
-from hardware.calibration import Calibration, Corrector
+from hardware.border import Border
+from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.postures import Posture
@@ -91,7 +92,7 @@ class MujocoRobot(ABC):
             sight: The robot's eyes are open.
         """
         self._parameters = parameters
-        self._corrector = Corrector(calibration or usual_calibration(parameters, individual))
+        self._corrector = Border(calibration or usual_calibration(parameters, individual))
         self._build: tuple[Any, ...]
         self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
         terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng, eyes_rng = self._streams
