@@ -205,6 +205,7 @@ class Watchdog:
             command = emergency.command(frame)
             if command is not None:
                 client.send(command)
+            if frame is not None:
                 silent_since = monotonic()
             elif monotonic() - silent_since > _PATIENCE:
                 _LOG.warning("the robot does not answer")
