@@ -1,8 +1,7 @@
 """What every robot in MuJoCo physics does: the `Robot` interface, one 12 ms cycle per `receive`.
 
-Who the robot is, its model and its motors, is decided by who derives from this: our own NAO in
-`robot.py`, a model that somebody else made in `external/robot.py`. Ground, sensors, delays,
-disturbances and truth are the same for both.
+Its model and its motors come from who derives from this: our own NAO in `robot.py`, somebody else's
+in `external/robot.py`. Ground, sensors, delays, disturbances and truth are the same for both.
 """
 
 import math
