@@ -1,14 +1,16 @@
 """The numbers that cross the border between robot and software: 32-bit floats, in wire's units.
 
 A robot's wire has no others. A simulated robot that is reached without a wire rounds them likewise,
-once, so that a run in the process, the same run through a socket and its replay are the same, bit
-for bit.
+so that a run in the process, the same run through a socket and its replay are the same, bit for
+bit. What has been rounded once stays as it is.
 """
 
+import math
 from array import array
 from dataclasses import replace
 from typing import Final
 
+from hardware.calibration import Calibration, Corrector
 from hardware.frames import DARK, GRAVITY, JointCommand, Lights, SensorFrame
 
 NEWTONS_PER_KG: Final = GRAVITY
@@ -52,10 +54,15 @@ def crossing_frame(frame: SensorFrame) -> SensorFrame:
         touch=tuple(numbers[touch:sonar]),
         battery_charge=numbers[battery],
         battery_current=numbers[battery + 1],
-        sonar=(numbers[sonar], numbers[sonar + 1]),
+        sonar=(_or_nan(numbers[sonar]), _or_nan(numbers[sonar + 1])),
         battery_status=frame.battery_status,
-        battery_temperature=numbers[battery + 2],
+        battery_temperature=_or_nan(numbers[battery + 2]),
     )
+
+
+def _or_nan(value: float) -> float:
+    """Return a value; the one NaN that frames have where nobody measures: it equals itself."""
+    return math.nan if math.isnan(value) else value
 
 
 def crossing_command(command: JointCommand) -> JointCommand:
@@ -67,3 +74,27 @@ def crossing_command(command: JointCommand) -> JointCommand:
         stiffness=tuple(array("f", command.stiffness).tolist()),
         lights=lights if lights is DARK else Lights.of(array("f", lights.numbers()).tolist()),
     )
+
+
+class Border:
+    """Where a calibration is laid on what goes to a robot and on what comes from it.
+
+    Numbers cross before and after it, so that a run is the same wherever that happens: beside the
+    robot, or at the near end of its wire.
+    """
+
+    def __init__(self, calibration: Calibration) -> None:
+        """Learn what has to be put right."""
+        self._corrector = Corrector(calibration)
+
+    def commanded(self, command: JointCommand) -> JointCommand:
+        """Return what the robot has to be told so that its joints go where they should."""
+        sent = crossing_command(command)
+        corrected = self._corrector.commanded(sent)
+        return sent if corrected is sent else crossing_command(corrected)
+
+    def measured(self, frame: SensorFrame) -> SensorFrame:
+        """Return a frame as if the robot had no errors but those that nobody has measured."""
+        came = crossing_frame(frame)
+        corrected = self._corrector.measured(came)
+        return came if corrected is came else crossing_frame(corrected)

@@ -8,6 +8,7 @@ whoever has not answered by the next one has not: the robot keeps its last comma
 """
 
 import logging
+import math
 import select
 import socket
 from collections.abc import Callable
@@ -229,8 +230,9 @@ class LolaServer:
 
     def _send(self, frame: SensorFrame | None) -> None:
         if frame is not None and self._command is None:
-            # Who sends only a part of a command leaves the rest as it is.
-            self._command = JointCommand(frame.positions, frame.stiffness)
+            # Who sends only a part of a command leaves the rest as it is; a broken encoder is none.
+            angles = (angle if math.isfinite(angle) else 0.0 for angle in frame.positions)
+            self._command = JointCommand(tuple(angles), frame.stiffness)
         if self._client is None or (frame is None and not self._lock_step):
             return
         data = NO_FRAME if frame is None else encode_sensors(frame, self._identity)

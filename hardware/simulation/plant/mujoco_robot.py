@@ -1,8 +1,7 @@
 """What every robot in MuJoCo physics does: the `Robot` interface, one 12 ms cycle per `receive`.
 
-Who the robot is, its model and its motors, is decided by who derives from this: our own NAO in
-`robot.py`, a model that somebody else made in `external/robot.py`. Ground, sensors, delays,
-disturbances and truth are the same for both.
+Its model and its motors come from who derives from this: our own NAO in `robot.py`, somebody else's
+in `external/robot.py`. Ground, sensors, delays, disturbances and truth are the same for both.
 """
 
 import math
@@ -14,7 +13,8 @@ from typing import Any, Final, get_args
 import mujoco
 import numpy as np
 
-from hardware.calibration import Calibration, Corrector
+from hardware.border import Border
+from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.postures import Posture
@@ -91,7 +91,7 @@ class MujocoRobot(ABC):
             sight: The robot's eyes are open.
         """
         self._parameters = parameters
-        self._corrector = Corrector(calibration or usual_calibration(parameters, individual))
+        self._corrector = Border(calibration or usual_calibration(parameters, individual))
         self._build: tuple[Any, ...]
         self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
         terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng, eyes_rng = self._streams

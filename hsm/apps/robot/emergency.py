@@ -84,6 +84,7 @@ class Emergency:
         self._held: tuple[float, ...] = ()
         self._for = 0.0
         self._stiffness = 0.0
+        self._last: JointCommand | None = None
         self.doing = Rescue.SITTING_DOWN
 
     @property
@@ -92,14 +93,17 @@ class Emergency:
         return self.doing is Rescue.LIMP or (self.doing is Rescue.SITS and not self._ends)
 
     def command(self, frame: SensorFrame | None) -> JointCommand | None:
-        """Return what to send in this cycle; None if there is nothing to answer.
+        """Return what to send in this cycle; None before the first frame.
 
         Args:
-            frame: What the robot sent; None when no frame came.
+            frame: What the robot sent; None when no frame came, which keeps the last command.
         """
         self._for += self._cycle
-        if frame is None:
-            return None
+        if frame is not None:
+            self._last = self._next(frame)
+        return self._last
+
+    def _next(self, frame: SensorFrame) -> JointCommand:
         positions = self._believed(frame.positions)
         if self._start is None:
             self._start = positions

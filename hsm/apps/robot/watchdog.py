@@ -90,6 +90,7 @@ class Watchdog:
         self._options = options
         self._stopped: signal.Signals | None = None
         self._code = 0
+        self._door: subprocess.Popen[bytes] | None = None
         self._recorders: list[subprocess.Popen[bytes]] = []
 
     # Read while the control cycle starts: what it costs must not come before the first command.
@@ -116,7 +117,7 @@ class Watchdog:
             _LOG.warning("%s", refused)
         inner, outer = channel()
         with inner, outer:
-            door = self._start_door(outer)
+            door = self._door = self._start_door(outer)
             try:
                 code = self._keep_going(inner)
             finally:
@@ -177,6 +178,9 @@ class Watchdog:
                 except subprocess.TimeoutExpired:
                     child.kill()
                 return CycleEnd.ASKED if began else CycleEnd.FAILED
+            if not began and self._door is not None and self._door.poll():
+                child.kill()  # a robot that nobody can ask anything is not started
+                return CycleEnd.FAILED
             if heard.closed:
                 self._code = child.wait()
                 if self._code == 0:
@@ -205,6 +209,7 @@ class Watchdog:
             command = emergency.command(frame)
             if command is not None:
                 client.send(command)
+            if frame is not None:
                 silent_since = monotonic()
             elif monotonic() - silent_since > _PATIENCE:
                 _LOG.warning("the robot does not answer")

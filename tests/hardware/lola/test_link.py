@@ -1,6 +1,7 @@
 """Both ends of the socket: frames and commands in turn, and what happens when one end does not."""
 
 import logging
+import random
 import socket
 import threading
 from collections.abc import Iterator
@@ -312,3 +313,44 @@ def test_in_real_time_frames_go_out_every_cycle_without_an_answer(
         done.join(5.0)
         client.close()
     assert any(frame is not None for frame in frames)
+
+
+def test_a_wire_that_changes_bytes_stops_nobody_and_the_link_comes_back(
+    path: Path, peer: Peer
+) -> None:
+    chance, clock = random.Random(4), Clock()
+    client = LolaClient(path, cycle=CYCLE, clock=clock)
+    client.reach()
+    robot = peer.accept()
+    frames = times = 0
+    last = 0.0
+    for number in range(2000):
+        data = bytearray(frame_bytes(number))
+        for _ in range(chance.choice((0, 1, 1, 4))):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        robot.sendall(data[: chance.choice((len(data), len(data), len(data) // 2))])
+        clock.now += 2.0 * CYCLE  # half a message is overdue at once
+        frame = client.receive()
+        client.send(COMMAND)
+        if frame is not None:
+            frames += 1
+            assert frame.time > last
+            last = frame.time
+        if not client.connected:
+            robot.close()
+            clock.now += 0.2
+            client.reach()
+            robot = peer.accept()
+            times += 1
+    robot.close()
+    clock.now += 1.0
+    while client.connected:
+        client.receive()
+    clock.now += 1.0
+    client.reach()
+    robot = peer.accept()
+    robot.sendall(frame_bytes(7))
+    assert client.receive() is not None
+    assert frames > 200 and times > 50
+    client.close()
+    robot.close()

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from hardware.border import crossing_command, crossing_frame
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.lola.client import LolaClient
 from hardware.lola.server import LolaServer
@@ -40,23 +39,6 @@ class AcrossTheSocket:
         self._server.close()
 
 
-class Rounding:
-    """A robot in the process whose numbers cross the border as a wire has them."""
-
-    def __init__(self, robot: Robot) -> None:
-        self._robot = robot
-
-    def receive(self) -> SensorFrame | None:
-        frame = self._robot.receive()
-        return None if frame is None else crossing_frame(frame)
-
-    def send(self, command: JointCommand) -> None:
-        self._robot.send(crossing_command(command))
-
-    def close(self) -> None:
-        self._robot.close()
-
-
 class Everything(ScenarioObserver):
     """Keeps what was decided, bit for bit."""
 
@@ -72,7 +54,7 @@ class Everything(ScenarioObserver):
         self.seen.append((made.outcome.leaf, made.outcome.facts, frame is None, data))
 
 
-def played(name: str, link: Link) -> list[object]:
+def played(name: str, link: Link | None) -> list[object]:
     (scenario,) = load_scenarios([name])
     observer = Everything()
     run(scenario, load_settings(), observer=observer, link=link)
@@ -89,7 +71,7 @@ def demand_the_same_run(name: str, folder: Path) -> int:
 
     through_the_socket = played(name, through)
     wired[0].close()
-    in_the_process = played(name, Rounding)
+    in_the_process = played(name, None)
     assert len(through_the_socket) == len(in_the_process)
     for cycle, (there, here) in enumerate(zip(through_the_socket, in_the_process, strict=True)):
         assert there == here, f"cycle {cycle}"

@@ -271,7 +271,7 @@ def test_one_value_of_one_frame_is_spoilt() -> None:
 def test_a_field_that_is_one_number_may_be_spoilt_too() -> None:
     robot = SimulatedRobot(NAO, STANDARD)
     robot.disturb(Spoil("battery_charge", value=0.01))
-    assert run(robot, 0.012)[0].battery_charge == 0.01
+    assert run(robot, 0.012)[0].battery_charge == pytest.approx(0.01)
 
 
 @pytest.mark.parametrize("side", ["front", "back", "left", "right"])

@@ -67,8 +67,11 @@ def test_a_broken_encoder_never_reaches_a_motor() -> None:
         assert math.isfinite(sum(command.positions) + sum(command.stiffness))
 
 
-def test_a_cycle_without_a_frame_is_not_answered() -> None:
-    assert Emergency(NAO, PARAMETERS, ends=False).command(None) is None
+def test_a_cycle_without_a_frame_keeps_the_last_command() -> None:
+    emergency = Emergency(NAO, PARAMETERS, ends=False)
+    assert emergency.command(None) is None
+    sent = emergency.command(STIFF)
+    assert sent is not None and emergency.command(None) is sent
 
 
 @pytest.mark.parametrize("plant", ["standard", "worn"])

@@ -180,3 +180,11 @@ def test_a_robot_that_falls_silent_is_held_given_up_and_taken_up_again() -> None
                         comes_to(robot, "Stand.Normal", log)
                     assert robot.status()["link"]["missed"] > 100
         assert "Traceback" not in log.read_text()
+
+
+def test_a_robot_that_could_not_be_asked_is_not_started(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    words = ("run", "--socket", str(tmp_path / "l"), "--requests", str(tmp_path / "taken"))
+    with program(tmp_path / "log", "hsm.apps.robot", *words) as watchdog:
+        assert watchdog.wait(30.0) == 1
+    assert "taken: is there and is no socket" in (tmp_path / "log").read_text()

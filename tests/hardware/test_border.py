@@ -1,0 +1,54 @@
+"""Numbers cross the border as 32-bit floats, once and for all."""
+
+import math
+import struct
+
+from hypothesis import given, settings
+
+from hardware.border import NEWTONS_PER_KG, crossing_command, crossing_frame
+from hardware.frames import JointCommand, SensorFrame
+from hardware.robots.nao import JOINT_COUNT
+from hsm.control.assembly import load_robot
+from hsm.simulated.simulation import load_plant
+from tests.fakes import sensor_frame
+from tests.hardware.lola.made_up import COMMANDS, FRAMES
+
+
+def is_short(value: float) -> bool:
+    return math.isnan(value) or struct.unpack("<f", struct.pack("<f", value))[0] == value
+
+
+@settings(max_examples=50, deadline=None)
+@given(FRAMES)
+def test_what_has_crossed_once_stays_as_it_is(frame: SensorFrame) -> None:
+    assert repr(crossing_frame(frame)) == repr(frame)
+
+
+@settings(max_examples=20, deadline=None)
+@given(COMMANDS)
+def test_so_does_a_command(command: JointCommand) -> None:
+    assert crossing_command(command) == command
+
+
+def test_every_number_is_short_and_the_soles_are_in_kilograms() -> None:
+    frame = crossing_frame(sensor_frame(0.1, fsr=(6.6,) * 8, positions=(1 / 3,) * JOINT_COUNT))
+    assert frame.positions[0] != 1 / 3 and is_short(frame.positions[0])
+    assert is_short(frame.fsr[0] / NEWTONS_PER_KG)
+    assert all(map(is_short, (*frame.gyro, *frame.accelerometer, *frame.currents)))
+    assert frame.time == 0.1  # no wire carries it
+
+
+def test_a_number_beyond_all_is_infinite_and_nothing_fails() -> None:
+    frame = crossing_frame(sensor_frame(0.1, gyro=(1e300, -1e300, math.nan)))
+    assert frame.gyro[:2] == (math.inf, -math.inf) and math.isnan(frame.gyro[2])
+
+
+def test_a_simulated_robot_sends_what_a_wire_could_carry() -> None:
+    from hardware.simulation.plant.robot import SimulatedRobot
+
+    robot = SimulatedRobot(load_robot(), load_plant("worn"), robot=3, seed=1)
+    for _ in range(10):
+        frame = robot.receive()
+        if frame is not None:
+            assert repr(crossing_frame(frame)) == repr(frame)
+        robot.send(JointCommand((1 / 3,) * JOINT_COUNT, (0.5,) * JOINT_COUNT))

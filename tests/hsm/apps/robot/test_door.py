@@ -1,0 +1,130 @@
+"""The cycle's end of the door never waits: wishes come in, reports go out, full queues refuse."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgpack
+import pytest
+
+from hsm.apps.robot.channels import ChannelEnd, channel
+from hsm.apps.robot.door import Door
+from hsm.apps.robot.timing import Times
+from hsm.control.assembly import build_cycle, load_settings
+from hsm.control.loop import Cycle
+from motions.requests import Motion, MotionRequest
+from tests.fakes import sensor_frame
+
+POSE = {"x": 0.0, "y": 0.0, "heading": 0.0}
+WALK = {"motion": "walk", "forward": 0.1}
+
+
+class Outside:
+    """The other end of the door."""
+
+    def __init__(self) -> None:
+        inner, outer = channel()
+        self.door = Door(ChannelEnd(inner.detach()), first=MotionRequest(Motion.SIT))
+        self.end = ChannelEnd(outer.detach())
+
+    def say(self, **what: Any) -> None:
+        self.end.send(msgpack.packb({"version": 1, **what}))
+
+    def asked(self) -> MotionRequest | None:
+        self.door.prepare()
+        return self.door.request()
+
+    def reports(self) -> list[dict[str, Any]]:
+        return [msgpack.unpackb(packet) for packet in self.end.receive()]
+
+
+@pytest.fixture
+def outside() -> Iterator[Outside]:
+    made = Outside()
+    yield made
+
+
+def made_cycle() -> Cycle:
+    control = build_cycle(load_settings())
+    frame = sensor_frame(0.012)
+    return Cycle(frame, None, control.step(frame, None))
+
+
+def test_the_first_wish_holds_until_something_is_said(outside: Outside) -> None:
+    first = outside.asked()
+    assert first is not None and first.motion is Motion.SIT
+    outside.say(request=WALK)
+    assert outside.asked() == MotionRequest(Motion.WALK, 0.1)
+    assert outside.asked() is None, "what is not held has to be said again"
+
+
+def test_what_is_held_is_said_again_and_again_and_the_newest_counts(outside: Outside) -> None:
+    outside.say(request={"motion": "stand"})
+    outside.say(request=WALK, hold=True)
+    for _ in range(3):
+        assert outside.asked() == MotionRequest(Motion.WALK, 0.1)
+    outside.say(request={"motion": "sit"})
+    asked = outside.asked()
+    assert asked is not None and asked.motion is Motion.SIT
+    assert outside.asked() is None
+
+
+def test_parts_of_a_sighting_come_together_and_each_is_seen_once(outside: Outside) -> None:
+    ball = {"time": 1.0, "odometry": POSE, "x": 0.5, "y": 0.0, "vx": 0.0, "vy": 0.0}
+    outside.say(sight={"ball": ball})
+    outside.say(sight={"pose": {"time": 1.0, "odometry": POSE, "pose": POSE}})
+    outside.say(sight={"ball": {**ball, "x": 0.75}})
+    outside.door.prepare()
+    sight = outside.door.sight()
+    assert sight is not None and sight.ball is not None and sight.pose is not None
+    assert sight.ball.x == 0.75
+    outside.door.prepare()
+    assert outside.door.sight() is None
+
+
+def test_what_cannot_be_taken_is_no_wish(outside: Outside) -> None:
+    outside.end.send(b"\xc1")
+    outside.say(request={"motion": "hop"})
+    asked = outside.asked()
+    assert asked is not None and asked.motion is Motion.SIT
+
+
+def test_a_report_is_told_now_and_then_and_at_every_transition(outside: Outside) -> None:
+    made = made_cycle()
+    for _ in range(16):
+        outside.door.look(made)
+    reports = outside.reports()
+    assert len(reports) == 2
+    assert reports[0]["leaf"] == "Off" and reports[0]["battery"] == pytest.approx(0.9)
+
+
+def test_nobody_who_reads_nothing_keeps_the_cycle_waiting(outside: Outside) -> None:
+    made = made_cycle()
+    for _ in range(100_000):
+        outside.door.look(made)
+        if outside.door._channel is not None and outside.door._channel.refused:
+            return
+    raise AssertionError("the queue has no end")
+
+
+def test_a_flood_is_taken_in_parts(outside: Outside) -> None:
+    for number in range(50):
+        outside.say(request={"motion": "walk", "forward": 0.001 * number})
+    seen = set()
+    for _ in range(10):
+        asked = outside.asked()
+        if asked is not None:
+            seen.add(asked.forward)
+    assert len(seen) == 7 and max(seen) == 0.001 * 49
+
+
+def test_durations_are_counted_in_little_memory() -> None:
+    times = Times()
+    for number in range(1000):
+        times.add(1e-6 * number)
+    record = times.record()
+    assert record["median"] == pytest.approx(500.0, abs=10.0)
+    assert record["p99"] == pytest.approx(990.0, abs=10.0)
+    assert record["max"] == 999.0
+    times.add(5.0)
+    assert times.record()["max"] == 5e6
+    assert Times().record() == {"median": 0.0, "p99": 0.0, "max": 0.0}
