@@ -7,47 +7,17 @@ Only what the help needs is imported here; a verb imports its own work when it i
 import math
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
-from typer.core import TyperGroup
 
-from hsm.apps.error_boundary import guarded, interrupts_told
+from hsm.apps.error_boundary import guarded
+from hsm.apps.lazy_group import LazyGroup
 from hsm.apps.options import OtherRobot, OtherSeed, Target, moment, number
 
-VERB_GROUPS = {
-    "measure": "hsm.apps.measure.commands",
-    "motion": "hsm.apps.motion.commands",
-    "plot": "hsm.apps.plot",
-    "serve": "hsm.apps.serve.commands",
-    "robot": "hsm.apps.robot.commands",
-    "ask": "hsm.apps.robot.ask",
-}
-"""Verbs with verbs of their own, and the module whose `app` holds them."""
-
-
-class _LazyGroup(TyperGroup):
-    """Loads the module of a group of verbs when it is called, not when it is listed."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and args[0] in VERB_GROUPS:
-            module = import_module(VERB_GROUPS[args[0]])
-            return args[0], typer.main.get_group(module.app), args[1:]
-        return super().resolve_command(ctx, args)
-
-    def make_context(self, *words: Any, **more: Any) -> Any:
-        with interrupts_told():
-            return super().make_context(*words, **more)
-
-    def invoke(self, ctx: Any) -> Any:
-        with interrupts_told():
-            return super().invoke(ctx)
-
-
 app = typer.Typer(
-    cls=_LazyGroup,
+    cls=LazyGroup,
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,

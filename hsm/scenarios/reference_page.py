@@ -44,7 +44,8 @@ do not edit it. Keys end in their unit, and numbers are given in that unit.
     hsm scenario my_walk.yaml     # judges it: needs at least one expectation
 
 For completion and checks while you type, begin the file with
-`# yaml-language-server: $schema=config/scenarios/scenario.schema.json`, the path as seen from the file.
+`# yaml-language-server: $schema=config/scenarios/scenario.schema.json`, the path as seen from the
+file.
 """
 _NEW = """\
 # yaml-language-server: $schema={schema}

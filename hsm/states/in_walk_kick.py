@@ -15,9 +15,9 @@ class PreparingStep(WalkStep):
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin the step that was found."""
         step = self._components.in_walk.start.pre_step
-        assert step is not None, "the guard of this leaf is that a step can prepare the kick"
+        source = None if step is None else PreparationStep(step)  # without one it only closes
         self._engine.begin_step(
-            self._kind, moment.request, moment.robot, moment.last, source=PreparationStep(step)
+            self._kind, moment.request, moment.robot, moment.last, source=source
         )
 
     def status(self, moment: Moment) -> int:
@@ -35,10 +35,12 @@ class KickingStep(WalkStep):
     """Swing the foot through the ball; at its end it is a step as any other."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin the step that was found."""
-        aimed = self._components.in_walk.start.kick
-        assert aimed is not None, "the guard of this leaf is that the step can kick"
-        self._engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
+        """Begin the step that was found; without one the feet only close."""
+        aimed, engine = self._components.in_walk.start.kick, self._engine
+        if aimed is None:
+            engine.begin_step(StepKind.STOPPING, moment.request, moment.robot, moment.last)
+        else:
+            engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
 
     def update(self, moment: Moment) -> None:
         """Advance the step; at its beginning it follows the ball."""

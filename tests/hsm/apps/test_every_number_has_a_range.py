@@ -16,6 +16,7 @@ from hardware.simulation.external.joint_map import JointMap
 from hardware.units import Index, Length, Unit
 from hsm.apps import main
 from hsm.apps.check import check_files
+from hsm.apps.lazy_group import VERB_GROUPS
 from hsm.apps.motion.team_folder import Provenance
 from hsm.settings import loader as settings
 from hsm.settings.fields import bare, choices, keys_of, metadata
@@ -122,7 +123,7 @@ def test_a_type_may_narrow_the_range_of_its_unit_or_widen_it() -> None:
 
 def groups() -> dict[str, typer.Typer]:
     """Return the application and its groups of verbs, by the words before a verb."""
-    below = {f"{name} ": import_module(module).app for name, module in main.VERB_GROUPS.items()}
+    below = {f"{name} ": import_module(module).app for name, module in VERB_GROUPS.items()}
     return {"": main.app} | below
 
 
