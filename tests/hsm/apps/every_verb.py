@@ -72,6 +72,7 @@ _OWN = {
     "motion plot": Example(("stand", "--out", RESULT), ".png", quick=True),
     "motion record": Example(("--at", "0.1", "--out", RESULT), ".yaml", quick=True),
     "motion show": Example(("wave",), quick=True, physics=False),
+    "plot path": Example((_RUN, "--out", RESULT), ".png", quick=True, physics=False),
     "plot walk": Example(
         (_RUN, "--from", "0", "--to", "0.1", "--out", RESULT), ".png", quick=True, physics=False
     ),
