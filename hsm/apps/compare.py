@@ -23,7 +23,6 @@ def compare(
     *,
     robots: int,
     jobs: int,
-    out: Path | None,
     as_json: bool,
 ) -> None:
     """Compare a run with another one, or a recorded walk with plants or several other runs.
@@ -34,7 +33,6 @@ def compare(
         plants: Names of plants; all that there are if empty.
         robots: How many of each plant.
         jobs: Processes.
-        out: Figure of two runs; `compare.png` beside the first one if None.
         as_json: Print a record for machines.
 
     Raises:
@@ -44,10 +42,8 @@ def compare(
         raise HsmError("compare with runs or with plants: give RUN or --plant, not both")
     run = read_run(recorded)
     if len(others) == 1:
-        _compare_two(run, read_run(others[0]), out, as_json=as_json)
+        _compare_two(run, read_run(others[0]), as_json=as_json)
         return
-    if out is not None:
-        raise HsmError("--out is the figure of two runs: give exactly one other run")
     if others:
         report = compare_with_runs(run, {str(path): read_run(path) for path in others})
     else:
@@ -55,8 +51,8 @@ def compare(
     show(report, as_json=as_json)
 
 
-def _compare_two(run: RecordedRun, other: RecordedRun, out: Path | None, *, as_json: bool) -> None:
-    """Print two runs beside each other and where they part, and draw both over each other."""
+def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None:
+    """Print two runs beside each other and where they part; draw both, beside the first."""
     pair = RunPair(run, other, (_truth_of(run), _truth_of(other)))
     if as_json:
         say(json_text(pair.record(), indent=2))
@@ -66,7 +62,7 @@ def _compare_two(run: RecordedRun, other: RecordedRun, out: Path | None, *, as_j
     if unknown:
         say(f"no figure: nothing true is known of {' and '.join(unknown)}")
         return
-    path = out or run.path.parent / "compare.png"
+    path = run.path.parent / f"compare_{Path(pair.names[1]).name}.png"
     demand_figure(path)
     draw_pair(path, pair)
     say(str(path))

@@ -221,19 +221,18 @@ def compare(
     ] = None,
     robots: Annotated[int, number(2, 1000, "Robots of every plant.")] = 10,
     jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
-    out: Annotated[
-        Path | None, typer.Option(help="Figure of two runs; compare.png beside the first one.")
-    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Put two runs beside each other: what came of each, where they part first, and why.
+
+    A figure of both is left beside the first one.
 
     With one run, or with more than two, walks are compared joint by joint: a single run with plants
     that are asked what it was asked, to find the one that does as its robot did.
     """
     from hsm.apps.compare import compare
 
-    compare(recorded, others or (), plant or (), robots=robots, jobs=jobs, out=out, as_json=as_json)
+    compare(recorded, others or (), plant or (), robots=robots, jobs=jobs, as_json=as_json)
 
 
 @app.command()

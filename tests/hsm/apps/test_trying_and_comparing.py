@@ -80,8 +80,8 @@ def test_another_seed_is_told_as_what_the_robot_felt(hsm: Hsm, walk: Path) -> No
     told = json.loads(done.stdout)
     assert "what the robot felt is not the same" in told["parting"]
     assert told["made_with"] == ["seed 2, then 3"]
-    assert hsm("compare", "s2", "s3", "--out", "both.png").returncode == 0
-    assert (walk.parent / "both.png").read_bytes().startswith(b"\x89PNG")
+    assert hsm("compare", "s2", "s3").returncode == 0
+    assert (walk.parent / "s2" / "compare_s3.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_measurement_says_which_patch_it_is_made_with(hsm: Hsm, tmp_path: Path) -> None:
