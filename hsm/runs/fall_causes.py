@@ -16,7 +16,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel, Side
 from hsm.runs.fall_evidence import LAG, Column, FallEvidence, WalkedStep
 from motions.walking.parameters import SpeedProfile
@@ -156,7 +155,7 @@ class _Judge:
             FallCause.PUSH,
             float(self._time[first]),
             f"a push {towards(direction)}: the torso was accelerated by {size[peak]:.1f} m/s2 for "
-            f"{1e3 * CYCLE * _SMOOTH:.0f} ms and more, a step of this walk by at most "
+            f"{1e3 * self._model.cycle * _SMOOTH:.0f} ms and more, before that by at most "
             f"{usual:.1f} m/s2",
             direction,
         )
@@ -223,9 +222,9 @@ class _Judge:
         """Return the change of speed that the accelerometer shows and the support leg does not."""
         arm, support = self._columns["arm"], self._columns["support"]
         leg = np.zeros_like(arm)
-        leg[1:] = np.diff(arm, axis=0) / CYCLE
+        leg[1:] = np.diff(arm, axis=0) / self._model.cycle
         pulls = np.stack([self._columns["ahead"], self._columns["aside"]], axis=1)
-        felt = np.cumsum(np.nan_to_num(pulls) * CYCLE, axis=0)
+        felt = np.cumsum(np.nan_to_num(pulls) * self._model.cycle, axis=0)
         apart = _mean(felt, 4) - _mean(leg, 4)
         change = np.full(len(apart), np.nan)
         rows = slice(_SLIDES_FOR, None)
