@@ -155,7 +155,7 @@ class _Judge:
             FallCause.PUSH,
             float(self._time[first]),
             f"a push {towards(direction)}: the torso was accelerated by {size[peak]:.1f} m/s2 for "
-            f"{1e3 * self._model.cycle * _SMOOTH:.0f} ms and more, a step of this walk by at most "
+            f"{1e3 * self._model.cycle * _SMOOTH:.0f} ms and more, before that by at most "
             f"{usual:.1f} m/s2",
             direction,
         )
