@@ -15,11 +15,15 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from io import TextIOWrapper
 from types import FrameType
-from typing import Final
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
 
 from hardware.errors import HsmError, LibraryError
 
@@ -178,3 +182,29 @@ def _complain(error: HsmError) -> None:
         complain(error)
     except OSError:  # there is nobody left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
+def lazy_group(groups: Mapping[str, str]) -> type[TyperGroup]:
+    """Return the class of a group of verbs whose interrupts are told from the first word on.
+
+    Args:
+        groups: Verbs with verbs of their own, each with the module whose `app` holds them: it is
+            loaded when the verb is called, not when it is listed.
+    """
+
+    class _LazyGroup(TyperGroup):
+        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+            if args and args[0] in groups:
+                module = import_module(groups[args[0]])
+                return args[0], typer.main.get_group(module.app), args[1:]
+            return super().resolve_command(ctx, args)
+
+        def make_context(self, *words: Any, **more: Any) -> Any:
+            with interrupts_told():
+                return super().make_context(*words, **more)
+
+        def invoke(self, ctx: Any) -> Any:
+            with interrupts_told():
+                return super().invoke(ctx)
+
+    return _LazyGroup

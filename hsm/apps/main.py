@@ -12,12 +12,21 @@ from typing import Annotated, Literal
 
 import typer
 
-from hsm.apps.error_boundary import guarded
-from hsm.apps.lazy_group import LazyGroup
+from hsm.apps.error_boundary import guarded, lazy_group
 from hsm.apps.options import OtherRobot, OtherSeed, Target, moment, number
 
+VERB_GROUPS = {
+    "measure": "hsm.apps.measure.commands",
+    "motion": "hsm.apps.motion.commands",
+    "plot": "hsm.apps.plot",
+    "serve": "hsm.apps.serve.commands",
+    "robot": "hsm.apps.robot.commands",
+    "ask": "hsm.apps.robot.ask",
+}
+"""Verbs with verbs of their own, and the module whose `app` holds them."""
+
 app = typer.Typer(
-    cls=LazyGroup,
+    cls=lazy_group(VERB_GROUPS),
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from hsm.apps.lazy_group import VERB_GROUPS as GROUPS
+from hsm.apps.main import VERB_GROUPS as GROUPS
 from hsm.apps.main import app
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,6 +1,5 @@
 """The commands below `hsm ask`."""
 
-import json
 import math
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,6 +8,7 @@ import typer
 
 from hsm.apps.options import number
 from hsm.apps.robot.client import RobotClient
+from hsm.json_text import json_text
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 
 app = typer.Typer(help="Ask something of the robot that runs.", no_args_is_help=True)
@@ -82,7 +82,7 @@ def status(
     with RobotClient(requests) as robot:
         report = robot.status()
     if as_json:
-        typer.echo(json.dumps(report))
+        typer.echo(json_text(report))
     else:
         _tell(report)
 

@@ -5,7 +5,6 @@ recording, people - is another process behind a queue.
 """
 
 import gc
-import json
 import logging
 import signal
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from hsm.apps.robot.timing import TimedLink, resident_mb
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle, Observer, run
+from hsm.json_text import json_text
 from hsm.settings.loader import load
 from motions.requests import Motion, MotionRequest
 
@@ -178,7 +178,7 @@ def run_cycle(options: CycleOptions) -> int:
                 "seconds": monotonic() - begin,
                 "memory_mb": {"start": memory, "end": resident_mb()},
             }
-            options.report.write_text(json.dumps(record))
+            options.report.write_text(json_text(record))
     return 0
 
 

@@ -16,7 +16,7 @@ from hardware.simulation.external.joint_map import JointMap
 from hardware.units import Index, Length, Unit
 from hsm.apps import main
 from hsm.apps.check import check_files
-from hsm.apps.lazy_group import VERB_GROUPS
+from hsm.apps.main import VERB_GROUPS
 from hsm.apps.motion.team_folder import Provenance
 from hsm.settings import loader as settings
 from hsm.settings.fields import bare, choices, keys_of, metadata
