@@ -19,6 +19,10 @@ from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from motions.requests import Motion
 
 
+_LATER = 4.0
+"""A changed walk still falls, but perhaps later, s."""
+
+
 @dataclass(frozen=True)
 class KnownFall:
     """A fall and its cause.
@@ -55,7 +59,7 @@ def _fall(
         name=name,
         description="A fall.",
         plant=plant,
-        duration=ends,
+        duration=ends + _LATER,
         timeline=(asked, *done),
         robot=robot,
         seed=seed,
