@@ -18,7 +18,6 @@ from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from motions.requests import Motion
 
-
 _LATER = 4.0
 """A changed walk still falls, but perhaps later, s."""
 
