@@ -22,9 +22,6 @@ from io import TextIOWrapper
 from types import FrameType
 from typing import Any, Final
 
-import typer
-from typer.core import TyperGroup
-
 from hardware.errors import HsmError, LibraryError
 
 FAILED: Final = 1
@@ -184,13 +181,15 @@ def _complain(error: HsmError) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
-def lazy_group(groups: Mapping[str, str]) -> type[TyperGroup]:
+def lazy_group(groups: Mapping[str, str]) -> Any:
     """Return the class of a group of verbs whose interrupts are told from the first word on.
 
     Args:
         groups: Verbs with verbs of their own, each with the module whose `app` holds them: it is
             loaded when the verb is called, not when it is listed.
     """
+    import typer  # the process of a robot ends like a command, and has no command line
+    from typer.core import TyperGroup
 
     class _LazyGroup(TyperGroup):
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:

@@ -17,6 +17,8 @@ ERRANDS: Final = (
     Motion.FREE_BALL, Motion.REPLAY_STEPS,
 )  # fmt: skip
 """Walks that are asked for by their end. Of all but the first, nobody can say it beforehand."""
+_LIES = math.radians(50.0)
+"""A torso that leans further has no heading, rad."""
 _OVER = 1.005
 """A speed is beyond the profile's when it is more than this multiple of it: printed, it differs."""
 
@@ -87,9 +89,19 @@ def _places(history: History) -> Iterator[CoursePose]:
         return
     start = Pose2(column["x"][0], column["y"][0], column["heading"][0])
     before = start.heading
-    for x, y, heading in zip(column["x"], column["y"], column["heading"], strict=True):
-        turned += math.remainder(heading - before, math.tau)
-        before = heading
+    rows = zip(
+        column["x"],
+        column["y"],
+        column["heading"],
+        column["true_roll"],
+        column["true_pitch"],
+        strict=True,
+    )
+    for x, y, heading, roll, pitch in rows:
+        # A heading means nothing while the robot lies; it has turned by what is left of it then.
+        if max(abs(roll), abs(pitch)) < _LIES:
+            turned += math.remainder(heading - before, math.tau)
+            before = heading
         here = start.inverse() @ Pose2(x, y, heading)
         yield CoursePose(here.x, here.y, turned)
 
