@@ -5,7 +5,7 @@ import math
 
 from hardware.robots.model import Side
 from motions.errands.misses import Misses
-from motions.errands.task import UNKNOWN_PLACE, Origin, Planner, situation
+from motions.errands.task import UNKNOWN_PLACE, ErrandTask, Origin, Planner, situation
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import PoseTarget
 from motions.generators.to_ball import WalkToBall
@@ -30,10 +30,8 @@ _OTHER_FOOT = 0.06
 """The other foot is taken when its place is nearer by this: half of the way between both, m."""
 
 
-class KickTask:
+class KickTask(ErrandTask):
     """Goes to where the ball can be kicked from, and says when it can."""
-
-    aimed = True
 
     def __init__(
         self,
@@ -45,6 +43,7 @@ class KickTask:
         memory: KickMemory,
     ) -> None:
         """Begin: a direction in the frame of the robot means how it looks now."""
+        super().__init__()
         self._wish = wish
         self._table = table
         self._place: KickPlace = table.places[wish.kind.value]
@@ -55,29 +54,13 @@ class KickTask:
         self._generator = WalkToBall(parameters.to_ball, WalkToPose(parameters.to_pose))
         self._misses = Misses(parameters.errand.misses)
         self._side: Side | None = None
-        self._order: KickOrder | None = None
-        self._said = ""
         self._strength = self._strength_asked()
-
-    @property
-    def order(self) -> KickOrder | None:
-        """Return the kick out of the stand that is ready; None if none is."""
-        return self._order
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is nothing to kick."""
-        self._order = None
         here = robot.odometry @ frame
         end = self._end(robot, here)
         return None if end is None else here.inverse() @ end
-
-    def account(self) -> str:
-        """Return why there is nothing to kick, or what it waits for."""
-        return self._said
-
-    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
-        """Return False: where the ball is not known, nobody goes."""
-        return False
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether the ball lies in the window of the kick, made wider by a factor."""
@@ -93,25 +76,17 @@ class KickTask:
             and abs(left.heading) <= factor * place.turn_within
         )
 
-    def look(self, robot: RobotState, left: Pose2) -> None:
-        """Decide for a robot that stands where it should whether it kicks.
-
-        Args:
-            robot: The robot now.
-            left: What is left to go.
-        """
+    def stand_kick(self, robot: RobotState, left: Pose2) -> KickOrder | None:
+        """Return the kick when enough pictures have shown the ball since the robot stands."""
         ready, ball = self._table.ready, self._memory.ball
-        self._order = None
         if ball.ball is None or not self._wish.kind.from_stand or self._side is None:
-            return
+            return None
         if ball.pictures < ready.pictures:
             self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball"
-            return
-        self._order = KickOrder(
-            self._wish.kind.value, self._side, self._strength, self._ball_off(left)
-        )
+            return None
+        return KickOrder(self._wish.kind.value, self._side, self._strength, self._ball_off(left))
 
-    def ask(self, robot: RobotState) -> KickAsk | None:
+    def walk_kick(self, robot: RobotState) -> KickAsk | None:
         """Return the kick in the walk that is asked for; None if there is nothing to kick."""
         origin, wish = self._origin.now(robot), self._wish
         if wish.kind.from_stand or origin is None:
