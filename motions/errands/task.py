@@ -115,7 +115,7 @@ def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:
     if ball is None:
         return None
     now = ball.at(robot.time).seen_from(frame)
-    return BallAhead((now.x, now.y), (now.vx, now.vy), robot.time - ball.time)
+    return BallAhead((now.x, now.y), (now.vx, now.vy), robot.time - ball.time, ball.deceleration)
 
 
 def situation(
