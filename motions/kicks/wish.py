@@ -9,6 +9,7 @@ from annotated_types import Ge, Gt
 
 from hardware.units import Angle, AngleRange, Unit
 from motions.destinations import TargetFrame
+from motions.finite import demand_finite
 
 KickLength = Annotated[float, Unit("mm"), Gt(0.0)]
 HalfTurn = Annotated[float, Unit("deg"), Ge(0.0)]
@@ -89,13 +90,7 @@ class Kick:
     pre_step: KickPreStep = KickPreStep.ALLOWED
 
     def __post_init__(self) -> None:
-        numbers = (
-            self.direction,
-            *self.precision,
-            *(() if self.length is None else (self.length,)),
-        )
-        if not all(math.isfinite(number) for number in numbers):
-            raise ValueError(f"kick with {numbers}: not finite; give m and rad")
+        demand_finite(self)
         if self.length is not None and self.length <= 0.0:
             raise ValueError(f"length {self.length} m of a kick must be above 0")
         low, high = self.precision
