@@ -197,7 +197,8 @@ def decision(
         kicks: A kick out of the stand is ready.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
-    if known & facts.FORCE_LIMP or rests or silent or not robot.imu_alive:
+    must = silent or robot.condition.must_rest or not robot.imu_alive
+    if known & facts.FORCE_LIMP or rests or must:
         return facts.LIMP_REQ
     if request.dive is not None:
         return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
