@@ -62,7 +62,7 @@ class Components:
     def sense(self, robot: RobotState) -> None:
         """Advance what runs in every state: filters must not start afresh with a state."""
         self.walking.balance.update(robot)
-        self.kicks.ball.update(robot)
+        self.kicks.update(robot)
 
     def reset(self) -> None:
         """Drop every plan: whatever comes next starts from the robot as it is."""
