@@ -39,6 +39,7 @@ from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
+from motions.locomotion.gait import GaitParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
@@ -56,6 +57,7 @@ _READERS: Final[dict[str, Any]] = {
     "kicks/stand/*.yaml": StandKickMotion,
     "kicks/table.yaml": KickTable,
     "kicks/in_walk/*.yaml": InWalkKick,
+    "locomotion.yaml": GaitParameters,
     "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,
     "randomisation.yaml": Randomisation,
