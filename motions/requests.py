@@ -20,6 +20,7 @@ from motions.destinations import (
 )
 from motions.kicks.wish import Kick
 from motions.limbs.wishes import ArmWish, HeadWish
+from motions.locomotion.wish import PreviewWish
 
 
 class Motion(Enum):
@@ -34,6 +35,7 @@ class Motion(Enum):
     OUT_OF_BALL_LINE = "out_of_ball_line"
     FREE_BALL = "free_ball"
     REPLAY_STEPS = "replay_steps"
+    PREVIEW = "preview"
     STAND_HIGH = "stand_high"
     DIVE = "dive"
     SPECIAL = "special"
@@ -89,6 +91,7 @@ class MotionRequest:
         out_of_ball_line: Of which, with `OUT_OF_BALL_LINE`.
         free_ball: Where to, with `FREE_BALL`.
         replay_steps: Which, with `REPLAY_STEPS`.
+        preview: What the preview walk does, with `PREVIEW`.
         head: Where the head looks, beside any motion that leaves it free; None leaves it to that.
         left_arm: What the left arm does, likewise.
         right_arm: What the right arm does.
@@ -112,6 +115,7 @@ class MotionRequest:
     out_of_ball_line: LeaveBallLine | None = field(default=None, kw_only=True)
     free_ball: FreeStuckBall | None = field(default=None, kw_only=True)
     replay_steps: ReplaySteps | None = field(default=None, kw_only=True)
+    preview: PreviewWish | None = field(default=None, kw_only=True)
     head: HeadWish | None = field(default=None, kw_only=True)
     left_arm: ArmWish | None = field(default=None, kw_only=True)
     right_arm: ArmWish | None = field(default=None, kw_only=True)
@@ -160,7 +164,7 @@ class MotionRequest:
         """
         if self.walk_to is not None:
             return self.walk_to.frame is not TargetFrame.FIELD
-        return self.motion in (Motion.SPECIAL, Motion.DIVE, Motion.REPLAY_STEPS)
+        return self.motion in _FORGOTTEN
 
 
 _BELONGS: Final = {
@@ -171,8 +175,10 @@ _BELONGS: Final = {
     Motion.OUT_OF_BALL_LINE: "out_of_ball_line",
     Motion.FREE_BALL: "free_ball",
     Motion.REPLAY_STEPS: "replay_steps",
+    Motion.PREVIEW: "preview",
 }
 """What is given with a motion, and with no other."""
+_FORGOTTEN: Final = (Motion.SPECIAL, Motion.DIVE, Motion.REPLAY_STEPS, Motion.PREVIEW)
 _HINTS: Final = {Motion.DIVE: f": one of {', '.join(dive.value for dive in Dive)}"}
 
 
