@@ -1,6 +1,7 @@
 """Joints of a robot whose feet and centre of mass are where the plan has them."""
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,6 +83,8 @@ class BodyPlacement:
         com: tuple[float, float],
         lean: Lean,
         cycle: float,
+        level: Callable[[Pose3, Pose3, float], Pose3] | None = None,
+        swing: Side | None = None,
     ) -> None:
         """Set the legs, rad, in place.
 
@@ -92,11 +95,14 @@ class BodyPlacement:
             com: Where the centre of mass shall be on the floor, m.
             lean: Of the torso.
             cycle: Time since the last command, s.
+            level: Turns the swinging foot about the other one, along a heading.
+            swing: The swinging foot.
         """
         self.height = toward(self.height, self._highest(left, right), self._parameters.sink * cycle)
         turn = (left.pose.inverse() @ right.pose).heading
-        rotation = rotation_from_rpy(lean.roll, lean.pitch, left.pose.heading + 0.5 * turn)
-        soles = tuple(
+        heading = left.pose.heading + 0.5 * turn
+        rotation = rotation_from_rpy(lean.roll, lean.pitch, heading)
+        soles = [
             Pose3(
                 foot.pose.x,
                 foot.pose.y,
@@ -104,7 +110,10 @@ class BodyPlacement:
                 rotation_from_rpy(0.0, 0.0, foot.pose.heading),
             )
             for foot in (left, right)
-        )
+        ]
+        if level is not None and swing is not None:
+            at = 0 if swing is Side.LEFT else 1
+            soles[at] = level(soles[at], soles[1 - at], heading)
         for _ in range(_ROUNDS):
             hips = Pose3(*self.hip, self.height, rotation)
             self._solve(joints, hips, soles)
@@ -112,7 +121,7 @@ class BodyPlacement:
             self.hip = (self.hip[0] + com[0] - x, self.hip[1] + com[1] - y)
         self._solve(joints, Pose3(*self.hip, self.height, rotation), soles)
 
-    def _solve(self, joints: list[float], hips: Pose3, soles: tuple[Pose3, ...]) -> None:
+    def _solve(self, joints: list[float], hips: Pose3, soles: Sequence[Pose3]) -> None:
         back = hips.inverse()
         left, right = (back @ sole for sole in soles)
         solution = self._legs.solve(left, right, clip=self._clip)

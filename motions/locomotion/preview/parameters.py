@@ -6,6 +6,9 @@ from typing import Annotated
 from annotated_types import Ge, Gt
 
 from hardware.units import (
+    Angle,
+    AnglePerLength,
+    AngularSpeed,
     Length,
     LengthRange,
     Milliseconds,
@@ -98,12 +101,43 @@ class FeedbackParameters:
         place: Share of the gap between measured and planned centre of mass taken over per cycle.
         speed: Share of the gap in speed per cycle.
         low_pass: Share of the old value in the measured speed.
+        mean_time: The gap that lasts longer is none of balance: the hips take it out, s.
+        mean_limit: ... by so much at most, m.
+        ankle_pitch: Turn of the ankles that carry per gap of the divergent component, rad/m.
+        ankle_roll: The same sideways, rad/m.
+        ankle_limit: Largest turn, rad.
+        ankle_speed: Fastest, rad/s.
     """
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     place: Ratio
     speed: Ratio
     low_pass: Ratio
+    mean_time: Milliseconds
+    mean_limit: PositiveLength
+    ankle_pitch: AnglePerLength
+    ankle_roll: AnglePerLength
+    ankle_limit: Angle
+    ankle_speed: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class LevellingParameters:
+    """The swinging foot stays where the plan has it over the floor, though the torso tilts.
+
+    Attributes:
+        gain: Share of the tilt that is taken out.
+        mean_time: What the torso leans on average is no tilt, s.
+        low_pass: Share of the old value in the tilt.
+        limit: Largest turn, rad.
+        speed: Fastest, rad/s.
+    """
+
+    gain: Ratio
+    mean_time: Milliseconds
+    low_pass: Ratio
+    limit: Angle
+    speed: AngularSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +150,7 @@ class PreviewParameters:
         sole: Where the zero moment point is.
         body: The body over the feet.
         feedback: What is measured.
+        levelling: Of the swinging foot.
     """
 
     horizon: HorizonParameters
@@ -123,3 +158,4 @@ class PreviewParameters:
     sole: SoleParameters
     body: BodyParameters
     feedback: FeedbackParameters
+    levelling: LevellingParameters

@@ -5,9 +5,10 @@ point stays over the soles that carry; the hips follow it, the swinging foot its
 feet go is the plan's business (`plan.py`), which phase it is the table's.
 """
 
+import math
 from typing import Final
 
-from hardware.frames import JointCommand
+from hardware.frames import GRAVITY, JointCommand
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2
@@ -15,6 +16,7 @@ from motions.kinematics.robot_legs import legs_of
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.body import BodyPlacement, FootPlace, Lean
+from motions.locomotion.preview.level import Levelling
 from motions.locomotion.preview.lipm import CartState, PreviewMatrices
 from motions.locomotion.preview.measured import MeasuredCentre
 from motions.locomotion.preview.parameters import PreviewParameters
@@ -25,7 +27,7 @@ from motions.locomotion.preview.swing import bump, progress, twist_between
 from motions.locomotion.queue import TimedStep, between
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
-from motions.scalars import clamp, ramp
+from motions.scalars import clamp, ramp, toward
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.arm_swing import ArmParameters, set_arms
 from motions.walking.parameters import StanceParameters
@@ -83,11 +85,15 @@ class PreviewWalk:
         self._support = SupportPlan(parameters.sole, horizon)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
         self._measured = MeasuredCentre(parameters.feedback)
+        self._level = Levelling(parameters.levelling)
+        self._lean = Lean()
         self.plan = FootstepPlan(gait, parameters.timing, horizon.length)
         self._built = -1
         self._x = CartState()
         self._y = CartState()
         self._robot = Pose2()
+        self._rate = math.sqrt(GRAVITY / horizon.height)
+        self._turns = {side: Lean() for side in Side}
         self._residual: list[float] = []
         self._begun = 0.0
         self._halted: float | None = None
@@ -127,6 +133,7 @@ class PreviewWalk:
         self._body.begin((here.x, here.y), -0.5 * (soles[0].z + soles[1].z))
         self._support.begin((spot.x, spot.y))
         self._measured.begin()
+        self._level.begin(state.roll, state.pitch)
         self.plan.begin(*feet)
         self._built = -1
         self.active = True
@@ -134,6 +141,7 @@ class PreviewWalk:
         self._halted = None
         self._begun = self.plan.queue.time
         self._residual = []
+        self._turns = {side: Lean() for side in Side}
         self._robot = between(*feet)
         first = self._joints(state)
         self._residual = [at - to for at, to in zip(last.positions, first, strict=True)]
@@ -143,6 +151,7 @@ class PreviewWalk:
         queue = self.plan.queue
         self._measured.update(state, self._feet, self._load, self._x, self._y)
         self._measured.correct(self._x, self._y)
+        self._level.update(state, (self._lean.roll, self._lean.pitch), swings=self.in_air)
         if queue.version != self._built:
             self._support.rebuild(queue, self._parameters.timing.end)
             self._built = queue.version
@@ -222,7 +231,7 @@ class PreviewWalk:
         share = 1.0 - ramp(queue.time - self._begun, 0.0, self._parameters.body.blend)
         if share > 0.0:
             joints = [at + share * more for at, more in zip(joints, self._residual, strict=True)]
-        self._hold(joints)
+        self._hold(joints, state.cycle)
         return JointCommand(tuple(joints), self._stiffness)
 
     def held_in_air(self, last: JointCommand) -> JointCommand:
@@ -233,7 +242,13 @@ class PreviewWalk:
         left, right, lean = self._places()
         joints = [0.0] * len(self._model.names)
         self._set_arms(joints, left, right)
-        self._body.place(joints, left, right, (self._x.place, self._y.place), lean, state.cycle)
+        mean = self._measured.mean
+        com = (self._x.place - mean[0], self._y.place - mean[1])
+        running = self._running
+        level = None if running is None else self._level.apply
+        swing = None if running is None else running.step.swing
+        self._lean = lean
+        self._body.place(joints, left, right, com, lean, state.cycle, level, swing)
         return joints
 
     def _places(self) -> tuple[FootPlace, FootPlace, Lean]:
@@ -262,11 +277,21 @@ class PreviewWalk:
             offsets.append(FootOffset(seen.x, seen.y - side.sign * self._hip_offset))
         set_arms(self._model, joints, self._arms, *offsets)
 
-    def _hold(self, joints: list[float]) -> None:
+    def _hold(self, joints: list[float], cycle: float) -> None:
         """Turn the ankles that carry against the torso's motion."""
         gyros = self._gyros
+        own = self._parameters.feedback
+        gap = Pose2(heading=-self._robot.heading) @ Pose2(*self._measured.divergent(self._rate))
+        limit = own.ankle_limit
+        pitch = clamp(own.ankle_pitch * gap.x, -limit, limit)
+        roll = clamp(-own.ankle_roll * gap.y, -limit, limit)
         for side, share in self._load.items():
             leg = self._model.legs[side]
+            turn = self._turns[side]
+            turn.pitch = toward(turn.pitch, share * pitch, own.ankle_speed * cycle)
+            turn.roll = toward(turn.roll, share * roll, own.ankle_speed * cycle)
+            joints[leg.ankle_pitch] += turn.pitch
+            joints[leg.ankle_roll] += turn.roll
             joints[leg.ankle_pitch] += share * gyros.ankle_pitch
             joints[leg.ankle_roll] += share * gyros.standing_ankle_roll
 
