@@ -96,10 +96,10 @@ class Errand:
             self._count(task, left)
             self._settled = robot.time + self._parameters.settles
 
-    def kick_in_walk(self, robot: RobotState) -> KickAsk | None:
-        """Return the kick in the walk that is asked for; None if there is none, or no ball."""
+    def kicks_in_walk(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kicks in the walk that are welcome now, the most welcome first."""
         task = self._task
-        return task.ask(robot) if self.open and isinstance(task, KickTask) else None
+        return task.asks(robot) if self.open and task is not None else ()
 
     def account(self) -> str:
         """Return in words with numbers what there is to go; empty for a walk at a speed."""

@@ -9,6 +9,7 @@ from hardware.robots.model import Side
 from motions.destinations import TargetFrame
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.situation import BallAhead, Situation
+from motions.kicks.can_start import KickAsk
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.sight import Circle
@@ -40,6 +41,9 @@ class ErrandTask(Protocol):
     def account(self) -> str:
         """Return why there is nothing to go, or what is done on the way; empty for the usual."""
 
+    def asks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kicks in the walk that are welcome now, the most welcome first."""
+
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better: positive to the left, 0 to any."""
 
@@ -47,7 +51,15 @@ class ErrandTask(Protocol):
         """Return the coming step; arguments as of `StepSource`."""
 
 
-class EndlessTask:
+class KicksNothing:
+    """Base of tasks that touch no ball."""
+
+    def asks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return that no kick is welcome."""
+        return ()
+
+
+class EndlessTask(KicksNothing):
     """Base of tasks that go on as long as there is a reason to, instead of to an end."""
 
     aimed = True

@@ -5,7 +5,14 @@ import math
 from hardware.robots.model import Side
 from motions.destinations import WalkBehindBall, WalkTo
 from motions.errands.misses import Misses
-from motions.errands.task import UNKNOWN_BALL, UNKNOWN_PLACE, Origin, Planner, situation
+from motions.errands.task import (
+    UNKNOWN_BALL,
+    UNKNOWN_PLACE,
+    KicksNothing,
+    Origin,
+    Planner,
+    situation,
+)
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import Point2, PoseTarget
 from motions.generators.to_ball import WalkToBall
@@ -16,7 +23,7 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class _PoseTask:
+class _PoseTask(KicksNothing):
     """Goes to a pose that it finds anew in every cycle."""
 
     aimed = True
