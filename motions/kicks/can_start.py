@@ -36,6 +36,7 @@ class KickAsk:
         alignment: How exactly the robot places itself.
         pre_step: Whether a step may prepare it.
         ball: The ball, in the odometry's frame.
+        faster: It may roll so fast, m/s; as fast as the kick says if None.
     """
 
     name: str
@@ -46,6 +47,7 @@ class KickAsk:
     alignment: KickAlignment
     pre_step: KickPreStep
     ball: RollingBall
+    faster: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     if begin.kicked:
         return Start(missing=("a step between two kicks",))
     speed = math.hypot(ask.ball.vx, ask.ball.vy)
-    if speed > kick.slower_than:
+    if speed > (kick.slower_than if ask.faster is None else ask.faster):
         return Start(missing=(f"the ball rolls with {speed:.2f} m/s",))
     forced = ask.pre_step is KickPreStep.FORCED and kick.prepared
     direct: tuple[str, ...]

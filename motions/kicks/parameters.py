@@ -9,6 +9,7 @@ from hardware.units import (
     Angle,
     AnglePerRate,
     AngularSpeed,
+    Length,
     LengthPoint,
     LengthRange,
     Milliseconds,
@@ -17,12 +18,14 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
+    PositiveSpeed,
     Ratio,
     Speed,
     Time,
     Unit,
 )
 from motions.kicks.in_walk_motion import InWalkKick
+from motions.scalars import clamp
 
 PositiveMilliseconds = Annotated[float, Unit("ms"), Gt(0.0)]
 SpeedPoint = Annotated[Point, Unit("mm_per_s")]
@@ -48,6 +51,35 @@ class KickPlace:
     aside: LengthRange
     turn_within: PositiveAngle
     length: LengthRange
+
+    def strength(self, length: float | None) -> float:
+        """Return the strength that rolls the ball so far, m; 1 for None, which is all there is."""
+        weakest, strongest = self.length
+        if length is None:
+            return 1.0
+        return clamp((length - weakest) / (strongest - weakest), 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class DribbleParameters:
+    """How the ball is driven before the feet.
+
+    Attributes:
+        length: How far a touch rolls it, m.
+        nearer: The robot walks by so much further than the place of the touch, m: who aims at it
+            brakes before it.
+        sure: A ball that lies less aside of its way keeps the foot, rad.
+        speed: With which the robot follows, for where they meet, m/s.
+        looks_ahead: No further, s.
+        slower_than: The ball rolls no faster when it is touched, m/s.
+    """
+
+    length: PositiveLength
+    nearer: Length
+    sure: PositiveAngle
+    speed: PositiveSpeed
+    looks_ahead: Time
+    slower_than: PositiveSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +126,12 @@ class KickTable:
 
     Attributes:
         ready: When a ball is worth a kick.
+        dribble: How the ball is driven.
         places: From where each kind is made, by its name.
     """
 
     ready: KickReadiness
+    dribble: DribbleParameters
     places: dict[str, KickPlace]
 
 

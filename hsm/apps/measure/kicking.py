@@ -1,4 +1,4 @@
-"""How the robot kicks: `kick`."""
+"""What the robot does with a ball: `kick`, `dribble`."""
 
 import math
 from typing import Annotated
@@ -15,6 +15,7 @@ from hsm.apps.measure.options import (
     on_any_model,
 )
 from hsm.apps.options import number, trials
+from hsm.campaigns.kicks.dribble import measure_dribble
 from hsm.campaigns.kicks.kick import measure_kick
 from hsm.campaigns.report import show_measured
 from hsm.campaigns.trials import CampaignConfig
@@ -54,4 +55,22 @@ def kick(
         Kick(each, to, length, alignment=precision) for each in kind or [KickKind.FORWARD_FAST]
     ]
     report = measure_kick(config, asked, drawn=direction is None, trials=seeds, jobs=jobs)
+    show_measured(report, as_json=as_json)
+
+
+@app.command()
+@on_any_model
+def dribble(
+    way: Annotated[float, number(0.5, 10.0, "m that the ball is driven ahead")] = 3.0,
+    seeds: Annotated[int, trials("balls")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    foreign: Foreign = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Drive a ball ahead before the feet: how fast, how straight, and how often it is lost."""
+    config = CampaignConfig(plant, randomised, profile, foreign)
+    report = measure_dribble(config, way=way, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
