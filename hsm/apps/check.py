@@ -26,6 +26,7 @@ from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder, load
+from hsm.simulated.floors import FloorParameters
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
@@ -59,6 +60,7 @@ _READERS: Final[dict[str, Any]] = {
     "kicks/table.yaml": KickTable,
     "kicks/in_walk/*.yaml": InWalkKick,
     "locomotion.yaml": GaitParameters,
+    "floors.yaml": FloorParameters,
     "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,
     "preview_walk.yaml": PreviewParameters,
