@@ -41,6 +41,7 @@ from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParame
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.locomotion.gait import GaitParameters
+from motions.locomotion.preview.parameters import PreviewParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
@@ -62,6 +63,7 @@ _READERS: Final[dict[str, Any]] = {
     "limits.yaml": LimitParameters,
     "naoqi.yaml": NaoqiParameters,
     "perception.yaml": PerceptionParameters,
+    "preview_walk.yaml": PreviewParameters,
     "randomisation.yaml": Randomisation,
     "states.yaml": StateParameters,
     "watchdog.yaml": WatchdogParameters,

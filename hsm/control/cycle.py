@@ -137,6 +137,7 @@ class ControlCycle:
             state.update(moment)
             components = self.components
             components.errand.update(moment.request, moment.robot, components.walking.running)
+            components.preview.hear(moment.request, moment.robot)
             known = self._monitors.update(
                 moment.robot,
                 moment.request,
@@ -144,6 +145,8 @@ class ControlCycle:
                 forced=self._watch.forced,
                 silent=self._watch.silent,
                 kicks=components.errand.kick is not None,
+                previews=components.preview.open,
+                kills=components.preview.kills,
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):

@@ -13,7 +13,7 @@ from hardware.robots.model import Side
 from hsm.apps.naoqi.arguments import Call
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
-from hsm.apps.naoqi.parameters import Engine
+from hsm.apps.naoqi.parameters import Engine, NaoqiParameters
 from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
 from motions.destinations import SpeedShare, WalkTo
 from motions.kinematics.geometry import Pose2
@@ -50,6 +50,7 @@ class Walks:
         """
         self._program = program
         self._profile = profile
+        self._tuned: NaoqiParameters = program.parameters
         self._waiting: list[MotionRequest] = []
         self._arrival: Future[Any] | None = None
         self._followed = self._begun = False
@@ -82,7 +83,7 @@ class Walks:
         soft = self._soft_joint()
         if soft is not None and program.protections[STIFFNESS]:
             name, stiffness = soft
-            least = program.parameters.least_leg_stiffness
+            least = self._tuned.least_leg_stiffness
             call.refuse(
                 f"refused: the stiffness of {name} is {stiffness:g}; walking needs more than"
                 f" {least:g} in every leg joint"
@@ -189,7 +190,7 @@ class Walks:
 
     def _takes_preview(self, feet: FeetConfig) -> bool:
         """Return whether the walk that plans ahead goes: only it heeds more than speeds."""
-        if self._program.parameters.engine is Engine.PREVIEW or feet.left != feet.right:
+        if self._tuned.engine is Engine.PREVIEW or feet.left != feet.right:
             return True
         usual, asked = self._program.gait.default, feet.left
         heeds = ("step_height", "torso_wx", "torso_wy")
@@ -264,7 +265,7 @@ class Walks:
 
     def _soft_joint(self) -> tuple[str, float] | None:
         program = self._program
-        most, least = program.stiffness_most, program.parameters.least_leg_stiffness
+        most, least = program.stiffness_most, self._tuned.least_leg_stiffness
         for name in program.names.body:
             joint = program.names.index(name)
             if joint in program.names.legs and most[joint] <= least + 1e-9:
