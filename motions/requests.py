@@ -8,8 +8,9 @@ was. It is looked at when the running motion can be left; nothing is queued.
 import math
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final
+from typing import Annotated, Final
 
+from hardware.units import Unit
 from motions.destinations import (
     FreeStuckBall,
     LeaveBallLine,
@@ -21,6 +22,8 @@ from motions.destinations import (
 from motions.kicks.wish import Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
+
+StiffnessMost = Annotated[tuple[float, ...], Unit("percent")]
 
 
 class Motion(Enum):
@@ -95,6 +98,8 @@ class MotionRequest:
         head: Where the head looks, beside any motion that leaves it free; None leaves it to that.
         left_arm: What the left arm does, likewise.
         right_arm: What the right arm does.
+        stiffness_most: More than this no joint gets, in wire order, 0..1; what is left out is up to
+            the motion.
 
     Raises:
         ValueError: If a speed is not finite, or given with another motion than `WALK`, or a share
@@ -119,6 +124,7 @@ class MotionRequest:
     head: HeadWish | None = field(default=None, kw_only=True)
     left_arm: ArmWish | None = field(default=None, kw_only=True)
     right_arm: ArmWish | None = field(default=None, kw_only=True)
+    stiffness_most: StiffnessMost = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         speed = (self.forward, self.left, self.turn)
@@ -132,6 +138,8 @@ class MotionRequest:
             raise ValueError(f"shares of the profile's speeds {speed} must be -1 to 1")
         if self.relative and self.motion is not Motion.WALK:
             raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")
+        if not all(0.0 <= most <= 1.0 for most in self.stiffness_most):
+            raise ValueError(f"stiffness_most {self.stiffness_most} must be 0 to 1")
         for motion, name in _BELONGS.items():
             given = getattr(self, name)
             if self.motion is motion and given is None:
@@ -151,9 +159,13 @@ class MotionRequest:
         return self.motion is Motion.WALK and (self.forward, self.left, self.turn) != (0, 0, 0)
 
     def same_errand(self, other: "MotionRequest") -> bool:
-        """Return whether two wishes differ in head and arms at most."""
+        """Return whether two wishes differ in head, arms and stiffness at most."""
         return self == replace(
-            other, head=self.head, left_arm=self.left_arm, right_arm=self.right_arm
+            other,
+            head=self.head,
+            left_arm=self.left_arm,
+            right_arm=self.right_arm,
+            stiffness_most=self.stiffness_most,
         )
 
     @property

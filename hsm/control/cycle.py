@@ -28,6 +28,7 @@ from motions.perception.perception import Perception
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.sight import Sighting
+from motions.stiffness import softened
 
 _LOG = logging.getLogger("hsm")
 
@@ -155,6 +156,7 @@ class ControlCycle:
             command = self.components.limbs.lay(
                 state.step(moment), state.free, moment.request, moment.robot, moment.last
             )
+            command = softened(command, moment.request.stiffness_most)
             command = self._outputs.limit(command, moment.robot, moment.last)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)

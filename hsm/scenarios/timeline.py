@@ -14,7 +14,7 @@ from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, Walk
 from motions.kicks.wish import Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
-from motions.requests import Dive, Motion, MotionRequest, Special
+from motions.requests import Dive, Motion, MotionRequest, Special, StiffnessMost
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
 TurningSpeed = Annotated[
@@ -63,6 +63,7 @@ class TimelineRequest:
         head: Where the head looks, beside the motion.
         left_arm: What the left arm does.
         right_arm: What the right arm does.
+        stiffness_most: No joint is stiffer than that, in wire order.
     """
 
     motion: Motion
@@ -83,6 +84,7 @@ class TimelineRequest:
     head: HeadWish | None = None
     left_arm: ArmWish | None = None
     right_arm: ArmWish | None = None
+    stiffness_most: StiffnessMost = ()
 
     def __post_init__(self) -> None:
         if self.share is not None and (self.forward, self.left, self.turn) != (0, 0, 0):
@@ -112,6 +114,7 @@ class TimelineRequest:
             head=self.head,
             left_arm=self.left_arm,
             right_arm=self.right_arm,
+            stiffness_most=self.stiffness_most,
         )
 
 
