@@ -11,6 +11,7 @@ from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.apps.robot.emergency import WatchdogParameters
 from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.campaigns.limits.difficulties import LimitParameters
@@ -62,6 +63,7 @@ _READERS: Final[dict[str, Any]] = {
     "locomotion.yaml": GaitParameters,
     "floors.yaml": FloorParameters,
     "limits.yaml": LimitParameters,
+    "naoqi.yaml": NaoqiParameters,
     "perception.yaml": PerceptionParameters,
     "preview_walk.yaml": PreviewParameters,
     "randomisation.yaml": Randomisation,

@@ -16,6 +16,7 @@ from motions.kinematics.robot_legs import legs_of
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.body import BodyPlacement, FootPlace, Lean
+from motions.locomotion.preview.capture import Capture
 from motions.locomotion.preview.level import Levelling
 from motions.locomotion.preview.lipm import CartState, PreviewMatrices
 from motions.locomotion.preview.measured import MeasuredCentre
@@ -87,6 +88,7 @@ class PreviewWalk:
         self._measured = MeasuredCentre(parameters.feedback)
         self._level = Levelling(parameters.levelling)
         self._lean = Lean()
+        self._capture = Capture(parameters.capture, math.sqrt(GRAVITY / horizon.height))
         self.plan = FootstepPlan(gait, parameters.timing, horizon.length)
         self._built = -1
         self._x = CartState()
@@ -133,6 +135,7 @@ class PreviewWalk:
         self._body.begin((here.x, here.y), -0.5 * (soles[0].z + soles[1].z))
         self._support.begin((spot.x, spot.y))
         self._measured.begin()
+        self._capture.begin()
         self._level.begin(state.roll, state.pitch)
         self.plan.begin(*feet)
         self._built = -1
@@ -152,6 +155,11 @@ class PreviewWalk:
         self._measured.update(state, self._feet, self._load, self._x, self._y)
         self._measured.correct(self._x, self._y)
         self._level.update(state, (self._lean.roll, self._lean.pitch), swings=self.in_air)
+        if self.plan.free and self.in_air:
+            left = queue.steps[0].lands - queue.time
+            moved = self._capture.update(self._fall(), left, state.cycle)
+            if moved != (0.0, 0.0):
+                self.plan.shift(*moved)
         if queue.version != self._built:
             self._support.rebuild(queue, self._parameters.timing.end)
             self._built = queue.version
@@ -162,6 +170,7 @@ class PreviewWalk:
         queue.advance(state.cycle)
         if queue.steps and queue.time >= queue.steps[0].lands - _ROUNDING:
             queue.land()
+            self._capture.begin()
             self.made += 1
 
     def halt(self) -> None:
@@ -277,14 +286,19 @@ class PreviewWalk:
             offsets.append(FootOffset(seen.x, seen.y - side.sign * self._hip_offset))
         set_arms(self._model, joints, self._arms, *offsets)
 
+    def _fall(self) -> tuple[float, float]:
+        """Return what the divergent component has beyond its plan, forward and left, m."""
+        gap = Pose2(heading=-self._robot.heading) @ Pose2(*self._measured.divergent(self._rate))
+        return gap.x, gap.y
+
     def _hold(self, joints: list[float], cycle: float) -> None:
         """Turn the ankles that carry against the torso's motion."""
         gyros = self._gyros
         own = self._parameters.feedback
-        gap = Pose2(heading=-self._robot.heading) @ Pose2(*self._measured.divergent(self._rate))
+        forward, left = self._fall()
         limit = own.ankle_limit
-        pitch = clamp(own.ankle_pitch * gap.x, -limit, limit)
-        roll = clamp(-own.ankle_roll * gap.y, -limit, limit)
+        pitch = clamp(own.ankle_pitch * forward, -limit, limit)
+        roll = clamp(-own.ankle_roll * left, -limit, limit)
         for side, share in self._load.items():
             leg = self._model.legs[side]
             turn = self._turns[side]
