@@ -45,6 +45,9 @@ Model = Annotated[
 JointMap = Annotated[
     Path | None, typer.Option(help="YAML with the names in that model.", show_default=False)
 ]
+Recorded = Annotated[
+    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
+]
 View = Literal["follow", "side", "above"]
 EveryStep = Annotated[
     bool, typer.Option("--steps", help="Print every walking step, not only their number.")
@@ -195,10 +198,20 @@ def scenario(
 
 
 @app.command()
+def export(
+    recorded: Recorded,
+    to: Annotated[Literal["mcap", "npz"], typer.Option(help="Format of the file.")],
+    out: Annotated[Path | None, typer.Option(help="The file, if not beside the run.")] = None,
+) -> None:
+    """Write a recorded run in a format that other programs read."""
+    from hsm.apps.export.export import export
+
+    raise typer.Exit(export(recorded, to, out))
+
+
+@app.command()
 def explain(
-    recorded: Annotated[
-        Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
-    ],
+    recorded: Recorded,
     at: Annotated[float | None, moment("Time in the run, s; the nearest cycle is told.")] = None,
     fall: Annotated[
         bool, typer.Option("--fall", help="Say of every fall what came first and what was missing.")
@@ -217,9 +230,7 @@ def explain(
 
 @app.command()
 def compare(
-    recorded: Annotated[
-        Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
-    ],
+    recorded: Recorded,
     others: Annotated[
         list[Path] | None,
         typer.Argument(metavar="[RUN]...", help="What to compare it with, instead of plants."),

@@ -102,7 +102,7 @@ class Incidents:
         """Keep files in a folder."""
         self._folder = folder
         self._header: dict[str, Any] = {}
-        self._leaves: Sequence[str] = ()
+        self._leaves: tuple[str, ...] = ()
         self._blocks: deque[_Block] = deque()
         self._happened: tuple[float, str] | None = None
         self._was = ""
@@ -114,7 +114,7 @@ class Incidents:
         """Take a record of the run."""
         if kind == HEADER:
             self._header = msgpack.unpackb(body, strict_map_key=False)
-            self._leaves = self._header["run"]["leaves"]
+            self._leaves = tuple(map(str, self._header["run"]["leaves"]))
         elif kind == BLOCK:
             self._take_rows(body)
 

@@ -66,6 +66,9 @@ _OWN = {
     "demo": Example(("--scenario", _WALK, "--out", RESULT)),
     "diagrams": Example(("--out", RESULT), physics=False),
     "doctor": Example(physics=False),
+    "export": Example(
+        (f"{INPUTS}/walked", "--to", "mcap", "--out", RESULT), ".mcap", physics=False
+    ),
     "explain": Example((_RUN, "--at", "0.05"), quick=True, physics=False),
     "measure cycle": Example(("--seconds", "1")),
     "measure follow": Example(("--seeds", "1")),
@@ -73,6 +76,7 @@ _OWN = {
     "measure falls": Example((*_ONCE, "--figure", RESULT), ".png"),
     "measure limits": Example((*_ONCE, "--only", "mass")),
     "measure plant": Example(("--robot", "0", "--jobs", "1")),
+    "measure defects": Example(("--seeds", "1", "--only", "head_yaw", "--jobs", "1")),
     "measure fuzz": Example(("--ticks", "10000", "--jobs", "1")),
     "measure readme": Example(),
     "measure tune": Example(("--tries", "2", *_ONCE, "--out", RESULT), ".yaml"),
