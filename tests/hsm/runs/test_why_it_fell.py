@@ -8,8 +8,8 @@ import pytest
 import hsm
 from hsm.runs.fall_account import FallAccount, accounts_of_falls
 from hsm.runs.fall_causes import FallCause, FallFinding, cause_of, towards
-from hsm.runs.format import FILE_NAME
 from hsm.runs.fall_evidence import evidence_of, falls_of
+from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.truth import truth_beside
