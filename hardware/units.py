@@ -75,6 +75,7 @@ UNITS: Final = {
     "v": Scale(1.0, 100.0),
     "ohm": Scale(1.0, 1e3),
     "w": Scale(1.0, 1e3),
+    "wh": Scale(1.0, 1e3),  # ten full batteries
     "c": Scale(1.0, 200.0),
     "k": Scale(1.0, 200.0),
     "k_per_w": Scale(1.0, 1e3),
@@ -144,6 +145,7 @@ Current = Annotated[float, Unit("a"), Ge(0.0)]
 Voltage = Annotated[float, Unit("v")]
 Resistance = Annotated[float, Unit("ohm"), Ge(0.0)]
 Power = Annotated[float, Unit("w"), Ge(0.0)]
+Energy = Annotated[float, Unit("wh"), Gt(0.0)]
 Temperature = Annotated[float, Unit("c")]
 Percent = Annotated[float, Unit("percent"), Ge(0.0), Le(100.0)]
 AnglePerRate = Annotated[float, Unit("s")]

@@ -59,6 +59,12 @@ FORCE_LIMP: Final = _fact(
 HEAD_TOUCH: Final = _fact(
     "head_touch", _OPERATOR, "two of three head sensors are touched", Kind.PULSE
 )
+KILL_REQ: Final = _fact(
+    "kill_req",
+    _OPERATOR,
+    "the end of a walk is asked at once, or a leg joint is too soft for the preview walk",
+    Kind.PULSE,
+)
 CLEAR_REQ: Final = _fact("clear_req", _OPERATOR, "leaving the fault is asked")
 
 FALLING: Final = _fact("falling", _BODY, "the fall detector says falling")
@@ -88,13 +94,19 @@ HIGH_REQ: Final = _fact(
     "high_req",
     _DECISION,
     "standing high is asked",
-    yields_to=("walk_req", "kick_ready", "special_req", "dive_req", "limp_req"),
+    yields_to=("walk_req", "preview_req", "kick_ready", "special_req", "dive_req", "limp_req"),
 )
 WALK_REQ: Final = _fact(
     "walk_req",
     _DECISION,
     "walking is asked at a speed that is not zero, on the ground",
     yields_to=("kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
+)
+PREVIEW_REQ: Final = _fact(
+    "preview_req",
+    _DECISION,
+    "footsteps of the preview walk are asked, on the ground, and nothing forbids them",
+    yields_to=("walk_req", "kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
 )
 KICK_READY: Final = _fact(
     "kick_ready",
@@ -150,6 +162,9 @@ KICK_IN_STEP: Final = _fact(
 
 DONE: Final = _fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS)
 SETTLED: Final = _fact("settled", _LEAF, "the gyros were quiet for a moment since the robot stands")
+STEPS_LEFT: Final = _fact(
+    "steps_left", _LEAF, "the preview walk has a planned step to make, or must make one"
+)
 FEET_CLOSED: Final = _fact("feet_closed", _LEAF, "the feet are near enough for what follows")
 UNSHIFTED: Final = _fact(
     "unshifted",

@@ -183,6 +183,7 @@ def decision(
     goes: bool,
     silent: bool,
     kicks: bool = False,
+    previews: bool = False,
 ) -> int:
     """Return what is asked: at most one decision, none means to stand, with its refinements.
 
@@ -195,9 +196,11 @@ def decision(
         goes: There is way to go.
         silent: The behaviour has been silent for too long.
         kicks: A kick out of the stand is ready.
+        previews: Footsteps of the preview walk are to be made.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
-    if known & facts.FORCE_LIMP or rests or silent or not robot.imu_alive:
+    must = silent or robot.condition.must_rest or not robot.imu_alive
+    if known & facts.FORCE_LIMP or rests or must:
         return facts.LIMP_REQ
     if request.dive is not None:
         return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
@@ -207,6 +210,8 @@ def decision(
         return get_up | facts.KICK_READY
     if goes and robot.contact:
         return get_up | facts.WALK_REQ
+    if previews and robot.contact:
+        return get_up | facts.PREVIEW_REQ
     if request.motion is Motion.SPECIAL:
         return get_up | facts.SPECIAL_REQ
     return get_up | (facts.HIGH_REQ if request.motion is Motion.STAND_HIGH else 0)
@@ -238,6 +243,8 @@ class Monitors:
         forced: bool,
         silent: bool,
         kicks: bool = False,
+        previews: bool = False,
+        kills: bool = False,
     ) -> int:
         """Return all facts but those of the active leaf.
 
@@ -248,8 +255,10 @@ class Monitors:
             forced: Everything must be limp at once.
             silent: The behaviour has been silent for too long.
             kicks: A kick out of the stand is ready.
+            previews: Footsteps of the preview walk are to be made.
+            kills: The end of a walk is asked at once.
         """
-        known = (
+        known = (facts.KILL_REQ if kills else 0) | (
             self._link.update(robot)
             | self._hardware.update(robot)
             | self._attitude.update(robot)
@@ -261,5 +270,11 @@ class Monitors:
         self._kick_ticks = self._kick_ticks + 1 if kicks else 0
         known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
         return known | decision(
-            robot, request, known, goes=goes, silent=silent, kicks=self._kick_ticks >= _KICK_TICKS
+            robot,
+            request,
+            known,
+            goes=goes,
+            silent=silent,
+            kicks=self._kick_ticks >= _KICK_TICKS,
+            previews=previews,
         )

@@ -8,6 +8,7 @@ from typing import Final
 from hardware.frames import Touch
 from hsm.chart import FactSet, facts
 from motions.destinations import TargetFrame
+from motions.perception.condition import Heat
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
 
@@ -96,6 +97,12 @@ def _limp(evidence: Evidence) -> str:
         return "no request for too long"
     if not evidence.robot.imu_alive:
         return "the inertial unit is dead"
+    condition = evidence.robot.condition
+    if condition.heat is Heat.HOT:
+        at = f"{condition.temperature:.0f} C, status {condition.status}"
+        return f"{condition.joint} at {at}"
+    if condition.empty:
+        return f"battery at {100.0 * condition.charge:.0f} %"
     return request_text(evidence.request)
 
 
@@ -149,6 +156,10 @@ def _quiet(evidence: Evidence) -> str:
     return f"gyros quiet for {evidence.robot.imu_quiet_time:.2f} s now"
 
 
+def _kill(evidence: Evidence) -> str:
+    return evidence.errand or request_text(evidence.request)
+
+
 def _leaf(evidence: Evidence) -> str:
     return evidence.leaf
 
@@ -163,6 +174,7 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.FORCE_LIMP: _force_limp,
     facts.HEAD_TOUCH: _head,
     facts.CLEAR_REQ: _request,
+    facts.KILL_REQ: _kill,
     facts.FALLING: _falling,
     facts.LYING: _lying,
     facts.LIFTED: _soles,
@@ -175,6 +187,7 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.HIGH_REQ: _request,
     facts.WALK_REQ: _walk,
     facts.SPECIAL_REQ: _request,
+    facts.PREVIEW_REQ: _request,
     facts.DIVE_REQ: _request,
     facts.LIMP_REQ: _limp,
     facts.GET_UP_REQ: _get_up,
@@ -188,6 +201,7 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.DONE: _leaf,
     facts.SETTLED: _quiet,
     facts.FEET_CLOSED: _leaf,
+    facts.STEPS_LEFT: _leaf,
     facts.UNSHIFTED: _leaf,
     facts.STILL_ABORT: _leaf,
     facts.BEGAN_UPRIGHT: _leaf,

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from hardware.border import NEWTONS_PER_KG
 from hardware.frames import CYCLE, DARK, LIGHT_COUNT, JointCommand, SensorFrame, Touch
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hsm.chart import Transition
@@ -72,31 +73,37 @@ class Quantity:
     """Numbers of one kind in a row.
 
     Attributes:
-        unit: Of each.
+        unit: Of each, in the file.
         packed: How they stand in the file: little-endian, one after the other.
+        scale: What a number in the file is multiplied by to be in SI.
     """
 
     unit: str
     packed: struct.Struct
+    scale: float = 1.0
+
+    def is_told_as(self, told: object) -> bool:
+        """Return whether the layout in a header tells this."""
+        return told == [self.unit, self.packed.format]
 
 
-_NUMBER, _WHOLE = struct.Struct("<d"), struct.Struct("<i")
-_TWO, _THREE, _CELLS = struct.Struct("<2d"), struct.Struct("<3d"), struct.Struct("<8d")
-_TOUCHES = struct.Struct(f"<{len(Touch)}d")
-_LIGHTS = struct.Struct(f"<{LIGHT_COUNT}d")
-_JOINTS, _JOINTS_WHOLE = struct.Struct(f"<{JOINT_COUNT}d"), struct.Struct(f"<{JOINT_COUNT}i")
+_TIME, _WHOLE = struct.Struct("<d"), struct.Struct("<i")
+_NUMBER, _TWO, _THREE = struct.Struct("<f"), struct.Struct("<2f"), struct.Struct("<3f")
+_CELLS, _TOUCHES = struct.Struct("<8f"), struct.Struct(f"<{len(Touch)}f")
+_LIGHTS = struct.Struct(f"<{LIGHT_COUNT}f")
+_JOINTS, _STAGES = struct.Struct(f"<{JOINT_COUNT}f"), struct.Struct(f"<{JOINT_COUNT}b")
 
 FRAME: Final = {
-    "time": Quantity("s", _NUMBER),
+    "time": Quantity("s", _TIME),
     "positions": Quantity("rad", _JOINTS),
     "stiffness": Quantity("0..1", _JOINTS),
     "currents": Quantity("A", _JOINTS),
     "temperatures": Quantity("degC", _JOINTS),
-    "status": Quantity("0..3", _JOINTS_WHOLE),
+    "status": Quantity("0..3", _STAGES),
     "gyro": Quantity("rad/s", _THREE),
     "accelerometer": Quantity("m/s2", _THREE),
     "angles": Quantity("rad", _TWO),
-    "fsr": Quantity("N", _CELLS),
+    "fsr": Quantity("kg", _CELLS, NEWTONS_PER_KG),
     "touch": Quantity("0..1", _TOUCHES),
     "battery_charge": Quantity("0..1", _NUMBER),
     "battery_current": Quantity("A", _NUMBER),
@@ -104,13 +111,22 @@ FRAME: Final = {
     "battery_status": Quantity("16 bits", _WHOLE),
     "battery_temperature": Quantity("degC", _NUMBER),
 }
-"""The fields of a frame in the order in which a row holds them."""
+"""The fields of a frame in the order in which a row holds them: as they cross the wire."""
 COMMAND: Final = {
     "positions": Quantity("rad", _JOINTS),
     "stiffness": Quantity("0..1", _JOINTS),
     "lights": Quantity("0..1", _LIGHTS),
 }
 """The fields of a command, likewise."""
+
+
+def _wide(quantity: Quantity) -> Quantity:
+    """Return a quantity as files had it at first: doubles in SI, whole numbers of 32 bits."""
+    unit = "N" if quantity.unit == "kg" else quantity.unit
+    at_first = quantity.packed.format.replace("f", "d").replace("b", "i")
+    return Quantity(unit, struct.Struct(at_first))
+
+
 _LATER: Final = ("sonar", "battery_status", "battery_temperature", "lights")
 """Fields that files of this version had not at first; they are as a frame or command has them."""
 FIRST_WISHES: Final = ("motion", "forward", "left", "turn", "special", "dive")
@@ -122,18 +138,21 @@ Pieces = tuple[bytes, ...]
 
 
 def pieces_of_frame(frame: SensorFrame) -> Pieces:
-    """Return the fields of a frame, in the order of `FRAME`; spelled out because it is fast."""
+    """Return the fields of a frame, in the order of `FRAME`; spelled out because it is fast.
+
+    The frame has crossed the border of a robot (`hardware.border`), so that nothing is rounded.
+    """
     return (
-        _NUMBER.pack(frame.time),
+        _TIME.pack(frame.time),
         _JOINTS.pack(*frame.positions),
         _JOINTS.pack(*frame.stiffness),
         _JOINTS.pack(*frame.currents),
         _JOINTS.pack(*frame.temperatures),
-        _JOINTS_WHOLE.pack(*frame.status),
+        _STAGES.pack(*frame.status),
         _THREE.pack(*frame.gyro),
         _THREE.pack(*frame.accelerometer),
         _TWO.pack(*frame.angles),
-        _CELLS.pack(*frame.fsr),
+        _CELLS.pack(*[force / NEWTONS_PER_KG for force in frame.fsr]),
         _TOUCHES.pack(*frame.touch),
         _NUMBER.pack(frame.battery_charge),
         _NUMBER.pack(frame.battery_current),
@@ -144,7 +163,7 @@ def pieces_of_frame(frame: SensorFrame) -> Pieces:
 
 
 def pieces_of_command(command: JointCommand) -> Pieces:
-    """Return the fields of a command, in the order of `COMMAND`."""
+    """Return the fields of a command, in the order of `COMMAND`, as they cross the border."""
     lights = command.lights
     shown = _DARK if lights is DARK else _LIGHTS.pack(*lights.numbers())
     return _JOINTS.pack(*command.positions), _JOINTS.pack(*command.stiffness), shown
@@ -164,6 +183,8 @@ def values_of(pieces: Pieces, quantities: Mapping[str, Quantity]) -> list[Any]:
     values = []
     for piece, quantity in zip(pieces, quantities.values(), strict=True):
         numbers = quantity.packed.unpack(piece)
+        if quantity.scale != 1.0:
+            numbers = tuple(number * quantity.scale for number in numbers)
         values.append(numbers[0] if len(numbers) == 1 else numbers)
     return values
 
@@ -185,29 +206,48 @@ ROW: Final = {
 """What every entry of a row means, in its order."""
 
 
-def frame_fields(told: Any) -> tuple[str, ...] | None:
-    """Return the fields of a frame in a file, in their order; None if rows are laid out otherwise.
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """What the rows of a file hold of a frame and of a command, by name, in their order."""
+
+    frame: Mapping[str, Quantity]
+    command: Mapping[str, Quantity]
+
+
+def fields_of(told: Any) -> Fields | None:
+    """Return what the rows of a file hold; None if they are laid out otherwise.
 
     Args:
-        told: The layout that its header tells. Fields that came later may be missing in it.
+        told: The layout that its header tells. Fields that came later may be missing in it, and
+            numbers may be as wide as they were at first.
     """
     known = layout()
     try:
-        missing = {*known["frame"], *known["command"]} - {*told["frame"], *told["command"]}
         wishes = [name for name in known["request"] if name in told["request"]]
         same = {**told, "row": list(told["row"])} == {
             **known,
             "row": list(known["row"]),
             "request": wishes,
-            **{
-                part: {name: known[part][name] for name in told[part]}
-                for part in ("frame", "command")
-            },
+            **{part: told[part] for part in ("frame", "command")},
         }
-    except (TypeError, KeyError):
+        frame, command = _told(FRAME, told["frame"]), _told(COMMAND, told["command"])
+    except (TypeError, KeyError, AttributeError):
         return None
-    whole = missing <= set(_LATER) and set(FIRST_WISHES) <= set(wishes)
-    return tuple(told["frame"]) if same and whole else None
+    if not same or frame is None or command is None or not set(FIRST_WISHES) <= set(wishes):
+        return None
+    return Fields(frame, {**COMMAND, **command})
+
+
+def _told(known: Mapping[str, Quantity], told: Mapping[str, Any]) -> dict[str, Quantity] | None:
+    """Return the quantities of a file by name; None if one of them is unknown or missing."""
+    if not set(told) <= set(known) <= {*told, *_LATER}:
+        return None
+    found = {}
+    for name, words in told.items():
+        for quantity in (known[name], _wide(known[name])):
+            if quantity.is_told_as(words):
+                found[name] = quantity
+    return found if len(found) == len(told) else None
 
 
 def layout() -> dict[str, Any]:

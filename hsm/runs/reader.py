@@ -18,9 +18,10 @@ from hsm.runs.format import (
     FORMAT,
     HEADER,
     VERSION,
+    Fields,
     Header,
     RunRow,
-    frame_fields,
+    fields_of,
 )
 from hsm.runs.records import FileRecord, RecordReader, RunError
 from hsm.runs.rows import RowDecoder, header_from
@@ -98,8 +99,8 @@ class _Reader:
         if instead is not None:
             raise self._no_run(instead)
         records = self._file.records()
-        header, frame = self._header(next(records, None))
-        decoder = RowDecoder(header, frame)
+        header, told = self._header(next(records, None))
+        decoder = RowDecoder(header, told)
         rows: list[RunRow] = []
         closed = False
         for record in records:
@@ -125,8 +126,8 @@ class _Reader:
         hint = f"`hsm run SCENARIO --out DIR` leaves a run of version {VERSION}."
         return RunError(self._path, "", what, hint)
 
-    def _header(self, record: FileRecord | None) -> tuple[Header, tuple[str, ...]]:
-        """Return the header, and the fields of the frames that come."""
+    def _header(self, record: FileRecord | None) -> tuple[Header, Fields]:
+        """Return the header, and what the rows hold that come."""
         if record is None:
             raise RunError(self._path, "", "ends within its header")
         if record.kind != HEADER:
@@ -134,12 +135,12 @@ class _Reader:
         data = self._file.unpacked(record)
         if not isinstance(data, dict) or set(data) != {"layout", "run"}:
             raise self._file.damaged(record.byte, "the header holds something else")
-        frame = frame_fields(data["layout"])
-        if frame is None:
+        told = fields_of(data["layout"])
+        if told is None:
             what = "was written with another layout of its rows"
             raise RunError(self._path, "header", what, "Read it with the version that wrote it.")
         try:
-            return header_from(data["run"]), frame
+            return header_from(data["run"]), told
         except ValuesError as error:
             raise self._file.damaged(record.byte, str(error)) from error
 

@@ -4,6 +4,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from hardware.border import crossing_command
 from hardware.frames import JointCommand, SensorFrame
 from hardware.robots.nao import Joint
 from hsm.chart import Transition
@@ -156,14 +157,16 @@ def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
         facts: Names of the run's facts, in the order of their bits.
     """
     row, outcome = again.row, again.outcome
+    # What was sent counts: it has crossed the border, in older files only now.
+    then, now = crossing_command(row.command), crossing_command(outcome.command)
     what = [
         *_facts(row.facts, outcome.facts, facts),
         *_transition(row.transition, outcome.transition),
         *_plainly("leaf", row.leaf, outcome.leaf),
         *_plainly("age", row.age, again.age),
         *_plainly("time", row.time, outcome.robot.time),
-        *_command(row.command, outcome.command),
-        *_lights(row.command, outcome.command),
+        *_command(then, now),
+        *_lights(then, now),
     ]
     return tuple(what)
 

@@ -15,9 +15,8 @@ from hsm.chart import Transition
 from hsm.runs.format import (
     COMMAND,
     FIRST_WISHES,
-    FRAME,
-    NO_COMMAND,
     ROW,
+    Fields,
     Header,
     Pieces,
     Quantity,
@@ -80,18 +79,19 @@ def _with_later_fields(item: Any) -> Any:
 class RowDecoder:
     """Makes rows of a file whole again, in their order."""
 
-    def __init__(self, header: Header, frame: Sequence[str]) -> None:
+    def __init__(self, header: Header, told: Fields) -> None:
         """Begin before the first row.
 
         Args:
             header: Of the file.
-            frame: Names of the fields of its frames, in their order.
+            told: What its rows hold.
         """
         self._leaves = header.leaves
         self._all_facts = (1 << len(header.facts)) - 1
         self._time = -math.inf
-        self._frame = _Fields("frame", {name: FRAME[name] for name in frame})
-        self._command = _Fields("command", COMMAND, NO_COMMAND)
+        self._frame = _Changing("frame", told.frame)
+        dark = told.command["lights"].packed.pack(*DARK.numbers())
+        self._command = _Changing("command", told.command, (b"", b"", dark))
         self._shown = DARK.numbers(), DARK
         self._request: MotionRequest | None = None
 
@@ -167,7 +167,7 @@ class RowDecoder:
         return transition
 
 
-class _Fields:
+class _Changing:
     """The fields of something that is written only where it changes."""
 
     def __init__(

@@ -11,7 +11,7 @@ from typing import Annotated
 from annotated_types import Ge, Gt, Le
 
 from hardware.postures import Posture
-from hardware.units import Length, PositiveTime, Temperature, Unit, Voltage
+from hardware.units import Energy, Length, PositiveTime, Ratio, Temperature, Unit, Voltage
 from hsm.chart.leaves import OFF, STAND_NORMAL
 from hsm.scenarios.distance_check import DistanceDemand
 from hsm.scenarios.expectation import Ban, Expectation, Leaf
@@ -40,7 +40,10 @@ class PlantChanges:
 
     Attributes:
         winding_temperature: Of the motors, degrees Celsius.
+        motors_heat: The windings warm and cool with the current, whatever the plant says.
         battery_voltage: Open circuit, V.
+        battery_charge: At the start, 0..1.
+        battery_capacity: Of the full battery, Wh; given, it gets empty.
         turf_roughness: Rms height, m.
         friction: Of soles and hands on the ground.
         floor_tilt_roll: Positive lowers the robot's right side at the start, rad.
@@ -48,7 +51,10 @@ class PlantChanges:
     """
 
     winding_temperature: Temperature | None = None
+    motors_heat: bool = False
     battery_voltage: Voltage | None = None
+    battery_charge: Ratio | None = None
+    battery_capacity: Energy | None = None
     turf_roughness: Length | None = None
     friction: Friction | None = None
     floor_tilt_roll: Slope | None = None

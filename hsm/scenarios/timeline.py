@@ -13,7 +13,8 @@ from hsm.settings.fields import Name
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
 from motions.kicks.wish import Kick
 from motions.limbs.wishes import ArmWish, HeadWish
-from motions.requests import Dive, Motion, MotionRequest, Special
+from motions.locomotion.wish import PreviewWish
+from motions.requests import Dive, Motion, MotionRequest, Special, StiffnessMost
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
 TurningSpeed = Annotated[
@@ -58,9 +59,11 @@ class TimelineRequest:
         out_of_ball_line: Of which.
         free_ball: Where to.
         replay_steps: Which.
+        preview: What the preview walk does, with the motion `preview`.
         head: Where the head looks, beside the motion.
         left_arm: What the left arm does.
         right_arm: What the right arm does.
+        stiffness_most: No joint is stiffer than that, in wire order.
     """
 
     motion: Motion
@@ -77,9 +80,11 @@ class TimelineRequest:
     out_of_ball_line: LeaveBallLine | None = None
     free_ball: FreeStuckBall | None = None
     replay_steps: ReplaySteps | None = None
+    preview: PreviewWish | None = None
     head: HeadWish | None = None
     left_arm: ArmWish | None = None
     right_arm: ArmWish | None = None
+    stiffness_most: StiffnessMost = ()
 
     def __post_init__(self) -> None:
         if self.share is not None and (self.forward, self.left, self.turn) != (0, 0, 0):
@@ -105,9 +110,11 @@ class TimelineRequest:
             out_of_ball_line=self.out_of_ball_line,
             free_ball=self.free_ball,
             replay_steps=self.replay_steps,
+            preview=self.preview,
             head=self.head,
             left_arm=self.left_arm,
             right_arm=self.right_arm,
+            stiffness_most=self.stiffness_most,
         )
 
 

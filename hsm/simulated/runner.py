@@ -180,8 +180,13 @@ def about(scenario: Scenario, foreign: ExternalModel | None = None) -> dict[str,
 def changed_plant(plant: PlantParameters, changes: PlantChanges) -> PlantParameters:
     """Return a plant with the single values that a scenario sets."""
     turf, motor, battery = plant.turf, plant.motor, plant.battery
+    if changes.battery_capacity is not None:
+        plant = plant.with_draining_battery(changes.battery_capacity)
+    if changes.motors_heat:
+        plant = plant.with_heat()
     return (
         plant.with_winding_temperature(_set(changes.winding_temperature, motor.winding_temperature))
+        .with_battery_charge(_set(changes.battery_charge, battery.charge))
         .with_battery_voltage(_set(changes.battery_voltage, battery.voltage))
         .with_turf_roughness(_set(changes.turf_roughness, turf.roughness))
         .with_friction(_set(changes.friction, turf.friction))

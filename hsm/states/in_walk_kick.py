@@ -40,6 +40,7 @@ class KickingStep(WalkStep):
         if aimed is None:
             engine.begin_step(StepKind.STOPPING, moment.request, moment.robot, moment.last)
         else:
+            self._components.kicks.swings()
             engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
 
     def update(self, moment: Moment) -> None:
@@ -50,5 +51,4 @@ class KickingStep(WalkStep):
         if step is not None:
             self._engine.renew_kick_step(step)
         if self._engine.done:
-            components.kicks.last = robot.time
-            components.kicks.made += 1
+            components.kicks.swung(robot.time)

@@ -6,6 +6,7 @@ from hsm.chart.leaves import (
     FREEZE,
     KEYFRAME_PHASE,
     KICK_PHASE,
+    PREVIEW_WALK,
     WALK_DELAY_PHASE,
     WALK_EMERGENCY_STAND,
     WALK_EMERGENCY_STEP,
@@ -22,7 +23,7 @@ from motions.perception.state import MotionFeedback
 from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
 
-_NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE)
+_NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE, PREVIEW_WALK)
 """What leaves the feet where a walk would not."""
 
 

@@ -160,6 +160,8 @@ class KickTask(ErrandTask):
             self._said = "no ball is known"
         elif ball.time <= self._memory.last:
             self._said = "the ball was not seen since the last kick"
+        elif self._memory.unsure:
+            self._said = "the kick is over: whether it hit is not seen yet"
         elif robot.time - ball.time > ready.seen_within:
             self._said = f"the ball was seen {robot.time - ball.time:.1f} s ago"
         else:

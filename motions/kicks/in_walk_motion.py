@@ -25,6 +25,7 @@ from motions.walking.swing_path import FootPace
 
 WayPlace = Annotated[tuple[float, float], Unit("mm")]
 """A place seen from the ball: along the way that it shall go, and to the left of that, m."""
+SpeedRange = Annotated[tuple[float, float], Unit("mm_per_s")]
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
 SharePerLength = Annotated[float, Unit("per_m"), Ge(0.0)]
 StepShare = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
@@ -41,6 +42,8 @@ class KickPoint:
         turn: Share of the kick's direction to which the foot has turned.
         toes: By how much its toes are raised, rad.
         pace: How it goes there.
+        speed: How fast, with no and with full strength, m/s: it waits until that is what it takes.
+            As fast as there is time if None.
     """
 
     until: StepShare
@@ -49,6 +52,7 @@ class KickPoint:
     turn: Ratio
     toes: Angle
     pace: FootPace
+    speed: SpeedRange | None = None
 
 
 @dataclass(frozen=True, slots=True)

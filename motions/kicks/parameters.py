@@ -51,6 +51,19 @@ class KickPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class KickOutcome:
+    """What tells whether a foot that has swung has hit.
+
+    Attributes:
+        further: A ball that is seen so far from where it was has been kicked, m.
+        pictures: In so many one that was missed is seen where it was.
+    """
+
+    further: PositiveLength
+    pictures: Annotated[int, Unit(""), Gt(0)]
+
+
+@dataclass(frozen=True, slots=True)
 class KickReadiness:
     """When a ball is worth a kick out of the stand.
 
@@ -62,6 +75,7 @@ class KickReadiness:
         stays_within: It stands as long as it moves no further, m.
         share_walking: Of a picture that counts while the robot walks.
         share_standing: While it stands; the first ones count more.
+        result: Whether the ball was hit.
     """
 
     seen_within: Time
@@ -71,6 +85,7 @@ class KickReadiness:
     stays_within: PositiveLength
     share_walking: Ratio
     share_standing: Ratio
+    result: KickOutcome
 
 
 @dataclass(frozen=True, slots=True)

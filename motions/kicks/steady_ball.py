@@ -15,12 +15,13 @@ class SteadyBall:
     so that older pictures count less.
 
     Attributes:
+        parameters: When a ball is worth a kick.
         ball: The ball, in the odometry's frame; None if none is known.
         pictures: How many are in it since the robot stands.
     """
 
     def __init__(self, parameters: KickReadiness) -> None:
-        self._parameters = parameters
+        self.parameters = parameters
         self._there = Pose2()
         self.ball: RollingBall | None = None
         self.pictures = 0
@@ -29,7 +30,7 @@ class SteadyBall:
         """Look whether there is a new picture."""
         seen, before = robot.world.ball, self.ball
         here, there = robot.odometry, self._there
-        walks = math.hypot(here.x - there.x, here.y - there.y) > self._parameters.stays_within
+        walks = math.hypot(here.x - there.x, here.y - there.y) > self.parameters.stays_within
         if walks:
             self._there = here
             self.pictures = 0
@@ -39,7 +40,7 @@ class SteadyBall:
             return
         if seen.time == before.time:
             return
-        own = self._parameters
+        own = self.parameters
         rolls = math.hypot(seen.vx, seen.vy) > own.slower_than
         if rolls or math.hypot(seen.x - before.x, seen.y - before.y) > own.jump:
             self.ball = seen

@@ -92,10 +92,20 @@ class KickTargets:
         reach = kick.reach
         near = clamp(forward, *reach.forward), clamp(outwards, *reach.outwards)
         cut = clamp(turn, *_mirrored(reach.turn, aim.side))
+        speed = None
+        if point.speed is not None:
+            speed = point.speed[0] + share * (point.speed[1] - point.speed[0])
+        there = PathPoint(
+            point.until * kick.duration,
+            near[0],
+            sign * near[1],
+            cut,
+            point.toes,
+            point.pace,
+            speed,
+        )
         return (
-            PathPoint(
-                point.until * kick.duration, near[0], sign * near[1], cut, point.toes, point.pace
-            ),
+            there,
             math.hypot(forward - near[0], outwards - near[1]),
             abs(turn - cut),
         )

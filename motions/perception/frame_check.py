@@ -1,8 +1,8 @@
 """The gate of perception: what is not finite or physically impossible stops here.
 
-A broken joint or IMU value is replaced by the last good one, a broken sole cell, current or button
-by zero (an old force would be ground under a foot in the air). Lost frames are bridged: time goes
-on, the values stay. Nothing behind the gate needs to look for NaN.
+A broken joint, IMU, temperature or charge value is replaced by the last good one, a broken sole
+cell, current or button by zero (an old force would be ground under a foot in the air). Lost frames
+are bridged: time goes on, the values stay. Nothing behind the gate needs to look for NaN.
 """
 
 import math
@@ -19,6 +19,8 @@ _ZERO: Point = (0.0, 0.0, 0.0)
 _MOST_ANGLE = 3.2  # a little more than half a turn
 _HAND_RANGE = (-0.1, 1.1)
 _SHARE_RANGE = (-0.01, 1.01)
+_TEMPERATURES = (-40.0, 200.0)  # degrees Celsius: what such a sensor can tell
+_WORST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,9 @@ class Checked:
         angles: Roll and pitch of the robot's own filter.
         fsr: Forces on the sole cells, N.
         touch: Buttons and pads.
+        temperatures: Of the motors, degrees Celsius.
+        status: Temperature status of the motors, 0..3.
+        battery_charge: 0..1.
         implausible: Broken joint values in this frame.
         implausible_imu: Broken IMU values in this frame.
         imu_alive: The IMU delivers finite values that change.
@@ -53,6 +58,9 @@ class Checked:
     angles: tuple[float, float]
     fsr: tuple[float, ...]
     touch: tuple[float, ...]
+    temperatures: tuple[float, ...]
+    status: tuple[int, ...]
+    battery_charge: float
     implausible: int
     implausible_imu: int
     imu_alive: bool
@@ -88,6 +96,9 @@ class FrameCheck:
             angles=(0.0, 0.0),
             fsr=(0.0,) * _CELLS,
             touch=(0.0,) * _TOUCHES,
+            temperatures=(0.0,) * count,
+            status=(0,) * count,
+            battery_charge=1.0,
             implausible=0,
             implausible_imu=0,
             imu_alive=False,
@@ -117,9 +128,19 @@ class FrameCheck:
         angles, bad_angles = _between(frame.angles, -_MOST_ANGLE, _MOST_ANGLE, last.angles)
         fsr, bad_cells = _between(frame.fsr, -limits.cell_limit, limits.cell_limit, None)
         touch, bad_touch = _between(frame.touch, *_SHARE_RANGE, None)
+        temperatures, bad_temperatures = _between(
+            frame.temperatures, *_TEMPERATURES, last.temperatures
+        )
+        status, charge = frame.status, frame.battery_charge
+        bad_health = bad_temperatures
+        if not all(0 <= item <= _WORST for item in status):
+            status, bad_health = last.status, bad_health + 1
+        if not _SHARE_RANGE[0] <= charge <= _SHARE_RANGE[1]:
+            charge, bad_health = last.battery_charge, bad_health + 1
         implausible = bad_positions + bad_stiffness
         implausible_imu = bad_gyro + bad_force + bad_angles
         self.rejected += implausible + implausible_imu + bad_cells + bad_touch + bad_currents
+        self.rejected += bad_health
         alive = self._imu_lives((frame.gyro, frame.accelerometer), bad_gyro + bad_force)
         self._last = Checked(
             time=time,
@@ -133,6 +154,9 @@ class FrameCheck:
             angles=(angles[0], angles[1]),
             fsr=fsr,
             touch=touch,
+            temperatures=temperatures,
+            status=status,
+            battery_charge=charge,
             implausible=implausible,
             implausible_imu=implausible_imu,
             imu_alive=alive,

@@ -20,6 +20,7 @@ from hardware.units import (
     Ratio,
     RatioRange,
     Speed,
+    Temperature,
     Time,
     Unit,
 )
@@ -52,6 +53,33 @@ class FrameCheckParameters:
     current_limit: Current
     clock_jump: Time
     imu_dead_after: Cycles
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionParameters:
+    """When motors are warm or hot, and a battery empty.
+
+    Attributes:
+        warm: Temperature of a leg's motor from which the robot goes easy, degrees Celsius.
+        hot: ... from which it must rest.
+        cool: ... below which it may do everything again.
+        empty: Charge below which it must rest.
+        charged: Charge above which it may go on after that.
+        after: Frames in a row that say so.
+    """
+
+    warm: Temperature
+    hot: Temperature
+    cool: Temperature
+    empty: Ratio
+    charged: Ratio
+    after: Cycles
+
+    def __post_init__(self) -> None:
+        if not self.cool < self.warm < self.hot:
+            raise ValueError("the temperatures must rise from cool to warm to hot")
+        if not self.empty < self.charged:
+            raise ValueError("charged must be more than empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +286,7 @@ class PerceptionParameters:
     """All of perception."""
 
     frame_check: FrameCheckParameters
+    condition: ConditionParameters
     attitude: AttitudeParameters
     gyro_bias: GyroBiasParameters
     quiet: QuietParameters

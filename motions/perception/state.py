@@ -11,6 +11,7 @@ from enum import Enum
 from hardware.robots.model import Side
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2, Pose3
+from motions.perception.condition import Condition
 from motions.perception.world import World
 
 
@@ -113,6 +114,7 @@ class RobotState:
         imu_alive: The inertial unit delivers finite values that change.
         touch: Buttons and pads, (14,), 0..1.
         world: What is known of the world outside.
+        condition: Heat of the legs' motors and charge of the battery.
     """
 
     cycle: float
@@ -143,6 +145,7 @@ class RobotState:
     imu_alive: bool
     touch: tuple[float, ...]
     world: World = World()
+    condition: Condition = Condition()
 
     @property
     def tilt(self) -> float:

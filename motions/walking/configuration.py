@@ -24,7 +24,7 @@ from motions.walking.parameters import (
 from motions.walking.planning.heading_feedback import HeadingParameters
 from motions.walking.planning.progress import ProgressParameters
 from motions.walking.planning.step_length_feedback import StepLengthParameters
-from motions.walking.planning.wear import SlowWhenWornParameters
+from motions.walking.planning.wear import SlowWhenHotParameters, SlowWhenWornParameters
 from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
 from motions.walking.rhythm.running_delay import WalkDelayParameters
 from motions.walking.rhythm.running_step import SlowDownParameters, StepEndParameters
@@ -74,6 +74,7 @@ class WalkingParameters:
     play_measure: PlayMeasureParameters
     sag: SagParameters
     slow_when_worn: SlowWhenWornParameters
+    slow_when_hot: SlowWhenHotParameters
     progress: ProgressParameters
     joint_resets: JointResetParameters
     switch_prediction: SwitchPredictionParameters

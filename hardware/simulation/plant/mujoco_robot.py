@@ -40,6 +40,7 @@ from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinema
 from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropsOnField
 
+_HOUR: Final = 3600.0
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
 _QUIET_CYCLES, _SETTLE_CYCLES = 25, 500
@@ -91,6 +92,7 @@ class MujocoRobot(ABC):
             sight: The robot's eyes are open.
         """
         self._parameters = parameters
+        self._charge = parameters.battery.charge
         self._corrector = Border(calibration or usual_calibration(parameters, individual))
         self._build: tuple[Any, ...]
         self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
@@ -241,11 +243,15 @@ class MujocoRobot(ABC):
         self._servos.prepare()
         self._stepping.advance(self._props)
         self._servos.observe()
+        battery = self._parameters.battery
+        if battery.drains:
+            spent = self._servos.power * CYCLE / _HOUR
+            self._charge = max(0.0, self._charge - spent / battery.capacity)
 
     def _frame(self, arrival: int) -> SensorFrame:
         """Measure; the frame carries the time of the cycle in which it will arrive."""
         readings = self._sensors.read()
-        servos, battery = self._servos, self._parameters.battery
+        servos = self._servos
         return SensorFrame(
             time=arrival * CYCLE,
             positions=readings.positions,
@@ -258,7 +264,7 @@ class MujocoRobot(ABC):
             angles=readings.angles,
             fsr=readings.fsr,
             touch=(0.0,) * 14,
-            battery_charge=battery.charge,
+            battery_charge=self._charge,
             battery_current=-servos.power / servos.voltage,
         )
 

@@ -17,6 +17,7 @@ from hardware.simulation.plant.sensors.parameters import AttitudeUnitParameters,
 from hardware.units import (
     Angle,
     Count,
+    Energy,
     Force,
     Length,
     LengthPoint,
@@ -86,7 +87,9 @@ class BatteryParameters:
         bridge_drop: Lost in bridge, brushes and cable, V.
         base_power: Computer and boards, W.
         smoothing: Share of the way to the loaded voltage covered in one cycle.
-        charge: What the robot reports, 0..1.
+        charge: What the robot reports at the start, 0..1.
+        capacity: Of the full battery, Wh.
+        drains: Whether what the robot draws is taken from it; its voltage stays.
     """
 
     voltage: Voltage
@@ -95,6 +98,8 @@ class BatteryParameters:
     base_power: Power
     smoothing: Ratio
     charge: Ratio
+    capacity: Energy
+    drains: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +314,14 @@ class PlantParameters:
     def with_battery_voltage(self, volts: float) -> "PlantParameters":
         """Return the same plant with another open-circuit voltage."""
         return replace(self, battery=replace(self.battery, voltage=volts))
+
+    def with_battery_charge(self, charge: float) -> "PlantParameters":
+        """Return the same plant with a battery that tells another charge, 0..1."""
+        return replace(self, battery=replace(self.battery, charge=charge))
+
+    def with_draining_battery(self, capacity: float) -> "PlantParameters":
+        """Return the same plant with a battery of so many Wh, which gets empty."""
+        return replace(self, battery=replace(self.battery, capacity=capacity, drains=True))
 
     def with_turf_roughness(self, metres: float) -> "PlantParameters":
         """Return the same plant on smoother or rougher turf (rms height in m)."""

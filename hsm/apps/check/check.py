@@ -44,6 +44,8 @@ from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
+from motions.locomotion.gait import GaitParameters
+from motions.locomotion.preview.parameters import PreviewParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
@@ -61,8 +63,10 @@ _READERS: Final[dict[str, Any]] = {
     "kicks/stand/*.yaml": StandKickMotion,
     "kicks/table.yaml": KickTable,
     "kicks/in_walk/*.yaml": InWalkKick,
+    "locomotion.yaml": GaitParameters,
     "limits.yaml": LimitParameters,
     "perception.yaml": PerceptionParameters,
+    "preview_walk.yaml": PreviewParameters,
     "randomisation.yaml": Randomisation,
     "states.yaml": StateParameters,
     "watchdog.yaml": WatchdogParameters,

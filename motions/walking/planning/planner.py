@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel, Side
+from motions.perception.condition import Heat
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.scalars import clamp
@@ -68,20 +69,24 @@ class StepPlanner:
         self._last = Step()
         self.progress.reset()
 
-    def look_back(self, finished: RunningStep | None, play: JointPlay) -> None:
+    def look_back(self, finished: RunningStep | None, play: JointPlay, heat: Heat) -> None:
         """Take what the walk so far has shown into the steps to come.
 
         Args:
             finished: The last step; None before the first.
             play: How worn the robot is.
+            heat: How warm its legs are.
         """
         if finished is not None and finished.teaches:
             self._learner.learn(
                 finished.step, finished.lasted, quality=play.quality, known=play.known
             )
-        if self._parameters.slow_when_worn.active:
-            fastest, worn = self._profile.fastest, self._profile.worn
-            self.limits.allow(speeds_for(fastest, worn, play.quality))
+        worn, hot = self._parameters.slow_when_worn, self._parameters.slow_when_hot
+        if worn.active or hot.active:
+            speeds = self._profile.fastest
+            if worn.active:
+                speeds = speeds_for(speeds, self._profile.worn, play.quality)
+            self.limits.allow(speeds.times(hot.share) if hot.active and heat else speeds)
 
     def plan(
         self,

@@ -1,8 +1,8 @@
-"""How fast a robot may walk, by how worn it is: the faster, the less play its joints have."""
+"""How fast a robot may walk: the less play its joints have, the faster; with warm legs, slower."""
 
 from dataclasses import dataclass
 
-from hardware.units import AngularSpeed, Speed
+from hardware.units import AngularSpeed, Ratio, Speed
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,12 @@ class Speeds:
     side: Speed
     turn: AngularSpeed
 
+    def times(self, share: float) -> "Speeds":
+        """Return a share of each."""
+        return Speeds(
+            share * self.forward, share * self.backward, share * self.side, share * self.turn
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SlowWhenWornParameters:
@@ -31,6 +37,19 @@ class SlowWhenWornParameters:
     """
 
     active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlowWhenHotParameters:
+    """Speed by the temperature of the legs' motors.
+
+    Attributes:
+        active: A robot with warm legs may ask for less.
+        share: What is left of the profile then.
+    """
+
+    active: bool
+    share: Ratio
 
 
 def speeds_for(fastest: Speeds, worn: Speeds, quality: float) -> Speeds:

@@ -15,6 +15,7 @@ from hsm.control.assembly import load_settings
 from hsm.control.monitors import Monitors
 from hsm.control.thresholds import FactParameters
 from motions.kinematics.geometry import Pose3
+from motions.perception.condition import Condition, Heat
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive, Motion, MotionRequest
 from tests.fakes import NAO, robot_state
@@ -351,6 +352,15 @@ def test_silence_and_a_dead_inertial_unit_ask_for_limp_whatever_is_wished(watch:
     assert decision(watch.see(imu_alive=False)) == {"limp_req"}
     watch.silent = True
     assert decision(watch.see()) == {"limp_req"}
+
+
+@pytest.mark.parametrize("condition", [Condition(heat=Heat.HOT), Condition(empty=True)])
+def test_hot_legs_and_an_empty_battery_ask_for_limp_whatever_is_wished(
+    watch: Watch, condition: Condition
+) -> None:
+    watch.request = WALK
+    assert decision(watch.see(condition=Condition(heat=Heat.WARM))) == {"walk_req"}
+    assert decision(watch.see(condition=condition)) == {"limp_req"}
 
 
 def test_a_fault_is_cleared_by_a_request_too(watch: Watch) -> None:

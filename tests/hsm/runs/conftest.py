@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.border import crossing_frame
 from hardware.frames import SensorFrame
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
@@ -47,8 +48,7 @@ def inputs(bench: Bench) -> Iterator[tuple[SensorFrame | None, MotionRequest | N
     """Yield frames and requests of a bench, some broken or missing."""
     for number in range(CYCLES):
         bench.time += 0.012
-        frame: SensorFrame | None = bench.frame()
-        assert frame is not None
+        frame = crossing_frame(bench.frame())
         if number == 50:
             frame = replace(frame, gyro=(math.nan, -0.0, math.inf))
         request = None if number % 7 == 3 else WALK if number > 350 else MotionRequest()

@@ -1,10 +1,10 @@
 """A run is decided again with its own parameters, and any command that differs is found."""
 
-import math
 import struct
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hardware.robots.nao import Joint
@@ -52,8 +52,9 @@ def test_a_command_that_is_off_by_one_unit_in_the_last_place_is_found(
 ) -> None:
     cycle = 11 + joint % 20
     then = short.read().rows[cycle].command.positions[joint]
-    for value in (math.nextafter(then, 9.0), math.nextafter(then, -9.0), then + 1e-9, -then):
-        if struct.pack("<d", value) == struct.pack("<d", then):
+    up, down = (float(np.nextafter(np.float32(then), np.float32(to))) for to in (9.0, -9.0))
+    for value in (up, down, -then):
+        if struct.pack("<f", value) == struct.pack("<f", then):
             continue
         difference = compare(with_position(short, cycle, joint, value)).difference
         assert difference is not None
@@ -77,7 +78,8 @@ def test_of_many_joints_that_differ_the_one_that_differs_most_is_told(short: Wri
 def test_a_stiffness_that_is_off_by_one_unit_in_the_last_place_is_found(short: Written) -> None:
     run = short.read()
     row = run.rows[20]
-    stiffness = (math.nextafter(row.command.stiffness[0], 2.0), *row.command.stiffness[1:])
+    more = float(np.nextafter(np.float32(row.command.stiffness[0]), np.float32(2.0)))
+    stiffness = (more, *row.command.stiffness[1:])
     other = replace(row, command=replace(row.command, stiffness=stiffness))
     difference = compare(replace(run, rows=(*run.rows[:20], other, *run.rows[21:]))).difference
     assert difference is not None

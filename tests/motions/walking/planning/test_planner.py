@@ -8,6 +8,7 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel, Side
+from motions.perception.condition import Heat
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import lift_duration
@@ -159,7 +160,7 @@ def test_a_worn_robot_may_ask_for_less_if_wear_counts(
     worn = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=active))
     planner = StepPlanner(nao, worn, profile)
     play = JointPlay(walking.play_measure, nao)
-    planner.look_back(None, play)
+    planner.look_back(None, play, Heat.COOL)
     quality = play.quality
     fastest = quality * profile.fastest.turn + (1.0 - quality) * profile.worn.turn
     expected = fastest if active else profile.fastest.turn
@@ -167,3 +168,20 @@ def test_a_worn_robot_may_ask_for_less_if_wear_counts(
     request = MotionRequest(Motion.WALK, turn=math.radians(720.0))
     turn = planner.limits.step(request, Side.LEFT, Step()).turn
     assert turn == pytest.approx(share * 2.0 * walking.step.duration * expected)
+
+
+def test_a_robot_with_warm_legs_goes_half_as_fast_until_they_are_cool(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    sound = replace(walking.slow_when_worn, active=False)
+    planner = StepPlanner(nao, replace(walking, slow_when_worn=sound), profile)
+    play = JointPlay(walking.play_measure, nao)
+
+    def step(heat: Heat) -> Step:
+        planner.look_back(None, play, heat)
+        fast = MotionRequest(Motion.WALK, forward=profile.fastest.forward)
+        return planner.limits.step(fast, Side.LEFT, Step(x=0.05))
+
+    cool = step(Heat.COOL)
+    assert step(Heat.WARM).x == pytest.approx(0.5 * cool.x)
+    assert step(Heat.COOL) == cool

@@ -1,0 +1,92 @@
+"""How hot the legs' motors are and what the battery has left: what makes a robot go easy, or rest.
+
+Both change within minutes and their sensors are coarse, so a state is taken only after it has been
+told in several frames in a row. A robot that does not tell either is taken for a cool and full one.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from hardware.robots.model import RobotModel
+from motions.perception.frame_check import Checked
+from motions.perception.parameters import ConditionParameters
+
+
+class Heat(IntEnum):
+    """What the legs' motors allow."""
+
+    COOL = 0
+    WARM = 1
+    HOT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Heat and charge now.
+
+    Attributes:
+        heat: What the legs' motors allow.
+        joint: Name of the hottest of them; empty before the first frame.
+        temperature: Of that one, degrees Celsius.
+        status: Largest temperature status of them, 0 regular to 3 critically hot.
+        charge: Of the battery, 0..1.
+        empty: It has too little left.
+    """
+
+    heat: Heat = Heat.COOL
+    joint: str = ""
+    temperature: float = 0.0
+    status: int = 0
+    charge: float = 1.0
+    empty: bool = False
+
+    @property
+    def must_rest(self) -> bool:
+        """Return whether the robot must sit down."""
+        return self.empty or self.heat is Heat.HOT
+
+
+class ConditionWatch:
+    """Keeps heat and charge, with hysteresis."""
+
+    def __init__(self, parameters: ConditionParameters, model: RobotModel) -> None:
+        self._parameters = parameters
+        self._legs = model.leg_joints
+        self._names = model.names
+        self._heat = Heat.COOL
+        self._other_heat = 0
+        self._empty = False
+        self._other_charge = 0
+
+    def update(self, sensors: Checked) -> Condition:
+        """Return heat and charge after a frame."""
+        temperatures, status = sensors.temperatures, sensors.status
+        joint = max(self._legs, key=temperatures.__getitem__)
+        temperature = temperatures[joint]
+        worst = max(status[leg] for leg in self._legs)
+        self._heats(temperature, worst)
+        self._drains(sensors.battery_charge)
+        return Condition(
+            self._heat, self._names[joint], temperature, worst, sensors.battery_charge, self._empty
+        )
+
+    def _heats(self, temperature: float, status: int) -> None:
+        limits = self._parameters
+        if status >= 2 or temperature >= limits.hot:
+            told = Heat.HOT
+        elif status == 1 or temperature >= limits.warm:
+            told = max(Heat.WARM, self._heat)  # one that rests goes on when it is cool
+        elif temperature >= limits.cool:
+            told = self._heat
+        else:
+            told = Heat.COOL
+        self._other_heat = self._other_heat + 1 if told is not self._heat else 0
+        if self._other_heat >= limits.after:
+            self._heat, self._other_heat = told, 0
+
+    def _drains(self, charge: float) -> None:
+        limits = self._parameters
+        told = charge < (limits.charged if self._empty else limits.empty)
+        self._other_charge = self._other_charge + 1 if told is not self._empty else 0
+        if self._other_charge >= limits.after:
+            self._empty, self._other_charge = told, 0
