@@ -77,8 +77,13 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def follow(page: Path, copy: Path) -> None:
+def follow(page: Path, copy: Path, leave_out: tuple[str, ...] = ()) -> None:
     """Do what a page says to the files of a copy.
+
+    Args:
+        page: Which.
+        copy: Of the project.
+        leave_out: Files that are forgotten.
 
     Raises:
         AssertionError: If a new file is there already, or the place of a difference is not there,
@@ -86,6 +91,8 @@ def follow(page: Path, copy: Path) -> None:
     """
     for edit in edits_of(page):
         path = copy / edit.file
+        if edit.file in leave_out:
+            continue
         if edit.language != "diff":
             assert not path.exists(), f"{page.name}: {edit.file} is no new file"
             path.write_text(edit.text, encoding="utf-8")

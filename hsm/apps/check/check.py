@@ -26,7 +26,7 @@ from hsm.chart.proofs.story import every_row_is_told, stories_go_as_told
 from hsm.chart.properties import PROPERTIES
 from hsm.chart.stories import STORIES
 from hsm.console import Bar, complain, err, say
-from hsm.control.assembly import demand_whole_declarations, load_robot, load_settings
+from hsm.control.assembly import half_declared, load_robot, load_settings
 from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.scenarios.loader import load_scenarios
@@ -105,10 +105,10 @@ def check_everything(*, all_proofs: bool) -> int:
         *(f"disturbance '{name}' is applied by no plant" for name in unapplied()),
         *unset(below(modules, SETTING)),
         *unfollowed(below(modules, FOLLOWING)),
+        *half_declared(),
     ]
     for sentence in silent:
         err.print(sentence, style="red", soft_wrap=True)
-    demand_whole_declarations()
     report = proven(robot_chart(load_robot().cycle))
     _tell(report, all_proofs=all_proofs)
     return int(bool(problems) or bool(silent) or not report.holds)

@@ -17,7 +17,13 @@ from motions.requests import Motion
 
 SETTING: Final = ("hsm/control", "hsm/states")
 """Folders whose code makes facts."""
-FOLLOWING: Final = ("hsm/control", "hsm/states", "motions/errands", "motions/generators")
+FOLLOWING: Final = (
+    "hsm/control",
+    "hsm/states",
+    "motions/errands",
+    "motions/generators",
+    "motions/locomotion",
+)
 """Folders whose code follows wishes."""
 
 
