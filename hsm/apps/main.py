@@ -262,7 +262,7 @@ def check(
     ] = False,
 ) -> None:
     """Load every file in config and prove the chart; prints all mistakes of all files."""
-    from hsm.apps.check import check_everything
+    from hsm.apps.check.check import check_everything
 
     raise typer.Exit(check_everything(all_proofs=proofs))
 

@@ -34,9 +34,10 @@ def _fact(
     *,
     yields_to: tuple[str, ...] = (),
     raised_by: tuple[str, ...] = (),
+    unset: str = "",
 ) -> int:
     """Declare one more fact and return its bit."""
-    _DECLARED.append(Fact(name, group, meaning, kind, yields_to, raised_by))
+    _DECLARED.append(Fact(name, group, meaning, kind, yields_to, raised_by, unset))
     return 1 << (len(_DECLARED) - 1)
 
 
@@ -156,6 +157,7 @@ KICK_IN_STEP: Final = _fact(
     _REFINEMENT,
     "the running step is young enough to become a kick step, and only the touch matters",
     yields_to=("!walk_req", "done", "squats"),
+    unset="every kick of today is prepared before its step begins",
 )
 
 DONE: Final = _fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS)

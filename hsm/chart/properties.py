@@ -9,6 +9,7 @@ from hsm.chart.proofs.properties import (
     Refusal,
     Response,
     Tries,
+    Watch,
 )
 
 _STEP_BETWEEN = "`done` means that a whole delay or a whole step has passed in the leaf itself"
@@ -126,6 +127,10 @@ PROPERTIES: Final = Properties(
         Refusal("nobody kicks whose coming step is the first", "first_step", "InWalkKick",
                 "WalkDelayPhase"),
         Refusal("no get-up hands over a robot that falls", "falling", "Walk", "KeyframePhase"),
+    ),
+    watches=(
+        Watch("keyframe engine", "torso_out", ("KeyframePhase.*.{Decide, BreakUp, HelpMe}",),
+              "Decide lasts one tick, the others are soft already"),
     ),
     undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
     " & contact & upright & !torso_out & tries_left",

@@ -195,8 +195,13 @@ def demand_whole_declarations() -> None:
     Raises:
         ChartError: With one sentence for each of them.
     """
-    if problems := [*mismatches(), *unaccounted()]:
+    if problems := half_declared():
         raise ChartError(problems)
+
+
+def half_declared() -> list[str]:
+    """Return one sentence per leaf without a class, class without a leaf, fact without account."""
+    return [*mismatches(), *unaccounted()]
 
 
 def build_cycle(settings: MotionSettings) -> ControlCycle:

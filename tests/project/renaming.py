@@ -10,7 +10,10 @@ from pathlib import Path
 from tests.project.syntax import ROOT
 
 DECLARATION = ("leaves",)
-CHART = ("leaves", "table", "properties")
+CHART = (
+    "leaves", "table", "properties",
+    "stories/shorthand", "stories/upright", "stories/keyframes", "stories/down",
+)  # fmt: skip
 """Modules of `hsm/chart` that spell the names of states."""
 
 

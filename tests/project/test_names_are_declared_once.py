@@ -1,4 +1,4 @@
-"""A state or a fact is text in its declaration, in the table and in the properties only."""
+"""A state or a fact is text in its declaration, in the table, properties and stories only."""
 
 import ast
 import re
@@ -10,7 +10,8 @@ from hsm.chart.leaves import ROBOT
 from tests.project.syntax import ROOT, sources
 
 HOMES = ("leaves", "facts", "table", "properties")
-"""Modules of `hsm/chart` that name states and facts."""
+STORIES = ("__init__", "shorthand", "upright", "keyframes", "down")
+"""Modules of `hsm/chart`, and of its stories, that name states and facts."""
 
 NO_NAMES = {
     ("api.py", "Dive"): "name of a class",
@@ -61,7 +62,9 @@ def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def found() -> Iterator[tuple[Path, int, str]]:
-    homes = {ROOT / "hsm" / "chart" / f"{name}.py" for name in HOMES}
+    chart = ROOT / "hsm" / "chart"
+    homes = {chart / f"{name}.py" for name in HOMES}
+    homes |= {chart / "stories" / f"{name}.py" for name in STORIES}
     for path in sources("hsm", "motions", "hardware"):
         if path not in homes:
             for line, text in names(ast.parse(path.read_text(encoding="utf-8"))):

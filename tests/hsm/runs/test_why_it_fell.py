@@ -9,10 +9,11 @@ import hsm
 from hsm.runs.fall_account import FallAccount, accounts_of_falls
 from hsm.runs.fall_causes import FallCause, FallFinding, cause_of, towards
 from hsm.runs.fall_evidence import evidence_of, falls_of
+from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.truth import truth_beside
-from tests.hsm.runs.known_falls import KNOWN_FALLS, KnownFall
+from tests.hsm.runs.known_falls import KNOWN_FALLS, KnownFall, fall_of
 
 _QUICK = ("push_1", "push_4", "motor_1", "sole_500", "foot_0", "slip_0", "fast_327")
 BY_NAME = {case.name: case for case in KNOWN_FALLS}
@@ -20,10 +21,11 @@ BY_NAME = {case.name: case for case in KNOWN_FALLS}
 
 def recorded(case: KnownFall, folder: Path) -> RecordedRun:
     """Return the run of a fall, with nothing beside it that only a simulation knows."""
-    played = hsm.play(case.scenario, profile=case.profile, record=folder / case.name)
-    assert played.file is not None
-    truth_beside(played.file).unlink()
-    return read_run(played.file)
+    place = folder / case.name
+    place.mkdir()
+    fall_of(case, place)
+    truth_beside(place / FILE_NAME).unlink()
+    return read_run(place)
 
 
 def judged(case: KnownFall, folder: Path) -> FallFinding:
@@ -41,7 +43,7 @@ def is_right(case: KnownFall, found: FallFinding) -> bool:
         return found.part == case.part
     if math.isnan(case.direction):
         return True
-    off = math.remainder(found.direction - math.radians(case.direction), math.tau)
+    off = math.remainder(found.direction - case.direction, math.tau)
     return abs(off) < math.radians(45.0)
 
 

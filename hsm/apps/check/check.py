@@ -1,8 +1,10 @@
 """`hsm check`: loads every file in `config/` and proves the chart; all mistakes of all files.
 
-It also names the parameters that no code reads, and the terms of the walk that no picture draws.
+It also names what was added by half: parameters that no code reads, terms of the walk that no
+picture draws, facts that nothing sets, wishes that nothing follows, rows without a story.
 """
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -11,18 +13,21 @@ from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
+from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.apps.robot.emergency import WatchdogParameters
-from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.campaigns.limits.difficulties import LimitParameters
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning_file import load_tuning
-from hsm.chart import robot_chart
+from hsm.chart import Chart, robot_chart
 from hsm.chart.proofs.check import Report
 from hsm.chart.proofs.check import check as prove
+from hsm.chart.proofs.story import every_row_is_told, stories_go_as_told
 from hsm.chart.properties import PROPERTIES
+from hsm.chart.stories import STORIES
 from hsm.console import Bar, complain, err, say
-from hsm.control.assembly import demand_whole_declarations, load_robot, load_settings
+from hsm.control.assembly import half_declared, load_robot, load_settings
 from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.scenarios.loader import load_scenarios
@@ -92,20 +97,32 @@ def check_everything(*, all_proofs: bool) -> int:
     """
     folder = config_folder()
     problems, files = check_files(folder)
-    problems += unread((*_READERS.values(), KeyframeParameters), all_reads(sources().values()))
+    modules = sources()
+    problems += unread((*_READERS.values(), KeyframeParameters), all_reads(modules.values()))
     if not problems:
         problems = undrawn(load_settings())
     if problems:
         complain(ConfigError(tuple(problems)))
     else:
         say(f"{files} files in {folder}: no mistakes")
-    silent = unapplied()
-    for name in silent:
-        err.print(f"disturbance '{name}' is applied by no plant", style="red")
-    demand_whole_declarations()
-    report = prove(robot_chart(load_robot().cycle), PROPERTIES)
+    silent = [
+        *(f"disturbance '{name}' is applied by no plant" for name in unapplied()),
+        *unset(below(modules, SETTING)),
+        *unfollowed(below(modules, FOLLOWING)),
+        *half_declared(),
+    ]
+    for sentence in silent:
+        err.print(sentence, style="red", soft_wrap=True)
+    report = proven(robot_chart(load_robot().cycle))
     _tell(report, all_proofs=all_proofs)
     return int(bool(problems) or bool(silent) or not report.holds)
+
+
+def proven(chart: Chart) -> Report:
+    """Prove all that is claimed about a chart, and play its stories."""
+    report = prove(chart, PROPERTIES)
+    stories = (stories_go_as_told(chart, STORIES), every_row_is_told(chart, STORIES))
+    return replace(report, findings=(*report.findings, *stories))
 
 
 def unapplied() -> list[str]:
