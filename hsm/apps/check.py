@@ -11,6 +11,7 @@ from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hsm.apps.kick.rehearsals import impossible
 from hsm.apps.robot.emergency import WatchdogParameters
 from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.campaigns.limits.difficulties import LimitParameters
@@ -86,7 +87,9 @@ def check_everything(*, all_proofs: bool) -> int:
     problems, files = check_files(folder)
     problems += unread((*_READERS.values(), KeyframeParameters), all_reads(sources().values()))
     if not problems:
-        problems = undrawn(load_settings())
+        settings = load_settings()
+        beyond = impossible(settings, folder / "kicks")
+        problems = [*undrawn(settings), *(() if beyond is None else beyond.problems)]
     if problems:
         complain(ConfigError(tuple(problems)))
     else:
