@@ -17,6 +17,7 @@ from hsm.apps.options import OtherRobot, OtherSeed, Target, moment, number
 
 VERB_GROUPS = {
     "measure": "hsm.apps.measure.commands",
+    "kick": "hsm.apps.kick.commands",
     "motion": "hsm.apps.motion.commands",
     "plot": "hsm.apps.plot",
     "serve": "hsm.apps.serve.commands",
@@ -306,6 +307,12 @@ def measure() -> None:
 @app.command()
 def plot() -> None:
     """Draw what a recorded run did: walk."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
+def kick() -> None:
+    """Look at kicks: list, show, plot."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

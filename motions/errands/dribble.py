@@ -6,6 +6,7 @@ place.
 """
 
 import math
+from dataclasses import replace
 
 from hardware.robots.model import Side
 from motions.errands.task import (
@@ -85,7 +86,7 @@ class DribbleTask(ErrandTask):
                 direction=way,
                 precision=(-precision, precision),
                 strength=self._table.places[kind.value].strength(min(own.length, left)),
-                alignment=KickAlignment.JUST_HIT,
+                alignment=KickAlignment.NOT_PRECISE,
                 pre_step=KickPreStep.ALLOWED,
                 ball=ball,
                 faster=own.slower_than,
@@ -119,7 +120,10 @@ class DribbleTask(ErrandTask):
         x, y = self._table.places[_KINDS[0].value].ball
         end = Pose2(met.x, met.y, way) @ Pose2(own.nearer - x, -self._side.sign * y)
         target = PoseTarget(self._planner.way(frame, end))
-        return self._generator.step(target, situation(swing, last, limits, state, frame))
+        around = situation(swing, last, limits, state, frame)
+        if abs(wrap_angle(way - math.atan2(met.y - frame.y, met.x - frame.x))) < own.behind:
+            around = replace(around, ball=None)  # it lies ahead: nothing to walk around
+        return self._generator.step(target, around)
 
     def _choose(self, turn: float) -> None:
         """Choose the foot, unless the ball lies so straight ahead that noise would choose it."""

@@ -68,6 +68,7 @@ class DribbleParameters:
         length: How far a touch rolls it, m.
         nearer: The robot walks by so much further than the place of the touch, m: who aims at it
             brakes before it.
+        behind: A robot that sees the ball no further aside of its way is behind it, rad.
         sure: A ball that lies less aside of its way keeps the foot, rad.
         speed: With which the robot follows, for where they meet, m/s.
         looks_ahead: No further, s.
@@ -76,6 +77,7 @@ class DribbleParameters:
 
     length: PositiveLength
     nearer: Length
+    behind: PositiveAngle
     sure: PositiveAngle
     speed: PositiveSpeed
     looks_ahead: Time
@@ -152,6 +154,8 @@ class KickMove:
         speed: How fast the foot passes there with full strength, m/s; with less it is slower in
             proportion to the way.
         toes: How far the toes point down at its end, rad.
+        edge: How far its outer edge is raised then, rad: beside a torso that is over the other foot
+            no ankle holds the sole level.
         follows_ball: Its end moves with a ball that does not lie where it should.
     """
 
@@ -163,6 +167,7 @@ class KickMove:
     weak_duration: PositiveMilliseconds | None = None
     speed: SpeedPoint = (0.0, 0.0, 0.0)
     toes: Angle = 0.0
+    edge: Angle = 0.0
     follows_ball: bool = False
 
 

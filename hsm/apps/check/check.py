@@ -15,6 +15,7 @@ from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
 from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
 from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
+from hsm.apps.kick.rehearsals import impossible
 from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.apps.robot.emergency import WatchdogParameters
 from hsm.campaigns.limits.difficulties import LimitParameters
@@ -100,7 +101,9 @@ def check_everything(*, all_proofs: bool) -> int:
     modules = sources()
     problems += unread((*_READERS.values(), KeyframeParameters), all_reads(modules.values()))
     if not problems:
-        problems = undrawn(load_settings())
+        settings = load_settings()
+        beyond = impossible(settings, folder / "kicks")
+        problems = [*undrawn(settings), *(() if beyond is None else beyond.problems)]
     if problems:
         complain(ConfigError(tuple(problems)))
     else:

@@ -1,4 +1,4 @@
-"""What the robot does with a ball: `kick`, `dribble`."""
+"""What the robot does with a ball: `kick`, `dribble`, `intercept`."""
 
 import math
 from typing import Annotated
@@ -16,8 +16,9 @@ from hsm.apps.measure.options import (
 )
 from hsm.apps.options import number, trials
 from hsm.campaigns.kicks.dribble import measure_dribble
+from hsm.campaigns.kicks.intercept import measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
-from hsm.campaigns.report import show_measured
+from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from motions.kicks.wish import Kick, KickAlignment, KickKind
 
@@ -74,3 +75,19 @@ def dribble(
     config = CampaignConfig(plant, randomised, profile, foreign)
     report = measure_dribble(config, way=way, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
+
+
+@app.command()
+@on_any_model
+def intercept(
+    seeds: Annotated[int, trials("balls")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    foreign: Foreign = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Roll balls past a robot that stands: how often a foot gets into their way."""
+    config = CampaignConfig(plant, randomised, profile, foreign)
+    show(measure_intercept(config, trials=seeds, jobs=jobs), as_json=as_json)

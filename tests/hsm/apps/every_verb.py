@@ -70,6 +70,9 @@ _OWN = {
         (f"{INPUTS}/walked", "--to", "mcap", "--out", RESULT), ".mcap", physics=False
     ),
     "explain": Example((_RUN, "--at", "0.05"), quick=True, physics=False),
+    "kick list": Example(quick=True, physics=False),
+    "kick plot": Example(("forward", "--out", RESULT), ".png", quick=True, physics=False),
+    "kick show": Example(("forward_fast",), quick=True, physics=False),
     "measure cycle": Example(("--seconds", "1")),
     "measure follow": Example(("--seeds", "1")),
     "measure plan": Example(("--seeds", "1")),

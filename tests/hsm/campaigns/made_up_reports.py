@@ -31,6 +31,7 @@ from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.handling.lift import LiftReport, LiftResult
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.kicks.dribble import DribbleReport, DribbleResult
+from hsm.campaigns.kicks.intercept import InterceptReport, InterceptResult
 from hsm.campaigns.kicks.kick import KickReport
 from hsm.campaigns.kicks.kick_trial import KickResult
 from hsm.campaigns.limits.difficulties import Difficulty
@@ -126,6 +127,10 @@ def _kick(number: int) -> KickResult:
 def _dribble(number: int) -> DribbleResult:
     a = 0.01 * number
     return DribbleResult(number == 3, number != 3, 0.2 + a, a, 5 + number, 0.1 + a)
+
+
+def _intercept(number: int) -> InterceptResult:
+    return InterceptResult(number == 3, number != 4, 0.15 + 0.02 * number)
 
 
 def _lift(number: int) -> LiftResult:
@@ -229,6 +234,7 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "goto": lambda: GotoReport(tuple(map(_goto, range(TRIALS)))),
     "kick": lambda: KickReport({"forward": tuple(map(_kick, range(TRIALS)))}),
     "dribble": lambda: DribbleReport(tuple(map(_dribble, range(TRIALS)))),
+    "intercept": lambda: InterceptReport(tuple(map(_intercept, range(TRIALS)))),
     "limits": _limits,
     "tune": _study,
     "get-up": lambda: _get_ups(False),
