@@ -11,7 +11,6 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
-from motions.generators.rolling import DECELERATION
 from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 
@@ -118,7 +117,7 @@ def measure_intercept(config: CampaignConfig, *, trials: int, jobs: int) -> Inte
 def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptResult:
     """Roll one ball past a robot that stands."""
     aside, speed = trial.ball
-    begin = speed + DECELERATION * PASSES
+    begin = speed + context.plant_of(trial.number).ball.deceleration * PASSES
     way = 0.5 * (speed + begin) * PASSES
     ball = Ball(way, aside, speed=begin, direction=math.pi)
     simulation = context.simulation(trial.number, props=(ball,), sight=True)
