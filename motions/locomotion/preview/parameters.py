@@ -17,8 +17,8 @@ from hardware.units import (
     Speed,
     Unit,
 )
-
-AnglePerLengthSpeed = Annotated[float, Unit("s")]
+from motions.locomotion.preview.guard import GuardParameters
+from motions.walking.parameters import FeetClosedParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +173,8 @@ class PreviewParameters:
         feedback: What is measured.
         levelling: Of the swinging foot.
         capture: Footholds that answer.
+        guard: When the legs are too soft.
+        closed: Feet so near to the stance need no closing step.
     """
 
     horizon: HorizonParameters
@@ -182,3 +184,5 @@ class PreviewParameters:
     feedback: FeedbackParameters
     levelling: LevellingParameters
     capture: CaptureParameters
+    guard: GuardParameters
+    closed: FeetClosedParameters

@@ -66,7 +66,9 @@ class FootstepPlan:
         self.queue.begin(left, right)
         self.queue.append(steps)
 
-    def hear(self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool) -> None:
+    def hear(
+        self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool, in_air: bool
+    ) -> None:
         """Take up a wish that is new; without one the walk comes to its end.
 
         Args:
@@ -74,6 +76,7 @@ class FootstepPlan:
             number: Of the request.
             robot: Where the plan has the robot now.
             walks: The walk is in progress; otherwise its queue has not begun.
+            in_air: A foot of it is in the air.
         """
         self.kills = False
         asked = None
@@ -87,7 +90,7 @@ class FootstepPlan:
                 self._halt(walks=walks)
             else:
                 self.number = number
-                self._take(wish, robot, walks=walks)
+                self._take(wish, robot, walks=walks, in_air=in_air)
         self._refill()
 
     def _stand(self, robot: Pose2) -> None:
@@ -96,7 +99,7 @@ class FootstepPlan:
             half = 0.5 * self._gait.fixed.foot_separation
             self.queue.begin(robot @ Pose2(0.0, half), robot @ Pose2(0.0, -half))
 
-    def _take(self, wish: PreviewWish, robot: Pose2, *, walks: bool) -> None:
+    def _take(self, wish: PreviewWish, robot: Pose2, *, walks: bool, in_air: bool) -> None:
         if wish.footsteps is not None:
             self._place(wish.footsteps)
         elif wish.velocity is not None:
@@ -107,7 +110,7 @@ class FootstepPlan:
             self.kills = True
             self.reset()
         else:
-            self._speed = None
+            self.stop(in_air=in_air)
 
     def stop(self, *, in_air: bool) -> None:
         """End the walk in the next double support."""
