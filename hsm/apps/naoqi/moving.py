@@ -55,6 +55,7 @@ class Walks:
         self._arrival: Future[Any] | None = None
         self._followed = self._begun = False
         self._stood: float | None = None
+        self._since = 0.0
         program.look.append(self._look)
 
     @property
@@ -244,7 +245,9 @@ class Walks:
         )
 
     def _wish(self, request: MotionRequest) -> int:
+        report = self._program.link.report
         self._followed = self._begun = False
+        self._since = report.time if report is not None else 0.0
         self._stood = None
         return self._program.wish(request)
 
@@ -313,8 +316,10 @@ class Walks:
             return
         if self._waiting:
             self._wish(self._waiting.pop(0))
-        elif not plan.active:
-            self._end(arrived=plan.arrived)
+        elif report.stands and not plan.unchangeable and not plan.changeable:
+            # A walk that has not begun yet has no steps either.
+            if self._begun or report.time - self._since > _SETTLED:
+                self._end(arrived=True)
 
     def _end(self, *, arrived: bool) -> None:
         self._end_arrival(arrived=arrived)
