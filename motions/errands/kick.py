@@ -105,7 +105,8 @@ class KickTask:
         if ball.ball is None or not self._wish.kind.from_stand or self._side is None:
             return
         if ball.pictures < ready.pictures:
-            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball"
+            jumped = f", which jumped by {ball.jumped:.2f} m" if ball.jumped else ""
+            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball{jumped}"
             return
         self._order = KickOrder(
             self._wish.kind.value, self._side, self._strength, self._ball_off(left)
@@ -116,8 +117,11 @@ class KickTask:
         origin, wish = self._origin.now(robot), self._wish
         if wish.kind.from_stand or origin is None:
             return ()
-        ball = self._ball(robot)
+        ball, steady = self._ball(robot), self._memory.ball
         if ball is None:
+            return ()
+        if steady.jumped:
+            self._said = f"the ball jumped by {steady.jumped:.2f} m: no other picture agrees yet"
             return ()
         ask = KickAsk(
             name=wish.kind.value,
