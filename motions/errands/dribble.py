@@ -86,8 +86,8 @@ class DribbleTask(ErrandTask):
                 direction=way,
                 precision=(-precision, precision),
                 strength=self._table.places[kind.value].strength(min(own.length, left)),
-                alignment=KickAlignment.NOT_PRECISE,
-                pre_step=KickPreStep.ALLOWED,
+                alignment=KickAlignment.JUST_HIT,
+                pre_step=KickPreStep.FORBIDDEN,
                 ball=ball,
                 faster=own.slower_than,
             )

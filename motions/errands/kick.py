@@ -82,7 +82,8 @@ class KickTask(ErrandTask):
         if ball.ball is None or not self._wish.kind.from_stand or self._side is None:
             return None
         if ball.pictures < ready.pictures:
-            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball"
+            jumped = f", which jumped by {ball.jumped:.2f} m" if ball.jumped else ""
+            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball{jumped}"
             return None
         return KickOrder(self._wish.kind.value, self._side, self._strength, self._ball_off(left))
 
@@ -91,8 +92,11 @@ class KickTask(ErrandTask):
         origin, wish = self._origin.now(robot), self._wish
         if wish.kind.from_stand or origin is None:
             return ()
-        ball = self._ball(robot)
+        ball, steady = self._ball(robot), self._memory.ball
         if ball is None:
+            return ()
+        if steady.jumped:
+            self._said = f"the ball jumped by {steady.jumped:.2f} m: no other picture agrees yet"
             return ()
         ask = KickAsk(
             name=wish.kind.value,

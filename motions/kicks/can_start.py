@@ -22,6 +22,11 @@ from motions.walking.step import Step
 _STRENGTHS: Final = (-1.0, 2.0)
 """How far what is said of strengths 0 and 1 is carried on to other run-ups."""
 
+_TOES: Final = 0.08
+"""The toes of a foot beside the other one are so far ahead of the hips, m."""
+_OUTER_EDGE: Final = 0.10
+"""And its outer edge so far aside, m."""
+
 
 @dataclass(frozen=True, slots=True)
 class KickAsk:
@@ -102,6 +107,9 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     speed = math.hypot(ask.ball.vx, ask.ball.vy)
     if speed > (kick.slower_than if ask.faster is None else ask.faster):
         return Start(missing=(f"the ball rolls with {speed:.2f} m/s",))
+    hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame))
+    if hidden:
+        return Start(missing=(hidden,))
     forced = ask.pre_step is KickPreStep.FORCED and kick.prepared
     direct: tuple[str, ...]
     if forced:
@@ -220,6 +228,15 @@ def _too_wide(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ..
     if ask.alignment is KickAlignment.JUST_HIT or aside <= kick.last_side:
         return ()
     return (f"last step {1e3 * aside:.0f} mm aside, may be {1e3 * kick.last_side:.0f}",)
+
+
+def _under(ball: RollingBall) -> str:
+    """Return that a ball is where no foot can kick it; empty if it is not."""
+    if ball.x < 0.0:
+        return f"the ball is behind, {-1e3 * ball.x:.0f} mm"
+    if ball.x < _TOES and abs(ball.y) < _OUTER_EDGE:
+        return f"the ball is under a foot, {1e3 * ball.x:.0f} mm ahead"
+    return ""
 
 
 def _too_long(kick: InWalkKick, ask: KickAsk, ahead: float) -> tuple[str, ...]:

@@ -105,6 +105,7 @@ class KickReadiness:
         seen_within: It has been seen so short a time ago, s.
         slower_than: It rolls no faster, m/s.
         jump: Two pictures of a ball that lies are no further apart, m.
+        agree: So many pictures must agree with one that does not with those before.
         pictures: So many are taken since the robot stands.
         stays_within: It stands as long as it moves no further, m.
         share_walking: Of a picture that counts while the robot walks.
@@ -115,6 +116,7 @@ class KickReadiness:
     seen_within: Time
     slower_than: Speed
     jump: PositiveLength
+    agree: Annotated[int, Unit(""), Gt(0)]
     pictures: Annotated[int, Unit(""), Gt(0)]
     stays_within: PositiveLength
     share_walking: Ratio

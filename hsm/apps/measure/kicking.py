@@ -41,6 +41,12 @@ def kick(
     precision: Annotated[
         KickAlignment, typer.Option(help="how exactly the robot places itself")
     ] = KickAlignment.NOT_PRECISE,
+    taken: Annotated[
+        bool, typer.Option("--taken", help="take the ball away when the kick begins")
+    ] = False,
+    push: Annotated[
+        float, number(0.0, 10.0, "N s of a push in the kick; 4 directions, 4 phases")
+    ] = 0.0,
     seeds: Annotated[int, trials("trials per kind")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -55,7 +61,15 @@ def kick(
     asked = [
         Kick(each, to, length, alignment=precision) for each in kind or [KickKind.FORWARD_FAST]
     ]
-    report = measure_kick(config, asked, drawn=direction is None, trials=seeds, jobs=jobs)
+    report = measure_kick(
+        config,
+        asked,
+        drawn=direction is None,
+        trials=seeds,
+        jobs=jobs,
+        taken=taken,
+        push=push,
+    )
     show_measured(report, as_json=as_json)
 
 

@@ -121,7 +121,7 @@ def _goto(number: int) -> GotoResult:
 
 def _kick(number: int) -> KickResult:
     a = 0.01 * number
-    return KickResult(number == 3, True, number == 4, a, 4.0 + a, 4.5, 7.0 + a, 0.8 + a)
+    return KickResult(number == 3, True, number == 4, a, 4.0 + a, 4.5, 7.0 + a, 0.8 + a, True)
 
 
 def _dribble(number: int) -> DribbleResult:
