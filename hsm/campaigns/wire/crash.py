@@ -89,11 +89,13 @@ class CrashReport:
         times = [1e3 * result.after for result in counted if math.isfinite(result.after)]
         return with_intervals(
             {
-                "trials": len(counted),
+                "killed": len(counted),
                 "safe": Rate(sum(result.safe for result in counted), len(counted)),
+                "after_ms": {
+                    "median": median(times),
+                    "max": round(max(times, default=math.inf), 1),
+                },
                 "restarted": Rate(sum(result.restarted for result in counted), len(counted)),
-                "after_median_ms": median(times),
-                "after_slowest_ms": round(max(times, default=math.inf), 1),
             }
         )
 
