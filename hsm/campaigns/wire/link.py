@@ -55,7 +55,8 @@ class LinkReport:
         compute, wire, late = told["compute_us"], told["wire_us"], told["late_us"]
         return (
             f"{told['cycles']} cycles, {told['missed']} missed, {told['dropped']} dropped,"
-            f" {told['refused']} refused; first command after {self.first_command:.2f} s\n"
+            f" {told['refused']} refused, {told['illegal']} illegal transitions;"
+            f" first command after {self.first_command:.2f} s\n"
             f"compute {compute['median']} us, p99 {compute['p99']}, at most {compute['max']};"
             f" wire to wire {wire['median']} us, p99 {wire['p99']};"
             f" frames late by {late['p99']} us in one of 100, at most {late['max']}\n"
