@@ -299,15 +299,15 @@ class ShiftValue(Disturbance):
 
     Attributes:
         field: Field of `SensorFrame`.
-        index: Place in it; not used for fields that are one number.
         by: What is added, in SI.
+        index: Place in it; not used for fields that are one number.
         duration: s; for ever by default.
     """
 
     words = "{field}[{index}] off by {by}"
     field: FrameField
-    index: Annotated[int, Unit(""), Ge(0)]
     by: Number
+    index: Annotated[int, Unit(""), Ge(0)] = 0
     duration: Duration = math.inf
 
 

@@ -330,7 +330,7 @@ def serve() -> None:
 
 @app.command()
 def robot() -> None:
-    """Run the control cycle on a robot that is on a socket: run."""
+    """Run the control cycle on a robot that is on a socket: run, install."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

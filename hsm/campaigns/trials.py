@@ -28,7 +28,7 @@ from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.external import ModelFiles, load_foreign
-from hsm.simulated.simulation import Simulation, load_plant
+from hsm.simulated.simulation import Link, Simulation, load_plant
 
 INDIVIDUALS = 10
 """Trial k runs on robot k mod 10."""
@@ -117,6 +117,7 @@ class TrialContext:
         seed: int | None = None,
         props: Sequence[Prop] = (),
         sight: bool = False,
+        link: Link | None = None,
     ) -> Simulation:
         """Return the simulation of a trial: its number chooses the robot, the plant and the seed.
 
@@ -128,6 +129,7 @@ class TrialContext:
             seed: Of noise and terrain, if it is not the trial's number.
             props: What else is on the field in this trial.
             sight: The robot's eyes are open.
+            link: Puts a wire between robot and control cycle.
         """
         return Simulation(
             self.settings,
@@ -140,6 +142,7 @@ class TrialContext:
             foreign=self.foreign,
             props=(*self.props, *props),
             sight=sight,
+            link=link,
         )
 
 

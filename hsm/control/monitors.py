@@ -182,6 +182,7 @@ def decision(
     *,
     goes: bool,
     silent: bool,
+    blind: bool = False,
     kicks: bool = False,
     previews: bool = False,
 ) -> int:
@@ -195,13 +196,15 @@ def decision(
         known: Facts of the monitors in this cycle.
         goes: There is way to go.
         silent: The behaviour has been silent for too long.
+        blind: There has been no inertial unit for too long.
         kicks: A kick out of the stand is ready.
         previews: Footsteps of the preview walk are to be made.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
-    must = silent or robot.condition.must_rest or not robot.imu_alive
-    if known & facts.FORCE_LIMP or rests or must:
+    if known & facts.FORCE_LIMP or rests or silent or blind or robot.condition.must_rest:
         return facts.LIMP_REQ
+    if not robot.imu_alive:
+        return 0
     if request.dive is not None:
         return facts.DIVE_REQ | (facts.JUMP_REQ if request.dive.is_jump else 0)
     down = robot.fall is Fall.FALLEN or bool(known & facts.SQUATS)
@@ -229,6 +232,8 @@ class Monitors:
         self._soles = SoleMonitor(parameters.soles)
         self._operator = OperatorMonitor(parameters.operator)
         self._kick_ticks = 0
+        self._stands_blind = parameters.attitude.blind_stands_for
+        self._blind_time = 0.0
 
     def trust_link(self) -> None:
         """Take the link for good from now on, without waiting for frames in a row."""
@@ -273,12 +278,15 @@ class Monitors:
             known &= ~facts.LIFTED
         self._kick_ticks = self._kick_ticks + 1 if kicks else 0
         known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
+        self._blind_time = 0.0 if robot.imu_alive else self._blind_time + robot.cycle
+        stands = known & facts.UPRIGHT and self._blind_time < self._stands_blind
         return known | decision(
             robot,
             request,
             known,
             goes=goes,
             silent=silent,
+            blind=not (robot.imu_alive or stands),
             kicks=self._kick_ticks >= _KICK_TICKS,
             previews=previews,
         )

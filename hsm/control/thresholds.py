@@ -56,6 +56,8 @@ class AttitudeFacts:
         tilted_pitch: Pitch that ends `upright` at once, rad.
         calm_below: Largest gyro rate to become calm, rad/s.
         restless_above: Gyro rate that ends `calm`, rad/s.
+        blind_stands_for: Time for which an upright robot without an inertial unit stands before it
+            sits down, s.
     """
 
     upright_roll: Angle
@@ -65,6 +67,7 @@ class AttitudeFacts:
     tilted_pitch: Angle
     calm_below: AngularSpeed
     restless_above: AngularSpeed
+    blind_stands_for: Time
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from motions.perception.parameters import AttitudeParameters
 
 # Below this cosine of pitch the roll is undefined; it is a torso within 0.01 degrees of vertical.
 _LEAST_COSINE = 1e-4
+_STILL: Point = (0.0, 0.0, 0.0)
 # Sine of the pitch beyond which the torso has no heading worth naming (60 degrees).
 _STEEPEST_HEADING = 0.87
 
@@ -34,6 +35,7 @@ class Attitude:
         up: The vertical in torso axes, unit vector.
         gyro: Angular velocity without the bias, rad/s, torso axes.
         ahead: A fixed horizontal direction in torso axes, unit vector; x at the start.
+        blind: The inertial unit has said nothing new for longer than its last rates are good for.
     """
 
     def __init__(self, parameters: AttitudeParameters, bias: GyroBias, cycle: float):
@@ -43,7 +45,10 @@ class Attitude:
         self._bias = bias
         self._started = False
         self.up: Point = (0.0, 0.0, 1.0)
-        self.gyro: Point = (0.0, 0.0, 0.0)
+        self.gyro: Point = _STILL
+        self._rates = _STILL  # the last that were measured
+        self._silence = 0.0
+        self.blind = False
         self.ahead: Point = (1.0, 0.0, 0.0)
 
     @property
@@ -70,18 +75,30 @@ class Attitude:
         """Take the measurements of one cycle.
 
         Args:
-            sensors: Checked measurements; without a new frame or a living IMU the attitude stays.
+            sensors: Checked measurements. Without a new frame the attitude stays; with one that
+                says nothing new of the IMU it turns on for a moment, then stays; with a dead IMU,
+                a robot that was upright is taken to be so.
             quiet_time: How long the gyros have been quiet, s.
             walking: Steps are being made.
         """
-        if sensors.gap <= 0.0 or not sensors.imu_alive:
-            if not sensors.imu_alive:
-                self.gyro = (0.0, 0.0, 0.0)
+        if not sensors.imu_alive:
+            self.gyro = self._rates = _STILL
+            self.blind = True
+            self._settle(sensors.gap)
+            return
+        if sensors.gap <= 0.0:
             return
         if not self._started:
             self._start(sensors)
             return
-        self._turn(sensors)
+        if sensors.imu_stale:
+            self._silence += sensors.gap
+            self.blind = not self.carry()
+            if self.blind:
+                self.gyro = _STILL
+            return
+        self._turn(sensors, sensors.gap + self._silence)
+        self._silence, self.blind = 0.0, False
         self._correct(sensors, quiet_time, walking=walking)
 
     def _start(self, sensors: Checked) -> None:
@@ -92,7 +109,7 @@ class Attitude:
         """
         self.up = _up_from(*sensors.angles)
         self.ahead = level_rotation(self.up)[:3]
-        self.gyro = sensors.gyro
+        self.gyro = self._rates = sensors.gyro
         self._started = True
 
     def carry(self) -> bool:
@@ -103,20 +120,35 @@ class Attitude:
         if not self._started or self._carried + self._cycle > self._parameters.carried:
             return False
         self._carried += self._cycle
-        self._rotate(self.gyro, self._cycle)
+        self._rotate(self._rates, self._cycle)
         return True
 
-    def _turn(self, sensors: Checked) -> None:
-        """Turn the vertical by the rates since the frame before.
+    def _settle(self, gap: float) -> None:
+        """Take a robot that was upright when its inertial unit died to stand upright in the mean.
+
+        Where it leaned in that moment says nothing soon, and a walk that keeps on balancing a lean
+        that is over throws the robot down.
+        """
+        share = gap / self._parameters.dead_settle
+        if self.up[2] < math.cos(self._parameters.dead_upright) or share <= 0.0:
+            return
+        x, y, z = self.up
+        x, y = x * (1.0 - share), y * (1.0 - share)
+        norm = math.sqrt(x * x + y * y + z * z)
+        self.up = (x / norm, y / norm, z / norm)
+        self._level_ahead()
+
+    def _turn(self, sensors: Checked, gap: float) -> None:
+        """Turn the vertical by the rates since the measurement before, `gap` s ago.
 
         A gyro tells the mean of its cycle. Of the cycles whose frames were lost it is taken to have
         changed evenly; what was carried on with the old rates meanwhile is taken back.
         """
         bias = self._bias.value
-        last = self.gyro
+        last = self._rates
         gx, gy, gz = sensors.gyro
-        self.gyro = gyro = (gx - bias[0], gy - bias[1], gz - bias[2])
-        lost = min(sensors.gap, self._parameters.longest_gap) - self._cycle
+        self.gyro = self._rates = gyro = (gx - bias[0], gy - bias[1], gz - bias[2])
+        lost = min(gap, self._parameters.longest_gap) - self._cycle
         if lost <= 0.0 and self._carried == 0.0:
             self._rotate(gyro, self._cycle)
             return
@@ -174,7 +206,11 @@ class Attitude:
         norm = math.sqrt(x * x + y * y + z * z)
         x, y, z = x / norm, y / norm, z / norm
         self.up = (x, y, z)
-        # `ahead` stays horizontal: what it has along the corrected vertical is taken away.
+        self._level_ahead()
+
+    def _level_ahead(self) -> None:
+        """Keep `ahead` horizontal: what it has along the corrected vertical is taken away."""
+        x, y, z = self.up
         ax, ay, az = self.ahead
         along = ax * x + ay * y + az * z
         ax, ay, az = ax - along * x, ay - along * y, az - along * z

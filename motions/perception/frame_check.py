@@ -45,6 +45,7 @@ class Checked:
         implausible: Broken joint values in this frame.
         implausible_imu: Broken IMU values in this frame.
         imu_alive: The IMU delivers finite values that change.
+        imu_stale: Frames in a row without new values of it.
     """
 
     time: float
@@ -64,6 +65,7 @@ class Checked:
     implausible: int
     implausible_imu: int
     imu_alive: bool
+    imu_stale: int = 0
 
 
 class FrameCheck:
@@ -160,6 +162,7 @@ class FrameCheck:
             implausible=implausible,
             implausible_imu=implausible_imu,
             imu_alive=alive,
+            imu_stale=self._imu_stale,
         )
         return self._last
 

@@ -95,6 +95,8 @@ class AttitudeParameters:
         reference_band: Disagreement at which the robot's own angles are ignored.
         longest_gap: Longest time that one gyro sample may stand for after lost frames.
         carried: Longest time for which the last rates go on without a frame.
+        dead_settle: Time constant of becoming upright with a dead inertial unit.
+        dead_upright: Tilt below which a robot stood when it died.
     """
 
     accelerometer_moving: PositiveTime
@@ -105,6 +107,8 @@ class AttitudeParameters:
     reference_band: Angle
     longest_gap: Milliseconds
     carried: Milliseconds
+    dead_settle: PositiveTime
+    dead_upright: Angle
 
 
 @dataclass(frozen=True, slots=True)

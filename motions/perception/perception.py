@@ -160,6 +160,7 @@ class Perception:
             implausible_imu=sensors.implausible_imu,
             imu_alive=sensors.imu_alive,
             touch=sensors.touch,
+            blind=attitude.blind,
             world=self._world.world,
             condition=self._condition.update(sensors),
         )

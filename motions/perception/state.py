@@ -113,6 +113,7 @@ class RobotState:
         implausible_imu: The same of the inertial unit; a unit that stays so is not alive.
         imu_alive: The inertial unit delivers finite values that change.
         touch: Buttons and pads, (14,), 0..1.
+        blind: The attitude follows no measurement: nothing may balance by it.
         world: What is known of the world outside.
         condition: Heat of the legs' motors and charge of the battery.
     """
@@ -144,6 +145,7 @@ class RobotState:
     implausible_imu: int
     imu_alive: bool
     touch: tuple[float, ...]
+    blind: bool = False
     world: World = World()
     condition: Condition = Condition()
 

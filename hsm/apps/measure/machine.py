@@ -1,6 +1,6 @@
 """The machine as such: `fuzz`, `defects`, `cycle`."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -23,11 +23,23 @@ def fuzz(
     seed: Annotated[int, number(0, LAST_SEED, "of wishes, disturbances and faults")] = 0,
     plant: Plant = "standard",
     foreign: Foreign = None,
+    through: Annotated[
+        Literal["lola"] | None, typer.Option(help="put a wire of this protocol between")
+    ] = None,
+    mutated: Annotated[
+        float, number(0.0, 1.0, "share of the messages on the wire that are mutated")
+    ] = 0.1,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Let anything happen: every command sound, every transition an arrow of the table."""
-    report = measure_fuzz(CampaignConfig(plant, model=foreign), ticks=ticks, seed=seed, jobs=jobs)
+    report = measure_fuzz(
+        CampaignConfig(plant, model=foreign),
+        ticks=ticks,
+        seed=seed,
+        jobs=jobs,
+        mutated=None if through is None else mutated,
+    )
     show(report, as_json=as_json)
     if any(result.problems for result in report.results):
         raise typer.Exit(1)

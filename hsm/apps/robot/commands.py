@@ -10,6 +10,9 @@ import typer
 from hsm.apps.options import number
 from hsm.apps.robot.places import lola_socket, request_socket
 
+_TRIED_FOR = 0.5
+"""Minutes of `--dry-run`."""
+
 app = typer.Typer(help="Run a robot that is on a socket.", no_args_is_help=True)
 
 Requests = Annotated[
@@ -18,9 +21,16 @@ Requests = Annotated[
 ]
 
 
-@app.callback()
-def _robot() -> None:
-    """Hold the verbs together while there is only one."""
+@app.command()
+def install(
+    host: Annotated[str, typer.Argument(help="As ssh takes it, such as nao@10.0.4.21.")],
+    wheel: Annotated[Path, typer.Option(help="Of this program: `pip wheel --no-deps .`")],
+    yes: Annotated[bool, typer.Option("--yes", help="Take the steps instead of printing.")] = False,
+) -> None:
+    """Say step by step how this program comes onto a robot, or do it; never tried on one."""
+    from hsm.apps.deployment.install import install
+
+    raise typer.Exit(install(host, wheel, does=yes))
 
 
 @app.command()
@@ -49,11 +59,17 @@ def run(
     record_mb: Annotated[
         float, number(1.0, 100_000.0, "Largest size of all in DIR: the oldest give way.")
     ] = 1000.0,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="No robot: 30 s on a served one, and what a cycle costs."),
+    ] = False,
     report: Annotated[
         Path | None, typer.Option(help="JSON with the times of the cycles, written at the end.")
     ] = None,
 ) -> None:
     """Run the control cycle on a robot, with a watchdog; Control-C sits the robot down and ends."""
+    if dry_run:
+        raise typer.Exit(_try(lock_step=lock_step))
     words = ["run", "--socket", str(at or lola_socket()), "--profile", profile]
     words += ["--requests", str(requests or request_socket())]
     others = {"calibration": calibration, "cycles": cycles, "record": record, "report": report}
@@ -66,3 +82,13 @@ def run(
     sys.stdout.flush()
     # In the place of this process: what moves a robot has no use for what commands are made of.
     os.execv(sys.executable, [sys.executable, "-m", "hsm.apps.robot", *words])
+
+
+def _try(*, lock_step: bool) -> int:
+    """Run on a served robot for a while, and tell what a cycle costs; return the exit code."""
+    from hsm.campaigns.wire.link import measure_link
+
+    measured = measure_link("ideal", minutes=_TRIED_FOR, seed=0, lock_step=lock_step)
+    typer.echo(measured.text())
+    typer.echo(measured.budget())
+    return 0

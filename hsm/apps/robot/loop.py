@@ -19,7 +19,7 @@ from hsm.apps.robot import real_time
 from hsm.apps.robot.channels import SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.door import Door
 from hsm.apps.robot.recording import RunRecording
-from hsm.apps.robot.timing import TimedLink, resident_mb
+from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle, Observer, run
@@ -148,7 +148,8 @@ def run_cycle(options: CycleOptions) -> int:
             lambda: control.components.errand.open,
         ),
     )
-    observers: list[Observer] = [door, Housekeeping()]
+    counted = TransitionCount(control.machine.chart, control.machine.name)
+    observers: list[Observer] = [door, Housekeeping(), counted]
     ends: list[Callable[[], bool]] = [lambda: stop.asked]
     if options.beat is not None:
         beat = Heartbeat(ChannelEnd(options.beat), door, settings.robot.leg_joints)
@@ -178,6 +179,8 @@ def run_cycle(options: CycleOptions) -> int:
         if options.report is not None:
             record = {
                 **link.record(),
+                "transitions": counted.transitions,
+                "illegal": counted.illegal,
                 "seconds": monotonic() - begin,
                 "memory_mb": {"start": memory, "end": resident_mb()},
             }

@@ -8,6 +8,8 @@ from typing import Final
 
 from hardware.frames import JointCommand, SensorFrame
 from hardware.lola.client import LolaClient
+from hsm.chart import Chart
+from hsm.control.loop import Cycle
 
 _STEP_US: Final = 10.0
 _BINS: Final = 10_001
@@ -45,6 +47,37 @@ class Times:
             "p99": self.share(0.99),
             "max": round(self.most, 1),
         }
+
+
+class TransitionCount:
+    """Counts what the table does not allow, from the compiled chart alone.
+
+    Attributes:
+        transitions: How many were made.
+        illegal: Of them, and changes of the leaf without one.
+    """
+
+    def __init__(self, chart: Chart, leaf: str) -> None:
+        """Begin in a leaf, given by its short name."""
+        self._arrows = {
+            (chart.short(path), arrow.event, chart.short(arrow.dest_leaf))
+            for path, options in chart.options.items()
+            for _, _, _, arrow in options
+        }
+        self._leaf = leaf
+        self.transitions = self.illegal = 0
+
+    def look(self, made: Cycle) -> None:
+        """Look at a cycle."""
+        before, self._leaf = self._leaf, made.outcome.leaf
+        taken = made.outcome.transition
+        if taken is None:
+            self.illegal += before != self._leaf
+            return
+        self.transitions += 1
+        ends = taken.source == before and taken.dest == self._leaf
+        known = (taken.source, taken.event, taken.dest) in self._arrows
+        self.illegal += not (ends and known)
 
 
 class TimedLink:

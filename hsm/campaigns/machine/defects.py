@@ -73,7 +73,7 @@ def defects(model: RobotModel) -> list[Defect]:
     for name, axes, size in _BIASES:
         for index, axis in enumerate(axes):
             for sign in (1.0, -1.0):
-                by = ShiftValue(name, index, sign * size)  # type: ignore[arg-type]
+                by = ShiftValue(name, sign * size, index)  # type: ignore[arg-type]
                 found.append(Defect(f"{name} {axis} off by {sign * size:+.2g}", (by,)))
     return found
 

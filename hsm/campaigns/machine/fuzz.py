@@ -9,9 +9,11 @@ import numpy as np
 
 from hardware.frames import JointCommand
 from hardware.postures import Posture
+from hardware.robot import Robot
 from hardware.robots.model import RobotModel
 from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
+from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -47,11 +49,19 @@ and then with demanding ones."""
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """One random run: its number chooses the robot and the start, the seed everything else."""
+    """One random run: its number chooses the robot and the start, the seed everything else.
+
+    Attributes:
+        number: Of the episode.
+        seed: Of the campaign.
+        ticks: How long it lasts.
+        mutated: Share of the robot's messages that change on a wire; None: there is no wire.
+    """
 
     number: int
     seed: int
     ticks: int
+    mutated: float | None = None
 
 
 @dataclass(slots=True)
@@ -63,12 +73,14 @@ class EpisodeResult:
         leaves: Ticks in every leaf.
         events: How often every event fired.
         problems: What was wrong, a sentence each.
+        wire: What went over the wire, if there is one.
     """
 
     ticks: int = 0
     leaves: Counter[str] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
+    wire: WireCounts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,7 @@ class RandomReport:
         leaves, events = self._sum()
         return with_intervals(
             {
+                **self._wire(),
                 "episodes": len(self.results),
                 "faulty": self.faulty,
                 "ticks": sum(result.ticks for result in self.results),
@@ -108,11 +121,22 @@ class RandomReport:
                 f"{sum(leaves.values())} ticks, {sum(events.values())} transitions, "
                 f"{len(problems)} problems, in {self.faulty} episodes",
                 *problems,
+                *(f"{name}: {count}" for name, count in self._wire().items()),
                 f"{len(leaves)} of {len(self.all_leaves)} leaves: "
                 + ", ".join(f"{leaf} {ticks}" for leaf, ticks in leaves.most_common()),
                 f"not visited: {', '.join(missing) or 'none'}",
             ]
         )
+
+    def _wire(self) -> dict[str, int]:
+        """Return what went over the wire; nothing without one."""
+        wires = [result.wire for result in self.results if result.wire is not None]
+        if not wires:
+            return {}
+        return {
+            name: sum(getattr(wire, name) for wire in wires)
+            for name in ("messages", "mutated", "refused")
+        }
 
     def _sum(self) -> tuple[Counter[str], Counter[str]]:
         leaves, events = Counter[str](), Counter[str]()
@@ -122,10 +146,20 @@ class RandomReport:
         return leaves, events
 
 
-def measure_fuzz(config: CampaignConfig, *, ticks: int, seed: int, jobs: int) -> RandomReport:
-    """Let anything happen for many ticks, in episodes of 60 s."""
+def measure_fuzz(
+    config: CampaignConfig, *, ticks: int, seed: int, jobs: int, mutated: float | None = None
+) -> RandomReport:
+    """Let anything happen for many ticks, in episodes of 60 s.
+
+    Args:
+        config: The robot.
+        ticks: Cycles in all.
+        seed: Of everything that happens.
+        jobs: Processes.
+        mutated: Share of the robot's messages that change on a wire; None: there is no wire.
+    """
     episodes = [
-        Episode(number, seed, min(EPISODE, ticks - start))
+        Episode(number, seed, min(EPISODE, ticks - start), mutated)
         for number, start in enumerate(range(0, ticks, EPISODE))
     ]
     results = run_campaign(config, episodes, _run, jobs=jobs, label="episodes")
@@ -140,8 +174,16 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     posture, state = _STARTS[episode.number // 2 % len(_STARTS)]
     if episode.number % 2 == 1:
         context = replace(context, settings=demanding(context.settings))
+    drawn = int(rng.integers(2**31))
+
+    def wired(robot: Robot) -> Robot:
+        wire = MutatingWire(robot, np.random.default_rng((drawn, 1)), episode.mutated or 0.0)
+        result.wire = wire.counts
+        return wire
+
+    link = None if episode.mutated is None else wired
     simulation = context.simulation(
-        episode.number, posture=posture, state=state, seed=int(rng.integers(2**31))
+        episode.number, posture=posture, state=state, seed=drawn, link=link
     )
     anything = FuzzEvents(rng, Extremes())
     cycle = context.settings.robot.cycle

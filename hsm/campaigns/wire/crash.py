@@ -8,7 +8,7 @@ import math
 import os
 import signal
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from subprocess import Popen
 from time import monotonic
@@ -26,6 +26,7 @@ from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of
 from hsm.chart.leaves import GET_UP, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
+from hsm.runs.reader import read_run
 from hsm.simulated.served import served_robot
 from hsm.simulated.simulation import load_plant
 
@@ -53,6 +54,7 @@ class CrashResult:
         after: From the signal to the first new command, s; infinite if none came.
         soft_falls: Whenever the robot tilted afterwards, it was soft.
         restarted: The control cycle came back and went on.
+        unread: Time before the crash that is missing in the recorded run, s.
     """
 
     situation: str
@@ -61,6 +63,7 @@ class CrashResult:
     after: float = math.inf
     soft_falls: bool = False
     restarted: bool = False
+    unread: float = math.inf
 
     @property
     def safe(self) -> bool:
@@ -89,13 +92,20 @@ class CrashReport:
         times = [1e3 * result.after for result in counted if math.isfinite(result.after)]
         return with_intervals(
             {
-                "trials": len(counted),
+                "killed": len(counted),
                 "safe": Rate(sum(result.safe for result in counted), len(counted)),
+                "after_ms": {
+                    "median": median(times),
+                    "max": round(max(times, default=math.inf), 1),
+                },
+                "unread_ms": {"max": round(1e3 * self._unread, 1)},
                 "restarted": Rate(sum(result.restarted for result in counted), len(counted)),
-                "after_median_ms": median(times),
-                "after_slowest_ms": round(max(times, default=math.inf), 1),
             }
         )
+
+    @property
+    def _unread(self) -> float:
+        return max((result.unread for result in self._counted), default=math.inf)
 
     def text(self) -> str:
         """Return the report as a line, and one per crash that went wrong."""
@@ -104,7 +114,8 @@ class CrashReport:
         lines = [
             f"safe {Rate(sum(result.safe for result in counted), len(counted))}, again at work "
             f"{Rate(sum(result.restarted for result in counted), len(counted))}; first command "
-            f"after {median(times)} ms, at most {max(times, default=math.inf):.0f} ms"
+            f"after {median(times)} ms, at most {max(times, default=math.inf):.0f} ms; "
+            f"the recorded runs lack {1e3 * self._unread:.0f} ms at most"
         ]
         for number, result in enumerate(self.results):
             if not (result.safe and result.restarted):
@@ -165,19 +176,27 @@ class _Crash:
         self._robot = _WatchedRobot(self._body)
         self._cycle = model.cycle
         self._pushed = False
-        self._cycles = self._walked = 0
+        self._cycles = self._walked = self._commanded = 0
 
     def run(self) -> CrashResult:
         """Return what it came to."""
         with short_folder() as folder:
             path, asked = folder / "lola", folder / "requests"
             identity = RobotIdentity("SIMULATED-ROBOT-0000")
-            words = ("run", "--socket", str(path), "--requests", str(asked))
+            words = ["run", "--socket", str(path), "--requests", str(asked)]
+            words += ["--record", str(folder / "runs")]
             with (
                 LolaServer(path, self._robot, identity, cycle=self._cycle) as server,
                 program(folder / "log", "hsm.apps.robot", *words) as robot,
             ):
-                return self._crash(server, robot, Asker(asked), folder / "log")
+                result = self._crash(server, robot, Asker(asked), folder / "log")
+            return replace(result, unread=self._unread(folder / "runs"))
+
+    def _unread(self, runs: Path) -> float:
+        """Return how much of what was commanded before the crash is not in the first run, s."""
+        first = min(runs.glob("2*"), default=None)
+        rows = 0 if first is None else len(read_run(first).rows)
+        return self._cycle * max(0, self._commanded - rows)
 
     def _crash(
         self, server: LolaServer, robot: "Popen[bytes]", asker: Asker, log: Path
@@ -188,6 +207,7 @@ class _Crash:
         self._serve(server, self._delay, lambda: False)
         process = asker.say({}).get("process")
         clients = server.counters.clients
+        self._commanded = self._robot.commands
         os.kill(_cycle_of(robot.pid), self._signal)
         crashed = monotonic()
         self._serve(server, 2.0, lambda: server.counters.clients > clients)

@@ -18,6 +18,8 @@ _START: Final = 30.0
 """Patience for programs that start on a busy computer, s."""
 _ASKED_EVERY: Final = 3.0
 """Time between two wishes, s of the robot."""
+_BUDGET: Final = 6000.0
+"""us: the other half of a cycle is the system's and what else runs on a robot."""
 _CYCLES_PER_MINUTE: Final = 5000
 
 
@@ -55,11 +57,20 @@ class LinkReport:
         compute, wire, late = told["compute_us"], told["wire_us"], told["late_us"]
         return (
             f"{told['cycles']} cycles, {told['missed']} missed, {told['dropped']} dropped,"
-            f" {told['refused']} refused; first command after {self.first_command:.2f} s\n"
+            f" {told['refused']} refused, {told['illegal']} illegal transitions;"
+            f" first command after {self.first_command:.2f} s\n"
             f"compute {compute['median']} us, p99 {compute['p99']}, at most {compute['max']};"
             f" wire to wire {wire['median']} us, p99 {wire['p99']};"
             f" frames late by {late['p99']} us in one of 100, at most {late['max']}\n"
             f"memory {memory['start']} -> {memory['end']} MB; load {self.load:.1f}"
+        )
+
+    def budget(self) -> str:
+        """Return for people how much slower another computer may be."""
+        slowest = self.figures["compute_us"]["p99"]
+        return (
+            f"half of a cycle is {1e-3 * _BUDGET:g} ms: a computer may be {_BUDGET / slowest:.1f}"
+            " times slower than this one, as busy as it was"
         )
 
 

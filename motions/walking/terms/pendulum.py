@@ -92,9 +92,14 @@ class DcmError:
         self.side = -self.side
 
     def update(self, state: RobotState, running: RunningStep) -> None:
-        """Compare the robot with an undisturbed step; without contact it is no pendulum."""
+        """Compare the robot with an undisturbed step.
+
+        Without contact it is no pendulum; without an inertial unit nobody knows how it swings.
+        """
         from_rest = running.kind in _FROM_REST
-        if not state.contact or not (from_rest or running.kind in _RHYTHMIC):
+        known = state.contact and not state.blind
+        if not known or not (from_rest or running.kind in _RHYTHMIC):
+            self._last = None
             self.forward = self.side = self.outward = self.returning = 0.0
             return
         support = running.support

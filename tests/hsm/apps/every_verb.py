@@ -57,6 +57,7 @@ _OWN = {
             "walk": ("0.2",),
         }.items()
     },
+    "robot install": Example(("nobody", "--wheel", "nao_hsm.whl"), physics=False),
     "robot run": Example(("--socket", f"{INPUTS}/nobody"), physics=False, alone=False),
     "serve lola": Example(("--socket", f"{INPUTS}/lola"), quick=False),
     "measure crash": Example(("--times", "1"), alone=False),

@@ -347,11 +347,26 @@ def test_resting_is_asked_by_a_limp_request(watch: Watch, motion: Motion) -> Non
     assert decision(watch.see()) == {"limp_req"}
 
 
-def test_silence_and_a_dead_inertial_unit_ask_for_limp_whatever_is_wished(watch: Watch) -> None:
+def test_silence_asks_for_limp_whatever_is_wished(watch: Watch) -> None:
     watch.request = WALK
-    assert decision(watch.see(imu_alive=False)) == {"limp_req"}
     watch.silent = True
     assert decision(watch.see()) == {"limp_req"}
+
+
+@pytest.mark.parametrize("request_", [WALK, JUMP])
+def test_an_upright_robot_without_an_inertial_unit_stands_for_two_seconds_and_sits_down(
+    watch: Watch, request_: MotionRequest
+) -> None:
+    watch.see()
+    watch.request = request_
+    assert decision(watch.see(160, imu_alive=False)) == set()
+    assert decision(watch.see(10, imu_alive=False)) == {"limp_req"}
+
+
+def test_a_robot_that_lies_without_an_inertial_unit_rests_at_once(watch: Watch) -> None:
+    watch.see(10, pitch=1.5)
+    watch.request = WALK
+    assert decision(watch.see(pitch=1.5, imu_alive=False)) == {"limp_req"}
 
 
 @pytest.mark.parametrize("condition", [Condition(heat=Heat.HOT), Condition(empty=True)])
@@ -391,7 +406,7 @@ def test_a_dive_that_is_asked_keeps_the_robot_down(watch: Watch, down: dict[str,
 
 def test_limp_is_asked_for_above_a_dive(watch: Watch) -> None:
     watch.request = JUMP
-    assert decision(watch.see(imu_alive=False)) == {"limp_req"}
+    assert decision(watch.see(200, imu_alive=False)) == {"limp_req"}
 
 
 def test_standing_high_is_a_decision(watch: Watch) -> None:

@@ -1,0 +1,1 @@
+"""How this program comes onto a robot."""

@@ -1,0 +1,123 @@
+"""`hsm robot install HOST`: what has to be done so that a robot runs this, step by step.
+
+Every step is a command that anybody may type instead. Nothing of it was ever tried on a robot: the
+other end of all tests is a stand-in for `ssh`.
+"""
+
+import shlex
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from hsm.console import say
+from hsm.errors import HsmError
+from hsm.settings.loader import config_folder
+
+UNIT: Final = "nao-hsm.service"
+_HOME: Final = "nao-hsm"
+_UNITS: Final = ".config/systemd/user"
+NEEDED: Final = (
+    "annotated-types>=0.7", "msgpack>=1.1", "numpy>=2.0", "pydantic>=2.10,<3", "pyyaml>=6.0",
+    "transitions>=0.9.3,<0.10", "typer>=0.15", "rich>=13.7",
+)  # fmt: skip
+"""Packages that the robot process and `hsm ask` import; physics and figures stay at home."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step.
+
+    Attributes:
+        why: What it is for.
+        words: The command.
+    """
+
+    why: str
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"# {self.why}\n{shlex.join(self.words)}"
+
+
+class InstallError(HsmError):
+    """A step did not go well."""
+
+    hint = "`hsm robot install HOST --wheel FILE` prints all steps; go on by hand from there."
+
+
+def steps(host: str, wheel: Path) -> list[Step]:
+    """Return all steps, in their order.
+
+    Args:
+        host: As `ssh` takes it, such as nao@10.0.4.21.
+        wheel: Of this program, made by `pip wheel --no-deps .`.
+    """
+    unit = config_folder() / "systemd" / UNIT
+    python = f"{_HOME}/venv/bin/python"
+
+    def there(why: str, command: str) -> Step:
+        return Step(why, ("ssh", host, command))
+
+    return [
+        there(
+            "the robot has a Python that is new enough",
+            'python3 -c "import sys; sys.exit(sys.version_info < (3, 11))"',
+        ),
+        there("folders", f"mkdir -p {_HOME}/runs {_UNITS}"),
+        there("a place of its own for Python's packages", f"python3 -m venv {_HOME}/venv"),
+        Step("this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
+        Step("its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
+        there(
+            "what it imports: no physics",
+            f"{python} -m pip install {' '.join(map(shlex.quote, NEEDED))}",
+        ),
+        there(
+            "the program", f"{python} -m pip install --no-deps --force-reinstall "
+            f"{_HOME}/{shlex.quote(wheel.name)}",
+        ),
+        there("everything loads there", f"{python} -c 'import hsm.apps.robot.loop'"),
+        there(
+            "it starts with the robot, and now",
+            f"systemctl --user daemon-reload && systemctl --user enable --now {UNIT}",
+        ),
+        there("what it says", f"systemctl --user --no-pager status {UNIT}"),
+    ]  # fmt: skip
+
+
+def install(host: str, wheel: Path, *, does: bool) -> int:
+    """Print all steps, or take them.
+
+    Args:
+        host: As `ssh` takes it.
+        wheel: Of this program.
+        does: Take them; the first that fails ends it.
+
+    Returns:
+        Exit code.
+
+    Raises:
+        InstallError: If the wheel is none, or a step fails.
+    """
+    if host.startswith("-"):
+        raise InstallError(f"{host} is no host")
+    if wheel.suffix != ".whl" or (does and not wheel.is_file()):
+        raise InstallError(f"{wheel} is no wheel; `pip wheel --no-deps .` in a checkout makes one")
+    todo = steps(host, wheel)
+    for number, step in enumerate(todo, start=1):
+        say(f"{step}" if not does else f"{number}/{len(todo)} {step.why}")
+        if does:
+            _take(step.words, number)
+    if not does:
+        say("\n# nothing was done: --yes takes these steps")
+    return 0
+
+
+def _take(words: Sequence[str], number: int) -> None:
+    try:
+        code = subprocess.run(words, check=False).returncode
+    except OSError as error:
+        raise InstallError(f"step {number}: {words[0]}: {error.strerror}") from error
+    if code != 0:
+        raise InstallError(f"step {number} failed with code {code}: {shlex.join(words)}")

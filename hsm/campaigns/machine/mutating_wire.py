@@ -1,0 +1,114 @@
+"""A wire of LoLA inside the process, on which bytes change: what a robot sends may be anything.
+
+Messages go through the codec and the stream of the real link; only the socket is left out, so that
+the same seed gives the same run. A mutated message costs its cycle, or the bytes that wait with it.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.lola.codec import (
+    RobotIdentity,
+    decode_command,
+    decode_sensors,
+    encode_command,
+    encode_sensors,
+)
+from hardware.lola.errors import LolaError, StreamError
+from hardware.lola.stream import MessageStream
+from hardware.robot import Robot
+
+_IDENTITY = RobotIdentity("MUTATED-ROBOT-000000", "6.0.0", "MUTATED-HEAD-0000000", "6.0.0")
+_MOST_CHANGES = 8
+_LONGEST = 40
+"""Bytes that come or go at once."""
+
+
+@dataclass(slots=True)
+class WireCounts:
+    """What went over the wire.
+
+    Attributes:
+        messages: From the robot.
+        mutated: Of them.
+        refused: Messages and streams that could not be taken.
+    """
+
+    messages: int = 0
+    mutated: int = 0
+    refused: int = 0
+
+
+class MutatingWire:
+    """A robot whose messages are mutated now and then.
+
+    Attributes:
+        counts: What went over it.
+    """
+
+    def __init__(self, robot: Robot, rng: np.random.Generator, share: float) -> None:
+        """Put the wire on a robot.
+
+        Args:
+            robot: On its far end.
+            rng: Of the mutations.
+            share: Of its messages that are mutated, 0..1.
+        """
+        self._robot = robot
+        self._rng = rng
+        self._share = share
+        self._stream = MessageStream()
+        self._sent: JointCommand | None = None
+        self._cycles = 0
+        self.counts = WireCounts()
+
+    def receive(self) -> SensorFrame | None:
+        """Return the frame as the client's end takes it; None if it cannot be taken."""
+        self._cycles += 1
+        frame = self._robot.receive()
+        if frame is None:
+            return None
+        data = encode_sensors(frame, _IDENTITY)
+        self.counts.messages += 1
+        if self._rng.random() < self._share:
+            self.counts.mutated += 1
+            data = mutated(data, self._rng)
+        try:
+            messages = self._stream.feed(data)
+        except StreamError:
+            self.counts.refused += 1
+            self._stream = MessageStream()
+            return None
+        for message in reversed(messages):
+            try:
+                return decode_sensors(message, self._cycles * CYCLE)
+            except LolaError:
+                self.counts.refused += 1
+        return None
+
+    def send(self, command: JointCommand) -> None:
+        """Send the command as the robot's end takes it."""
+        (message,) = MessageStream().feed(encode_command(command))
+        self._sent = decode_command(message).over(self._sent or command)
+        self._robot.send(self._sent)
+
+    def close(self) -> None:
+        """Let go of the robot."""
+        self._robot.close()
+
+
+def mutated(data: bytes, rng: np.random.Generator) -> bytes:
+    """Return bytes of which some are others, missing, or too many."""
+    changed = bytearray(data)
+    for _ in range(int(rng.integers(1, _MOST_CHANGES + 1))):
+        at = int(rng.integers(len(changed))) if changed else 0
+        match int(rng.integers(3)):
+            case 0 if changed:
+                changed[at] = int(rng.integers(256))
+            case 1:
+                del changed[at : at + int(rng.integers(1, _LONGEST + 1))]
+            case _:
+                changed[at:at] = rng.bytes(int(rng.integers(1, _LONGEST + 1)))
+    return bytes(changed)

@@ -1,0 +1,74 @@
+"""An inertial unit that stops in mid-motion: its last rates do no harm."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import SensorFrame
+from motions.perception.perception import Perception
+from motions.perception.state import MotionFeedback, RobotState
+from tests.motions.perception.frames import FrameMaker
+
+IDLE = MotionFeedback()
+TURNS = (0.0, 1.0, 0.0)
+"""57 deg/s forward, in mid-step."""
+
+
+def frozen(frame: SensorFrame, last: SensorFrame) -> SensorFrame:
+    return replace(frame, gyro=last.gyro, accelerometer=last.accelerometer, angles=last.angles)
+
+
+def broken(frame: SensorFrame, last: SensorFrame) -> SensorFrame:
+    nothing = (math.nan,) * 3
+    return replace(frame, gyro=nothing, accelerometer=nothing, angles=(math.nan,) * 2)
+
+
+def stopped(perception: Perception, frames: FrameMaker, how: object, cycles: int) -> RobotState:
+    """Return the state so many cycles after the unit has stopped in a turn."""
+    for _ in range(20):
+        perception.update(frames(), IDLE)
+    last = frames(pitch=0.01, gyro=TURNS)
+    state = perception.update(last, IDLE)
+    for _ in range(cycles):
+        state = perception.update(how(frames(), last), IDLE)  # type: ignore[operator]
+    return state
+
+
+@pytest.mark.parametrize("how", [frozen, broken])
+def test_rates_that_are_not_new_turn_the_torso_on_for_50_ms_only(
+    perception: Perception, frames: FrameMaker, how: object
+) -> None:
+    state = stopped(perception, frames, how, 9)
+    assert state.imu_alive and state.blind
+    assert state.gyro == (0.0, 0.0, 0.0)
+    assert state.pitch < math.radians(1.0) + 0.05 * TURNS[1] + 0.012
+
+
+def test_a_standing_robot_whose_unit_has_died_is_taken_to_be_upright(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    assert abs(stopped(perception, frames, broken, 10).pitch) > math.radians(1.0)
+    nothing = (math.nan,) * 3
+    for _ in range(120):
+        state = perception.update(replace(frames(), gyro=nothing), IDLE)
+    assert not state.imu_alive and abs(state.pitch) < math.radians(0.1)
+
+
+def test_a_lying_robot_whose_unit_has_died_goes_on_lying(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(20):
+        last = frames(pitch=1.4)
+        perception.update(last, IDLE)
+    for _ in range(200):
+        state = perception.update(broken(frames(), last), IDLE)
+    assert state.pitch == pytest.approx(1.4, abs=0.01)
+
+
+def test_a_unit_that_is_back_is_followed_again(perception: Perception, frames: FrameMaker) -> None:
+    stopped(perception, frames, frozen, 5)
+    for _ in range(40):
+        state = perception.update(frames(pitch=0.2), IDLE)
+    assert not state.blind and state.imu_alive
+    assert state.pitch == pytest.approx(0.2, abs=0.03)
