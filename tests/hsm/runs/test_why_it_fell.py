@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 import hsm
-from hsm.runs.fall_account import FallAccount, accounts_of_falls
-from hsm.runs.fall_causes import FallCause, FallFinding, cause_of, towards
-from hsm.runs.fall_evidence import evidence_of, falls_of
+from hsm.runs.falls.account import FallAccount, accounts_of_falls
+from hsm.runs.falls.causes import cause_of
+from hsm.runs.falls.evidence import evidence_of, falls_of
+from hsm.runs.falls.finding import FallCause, FallFinding, towards
 from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
