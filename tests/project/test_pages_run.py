@@ -14,7 +14,7 @@ import typer
 
 from hsm.apps.main import VERB_GROUPS as GROUPS
 from hsm.apps.main import app
-from tests.project.pages import commands_of, copied
+from tests.project.pages import commands_of, copied, follow
 
 ROOT = Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)
@@ -59,6 +59,17 @@ def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(tmp_pa
         )
         assert done.returncode == 0, done.stdout + done.stderr
         assert "ends at" in done.stdout or words.startswith("scenario")
+
+
+def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Path) -> None:
+    page = ROOT / "examples" / "square.md"
+    follow(page, tmp_path)
+    first, second, compared = (said(command, tmp_path, ROOT) for command in commands_of(page))
+    for told, plant in ((first, "standard"), (second, "worn")):
+        assert re.search(r"^ends at .* deg; asked 0\.00, 0\.00 m, 360 deg$", told, re.MULTILINE)
+        assert f"({plant}, robot 0, seed 0)" in told
+    assert "they part at" in compared and "made with: plant standard, then worn" in compared
+    assert (tmp_path / "runs" / "square" / "compare_square-2.png").is_file()
 
 
 def test_a_teams_file_comes_back_with_the_one_line_that_was_edited(tmp_path: Path) -> None:
@@ -110,7 +121,9 @@ def test_every_command_that_the_pages_name_exists_with_its_options() -> None:
     for page in (
         "README.md",
         "examples/notebook.md",
+        "examples/square.md",
         "examples/team_motions.md",
+        "examples/extending/state.md",
         "config/scenarios/README.md",
     ):
         for words in map(str.split, commands_named(page)):
