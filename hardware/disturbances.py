@@ -277,6 +277,40 @@ class Spoil(Disturbance):
     duration: Duration = CYCLE
 
 
+@dataclass(frozen=True, slots=True)
+class FreezeValue(Disturbance):
+    """One number of the frame stays as it was.
+
+    Attributes:
+        field: Field of `SensorFrame`.
+        index: Place in it; not used for fields that are one number.
+        duration: s; for ever by default.
+    """
+
+    words = "{field}[{index}] frozen"
+    field: FrameField
+    index: Annotated[int, Unit(""), Ge(0)] = 0
+    duration: Duration = math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftValue(Disturbance):
+    """One number of the frame is wrong by always the same.
+
+    Attributes:
+        field: Field of `SensorFrame`.
+        index: Place in it; not used for fields that are one number.
+        by: What is added, in SI.
+        duration: s; for ever by default.
+    """
+
+    words = "{field}[{index}] off by {by}"
+    field: FrameField
+    index: Annotated[int, Unit(""), Ge(0)]
+    by: Number
+    duration: Duration = math.inf
+
+
 def _key(kind: type[Disturbance]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 

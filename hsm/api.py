@@ -31,7 +31,8 @@ __all__ = [
     # The same robot in physics, and what can happen to it there.
     "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
     "Lean", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown", "LetGo",
-    "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil",
+    "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil", "FreezeValue",
+    "ShiftValue",
     # What is on the field with it, and what really happened there.
     "Prop", "Ball", "Cylinder", "PassiveRobot", "Patch", "Cable", "RecordedTruth", "read_truth",
     # Many trials of one thing, and what they prove.
@@ -51,6 +52,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hardware.disturbances import (
         BlockFoot,
         Disturbance,
+        FreezeValue,
         HoldUpright,
         KillImu,
         KillMotor,
@@ -63,6 +65,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
         Push,
         PutDown,
         SeizeJoint,
+        ShiftValue,
         Spoil,
     )
     from hardware.frames import JointCommand, Lights, SensorFrame, Touch

@@ -19,7 +19,7 @@ from motions.destinations import (
     WalkBehindBall,
     WalkTo,
 )
-from motions.kicks.wish import Kick
+from motions.kicks.wish import Dribble, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
 
@@ -34,6 +34,7 @@ class Motion(Enum):
     WALK_TO = "walk_to"
     WALK_TO_BALL = "walk_to_ball"
     KICK = "kick"
+    DRIBBLE = "dribble"
     INTERCEPT = "intercept"
     OUT_OF_BALL_LINE = "out_of_ball_line"
     FREE_BALL = "free_ball"
@@ -91,6 +92,7 @@ class MotionRequest:
         walk_to: Where to, with `WALK_TO`.
         walk_to_ball: How, with `WALK_TO_BALL`.
         kick: Which one, with `KICK`.
+        dribble: Where to, with `DRIBBLE`.
         out_of_ball_line: Of which, with `OUT_OF_BALL_LINE`.
         free_ball: Where to, with `FREE_BALL`.
         replay_steps: Which, with `REPLAY_STEPS`.
@@ -117,6 +119,7 @@ class MotionRequest:
     walk_to: WalkTo | None = field(default=None, kw_only=True)
     walk_to_ball: WalkBehindBall | None = field(default=None, kw_only=True)
     kick: Kick | None = field(default=None, kw_only=True)
+    dribble: Dribble | None = field(default=None, kw_only=True)
     out_of_ball_line: LeaveBallLine | None = field(default=None, kw_only=True)
     free_ball: FreeStuckBall | None = field(default=None, kw_only=True)
     replay_steps: ReplaySteps | None = field(default=None, kw_only=True)
@@ -184,6 +187,7 @@ _BELONGS: Final = {
     Motion.WALK_TO: "walk_to",
     Motion.WALK_TO_BALL: "walk_to_ball",
     Motion.KICK: "kick",
+    Motion.DRIBBLE: "dribble",
     Motion.OUT_OF_BALL_LINE: "out_of_ball_line",
     Motion.FREE_BALL: "free_ball",
     Motion.REPLAY_STEPS: "replay_steps",

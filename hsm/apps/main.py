@@ -17,6 +17,7 @@ from hsm.apps.options import OtherRobot, OtherSeed, Target, moment, number
 
 VERB_GROUPS = {
     "measure": "hsm.apps.measure.commands",
+    "kick": "hsm.apps.kick.commands",
     "motion": "hsm.apps.motion.commands",
     "plot": "hsm.apps.plot",
     "serve": "hsm.apps.serve.commands",
@@ -44,6 +45,9 @@ Model = Annotated[
 ]
 JointMap = Annotated[
     Path | None, typer.Option(help="YAML with the names in that model.", show_default=False)
+]
+Recorded = Annotated[
+    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
 ]
 View = Literal["follow", "side", "above"]
 EveryStep = Annotated[
@@ -195,10 +199,20 @@ def scenario(
 
 
 @app.command()
+def export(
+    recorded: Recorded,
+    to: Annotated[Literal["mcap", "npz"], typer.Option(help="Format of the file.")],
+    out: Annotated[Path | None, typer.Option(help="The file, if not beside the run.")] = None,
+) -> None:
+    """Write a recorded run in a format that other programs read."""
+    from hsm.apps.export.export import export
+
+    raise typer.Exit(export(recorded, to, out))
+
+
+@app.command()
 def explain(
-    recorded: Annotated[
-        Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
-    ],
+    recorded: Recorded,
     at: Annotated[float | None, moment("Time in the run, s; the nearest cycle is told.")] = None,
     fall: Annotated[
         bool, typer.Option("--fall", help="Say of every fall what came first and what was missing.")
@@ -217,9 +231,7 @@ def explain(
 
 @app.command()
 def compare(
-    recorded: Annotated[
-        Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
-    ],
+    recorded: Recorded,
     others: Annotated[
         list[Path] | None,
         typer.Argument(metavar="[RUN]...", help="What to compare it with, instead of plants."),
@@ -299,6 +311,12 @@ def plot() -> None:
 
 
 @app.command()
+def kick() -> None:
+    """Look at kicks: list, show, plot."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
 def motion() -> None:
     """Work on keyframe motions: list, show, play, plot, mirror, record, import, export."""
     raise AssertionError("the group of verbs stands in for this one")
@@ -306,7 +324,7 @@ def motion() -> None:
 
 @app.command()
 def serve() -> None:
-    """Serve a simulated robot on a socket: lola."""
+    """Serve a robot to other programs: lola, naoqi."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

@@ -67,6 +67,7 @@ class CampaignConfig:
         motions: Folder of keyframe motions that are laid over the robot's own; None is these alone.
         contact: Softness of the contacts of the body, s, for campaigns that tell forces of blows:
             the physics takes steps of 1 ms then. None is the plant as its file says.
+        props: What lies on the field in all trials.
     """
 
     plant: str
@@ -76,6 +77,7 @@ class CampaignConfig:
     patches: Patches = ()
     motions: Path | None = None
     contact: float | None = None
+    props: tuple[Prop, ...] = ()
 
     @property
     def plant_text(self) -> str:
@@ -93,12 +95,14 @@ class TrialContext:
         plant: The plant as its file says.
         randomisation: How to draw around it; None when trials do not.
         foreign: Somebody else's model of the robot; our own if None.
+        props: What lies on the field in all trials.
     """
 
     settings: MotionSettings
     plant: PlantParameters
     randomisation: Randomisation | None
     foreign: ExternalModel | None = None
+    props: tuple[Prop, ...] = ()
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -125,7 +129,7 @@ class TrialContext:
             posture: How the robot starts.
             disturb_limbs: Joints of a lying start differ by up to this, rad.
             seed: Of noise and terrain, if it is not the trial's number.
-            props: What else is on the field.
+            props: What else is on the field in this trial.
             sight: The robot's eyes are open.
         """
         return Simulation(
@@ -137,7 +141,7 @@ class TrialContext:
             state=state,
             disturb_limbs=disturb_limbs,
             foreign=self.foreign,
-            props=props,
+            props=(*self.props, *props),
             sight=sight,
         )
 
@@ -161,7 +165,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
         foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
-    return TrialContext(settings, plant, randomisation, foreign)
+    return TrialContext(settings, plant, randomisation, foreign, config.props)
 
 
 def run_campaign(

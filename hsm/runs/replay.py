@@ -11,8 +11,10 @@ from hsm.chart import Transition
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import make_cycle
-from hsm.runs.format import RunRow
+from hsm.runs.format import FILE_NAME, RunRow
+from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import RecordedRun
+from hsm.runs.records import RunError
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
@@ -139,7 +141,13 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     Args:
         run: The run.
         cycle: A fresh one; it may be looked into meanwhile.
+
+    Raises:
+        RunError: If the run is what was kept of an incident.
     """
+    if INCIDENT in run.header.about:
+        what = "begins in the middle of a run, so it cannot be decided again"
+        raise RunError(run.path, "", what, f"Replay the whole one: {run.path.with_name(FILE_NAME)}")
     start = run.header.start
     if start is not None:
         cycle.start_in(start.state, start.frame)

@@ -19,6 +19,7 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.runs.format import (
     BLOCK,
+    COMMAND,
     FIRST_LINE,
     FRAME,
     HEADER,
@@ -75,7 +76,12 @@ class RunWriter:
     """
 
     def __init__(
-        self, place: Path | BinaryIO, header: Header, *, rows_per_block: int = ROWS_PER_BLOCK
+        self,
+        place: Path | BinaryIO,
+        header: Header,
+        *,
+        rows_per_block: int = ROWS_PER_BLOCK,
+        whole_every: int = 0,
     ) -> None:
         """Open the file, replacing one that is there.
 
@@ -83,8 +89,12 @@ class RunWriter:
             place: The file, whose folder exists; or one that is open.
             header: What the run is made with.
             rows_per_block: Cycles that are written at once.
+            whole_every: So many blocks after a row that says everything comes another one; a file
+                may begin there. 0: only the first does.
         """
         self._rows_per_block = rows_per_block
+        self._whole_every = whole_every
+        self._blocks = 0
         self._pack = msgpack.Packer().pack
         self._leaves = {leaf: number for number, leaf in enumerate(header.leaves)}
         self._frame: Pieces = (b"",) * len(FRAME)
@@ -141,6 +151,11 @@ class RunWriter:
             self._write_block()
             self._records.close()
 
+    def _forget(self) -> None:
+        """Let the next row say everything, whatever was said before."""
+        self._frame, self._command = (b"",) * len(FRAME), (b"",) * len(COMMAND)
+        self._request, self._request_bits = None, b""
+
     def _row(self, cycle: _Cycle) -> tuple[object, ...]:
         frame, request, outcome, age, sight = cycle
         transition = outcome.transition
@@ -180,6 +195,9 @@ class RunWriter:
         # Taken out first: an interrupt may lose the last rows, but writes none of them twice.
         cycles, self._cycles = self._cycles, []
         if cycles:
+            if self._whole_every and self._blocks % self._whole_every == 0:
+                self._forget()
+            self._blocks += 1
             self._records.write(
                 BLOCK, self._pack([self._row(cycle) for cycle in cycles]), len(cycles)
             )

@@ -6,7 +6,16 @@ Each would let a run pass that has shown nothing. They are mistakes on loading, 
 import math
 from collections.abc import Collection, Iterator
 
-from hardware.disturbances import LENGTHS, HoldUpright, LetGo, Lift, PutDown, Spoil
+from hardware.disturbances import (
+    LENGTHS,
+    FreezeValue,
+    HoldUpright,
+    LetGo,
+    Lift,
+    PutDown,
+    ShiftValue,
+    Spoil,
+)
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario
@@ -70,7 +79,7 @@ def _disturbance(
     latest = end if entry.at is None else entry.at
     if isinstance(what, PutDown | LetGo) and latest < held_from:
         yield path, "nobody holds the robot: it needs 'lift' or 'hold_upright' before"
-    if isinstance(what, Spoil) and what.index >= LENGTHS[what.field]:
+    if isinstance(what, Spoil | FreezeValue | ShiftValue) and what.index >= LENGTHS[what.field]:
         last = LENGTHS[what.field] - 1
         yield (*path, "index"), f"{what.field} goes from 0 to {last} (got {what.index})"
     lasts = getattr(what, "duration", 0.0)

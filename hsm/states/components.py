@@ -147,7 +147,7 @@ def build_components(settings: ComponentSettings) -> Components:
     engine = WalkingEngine(model, walking, settings.profile)
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
     kicks = settings.kicks
-    memory = KickMemory(SteadyBall(kicks.table.ready))
+    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     frame = ZeroFrame(model.dimensions.hip_offset_y, walking.stance.torso_forward)
     return Components(
         walking=engine,

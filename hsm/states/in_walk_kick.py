@@ -47,7 +47,7 @@ class KickingStep(WalkStep):
         """Advance the step; at its beginning it follows the ball."""
         super().update(moment)
         robot, components = moment.robot, self._components
-        step = components.in_walk.renewed(components.errand.kick_in_walk(robot), robot)
+        step = components.in_walk.renewed(components.errand.kicks_in_walk(robot), robot)
         if step is not None:
             self._engine.renew_kick_step(step)
         if self._engine.done:

@@ -45,7 +45,7 @@ class _WalkState(State):
         robot = moment.robot
         if not robot.contact:
             return 0
-        start = self._components.in_walk.look(self._components.errand.kick_in_walk(robot), robot)
+        start = self._components.in_walk.look(self._components.errand.kicks_in_walk(robot), robot)
         if start.kick is not None:
             return facts.KICK_STEP_READY
         return facts.PRESTEP_READY if start.pre_step is not None else 0

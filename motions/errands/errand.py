@@ -94,9 +94,9 @@ class Errand:
             self._count(task, left)
             self._settled = robot.time + self._parameters.settles
 
-    def kick_in_walk(self, robot: RobotState) -> KickAsk | None:
-        """Return the kick in the walk that is asked for; None if there is none, or no ball."""
-        return self._task.walk_kick(robot) if self.open and self._task is not None else None
+    def kicks_in_walk(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kicks in the walk that are welcome now, the most welcome first."""
+        return self._task.walk_kicks(robot) if self.open and self._task is not None else ()
 
     def account(self) -> str:
         """Return in words with numbers what there is to go; empty for a walk at a speed."""

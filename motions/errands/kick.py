@@ -82,19 +82,23 @@ class KickTask(ErrandTask):
         if ball.ball is None or not self._wish.kind.from_stand or self._side is None:
             return None
         if ball.pictures < ready.pictures:
-            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball"
+            jumped = f", which jumped by {ball.jumped:.2f} m" if ball.jumped else ""
+            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball{jumped}"
             return None
         return KickOrder(self._wish.kind.value, self._side, self._strength, self._ball_off(left))
 
-    def walk_kick(self, robot: RobotState) -> KickAsk | None:
-        """Return the kick in the walk that is asked for; None if there is nothing to kick."""
+    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kick in the walk that is asked for; none if there is nothing to kick."""
         origin, wish = self._origin.now(robot), self._wish
         if wish.kind.from_stand or origin is None:
-            return None
-        ball = self._ball(robot)
+            return ()
+        ball, steady = self._ball(robot), self._memory.ball
         if ball is None:
-            return None
-        return KickAsk(
+            return ()
+        if steady.jumped:
+            self._said = f"the ball jumped by {steady.jumped:.2f} m: no other picture agrees yet"
+            return ()
+        ask = KickAsk(
             name=wish.kind.value,
             place=self._place,
             direction=origin.heading + wish.direction,
@@ -104,6 +108,7 @@ class KickTask(ErrandTask):
             pre_step=wish.pre_step,
             ball=ball,
         )
+        return (ask,)
 
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better."""
@@ -177,15 +182,12 @@ class KickTask(ErrandTask):
 
     def _strength_asked(self) -> float:
         """Return the share of the way between the weakest and the strongest kick."""
-        weakest, strongest = self._place.length
-        length = self._wish.length
-        if length is None:
-            return 1.0
-        if length > strongest:
+        length, strongest = self._wish.length, self._place.length[1]
+        if length is not None and length > strongest:
             _LOG.warning(
                 "kick '%s' is asked for %.1f m and reaches %.1f m: kicked at full strength",
                 self._wish.kind.value,
                 length,
                 strongest,
             )
-        return clamp((length - weakest) / (strongest - weakest), 0.0, 1.0)
+        return self._place.strength(length)

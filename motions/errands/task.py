@@ -55,9 +55,9 @@ class ErrandTask(ABC):
         """Return the kick that a robot makes that stands where it should; None if none."""
         return None
 
-    def walk_kick(self, robot: RobotState) -> KickAsk | None:
-        """Return the kick in the walk that is asked for; None if there is none, or no ball."""
-        return None
+    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kicks in the walk that are welcome now, the most welcome first."""
+        return ()
 
     @abstractmethod
     def side(self, state: RobotState) -> float:

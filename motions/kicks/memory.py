@@ -7,6 +7,7 @@ elsewhere, or still lies where it was.
 import math
 from dataclasses import dataclass, field
 
+from motions.kicks.parameters import KickOutcome
 from motions.kicks.steady_ball import SteadyBall
 from motions.perception.state import RobotState
 from motions.perception.world import RollingBall
@@ -18,6 +19,7 @@ class KickMemory:
 
     Attributes:
         ball: The ball as many pictures show it.
+        outcome: What tells whether a foot has hit.
         last: When the last kick was; what was seen before is not where it was.
         made: After how many kicks the ball was seen elsewhere.
         missed: After how many it was seen where it had been.
@@ -25,6 +27,7 @@ class KickMemory:
     """
 
     ball: SteadyBall
+    outcome: KickOutcome
     last: float = field(default=-math.inf)
     made: int = 0
     missed: int = 0
@@ -51,12 +54,11 @@ class KickMemory:
         if not self.unsure or seen is None or lay is None or seen.time <= self._looked:
             return
         self._looked = seen.time
-        result = self.ball.parameters.result
-        if math.hypot(seen.x - lay.x, seen.y - lay.y) > result.further:
+        if math.hypot(seen.x - lay.x, seen.y - lay.y) > self.outcome.further:
             self.made += 1
             self.unsure, self._lay = False, None
             return
         self._still += 1
-        if self._still >= result.pictures:
+        if self._still >= self.outcome.pictures:
             self.missed += 1
             self.unsure, self._lay = False, None

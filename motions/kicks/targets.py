@@ -14,6 +14,9 @@ from motions.walking.swing_path import KickStep, PathPoint, turned
 
 Place = tuple[float, float]
 
+_SLOWEST = 0.1
+"""Slower a foot would not arrive, m/s."""
+
 
 @dataclass(frozen=True, slots=True)
 class Aim:
@@ -81,7 +84,7 @@ class KickTargets:
         self, kick: InWalkKick, point: KickPoint, aim: Aim
     ) -> tuple[PathPoint, float, float]:
         """Return a point within reach, how far away it was cut, and by how much its turn was."""
-        share, sign = aim.strength, aim.side.sign
+        share, sign = clamp(aim.strength, 0.0, 1.0), aim.side.sign
         along, across = (
             weak + share * (full - weak) for weak, full in zip(point.weak, point.ball, strict=True)
         )
@@ -94,7 +97,8 @@ class KickTargets:
         cut = clamp(turn, *_mirrored(reach.turn, aim.side))
         speed = None
         if point.speed is not None:
-            speed = point.speed[0] + share * (point.speed[1] - point.speed[0])
+            slow, fast = point.speed
+            speed = max(slow + aim.strength * (fast - slow), _SLOWEST)
         there = PathPoint(
             point.until * kick.duration,
             near[0],

@@ -6,7 +6,7 @@ Source: NAOqi, locomotion control, robot position.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hardware.robots.model import Side
@@ -143,6 +143,16 @@ class FootstepQueue:
         ahead = self.time + self._preview - _ROUNDING
         while self._fixed < len(self.steps) and self.steps[self._fixed].begins < ahead:
             self._fixed += 1
+
+    def move_running(self, move: Pose2) -> None:
+        """Let the running step land elsewhere; what follows keeps its place to it."""
+        steps = [timed.step for timed in self.steps]
+        begins = self.steps[0].begins
+        fixed, now = self._fixed, self.time
+        self.steps.clear()
+        self.time = begins
+        self.append([replace(steps[0], move=move), *steps[1:]])
+        self.time, self._fixed = now, fixed
 
     def land(self) -> None:
         """Take the running step out: its foot stands."""

@@ -5,15 +5,18 @@ from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from hardware.disturbances import (
+    FrameField,
+    FreezeValue,
     KillImu,
     KillMotor,
     LoseFrames,
     Press,
+    ShiftValue,
     Spoil,
 )
 from hardware.frames import CYCLE, SensorFrame
 
-Fault = LoseFrames | KillImu | KillMotor | Press | Spoil
+Fault = LoseFrames | KillImu | KillMotor | Press | Spoil | FreezeValue | ShiftValue
 
 
 @dataclass(slots=True)
@@ -78,7 +81,13 @@ def _distorted(frame: SensorFrame, acting: _ActingFault) -> SensorFrame | None:
         case Press() as what:
             return replace(frame, touch=_with(frame.touch, int(what.touch), 1.0))
         case Spoil() as what:
-            return _spoilt(frame, what)
+            return _with_number(frame, what.field, what.index, what.value)
+        case FreezeValue() as what:
+            kept = _number(acting.before or frame, what.field, what.index)
+            return _with_number(frame, what.field, what.index, kept)
+        case ShiftValue() as what:
+            shifted = _number(frame, what.field, what.index) + what.by
+            return _with_number(frame, what.field, what.index, shifted)
         case _:
             assert_never(acting.what)
 
@@ -92,12 +101,17 @@ def _without_imu(frame: SensorFrame, what: KillImu, before: SensorFrame | None) 
     return replace(frame, gyro=three, accelerometer=three, angles=(value, value))
 
 
-def _spoilt(frame: SensorFrame, what: Spoil) -> SensorFrame:
-    old = getattr(frame, what.field)
-    new: Any = what.value
-    if isinstance(old, tuple):
-        new = _with(old, what.index, what.value)
-    changes: dict[str, Any] = {what.field: new}
+def _number(frame: SensorFrame, field: FrameField, index: int) -> float:
+    """Return one number of a frame."""
+    old = getattr(frame, field)
+    return float(old[index] if isinstance(old, tuple) else old)
+
+
+def _with_number(frame: SensorFrame, field: FrameField, index: int, value: float) -> SensorFrame:
+    """Return a frame with another number in one place."""
+    old = getattr(frame, field)
+    new: Any = _with(old, index, value) if isinstance(old, tuple) else value
+    changes: dict[str, Any] = {field: new}
     return replace(frame, **changes)
 
 

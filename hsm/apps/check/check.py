@@ -15,6 +15,8 @@ from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
 from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
 from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
+from hsm.apps.kick.rehearsals import impossible
+from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.apps.robot.emergency import WatchdogParameters
 from hsm.campaigns.limits.difficulties import LimitParameters
 from hsm.campaigns.tuning.objectives import OBJECTIVES
@@ -31,6 +33,7 @@ from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder, load
+from hsm.simulated.floors import FloorParameters
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
@@ -64,7 +67,9 @@ _READERS: Final[dict[str, Any]] = {
     "kicks/table.yaml": KickTable,
     "kicks/in_walk/*.yaml": InWalkKick,
     "locomotion.yaml": GaitParameters,
+    "floors.yaml": FloorParameters,
     "limits.yaml": LimitParameters,
+    "naoqi.yaml": NaoqiParameters,
     "perception.yaml": PerceptionParameters,
     "preview_walk.yaml": PreviewParameters,
     "randomisation.yaml": Randomisation,
@@ -96,7 +101,9 @@ def check_everything(*, all_proofs: bool) -> int:
     modules = sources()
     problems += unread((*_READERS.values(), KeyframeParameters), all_reads(modules.values()))
     if not problems:
-        problems = undrawn(load_settings())
+        settings = load_settings()
+        beyond = impossible(settings, folder / "kicks")
+        problems = [*undrawn(settings), *(() if beyond is None else beyond.problems)]
     if problems:
         complain(ConfigError(tuple(problems)))
     else:

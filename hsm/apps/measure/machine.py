@@ -1,12 +1,13 @@
-"""The machine as such: `fuzz`, `cycle`."""
+"""The machine as such: `fuzz`, `defects`, `cycle`."""
 
 from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Foreign, Jobs, Json, Plant, on_any_model
-from hsm.apps.options import number
+from hsm.apps.measure.options import Foreign, Jobs, Json, Plant, on_any_model, on_our_model
+from hsm.apps.options import number, trials
 from hsm.campaigns.machine.cycle import measure_cycle
+from hsm.campaigns.machine.defects import measure_defects
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.report import show
 from hsm.campaigns.trials import CampaignConfig
@@ -29,6 +30,25 @@ def fuzz(
     report = measure_fuzz(CampaignConfig(plant, model=foreign), ticks=ticks, seed=seed, jobs=jobs)
     show(report, as_json=as_json)
     if any(result.problems for result in report.results):
+        raise typer.Exit(1)
+
+
+@app.command()
+@on_our_model("defects are judged on our own plants")
+def defects(
+    seeds: Annotated[int, trials("walks of every defect on every plant")] = 3,
+    plants: Annotated[
+        list[str] | None,
+        typer.Option("--plant", help="name of a file in config/plants; repeatable"),
+    ] = None,
+    only: Annotated[str, typer.Option(help="only defects in whose name this is")] = "",
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Break every sensor in turn while the robot walks: a table of what it does about it."""
+    report = measure_defects(plants or ["standard", "worn"], seeds=seeds, only=only, jobs=jobs)
+    show(report, as_json=as_json)
+    if report.problems:
         raise typer.Exit(1)
 
 

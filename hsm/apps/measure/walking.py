@@ -25,8 +25,18 @@ from hsm.campaigns.walking.odometry_fit import measure_fit
 from hsm.campaigns.walking.push import measure_push
 from hsm.campaigns.walking.walk import ON_THE_SPOT, Chance, measure_walk
 from hsm.campaigns.walking.walking_trial import STAND, Speed
+from hsm.simulated.floors import lay_floors
 
 app = typer.Typer()
+Floors = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--floor",
+        metavar="NAME",
+        help="carpet, tiles or wood instead of turf; several are crossed one after the other",
+        show_default=False,
+    ),
+]
 
 
 @app.command()
@@ -46,6 +56,8 @@ def walk(
     randomised: Randomised = False,
     profile: Profile = "normal",
     patch: Patch = None,
+    floor: Floors = None,
+    cables: Annotated[int, number(0, 20, "cables that lie across the way")] = 0,
     foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
@@ -55,7 +67,8 @@ def walk(
         raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
-    config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
+    props = lay_floors(floor or (), cables)
+    config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch), props=props)
     report = measure_walk(config, asked, trials=seeds, hold=hold, jobs=jobs)
     show_measured(report, as_json=as_json)
 

@@ -46,7 +46,9 @@ def run(
         Path | None,
         typer.Option(metavar="DIR", help="Record the run into a folder in it; `latest` is it."),
     ] = None,
-    record_mb: Annotated[float, number(1.0, 100_000.0, "Largest size of a recorded run.")] = 1000.0,
+    record_mb: Annotated[
+        float, number(1.0, 100_000.0, "Largest size of all in DIR: the oldest give way.")
+    ] = 1000.0,
     report: Annotated[
         Path | None, typer.Option(help="JSON with the times of the cycles, written at the end.")
     ] = None,

@@ -2,7 +2,8 @@
 
 The system holds what is in the pipe, so that a control cycle that is killed loses nothing but the
 block that it has not finished. While the disk is busy the pipe fills, then memory, to a bound; what
-does not fit any more ends the recording and nothing else.
+does not fit any more ends the recording and nothing else. On disk too there is a bound: the oldest
+runs go first, the last minute before a fall, a defect or a NaN stays longest.
 """
 
 import fcntl
@@ -10,6 +11,7 @@ import io
 import logging
 import os
 import signal
+from contextlib import suppress
 from pathlib import Path
 from time import localtime, strftime
 from typing import Any, Final, cast
@@ -18,6 +20,7 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
 from hsm.runs.format import FILE_NAME
+from hsm.runs.incidents import Incidents, RecordStream
 from hsm.runs.writer import RunWriter, header_of
 
 _LOG = logging.getLogger("hsm.robot")
@@ -27,7 +30,14 @@ _WAITING: Final = 1 << 23
 """Bytes that wait in memory at most: a minute and more."""
 _ROWS: Final = 4
 """Cycles in a block: what a killed process loses, 48 ms."""
+_WHOLE_EVERY: Final = 100
+"""Blocks, five seconds: an incident's file begins at most so much later than it could."""
+_TIDY_EVERY: Final = 1 << 22
+"""Bytes between two looks at the size of all runs: two minutes."""
 _LATEST: Final = "latest"
+_NAME: Final = "%Y-%m-%d_%H-%M-%S"
+_RUNS: Final = "[0-9]*-[0-9]*-[0-9]*_[0-9]*-[0-9]*-[0-9]*"
+"""Folders of such names are ours, and nothing else is ever deleted."""
 
 
 class Outbox(io.RawIOBase):
@@ -104,7 +114,9 @@ class RunRecording:
         header = header_of(control.machine.chart, settings, about, None)
         # An Outbox is a binary file in all that a writer asks of one.
         place = cast(io.BufferedWriter, self._outbox)
-        self._writer: RunWriter | None = RunWriter(place, header, rows_per_block=_ROWS)
+        self._writer: RunWriter | None = RunWriter(
+            place, header, rows_per_block=_ROWS, whole_every=_WHOLE_EVERY
+        )
 
     def look(self, made: Cycle) -> None:
         """Write a cycle."""
@@ -130,7 +142,8 @@ def record(number: int, folder: Path, limit_mb: float) -> int:
     Args:
         number: Of the pipe.
         folder: Every run gets a folder of its own in it; `latest` leads to the newest.
-        limit_mb: Largest size of a run; what comes after it is read and not kept.
+        limit_mb: Largest size of all of them. The oldest give way; what a single run has beyond it
+            is not kept, but for its incidents.
 
     Returns:
         Exit code.
@@ -139,20 +152,60 @@ def record(number: int, folder: Path, limit_mb: float) -> int:
         signal.signal(each, signal.SIG_IGN)  # the end of the pipe is the end
     fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
     place = _new_folder(folder)
-    room = int(1e6 * limit_mb)
+    limit = int(1e6 * limit_mb)
+    stream, incidents = RecordStream(), Incidents(place)
+    watches, kept = True, 0
     with open(number, "rb", buffering=0) as pipe, (place / FILE_NAME).open("wb") as file:
         while data := pipe.read(PIPE_SIZE):
-            file.write(data[: max(0, room)])
+            if kept // _TIDY_EVERY < (kept + len(data)) // _TIDY_EVERY or not kept:
+                make_room(folder, place, limit)
+            room = max(0, limit - kept)
+            file.write(data[:room])
             file.flush()
-            if room > 0 >= room - len(data):
+            if room and len(data) >= room:
                 _LOG.warning("%s: has %g MB; the rest is not kept", file.name, limit_mb)
-            room -= len(data)
+            kept += len(data)
+            if watches:
+                watches = _watched(stream, incidents, data)
+    if watches:
+        incidents.close()
     return 0
+
+
+def _watched(stream: RecordStream, incidents: Incidents, data: bytes) -> bool:
+    """Look for incidents in what has come; return whether it could be read."""
+    try:
+        for kind, body in stream.feed(data):
+            incidents.take(kind, body)
+    except ValueError as error:
+        _LOG.warning("no incidents are kept: %s", error)
+        return False
+    return True
+
+
+def make_room(folder: Path, newest: Path, limit: int) -> None:
+    """Delete the oldest runs in a folder until what is there has so many bytes.
+
+    First whole runs give way, then what was kept of their incidents; the newest run stays.
+    """
+    old = sorted(place for place in folder.glob(_RUNS) if place.is_dir() and place != newest)
+    sizes = {file: file.stat().st_size for place in (*old, newest) for file in place.iterdir()}
+    total = sum(sizes.values())
+    runs = [place / FILE_NAME for place in old]
+    others = [file for place in old for file in sorted(place.iterdir()) if file not in runs]
+    for file in (*runs, *others):
+        if total <= limit:
+            return
+        if file in sizes:
+            file.unlink()
+            total -= sizes[file]
+            with suppress(OSError):  # not empty
+                file.parent.rmdir()
 
 
 def _new_folder(folder: Path) -> Path:
     """Return a folder for a run that begins now; `latest` leads to it."""
-    name = strftime("%Y-%m-%d_%H-%M-%S", localtime())
+    name = strftime(_NAME, localtime())
     number, place = 1, folder / name
     while True:
         try:

@@ -183,6 +183,8 @@ class Judge:
         self._low = {joint: spec.min - _SLACK for joint, spec in enumerate(nao.specs)}
         self._high = {joint: spec.max + _SLACK for joint, spec in enumerate(nao.specs)}
         self._names = nao.names
+        self._reach = [nao.cycle * nao.no_load_speed(joint) for joint, _ in enumerate(nao.specs)]
+        self._last: JointCommand | None = None
         for hand in nao.hands:
             self._low[hand], self._high[hand] = -_SLACK, 1.0 + _SLACK
         self._arrows: dict[tuple[str, str, str], list[tuple[int, int, int]]] = {}
@@ -220,7 +222,14 @@ class Judge:
         return []
 
     def _command(self, command: JointCommand) -> list[str]:
-        problems = []
+        problems, last = [], self._last
+        self._last = command
+        if last is not None:
+            for joint, reach in enumerate(self._reach):
+                turned = abs(command.positions[joint] - last.positions[joint])
+                held = min(command.stiffness[joint], last.stiffness[joint]) > 0.0
+                if held and turned > reach + _SLACK:
+                    problems.append(f"{self._names[joint]} is sent by {turned} rad in a cycle")
         for joint, low in self._low.items():
             position, stiffness = command.positions[joint], command.stiffness[joint]
             if not low <= position <= self._high[joint]:

@@ -3,11 +3,11 @@
 from typing import Final
 
 from hsm.chart.proofs.story import Stories
-from hsm.chart.stories import down, keyframes, upright
+from hsm.chart.stories import down, footsteps, keyframes, upright
 
 STORIES: Final = Stories(
     healthy="frames_ok link_ok contact upright calm tries_left",
     over="done",
-    told=(*upright.STORIES, *keyframes.STORIES, *down.STORIES),
+    told=(*upright.STORIES, *footsteps.STORIES, *keyframes.STORIES, *down.STORIES),
 )
 """All of them, told as differences from a healthy robot that stands still on its feet."""

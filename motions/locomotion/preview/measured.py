@@ -85,7 +85,7 @@ class MeasuredCentre:
         self.gap_speed = (self._speed[0] - speed[0], self._speed[1] - speed[1])
 
     def divergent(self, rate: float) -> Place:
-        """Return the gap of the divergent component, m: place and speed over the pendulum's rate."""
+        """Return the gap of the divergent component, m; the rate is the pendulum's, 1/s."""
         return (
             self.gap[0] + self.gap_speed[0] / rate,
             self.gap[1] + self.gap_speed[1] / rate,

@@ -17,8 +17,8 @@ from hardware.units import (
     Speed,
     Unit,
 )
-
-AnglePerLengthSpeed = Annotated[float, Unit("s")]
+from motions.locomotion.preview.guard import GuardParameters
+from motions.walking.parameters import FeetClosedParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,13 @@ class TimingParameters:
         double_share: Share of a step with both feet on the ground.
         begin: Both feet carry before the first step, s.
         end: Likewise after the last one, s.
+        growth: A walk at a speed gets longer steps by so much from one to the next, m.
     """
 
     double_share: Ratio
     begin: Milliseconds
     end: Milliseconds
+    growth: PositiveLength
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,25 @@ class LevellingParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class CaptureParameters:
+    """Footholds of a walk at a velocity answer what is measured.
+
+    Attributes:
+        gain: Share of what the gap will have grown to at the landing.
+        band: A gap of the divergent component below it moves no foot, m.
+        limit: Largest move, m.
+        speed: Fastest, m/s.
+        latest: Until the landing, no foot is moved any more, s.
+    """
+
+    gain: Ratio
+    band: Length
+    limit: PositiveLength
+    speed: Speed
+    latest: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
 class PreviewParameters:
     """Everything in `config/preview_walk.yaml`.
 
@@ -151,6 +172,9 @@ class PreviewParameters:
         body: The body over the feet.
         feedback: What is measured.
         levelling: Of the swinging foot.
+        capture: Footholds that answer.
+        guard: When the legs are too soft.
+        closed: Feet so near to the stance need no closing step.
     """
 
     horizon: HorizonParameters
@@ -159,3 +183,6 @@ class PreviewParameters:
     body: BodyParameters
     feedback: FeedbackParameters
     levelling: LevellingParameters
+    capture: CaptureParameters
+    guard: GuardParameters
+    closed: FeetClosedParameters

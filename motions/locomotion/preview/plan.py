@@ -20,6 +20,7 @@ from motions.locomotion.wish import (
     PreviewVelocity,
     PreviewWish,
 )
+from motions.scalars import clamp
 
 _EXACT: Final = 1e-6
 """A step that clipping has moved by less is where it was asked, m and rad."""
@@ -53,7 +54,6 @@ class FootstepPlan:
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
         self._taken = 0.0
-        self._played = False
 
     def reset(self) -> None:
         """Drop every step: the robot was moved by something else."""
@@ -66,7 +66,9 @@ class FootstepPlan:
         self.queue.begin(left, right)
         self.queue.append(steps)
 
-    def hear(self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool) -> None:
+    def hear(
+        self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool, in_air: bool
+    ) -> None:
         """Take up a wish that is new; without one the walk comes to its end.
 
         Args:
@@ -74,6 +76,7 @@ class FootstepPlan:
             number: Of the request.
             robot: Where the plan has the robot now.
             walks: The walk is in progress; otherwise its queue has not begun.
+            in_air: A foot of it is in the air.
         """
         self.kills = False
         asked = None
@@ -87,8 +90,7 @@ class FootstepPlan:
                 self._halt(walks=walks)
             else:
                 self.number = number
-                self._played = False
-                self._take(wish, robot, walks=walks)
+                self._take(wish, robot, walks=walks, in_air=in_air)
         self._refill()
 
     def _stand(self, robot: Pose2) -> None:
@@ -97,7 +99,7 @@ class FootstepPlan:
             half = 0.5 * self._gait.fixed.foot_separation
             self.queue.begin(robot @ Pose2(0.0, half), robot @ Pose2(0.0, -half))
 
-    def _take(self, wish: PreviewWish, robot: Pose2, *, walks: bool) -> None:
+    def _take(self, wish: PreviewWish, robot: Pose2, *, walks: bool, in_air: bool) -> None:
         if wish.footsteps is not None:
             self._place(wish.footsteps)
         elif wish.velocity is not None:
@@ -108,7 +110,7 @@ class FootstepPlan:
             self.kills = True
             self.reset()
         else:
-            self._speed = None
+            self.stop(in_air=in_air)
 
     def stop(self, *, in_air: bool) -> None:
         """End the walk in the next double support."""
@@ -202,9 +204,15 @@ class FootstepPlan:
             step = step_of_shares(
                 speed.shares, speed.feet.frequency, config, self._gait.fixed, swing
             )
-            asked = Pose2(step.x, step.y, step.theta)
+            asked = Pose2(self._grown(step.x), step.y, step.theta)
             move = clip_footstep(asked, swing.other, self._gait).move
             self._append(swing, move, step.period, config)
+
+    def _grown(self, x: float) -> float:
+        """Return a step that is not much longer than the last one, m."""
+        steps, growth = self.queue.steps, self._timing.growth
+        last = steps[-1].step.move.x if steps else 0.0
+        return clamp(x, min(last, 0.0) - growth, max(last, 0.0) + growth)
 
     def _walk_to(self, wish: MoveTo, robot: Pose2) -> None:
         self._speed = None
@@ -243,6 +251,21 @@ class FootstepPlan:
     def _next_swing(self) -> Side | None:
         steps = self.queue.steps
         return steps[-1].step.swing.other if steps else self.queue.carried
+
+    @property
+    def free(self) -> bool:
+        """Return whether footholds may be moved: only a velocity is asked."""
+        return self._speed is not None
+
+    def shift(self, x: float, y: float) -> None:
+        """Move the running foothold, forward and left of the robot, m, as far as feet may go."""
+        running = self.queue.steps[0]
+        support = running.last_foot(running.support)
+        middle = between(running.last_left, running.last_right)
+        way = Pose2(heading=middle.heading - support.heading) @ Pose2(x, y)
+        old = running.step.move
+        asked = Pose2(old.x + way.x, old.y + way.y, old.heading)
+        self.queue.move_running(clip_footstep(asked, running.support, self._gait).move)
 
     @property
     def open(self) -> bool:

@@ -142,6 +142,8 @@ EXAMPLES: dict[str, tuple[d.Disturbance, str]] = {
     "kill_imu": (d.KillImu(), "inertial unit frozen"),
     "kill_motor": (d.KillMotor(Joint.L_KNEE_PITCH), "motor of l_knee_pitch dead"),
     "press": (d.Press(Touch.HEAD_FRONT), "head front touched"),
+    "freeze_value": (d.FreezeValue("positions", 3), "positions[3] frozen"),
+    "shift_value": (d.ShiftValue("gyro", 0, 0.1), "gyro[0] off by 0.1"),
     "spoil": (d.Spoil("gyro", 1), "gyro[1] is no number"),
 }
 

@@ -30,6 +30,8 @@ from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.handling.lift import LiftReport, LiftResult
 from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.kicks.dribble import DribbleReport, DribbleResult
+from hsm.campaigns.kicks.intercept import InterceptReport, InterceptResult
 from hsm.campaigns.kicks.kick import KickReport
 from hsm.campaigns.kicks.kick_trial import KickResult
 from hsm.campaigns.limits.difficulties import Difficulty
@@ -119,7 +121,16 @@ def _goto(number: int) -> GotoResult:
 
 def _kick(number: int) -> KickResult:
     a = 0.01 * number
-    return KickResult(number == 3, True, number == 4, a, 4.0 + a, 4.5, 7.0 + a, 0.8 + a)
+    return KickResult(number == 3, True, number == 4, a, 4.0 + a, 4.5, 7.0 + a, 0.8 + a, True)
+
+
+def _dribble(number: int) -> DribbleResult:
+    a = 0.01 * number
+    return DribbleResult(number == 3, number != 3, 0.2 + a, a, 5 + number, 0.1 + a)
+
+
+def _intercept(number: int) -> InterceptResult:
+    return InterceptResult(number == 3, number != 4, 0.15 + 0.02 * number)
 
 
 def _lift(number: int) -> LiftResult:
@@ -222,6 +233,8 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
     "goto": lambda: GotoReport(tuple(map(_goto, range(TRIALS)))),
     "kick": lambda: KickReport({"forward": tuple(map(_kick, range(TRIALS)))}),
+    "dribble": lambda: DribbleReport(tuple(map(_dribble, range(TRIALS)))),
+    "intercept": lambda: InterceptReport(tuple(map(_intercept, range(TRIALS)))),
     "limits": _limits,
     "tune": _study,
     "get-up": lambda: _get_ups(False),

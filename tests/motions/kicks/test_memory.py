@@ -12,7 +12,7 @@ from tests.fakes import robot_state
 
 @pytest.fixture
 def memory(kicks: KickParameters) -> KickMemory:
-    memory = KickMemory(SteadyBall(kicks.table.ready))
+    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     memory.update(seen(1.0, 0.2))
     memory.swings()
     memory.swung(2.0)
@@ -53,7 +53,7 @@ def test_pictures_from_before_the_end_of_the_kick_tell_nothing(memory: KickMemor
 
 
 def test_nothing_that_was_not_swung_at_is_kicked(kicks: KickParameters) -> None:
-    memory = KickMemory(SteadyBall(kicks.table.ready))
+    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     memory.update(seen(1.0, 0.2))
     memory.swung(2.0)
     look(memory, 0.9, 3)

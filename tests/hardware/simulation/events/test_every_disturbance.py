@@ -23,6 +23,8 @@ GIVEN: dict[str, Any] = {
     "height": 0.1,
     "touch": Touch.CHEST,
     "field": "gyro",
+    "index": 1,
+    "by": 0.1,
 }
 """A value for every field that has to be given."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.robot import Robot
-from hsm.apps.robot.recording import Outbox, record
+from hsm.apps.robot.recording import Outbox, make_room, record
 from hsm.campaigns.wire.processes import descendants, wait_for, words_of
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
@@ -101,3 +101,28 @@ def test_a_run_has_a_largest_size(tmp_path: Path, limit_mb: float, kept: int) ->
         for number, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
             signal.signal(number, handler)
     assert (tmp_path / "runs" / "latest" / "run.hsm").stat().st_size == kept
+
+
+def test_the_oldest_runs_give_way_and_their_incidents_after_them(tmp_path: Path) -> None:
+    old, older, newest = (tmp_path / f"2026-01-0{day}_10-00-00" for day in (2, 1, 3))
+    for place in (old, older, newest):
+        place.mkdir()
+        (place / "run.hsm").write_bytes(bytes(1000))
+    (older / "incident-1.hsm").write_bytes(bytes(100))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "run.hsm").write_bytes(bytes(5000))
+
+    def left() -> list[str]:
+        return sorted(str(file.relative_to(tmp_path)) for file in tmp_path.glob("2*/*"))
+
+    make_room(tmp_path, newest, 3100)
+    assert len(left()) == 4
+    make_room(tmp_path, newest, 2500)
+    assert left() == [
+        "2026-01-01_10-00-00/incident-1.hsm",
+        "2026-01-02_10-00-00/run.hsm",
+        "2026-01-03_10-00-00/run.hsm",
+    ]
+    make_room(tmp_path, newest, 10)
+    assert left() == ["2026-01-03_10-00-00/run.hsm"]
+    assert not old.exists() and (tmp_path / "mine" / "run.hsm").exists()

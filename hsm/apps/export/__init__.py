@@ -1,0 +1,1 @@
+"""A recorded run in the formats that other programs read."""

@@ -1,0 +1,44 @@
+"""`hsm export RUN --to mcap|npz`: a recorded run for other programs."""
+
+from pathlib import Path
+
+import numpy as np
+
+from hsm.apps.export.columns import arrays_of
+from hsm.apps.export.mcap_file import write_mcap
+from hsm.console import say
+from hsm.control.assembly import load_robot
+from hsm.output_files import demand_file, whole_file
+from hsm.runs.reader import read_run
+
+
+def export(path: Path, to: str, out: Path | None) -> int:
+    """Write a run in another format.
+
+    Args:
+        path: The run, or the folder that it is in.
+        to: `mcap` or `npz`.
+        out: The file; beside the run if None.
+
+    Returns:
+        Exit code.
+
+    Raises:
+        RunError: If it is no run.
+        HsmError: If the file cannot be written, or a package is missing.
+    """
+    run = read_run(path)
+    place = run.path.with_suffix(f".{to}") if out is None else out
+    demand_file(place)
+    if run.warning:
+        say(f"warning: {run.warning}")
+    joints = load_robot().names
+    with whole_file(place) as new, new.open("wb") as file:
+        if to == "mcap":
+            write_mcap(run, joints, file)
+        else:
+            # Numpy's types take the names of columns for its own options.
+            np.savez_compressed(file, **arrays_of(run, joints))  # type: ignore[arg-type]
+    size = place.stat().st_size / 1e6
+    say(f"{place}: {len(run.rows)} cycles, {size:.1f} MB")
+    return 0

@@ -1,0 +1,133 @@
+"""A recorded run as an MCAP file, which Foxglove, PlotJuggler and others open.
+
+Every message is JSON of a schema, so that no viewer needs a plugin: joints by their names, numbers
+in SI, what nobody measured null. The clock is the run's own.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from typing import IO, Any, Final
+
+from hardware.frames import SensorFrame, Touch
+from hsm.apps.export.columns import about, parameters
+from hsm.control.reasons import request_text
+from hsm.errors import HsmError
+from hsm.json_text import json_text
+from hsm.runs.format import RunRow
+from hsm.runs.reader import RecordedRun
+
+_NANOSECONDS: Final = 1e9
+_AXES: Final = ("x", "y", "z")
+_CELLS: Final = tuple(
+    f"{side}_{cell}"
+    for side in ("left", "right")
+    for cell in ("front_left", "front_right", "rear_left", "rear_right")
+)
+_BY_JOINT: Final = ("positions", "stiffness", "currents", "temperatures", "status")
+_NUMBER: Final = {"type": ["number", "null"]}
+_TEXT: Final = {"type": "string"}
+
+
+def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None:
+    """Write a run.
+
+    Args:
+        run: The run.
+        joints: Names of the values of the wire, in its order.
+        file: Open for writing.
+
+    Raises:
+        HsmError: If the package that writes such files is not installed.
+    """
+    if find_spec("mcap") is None:
+        raise HsmError("mcap is not installed; fix: pip install 'nao-hsm[mcap]', or --to npz")
+    from mcap.writer import CompressionType, Writer
+
+    writer = Writer(file, compression=CompressionType.ZSTD)
+    writer.start(profile="", library="nao-hsm")
+    channels: dict[str, int] = {}
+    for number, row in enumerate(run.rows):
+        at = round(row.time * _NANOSECONDS)
+        for topic, message in _messages(row, joints):
+            if topic not in channels:
+                schema = writer.register_schema(
+                    name=f"nao_hsm{topic.replace('/', '.')}",
+                    encoding="jsonschema",
+                    data=json_text(_schema(message)).encode(),
+                )
+                channels[topic] = writer.register_channel(
+                    topic=topic, message_encoding="json", schema_id=schema
+                )
+            writer.add_message(
+                channel_id=channels[topic],
+                log_time=at,
+                publish_time=at,
+                sequence=number,
+                data=json_text(message).encode(),
+            )
+    told = {key: json_text(value) for key, value in about(run).items()}
+    writer.add_metadata("run", told)
+    writer.add_attachment(
+        create_time=0,
+        log_time=0,
+        name="parameters.json",
+        media_type="application/json",
+        data=parameters(run).encode(),
+    )
+    writer.finish()  # type: ignore[no-untyped-call]
+
+
+def _messages(row: RunRow, joints: Sequence[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield topic and message of what a cycle was fed with and what came of it."""
+    if row.frame is not None:
+        yield "/frame", _frame(row.frame, joints)
+    yield (
+        "/command",
+        {
+            "positions": dict(zip(joints, row.command.positions, strict=True)),
+            "stiffness": dict(zip(joints, row.command.stiffness, strict=True)),
+        },
+    )
+    yield "/state", {"leaf": row.leaf, "age": row.age, "facts": row.facts}
+    if row.request is not None:
+        yield "/request", {"words": request_text(row.request)}
+    if row.transition is not None:
+        taken = row.transition
+        yield (
+            "/transition",
+            {
+                "source": taken.source,
+                "dest": taken.dest,
+                "event": taken.event,
+                "because": taken.because,
+            },
+        )
+
+
+def _frame(frame: SensorFrame, joints: Sequence[str]) -> dict[str, Any]:
+    return {
+        "time": frame.time,
+        **{name: dict(zip(joints, getattr(frame, name), strict=True)) for name in _BY_JOINT},
+        "gyro": dict(zip(_AXES, frame.gyro, strict=True)),
+        "accelerometer": dict(zip(_AXES, frame.accelerometer, strict=True)),
+        "angles": {"roll": frame.angles[0], "pitch": frame.angles[1]},
+        "fsr": dict(zip(_CELLS, frame.fsr, strict=True)),
+        "touch": {pad.name.lower(): frame.touch[pad] for pad in Touch},
+        "sonar": {"left": frame.sonar[0], "right": frame.sonar[1]},
+        "battery": {
+            "charge": frame.battery_charge,
+            "current": frame.battery_current,
+            "status": frame.battery_status,
+            "temperature": frame.battery_temperature,
+        },
+    }
+
+
+def _schema(message: object) -> dict[str, Any]:
+    """Return the JSON schema of a message like this one."""
+    if isinstance(message, Mapping):
+        return {
+            "type": "object",
+            "properties": {name: _schema(item) for name, item in message.items()},
+        }
+    return dict(_TEXT if isinstance(message, str) else _NUMBER)

@@ -1,0 +1,240 @@
+"""`hsm measure defects`: each sensor breaks in turn while the robot walks; what it does about it.
+
+Every encoder freezes, every cell of the soles dies, the inertial unit dies, freezes, sends no
+numbers, or is off along one of its axes. No command may leave its limits, no fall may come
+unannounced, and a robot without an inertial unit has to sit.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from hardware.disturbances import Disturbance, FreezeValue, ImuFault, KillImu, ShiftValue, Spoil
+from hardware.robots.model import RobotModel
+from hsm.campaigns.machine.fuzz import Judge, OnFeet
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, WALKING_SPEED, phase
+from hsm.chart import robot_chart
+from hsm.chart.leaves import FALL_PROTECTION, FAULT, GET_UP, LIMP, SIT_DOWN
+from hsm.control.assembly import load_robot
+
+_BEFORE: Final = 3.0
+"""Of sound walking, s."""
+_AFTER: Final = 12.0
+"""With the defect, s: a fall, a get-up and some steps fit in."""
+_SLOWER: Final = 0.8
+"""Share of the asked way below which a walk is told as slower."""
+_LOOK_EVERY: Final = 4
+_RAD: Final = math.radians(5.0)
+_GYRO_BIAS: Final = 0.1
+"""rad/s: five times what robots are born with, a quarter of a step's rates."""
+_FORCE_BIAS: Final = 1.0
+"""m/s2: three times a sensor's tolerance, six degrees of tilt."""
+_BIASES: Final = (
+    ("gyro", "xyz", _GYRO_BIAS),
+    ("accelerometer", "xyz", _FORCE_BIAS),
+    ("angles", ("roll", "pitch"), _RAD),
+)
+_DOINGS: Final = ("walks", "slower", "falls, gets up", "falls", "sits", "Fault")
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """What breaks.
+
+    Attributes:
+        name: In words.
+        what: Is done to the robot's frames.
+        ends_the_walk: The robot has to sit, or to be in Fault.
+    """
+
+    name: str
+    what: tuple[Disturbance, ...]
+    ends_the_walk: bool = False
+
+
+def defects(model: RobotModel) -> list[Defect]:
+    """Return everything that breaks, in the order of the table."""
+    found = [
+        Defect(f"{name} frozen", (FreezeValue("positions", joint),))
+        for joint, name in enumerate(model.names)
+    ]
+    found += [
+        Defect(f"cell {cell} dead", (Spoil("fsr", cell, 0.0, math.inf),)) for cell in range(8)
+    ]
+    modes: tuple[ImuFault, ...] = ("dead", "frozen", "nan")
+    found += [
+        Defect(f"inertial unit {mode}", (KillImu(mode),), ends_the_walk=True) for mode in modes
+    ]
+    for name, axes, size in _BIASES:
+        for index, axis in enumerate(axes):
+            for sign in (1.0, -1.0):
+                by = ShiftValue(name, index, sign * size)  # type: ignore[arg-type]
+                found.append(Defect(f"{name} {axis} off by {sign * size:+.2g}", (by,)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class DefectTrial:
+    """One walk on which something breaks: which defect of the list, and the number of the trial."""
+
+    defect: int
+    number: int
+
+
+@dataclass(slots=True)
+class DefectResult:
+    """What one walk showed.
+
+    Attributes:
+        doing: What the robot did about it: one of a few words.
+        problems: What was wrong, a sentence each.
+    """
+
+    doing: str = ""
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class DefectReport:
+    """All defects on all plants.
+
+    Attributes:
+        names: Of the defects.
+        results: By plant; all trials of the first defect, then of the second.
+        seeds: Trials of each.
+    """
+
+    names: tuple[str, ...]
+    results: dict[str, tuple[DefectResult, ...]]
+    seeds: int
+
+    @property
+    def problems(self) -> list[str]:
+        """Return what was wrong, with defect, plant and trial."""
+        return [
+            f"{name}, {plant}, trial {number}: {problem}"
+            for plant in self.results
+            for name, results in self._by_defect(plant)
+            for number, result in enumerate(results)
+            for problem in result.problems
+        ]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        results = [result for all_of in self.results.values() for result in all_of]
+        return with_intervals(
+            {
+                "trials": len(results),
+                "faulty": Rate(sum(bool(result.problems) for result in results), len(results)),
+                "problems": self.problems,
+                "doings": {
+                    plant: {
+                        name: dict(Counter(result.doing for result in results))
+                        for name, results in self._by_defect(plant)
+                    }
+                    for plant in self.results
+                },
+            }
+        )
+
+    def text(self) -> str:
+        """Return the report for people: a table in Markdown."""
+        head = f"| of {self.seeds} walks | {' | '.join(f'`{plant}`' for plant in self.results)} |"
+        columns = [dict(self._by_defect(plant)) for plant in self.results]
+        lines = [
+            f"| {name} | {' | '.join(_told(column[name]) for column in columns)} |"
+            for name in self.names
+        ]
+        bad = self.problems
+        count = f"{len(bad)} problems" if bad else "no problem"
+        total = sum(map(len, self.results.values()))
+        rule = "|" + "---|" * (len(columns) + 1)
+        return "\n".join([head, rule, *lines, "", f"{count} in {total} walks", *bad])
+
+    def _by_defect(self, plant: str) -> list[tuple[str, tuple[DefectResult, ...]]]:
+        results, seeds = self.results[plant], self.seeds
+        return [
+            (name, results[seeds * number : seeds * (number + 1)])
+            for number, name in enumerate(self.names)
+        ]
+
+
+def _told(results: Sequence[DefectResult]) -> str:
+    count = Counter(result.doing for result in results)
+    return ", ".join(f"{count[doing]} {doing}" for doing in _DOINGS if count[doing])
+
+
+def measure_defects(
+    plants: Sequence[str], *, seeds: int, only: str = "", jobs: int
+) -> DefectReport:
+    """Break every sensor on several plants.
+
+    Args:
+        plants: Names of plants.
+        seeds: Walks of every defect on each.
+        only: Only defects in whose name this is.
+        jobs: Processes.
+    """
+    every = defects(load_robot())
+    chosen = [number for number, defect in enumerate(every) if only in defect.name]
+    trials = [DefectTrial(number, seed) for number in chosen for seed in range(seeds)]
+    results = {
+        plant: tuple(run_campaign(CampaignConfig(plant), trials, _run, jobs=jobs, label=plant))
+        for plant in plants
+    }
+    return DefectReport(tuple(every[number].name for number in chosen), results, seeds)
+
+
+def _run(context: TrialContext, trial: DefectTrial) -> DefectResult:
+    settings = context.settings
+    defect = defects(settings.robot)[trial.defect]
+    simulation = context.simulation(trial.number)
+    judge = Judge(settings.robot, robot_chart(settings.robot.cycle), simulation.cycle.machine.name)
+    on_feet = OnFeet(settings.robot.cycle)
+    breaks = _BEFORE + phase(trial.number)
+    cycle = settings.robot.cycle
+    broken, result = False, DefectResult()
+    visited: set[str] = set()
+    lay = announced = False
+    way = 0.0
+    for tick in range(round((breaks + _AFTER) / cycle)):
+        if not broken and tick * cycle >= breaks:
+            broken = True
+            for what in defect.what:
+                simulation.disturb(what)
+        outcome = simulation.step(WALKING)
+        result.problems += judge.look(outcome)
+        if broken:
+            visited.add(outcome.leaf)
+            announced |= outcome.leaf in FALL_PROTECTION or outcome.leaf in FAULT
+        if tick % _LOOK_EVERY:
+            continue
+        truth = simulation.truth()
+        result.problems += on_feet.look(outcome.leaf, truth.up_z)
+        if broken:
+            (vx, vy, _), heading = truth.torso_velocity, truth.heading
+            way += _LOOK_EVERY * cycle * (vx * math.cos(heading) + vy * math.sin(heading))
+        if truth.up_z < FALLEN_UP_Z and not lay:
+            lay = True
+            if not announced:
+                result.problems.append(f"a fall in {outcome.leaf} that nothing announced")
+    result.doing = _doing(visited, outcome.leaf, way, lay=lay)
+    if defect.ends_the_walk and result.doing not in ("sits", "Fault", "falls"):
+        result.problems.append(f"{result.doing}, and should not go on without an inertial unit")
+    return result
+
+
+def _doing(visited: set[str], leaf: str, way: float, *, lay: bool) -> str:
+    """Return in a few words what a robot did."""
+    if any(name in FAULT for name in visited):
+        return "Fault"
+    if leaf in SIT_DOWN or leaf in LIMP:
+        return "falls" if lay else "sits"
+    if lay:
+        return "falls, gets up" if any(name in GET_UP for name in visited) else "falls"
+    return "walks" if way >= _SLOWER * WALKING_SPEED * _AFTER else "slower"

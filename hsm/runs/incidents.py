@@ -1,0 +1,182 @@
+"""The last minute before something went wrong, kept as a run of its own.
+
+Watches a run on its way to disk: its records are kept for a while, and when the robot falls, has a
+defect or sends what is no number, the last of them become a file with the header of the run -
+parameters, versions, robot - and the reason. It is read, drawn and exported as any run; only a
+replay needs the whole one, because what the robot had learnt before is not in it.
+"""
+
+import math
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgpack
+
+from hsm.chart.leaves import FALL_PROTECTION, FAULT
+from hsm.runs.format import (
+    BLOCK,
+    COMMAND,
+    FIRST_LINE,
+    FRAME,
+    FRONT_SIZE,
+    HEADER,
+    LARGEST_BODY,
+    ROW,
+    front_of,
+)
+from hsm.runs.records import RecordWriter
+
+LASTS: Final = 60.0
+"""s."""
+_AFTER: Final = 5.0
+"""Of them after the incident: what came of it, s."""
+_MOST: Final = 20
+"""Files of one run, the newest: two megabytes each."""
+INCIDENT: Final = "incident"
+"""Key under which the header of such a file says what happened."""
+
+_PLACES: Final = {name: place for place, name in enumerate(ROW)}
+_MEASURED: Final = (
+    "positions", "stiffness", "currents", "gyro", "accelerometer", "angles", "fsr", "touch",
+)  # fmt: skip
+"""Fields of a frame that every robot measures: a NaN in one of them is a broken value."""
+_LOOKED_AT: Final = [
+    (place, name, quantity.packed)
+    for place, (name, quantity) in enumerate(FRAME.items())
+    if name in _MEASURED
+]
+
+
+class RecordStream:
+    """Takes a file of records as it comes, in pieces of any size."""
+
+    def __init__(self) -> None:
+        self._data = bytearray()
+        self._begun = False
+
+    def feed(self, data: bytes) -> Iterator[tuple[bytes, bytes]]:
+        """Yield kind and body of every record that is whole now.
+
+        Raises:
+            ValueError: If what comes is no such file.
+        """
+        self._data += data
+        if not self._begun and len(self._data) >= len(FIRST_LINE):
+            if not self._data.startswith(FIRST_LINE):
+                raise ValueError("this is no run")
+            del self._data[: len(FIRST_LINE)]
+            self._begun = True
+        while self._begun and len(self._data) >= FRONT_SIZE:
+            front = front_of(bytes(self._data[:FRONT_SIZE]))
+            if front is None or front.size > LARGEST_BODY:
+                raise ValueError("the run is damaged on its way")
+            end = FRONT_SIZE + front.size
+            if len(self._data) < end:
+                return
+            body = bytes(self._data[FRONT_SIZE:end])
+            del self._data[:end]
+            yield front.kind, body
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Some rows on their way."""
+
+    time: float
+    body: bytes
+    rows: int
+    whole: bool
+
+
+class Incidents:
+    """Keeps what was written last, and writes it again when something has happened.
+
+    Attributes:
+        files: What has been written, the oldest first.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Keep files in a folder."""
+        self._folder = folder
+        self._header: dict[str, Any] = {}
+        self._leaves: tuple[str, ...] = ()
+        self._blocks: deque[_Block] = deque()
+        self._happened: tuple[float, str] | None = None
+        self._was = ""
+        self._broken = False
+        self._number = 0
+        self.files: deque[Path] = deque()
+
+    def take(self, kind: bytes, body: bytes) -> None:
+        """Take a record of the run."""
+        if kind == HEADER:
+            self._header = msgpack.unpackb(body, strict_map_key=False)
+            self._leaves = tuple(map(str, self._header["run"]["leaves"]))
+        elif kind == BLOCK:
+            self._take_rows(body)
+
+    def close(self) -> None:
+        """Write what has happened and is not written yet."""
+        if self._happened is not None:
+            self._write(*self._happened)
+
+    def _take_rows(self, body: bytes) -> None:
+        rows = msgpack.unpackb(body)
+        time = float(rows[-1][_PLACES["time"]])
+        self._blocks.append(_Block(time, body, len(rows), _is_whole(rows[0])))
+        while self._blocks and self._blocks[0].time < time - LASTS:
+            self._blocks.popleft()
+        for row in rows:
+            what = self._looks(row)
+            if what and self._happened is None:
+                self._happened = float(row[_PLACES["time"]]), what
+        if self._happened is not None and time >= self._happened[0] + _AFTER:
+            self._write(*self._happened)
+
+    def _looks(self, row: Sequence[Any]) -> str:
+        """Return what has happened in a row that was not so in the one before; empty: nothing."""
+        leaf = self._leaves[row[_PLACES["leaf"]]]
+        before, self._was = self._was, leaf
+        for group in (FALL_PROTECTION, FAULT):
+            if leaf in group and before not in group:
+                return leaf
+        frame = row[_PLACES["frame"]]
+        if frame is None:
+            return ""
+        names = [
+            name
+            for place, name, packed in _LOOKED_AT
+            if frame[place] is not None and not math.isfinite(sum(packed.unpack(frame[place])))
+        ]
+        began, self._broken = bool(names) and not self._broken, bool(names)
+        return f"{', '.join(names)} not finite" if began else ""
+
+    def _write(self, time: float, what: str) -> None:
+        self._happened = None
+        blocks = list(self._blocks)
+        while blocks and not blocks[0].whole:
+            blocks.pop(0)
+        if not blocks:
+            return
+        self._number += 1
+        path = self._folder / f"{INCIDENT}-{self._number}.hsm"
+        about = {**self._header["run"]["about"], INCIDENT: f"{what} at {time:.2f} s"}
+        header: Mapping[str, Any] = {**self._header, "run": {**self._header["run"], "about": about}}
+        file = RecordWriter(path, FIRST_LINE, HEADER, msgpack.packb(header))
+        for block in blocks:
+            file.write(BLOCK, block.body, block.rows)
+        file.end()
+        self.files.append(path)
+        if len(self.files) > _MOST:
+            self.files.popleft().unlink(missing_ok=True)
+
+
+def _is_whole(row: Sequence[Any]) -> bool:
+    """Return whether a row says everything, so that a file may begin with it."""
+    frame = row[_PLACES["frame"]]
+    said = [row[_PLACES[name]] for name in COMMAND]
+    wish = row[_PLACES["request"]]
+    return frame is not None and None not in frame and None not in said and wish is not True

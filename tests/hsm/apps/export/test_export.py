@@ -1,0 +1,87 @@
+"""A run in other formats says what the run says; independent readers read it."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from mcap.reader import make_reader
+
+from hardware.robots.nao import Joint
+from hsm.apps.export.export import export
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.errors import HsmError
+from hsm.runs.reader import RecordedRun
+from tests.hsm.runs.conftest import Written, made, write
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    settings: MotionSettings = load_settings()
+    return write(tmp_path_factory.mktemp("exported") / "run.hsm", *made(settings))
+
+
+@pytest.fixture(scope="module")
+def run(written: Written) -> RecordedRun:
+    return written.read()
+
+
+def test_arrays_hold_every_frame_and_command(
+    written: Written, run: RecordedRun, tmp_path: Path
+) -> None:
+    assert export(written.path, "npz", tmp_path / "run.npz") == 0
+    data = np.load(tmp_path / "run.npz")
+    assert list(data["joints"][:2]) == ["head_yaw", "head_pitch"]
+    for number, row in enumerate(run.rows):
+        assert data["time"][number] == row.time and data["leaf"][number] == row.leaf
+        assert tuple(data["command.positions"][number].tolist()) == row.command.positions
+        frame = row.frame
+        if frame is None:
+            assert np.isnan(data["frame.positions"][number]).all()
+            assert (data["frame.status"][number] == -1).all()
+        else:
+            assert tuple(data["frame.positions"][number].tolist()) == frame.positions
+            assert data["frame.fsr"][number] == pytest.approx(frame.fsr)
+    taken = [row.transition for row in run.rows if row.transition is not None]
+    assert list(data["transition.because"]) == [transition.because for transition in taken]
+    assert json.loads(data["about"].item())["run"]["scenario"] == "bench"
+
+
+def test_messages_hold_every_frame_command_and_transition(
+    written: Written, run: RecordedRun, tmp_path: Path
+) -> None:
+    assert export(written.path, "mcap", tmp_path / "run.mcap") == 0
+    with (tmp_path / "run.mcap").open("rb") as file:
+        reader = make_reader(file)
+        found: dict[str, list[tuple[int, dict[str, object]]]] = {}
+        for schema, channel, message in reader.iter_messages():
+            assert schema is not None and schema.encoding == "jsonschema"
+            told = json.loads(message.data)
+            assert set(json.loads(schema.data)["properties"]) == set(told)
+            found.setdefault(channel.topic, []).append((message.log_time, told))
+        about = next(iter(reader.iter_metadata())).metadata
+        parameters = next(iter(reader.iter_attachments()))
+    assert [time for time, _ in found["/command"]] == [round(row.time * 1e9) for row in run.rows]
+    knee = Joint.L_KNEE_PITCH
+    sent = [told["positions"]["l_knee_pitch"] for _, told in found["/command"]]  # type: ignore[index]
+    assert sent == [row.command.positions[knee] for row in run.rows]
+    assert len(found["/frame"]) == sum(row.frame is not None for row in run.rows)
+    assert len(found["/transition"]) == sum(row.transition is not None for row in run.rows)
+    broken = [told["gyro"]["x"] is None for _, told in found["/frame"]]  # type: ignore[index]
+    assert broken.index(True) == 50 and sum(broken) == 1
+    assert json.loads(about["run"]) == {"scenario": "bench", "seed": 3}
+    assert "walking" in json.loads(parameters.data)
+
+
+def test_it_is_left_beside_the_run_if_nobody_says_where(written: Written) -> None:
+    assert export(written.path.parent, "npz", None) == 0
+    assert written.path.with_suffix(".npz").is_file()
+
+
+def test_a_missing_package_is_told_with_what_to_do(
+    written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hsm.apps.export.mcap_file.find_spec", lambda _: None)
+    with pytest.raises(HsmError, match=r"pip install 'nao-hsm\[mcap\]', or --to npz"):
+        export(written.path, "mcap", tmp_path / "run.mcap")
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,130 @@
+"""What is kept of the last minute before something went wrong."""
+
+import io
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.border import crossing_frame
+from hardware.robots.nao import Joint
+from hsm.control.assembly import MotionSettings
+from hsm.control.cycle import Outcome
+from hsm.runs.incidents import INCIDENT, LASTS, Incidents, RecordStream
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.records import RunError
+from hsm.runs.replay import compare
+from hsm.runs.writer import RunWriter, header_of
+from motions.requests import MotionRequest
+from tests.hsm.control.bench import Bench
+from tests.hsm.runs.conftest import Written
+
+
+class Kept:
+    """A robot on a bench whose run is watched while it is written."""
+
+    def __init__(self, settings: MotionSettings, folder: Path) -> None:
+        self.bench = Bench(settings)
+        self.incidents = Incidents(folder)
+        self.outcomes: list[Outcome] = []
+        self._file = io.BytesIO()
+        self._stream = RecordStream()
+        about = {"robot": "bench", "seed": 3}
+        header = header_of(self.bench.cycle.machine.chart, settings, about, None)
+        self._writer = RunWriter(self._file, header, rows_per_block=4, whole_every=100)
+        self._read = 0
+
+    def goes_on(self, seconds: float, *, broken: bool = False) -> None:
+        """Let some time pass; with a knee that sends no number, if it is broken."""
+        bench = self.bench
+        for _ in range(round(seconds / 0.012)):
+            bench.time += 0.012
+            frame = crossing_frame(bench.frame())
+            if broken:
+                knee = Joint.L_KNEE_PITCH
+                positions = (*frame.positions[:knee], math.nan, *frame.positions[knee + 1 :])
+                frame = replace(frame, positions=positions)
+            outcome = bench.cycle.step(frame, MotionRequest())
+            bench.positions, bench.stiffness = outcome.command.positions, outcome.command.stiffness
+            self.outcomes.append(outcome)
+            self._writer.add(frame, MotionRequest(), outcome, bench.cycle.machine.ticks)
+            data = self._file.getvalue()[self._read :]
+            self._read += len(data)
+            for kind, body in self._stream.feed(data):
+                self.incidents.take(kind, body)
+
+    def runs(self) -> list[RecordedRun]:
+        return [read_run(path) for path in self.incidents.files]
+
+
+@pytest.fixture
+def kept(settings: MotionSettings, tmp_path: Path) -> Kept:
+    return Kept(settings, tmp_path)
+
+
+def test_nothing_is_kept_of_a_run_in_which_nothing_happens(kept: Kept) -> None:
+    kept.goes_on(7.0)
+    kept.incidents.close()
+    assert not kept.runs()
+
+
+def test_a_value_that_is_no_number_leaves_the_last_minute_with_parameters_and_reason(
+    kept: Kept, settings: MotionSettings
+) -> None:
+    kept.goes_on(70.0)
+    kept.goes_on(0.012, broken=True)
+    kept.goes_on(6.0)
+    (run,) = kept.runs()
+    assert run.closed and run.settings() == settings
+    assert run.header.about[INCIDENT] == "positions not finite at 70.01 s"
+    assert run.header.about["seed"] == 3
+    begin, end = run.rows[0].time, run.rows[-1].time
+    assert LASTS - 5.0 <= end - begin <= LASTS
+    assert 70.01 + 5.0 <= end < 70.01 + 5.2
+    sent = [outcome.command.positions for outcome in kept.outcomes][-len(run.rows) - 90 :]
+    assert run.rows[-1].command.positions[0] == pytest.approx(sent[-1][0], abs=1e-6)
+
+
+def test_a_fault_is_an_incident_even_if_the_run_ends_at_once(kept: Kept) -> None:
+    kept.goes_on(6.0)
+    kept.goes_on(0.012, broken=True)
+    kept.goes_on(6.0)
+    kept.goes_on(0.1, broken=True)
+    kept.incidents.close()
+    first, second = kept.runs()
+    assert first.rows[0].time == second.rows[0].time == pytest.approx(0.012)
+    assert "Fault" in {row.leaf for row in second.rows}
+
+
+def test_what_is_kept_says_that_it_cannot_be_decided_again(kept: Kept) -> None:
+    kept.goes_on(1.0)
+    kept.goes_on(0.012, broken=True)
+    kept.incidents.close()
+    (run,) = kept.runs()
+    with pytest.raises(RunError, match="begins in the middle of a run"):
+        compare(run)
+
+
+def test_only_the_newest_files_stay(kept: Kept) -> None:
+    for _ in range(22):
+        kept.goes_on(0.012, broken=True)
+        kept.goes_on(0.06)
+        kept.incidents.close()
+    names = [path.name for path in kept.incidents.files]
+    assert len(names) == 20 and names[-1] == "incident-22.hsm"
+    assert all(path.exists() for path in kept.incidents.files)
+
+
+@pytest.mark.parametrize("size", [11, 1000])
+def test_a_stream_in_pieces_of_any_size_is_the_same(short: Written, size: int) -> None:
+    data = short.path.read_bytes()
+    whole, stream = list(RecordStream().feed(data)), RecordStream()
+    pieces = [data[at : at + size] for at in range(0, len(data), size)]
+    assert [record for piece in pieces for record in stream.feed(piece)] == whole
+
+
+@pytest.mark.parametrize("data", [b"something else altogether", b"nao-hsm run 2\n" + b"x" * 40])
+def test_a_stream_of_something_else_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="no run|damaged"):
+        list(RecordStream().feed(data))
