@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from errno import EBADF
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -26,6 +26,7 @@ from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
+from hsm.settings.keyframe_files import load_laid_over
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.simulation import Link, Simulation, load_plant
@@ -63,6 +64,7 @@ class CampaignConfig:
         profile: Speed profile.
         model: Somebody else's model of the robot; our own if None.
         patches: What a study has found, or a person wants to try.
+        motions: Folder of keyframe motions that are laid over the robot's own; None is these alone.
         contact: Softness of the contacts of the body, s, for campaigns that tell forces of blows:
             the physics takes steps of 1 ms then. None is the plant as its file says.
         props: What lies on the field in all trials.
@@ -73,6 +75,7 @@ class CampaignConfig:
     profile: str = "normal"
     model: ModelFiles | None = None
     patches: Patches = ()
+    motions: Path | None = None
     contact: float | None = None
     props: tuple[Prop, ...] = ()
 
@@ -156,6 +159,10 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.randomised:
         randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
     settings = with_patches(load_settings(config.profile), dict(config.patches))
+    if config.motions is not None:
+        own = config_folder() / "keyframes"
+        keyframes, files = load_laid_over(own, config.motions, settings.robot)
+        settings = replace(settings, keyframes=keyframes, motions=files.library)
     foreign = None if config.model is None else load_foreign(config.model, settings.robot)
     plant = load_plant(config.plant)
     if config.contact is not None:

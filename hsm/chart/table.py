@@ -153,7 +153,7 @@ ROWS: Final = (
         "KeyframePhase.*.BreakUp", note="the torso angle that broke it is the reason"),
     Row(REACTION, "KeyframePhase.*.{Execute, Wait}", "branch", "branch_taken",
         "KeyframePhase.*.Execute", reenter=True,
-        note="branch: <block or motion> because <condition>; includes follow-up motions"),
+        note="<block or motion> because <condition>; includes follow-up motions"),
     Row(SEQUENCE, "KeyframePhase.*.Execute", "wait", "waiting", "KeyframePhase.*.Wait"),
     Row(SEQUENCE, "KeyframePhase.*.Wait", "resume", "!waiting", "KeyframePhase.*.Execute",
         note="wait over, timed out, stalled, or early entrance"),

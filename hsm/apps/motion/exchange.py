@@ -269,9 +269,7 @@ def _idle(team: Team) -> Iterator[tuple[str, str]]:
             yield what, ", ".join(names)
 
 
-def _remark(
-    what: str, problems: Sequence[Problem] | Sequence[SourceProblem], file: Path | None
-) -> None:
+def _remark(what: str, problems: Sequence[Problem | SourceProblem], file: Path | None) -> None:
     """Print every kind of warning once, the most frequent first, with its first place."""
     if not problems:
         return

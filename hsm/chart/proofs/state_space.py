@@ -23,7 +23,7 @@ Choices = NDArray[np.int16]
 ANY = Guard()
 
 # 2**18 combinations take milliseconds; a leaf that asks more than that is to be split.
-MOST_FACTS_OF_A_LEAF = 18
+MOST_FACTS_OF_A_LEAF = 20
 
 
 def valuations(facts: FactSet, mask: int, given: Guard = ANY) -> Valuations:

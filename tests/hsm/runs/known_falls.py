@@ -1,8 +1,9 @@
 """Falls whose cause is known, because a scenario made them: what the judge of falls is tried on.
 
 A case is drawn by its number: speed, robot, noise, and the strength and moment of what happens to
-it. It is a fall of known cause if the robot falls, and if the same robot, with the same noise and
-without what happens to it (or, too fast, at half the speed), is still on its feet by then. For
+it. It is a fall of known cause if the robot falls, meanwhile or soon after, and if the same robot,
+with the same noise and without what happens to it (or, too fast, at half the speed), is still on
+its feet by then. For
 every cause the first numbers of which this is true are taken, whatever the judge says of them:
 `python -m tests.hsm.runs.known_falls` draws them again, when the walk has changed so much that some
 do not fall any more. The judge's thresholds were found on others, with numbers from a thousand on.
@@ -25,7 +26,7 @@ from hardware.robots.nao import Joint
 from hsm.chart.leaves import FALL_PROTECTION
 from hsm.control.assembly import load_settings
 from hsm.control.loop import Cycle
-from hsm.runs.fall_causes import FallCause
+from hsm.runs.falls.finding import FallCause
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.scenario import Scenario
@@ -38,6 +39,8 @@ _LASTS: Final = 14.0
 """Who has not fallen by then does not, s."""
 _AFTER: Final = 0.2
 """What is still played after a fall, s."""
+_SOON: Final = 2.0
+"""Who falls later than so long after a push or a held foot has recovered from it, s."""
 _INDIVIDUALS: Final = 10
 
 
@@ -216,7 +219,18 @@ def fall_of(case: KnownFall, folder: Path | None = None) -> float:
 def falls_for_that(case: KnownFall) -> bool:
     """Return whether it falls, and is on its feet until then without what happens to it."""
     at = fall_of(case)
+    if at > _over(case) + _SOON:
+        return False
     return math.isfinite(at) and math.isinf(fall_of(spared(case, at)))
+
+
+def _over(case: KnownFall) -> float:
+    """Return when what happens to a robot is over, s; infinite if it stays."""
+    for entry in case.scenario.timeline[1:]:
+        what = None if entry.disturb is None else entry.disturb.kind
+        if isinstance(what, Push | BlockFoot) and entry.at is not None:
+            return entry.at + what.duration
+    return math.inf
 
 
 def draw_known_falls(first: int, wanted: Mapping[FallCause, int]) -> None:
@@ -243,7 +257,7 @@ _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.PUSH: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
     FallCause.DEAD_MOTOR: (0, 3, 4, 5, 6, 7),
     FallCause.DEAD_SOLE: (0, 5, 6, 18, 23),
-    FallCause.HELD_FOOT: (0, 1, 3, 4, 5, 6),
+    FallCause.HELD_FOOT: (1, 3, 4, 5, 6, 10),
     FallCause.SLIP: (0, 4, 10, 11, 12),
     FallCause.TOO_FAST: (1, 3, 4, 10, 15),
     FallCause.DEAD_SOLE: (0, 3, 5, 13, 18),
