@@ -136,5 +136,8 @@ def _clipped(key: str, value: float, least: float, most: float, warnings: list[s
 
 def _said(thing: Any) -> str:
     """Return a stranger's value in few characters."""
-    text = repr(thing)
+    try:
+        text = repr(thing)
+    except Exception:  # a stranger's own words for itself
+        text = type(thing).__name__
     return text if len(text) <= 40 else f"{text[:37]}..."
