@@ -8,7 +8,7 @@ from typing import Any, Final
 from hsm.apps.naoqi.arguments import NaoqiError
 from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
-from hsm.apps.naoqi.link.report import Listener
+from hsm.apps.naoqi.link.report import Listener, RobotReport
 from hsm.apps.naoqi.memory import EVENTS, KEYS
 from hsm.apps.naoqi.proxy import Implementation, Services, functions
 from motions.locomotion.config import FREQUENCY
@@ -103,7 +103,7 @@ def _takes(implementation: Implementation, name: str) -> str:
 class _Nobody:
     """A link to no robot: what a function takes does not depend on one."""
 
-    report = None
+    report: RobotReport | None = None
 
     def open(self, listener: Listener) -> None:
         """Tell nothing."""
