@@ -312,6 +312,8 @@ class PreviewWalk:
 
     def _joints(self, state: RobotState) -> list[float]:
         left, right, lean = self._places()
+        out = self._parameters.body.wider
+        left.pose, right.pose = left.pose @ Pose2(0.0, out), right.pose @ Pose2(0.0, -out)
         joints = [0.0] * len(self._model.names)
         self._set_arms(joints, left, right)
         mean = self._measured.mean
@@ -333,7 +335,8 @@ class PreviewWalk:
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
         high = bump(phase)
         swing = FootPlace(
-            twist_between(start, goal, progress(phase)), step.config.step_height * high
+            twist_between(start, goal, progress(phase)),
+            step.config.step_height * high,
         )
         lean = Lean(step.config.torso_wx * high, step.config.torso_wy * high)
         return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)
