@@ -70,8 +70,9 @@ def steps_along(
         way = {side: _furthest(path, 0.0, side, feet, separation, fits) for side in feet}
         first = max(feet, key=lambda side: way[side] if way[side] is not None else -1.0)
     steps: list[tuple[Side, Pose2]] = []
-    at, swing, closed = 0.0, first, 0
-    while closed < 2 and len(steps) < _MOST_STEPS:
+    at, swing = 0.0, first
+    goals = {side: foot_beside(path.end, side, separation) for side in Side}
+    while len(steps) < _MOST_STEPS and not all(_same(feet[side], goals[side]) for side in Side):
         reached = _furthest(path, at, swing, feet, separation, fits)
         other = feet[swing.other].inverse()
         if reached is None:
@@ -80,10 +81,6 @@ def steps_along(
         else:
             at = reached
             move = other @ foot_beside(path.at(at), swing, separation)
-        closed = closed + 1 if reached is not None and at >= path.length else 0
-        stands = feet[swing.other].inverse() @ feet[swing]
-        if closed == 2 and _same(stands, move):
-            break
         feet[swing] = feet[swing.other] @ move
         steps.append((swing, move))
         swing = swing.other
