@@ -48,7 +48,7 @@ def test_the_matrices_are_the_pendulum_step_by_step() -> None:
 
 def test_without_bounds_it_is_the_linear_solution() -> None:
     rng = np.random.default_rng(1)
-    problem = PreviewProblem(MATRICES, ALPHA, 1.0, None)
+    problem = PreviewProblem(MATRICES, ALPHA, 1.0, bounds=False)
     for _ in range(100):
         x, y = drawn(rng)
         wanted = rng.uniform(-0.05, 0.05, (SAMPLES, 2))
@@ -65,7 +65,7 @@ def test_the_first_jerk_is_that_of_kajitas_gains() -> None:
     b = np.array([SAMPLE**3 / 6, SAMPLE**2 / 2, SAMPLE])
     c = np.array([1, 0, -HEIGHT / GRAVITY])
     rng = np.random.default_rng(2)
-    problem = PreviewProblem(MATRICES, ALPHA, 1.0, None)
+    problem = PreviewProblem(MATRICES, ALPHA, 1.0, bounds=False)
     for _ in range(50):
         x, y = drawn(rng)
         wanted = rng.uniform(-0.05, 0.05, SAMPLES)
@@ -88,7 +88,7 @@ def test_the_first_jerk_is_that_of_kajitas_gains() -> None:
 @needs_solver
 def test_bounded_answers_keep_the_conditions_of_an_optimum_on_1000_states() -> None:
     rng = np.random.default_rng(3)
-    problem = PreviewProblem(MATRICES, ALPHA, 1.0, load_solver())
+    problem = PreviewProblem(MATRICES, ALPHA, 1.0, bounds=True)
     bounded = 0
     for _ in range(1000):
         x, y = drawn(rng)
