@@ -22,6 +22,7 @@ from hardware.simulation.external.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hsm.campaigns.tuning.patches import with_patches
+from hsm.campaigns.walking.engines import Engine, for_engine
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, load_settings
@@ -29,6 +30,7 @@ from hsm.errors import HsmError
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.simulation import Simulation, load_plant
+from motions.requests import MotionRequest
 
 INDIVIDUALS = 10
 """Trial k runs on robot k mod 10."""
@@ -65,6 +67,7 @@ class CampaignConfig:
         patches: What a study has found, or a person wants to try.
         contact: Softness of the contacts of the body, s, for campaigns that tell forces of blows:
             the physics takes steps of 1 ms then. None is the plant as its file says.
+        engine: Which walk.
     """
 
     plant: str
@@ -73,12 +76,14 @@ class CampaignConfig:
     model: ModelFiles | None = None
     patches: Patches = ()
     contact: float | None = None
+    engine: Engine = Engine.PRESSURE
 
     @property
     def plant_text(self) -> str:
         """Return the plant, and a model that is not ours, as a page names them."""
         model = "" if self.model is None else f", model `{self.model.model.stem}`"
-        return f"`{self.plant}`" + (", randomised" if self.randomised else "") + model
+        walk = "" if self.engine is Engine.PRESSURE else f", {self.engine.value} walk"
+        return f"`{self.plant}`" + (", randomised" if self.randomised else "") + model + walk
 
 
 @dataclass(slots=True)
@@ -90,12 +95,18 @@ class TrialContext:
         plant: The plant as its file says.
         randomisation: How to draw around it; None when trials do not.
         foreign: Somebody else's model of the robot; our own if None.
+        engine: Which walk.
     """
 
     settings: MotionSettings
     plant: PlantParameters
     randomisation: Randomisation | None
     foreign: ExternalModel | None = None
+    engine: Engine = Engine.PRESSURE
+
+    def asked(self, request: MotionRequest) -> MotionRequest:
+        """Return a request as the campaign's walk understands it."""
+        return for_engine(self.engine, request, self.settings.gait)
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -154,7 +165,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
         foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
-    return TrialContext(settings, plant, randomisation, foreign)
+    return TrialContext(settings, plant, randomisation, foreign, config.engine)
 
 
 def run_campaign(

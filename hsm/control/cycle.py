@@ -147,6 +147,7 @@ class ControlCycle:
                 kicks=components.errand.kick is not None,
                 previews=components.preview.open,
                 kills=components.preview.kills,
+                floats=components.preview.in_hands_allowed,
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):

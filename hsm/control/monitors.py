@@ -244,6 +244,7 @@ class Monitors:
         kicks: bool = False,
         previews: bool = False,
         kills: bool = False,
+        floats: bool = False,
     ) -> int:
         """Return all facts but those of the active leaf.
 
@@ -256,6 +257,7 @@ class Monitors:
             kicks: A kick out of the stand is ready.
             previews: Footsteps of the preview walk are to be made.
             kills: The end of a walk is asked at once.
+            floats: A walk goes on without the ground, because it is asked to.
         """
         known = (facts.KILL_REQ if kills else 0) | (
             self._link.update(robot)
@@ -266,6 +268,8 @@ class Monitors:
         )
         if not known & facts.FRAMES_OK:
             known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
+        if floats:
+            known &= ~facts.LIFTED
         self._kick_ticks = self._kick_ticks + 1 if kicks else 0
         known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
         return known | decision(

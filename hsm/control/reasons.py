@@ -150,7 +150,7 @@ def _quiet(evidence: Evidence) -> str:
 
 
 def _kill(evidence: Evidence) -> str:
-    return evidence.errand or request_text(evidence.request)
+    return evidence.leaf or request_text(evidence.request)
 
 
 def _leaf(evidence: Evidence) -> str:

@@ -92,8 +92,7 @@ class FinalDoubleSupport(_PreviewState):
         """Return `done` when its time is over, and whether the feet are closed."""
         if not self._over:
             return 0
-        closed = self._components.walking.feet_closed(moment.last)
-        return facts.DONE | (facts.FEET_CLOSED if closed else 0)
+        return facts.DONE | (facts.FEET_CLOSED if self._walk.closed else 0)
 
     @property
     def _over(self) -> bool:

@@ -12,6 +12,7 @@ from hsm.apps.measure.options import (
     Profile,
     Randomised,
     Seeds,
+    WhichWalk,
     on_any_model,
     on_our_model,
 )
@@ -24,6 +25,7 @@ from hsm.campaigns.generators.plan import measure_plan
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import STAND
 
 app = typer.Typer()
@@ -48,10 +50,11 @@ def goto(
     profile: Profile = "normal",
     foreign: Foreign = None,
     jobs: Jobs = 2,
+    engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
     """Walk to a pose in any direction: arrived, falls, seconds, how far off."""
-    config = CampaignConfig(plant, randomised, profile, foreign)
+    config = CampaignConfig(plant, randomised, profile, foreign, engine=engine)
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
     report = measure_goto(config, asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)

@@ -17,8 +17,8 @@ from hardware.units import (
     Speed,
     Unit,
 )
-
-AnglePerLengthSpeed = Annotated[float, Unit("s")]
+from motions.locomotion.preview.guard import GuardParameters
+from motions.walking.parameters import FeetClosedParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,14 @@ class BodyParameters:
 
     Attributes:
         hip_height: Hip joints over the soles, m.
+        wider: Each foot is commanded so much further out than planned, m: legs give inwards.
         stretch: Share of the whole leg from hip to ankle that is never exceeded: the body gives.
         sink: How fast the body gives, m/s.
         blend: What the first command lacks to the plan fades in this time, s.
     """
 
     hip_height: PositiveLength
+    wider: Length
     stretch: Ratio
     sink: Speed
     blend: Milliseconds
@@ -173,6 +175,8 @@ class PreviewParameters:
         feedback: What is measured.
         levelling: Of the swinging foot.
         capture: Footholds that answer.
+        guard: When the legs are too soft.
+        closed: Feet so near to the stance need no closing step.
     """
 
     horizon: HorizonParameters
@@ -182,3 +186,5 @@ class PreviewParameters:
     feedback: FeedbackParameters
     levelling: LevellingParameters
     capture: CaptureParameters
+    guard: GuardParameters
+    closed: FeetClosedParameters

@@ -5,6 +5,7 @@ point stays over the soles that carry; the hips follow it, the swinging foot its
 feet go is the plan's business (`plan.py`), which phase it is the table's.
 """
 
+import logging
 import math
 from typing import Final
 
@@ -17,15 +18,17 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.body import BodyPlacement, FootPlace, Lean
 from motions.locomotion.preview.capture import Capture
+from motions.locomotion.preview.guard import StiffnessGuard
 from motions.locomotion.preview.level import Levelling
 from motions.locomotion.preview.lipm import CartState, PreviewMatrices
 from motions.locomotion.preview.measured import MeasuredCentre
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
-from motions.locomotion.preview.qp import PreviewProblem, load_solver
+from motions.locomotion.preview.qp import PreviewProblem
 from motions.locomotion.preview.support import SupportPlan
 from motions.locomotion.preview.swing import bump, progress, twist_between
 from motions.locomotion.queue import TimedStep, between
+from motions.locomotion.wish import PreviewWish
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.scalars import clamp, ramp, toward
@@ -35,6 +38,7 @@ from motions.walking.parameters import StanceParameters
 from motions.walking.terms.gyro import GyroBalance
 from motions.walking.trajectories import FootOffset
 
+_LOG = logging.getLogger("hsm")
 _ROUNDING: Final = 1e-9
 """Times are sums of cycles, s."""
 
@@ -47,6 +51,7 @@ class PreviewWalk:
         made: Steps that have landed since the program began.
         ended: Why the walk was ended from outside.
         active: The walk is in progress.
+        kills: It is to end at once, wherever the feet are; for one cycle.
     """
 
     def __init__(
@@ -82,7 +87,7 @@ class PreviewWalk:
         self._legs = legs_of(model)
         self._com = CentreOfMass(model)
         matrices = PreviewMatrices(horizon.samples, horizon.sample, horizon.height)
-        self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, load_solver())
+        self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, bounds=True)
         self._support = SupportPlan(parameters.sole, horizon)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
         self._measured = MeasuredCentre(parameters.feedback)
@@ -91,6 +96,7 @@ class PreviewWalk:
         self._capture = Capture(parameters.capture, math.sqrt(GRAVITY / horizon.height))
         self.plan = FootstepPlan(gait, parameters.timing, horizon.length)
         self._built = -1
+        self._told = False
         self._x = CartState()
         self._y = CartState()
         self._robot = Pose2()
@@ -100,6 +106,10 @@ class PreviewWalk:
         self._begun = 0.0
         self._halted: float | None = None
         self.active = False
+        self._advanced = False
+        self._wish: PreviewWish | None = None
+        self._guard = StiffnessGuard(parameters.guard, model)
+        self.kills = False
         self.made = 0
         self.ended = ""
 
@@ -110,19 +120,51 @@ class PreviewWalk:
 
     def hear(self, request: MotionRequest, robot: RobotState) -> None:
         """Take up what is asked; called in every cycle, in every state."""
+        if self.active and not self._advanced:
+            self._leave()
+        self._advanced = False
         if not self.active:
             self._robot = robot.odometry
-        self.plan.hear(request.preview, request.number, self._robot, walks=self.active)
+        self._wish = request.preview
+        self.plan.hear(
+            self._wish,
+            request.number,
+            self._robot,
+            walks=self.active,
+            in_air=self.active and self.in_air,
+        )
+        self.kills = self.plan.kills
+        if self.kills:
+            self.ended = "its end was asked at once"
+        self._guard.update(robot, request)
+        if self.active and self._guard.soft is not None:
+            self.kills = True
+            self.ended = self.refusal
+            self.plan.reset()
+
+    def _leave(self) -> None:
+        """Note that another motion has taken over: nobody has advanced the walk."""
+        if self._halted is None and not self.ended:
+            self.ended = "another motion has taken over"
+        self.reset()
+
+    @property
+    def refusal(self) -> str:
+        """Return why the walk must not go; empty if it may."""
+        soft = self._guard.soft
+        if soft is None:
+            return ""
+        return f"stiffness of {soft[0]} is {100.0 * soft[1]:.0f} %"
+
+    @property
+    def in_hands_allowed(self) -> bool:
+        """Return whether a walk without ground contact is to go on."""
+        return self.active and self._wish is not None and not self._wish.contact_guard
 
     @property
     def open(self) -> bool:
         """Return whether footsteps are to be made."""
-        return self.plan.open
-
-    @property
-    def kills(self) -> bool:
-        """Return whether the walk is to end at once, for one cycle."""
-        return self.plan.kills
+        return self.plan.open and not self.refusal
 
     def begin(self, state: RobotState, last: JointCommand) -> None:
         """Begin with both feet where the last command has them."""
@@ -139,8 +181,15 @@ class PreviewWalk:
         self._level.begin(state.roll, state.pitch)
         self.plan.begin(*feet)
         self._built = -1
-        self.active = True
+        self.active = self._advanced = True
         self.ended = ""
+        self._guard.begin()
+        if not self._problem.solves and not self._told:
+            self._told = True
+            _LOG.warning(
+                "daqp is not installed: the preview walk does not look where its soles end;"
+                " pip install 'nao-hsm[naoqi]'"
+            )
         self._halted = None
         self._begun = self.plan.queue.time
         self._residual = []
@@ -151,6 +200,7 @@ class PreviewWalk:
 
     def update(self, state: RobotState) -> None:
         """Advance by one cycle, before the facts are read."""
+        self._advanced = True
         queue = self.plan.queue
         self._measured.update(state, self._feet, self._load, self._x, self._y)
         self._measured.correct(self._x, self._y)
@@ -200,6 +250,17 @@ class PreviewWalk:
         return halted is not None and self.plan.queue.time >= halted + self._parameters.timing.end
 
     @property
+    def closed(self) -> bool:
+        """Return whether the planned feet are near enough to the stance to stand on them."""
+        queue, near = self.plan.queue, self._parameters.closed
+        gap = queue.right.inverse() @ queue.left
+        return (
+            abs(gap.x) < near.distance
+            and abs(gap.y - 2.0 * self._hip_offset) < near.side
+            and abs(gap.heading) < near.turn
+        )
+
+    @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
         running = self._running
@@ -228,7 +289,9 @@ class PreviewWalk:
         return {running.support: 1.0, running.step.swing: 0.0}
 
     def account(self) -> str:
-        """Say what is left of the plan."""
+        """Say what is left of the plan, or why the walk is to end at once."""
+        if self.kills:
+            return self.ended
         queue = self.plan.queue
         swing = f", {queue.steps[0].step.swing.name.lower()} foot next" if queue.steps else ""
         return f"{len(queue.steps)} footsteps left{swing}"
@@ -249,6 +312,8 @@ class PreviewWalk:
 
     def _joints(self, state: RobotState) -> list[float]:
         left, right, lean = self._places()
+        out = self._parameters.body.wider
+        left.pose, right.pose = left.pose @ Pose2(0.0, out), right.pose @ Pose2(0.0, -out)
         joints = [0.0] * len(self._model.names)
         self._set_arms(joints, left, right)
         mean = self._measured.mean
@@ -270,7 +335,8 @@ class PreviewWalk:
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
         high = bump(phase)
         swing = FootPlace(
-            twist_between(start, goal, progress(phase)), step.config.step_height * high
+            twist_between(start, goal, progress(phase)),
+            step.config.step_height * high,
         )
         lean = Lean(step.config.torso_wx * high, step.config.torso_wy * high)
         return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)
@@ -283,7 +349,14 @@ class PreviewWalk:
         offsets = []
         for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
             seen = back @ foot.pose
-            offsets.append(FootOffset(seen.x, seen.y - side.sign * self._hip_offset))
+            swings = self._wish is None or (
+                self._wish.left_arm if side is Side.LEFT else self._wish.right_arm
+            )
+            offsets.append(
+                FootOffset(seen.x, seen.y - side.sign * self._hip_offset)
+                if swings
+                else FootOffset()
+            )
         set_arms(self._model, joints, self._arms, *offsets)
 
     def _fall(self) -> tuple[float, float]:

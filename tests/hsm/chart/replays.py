@@ -83,6 +83,7 @@ PUT_DOWN = (
     nothing(f"{IN_AIR} done", 100),
     Step("walk_req done", "put_down", "Stand.Normal", at_once=True),
 )
+PREVIEW = "PreviewWalk"
 STARTING, STEPPING = "WalkPhase.Starting", "WalkPhase.Stepping"
 FINISH = (
     s("done", "finished", f"{GET_UP}.Done"),
@@ -452,6 +453,33 @@ STORIES = (
         s(f"mismatch {LYING}", "get_up", f"{GET_UP}.Decide", 1.0),)),
     Story("N29b a broken sit-down that nobody takes up", f"{SIT}.BreakUp", (
         s("", "timeout", f"{GET_UP}.Decide", 10.0),)),
+    Story("N5 two footsteps", "Stand.Normal", (
+        s("preview_req", "preview_walk", f"{PREVIEW}.InitialDoubleSupport"),
+        s("preview_req steps_left done", "lift_off", f"{PREVIEW}.SingleSupport"),
+        s("preview_req steps_left done", "touch_down", f"{PREVIEW}.DoubleSupport"),
+        s("preview_req steps_left done", "lift_off", f"{PREVIEW}.SingleSupport"),
+        s("done", "halt", f"{PREVIEW}.FinalDoubleSupport"),
+        s("done feet_closed", "stopped", "Stand.Normal"))),
+    Story("N6 footsteps end with the feet apart", f"{PREVIEW}.DoubleSupport", (
+        s("done", "halt", f"{PREVIEW}.FinalDoubleSupport"),
+        s("done", "close_feet", "WalkPhase.Stopping"),
+        s("done", "stop", "WalkPhase.Stopping"),
+        s("done feet_closed", "stopped", "Stand.Normal"))),
+    Story("N7 footsteps are killed with a foot in the air", f"{PREVIEW}.SingleSupport", (
+        nothing("preview_req steps_left", 20),
+        s("kill_req", "kill", "Freeze.Hold"),
+        s("", "rise", "Stand.Rising", 0.5),
+        s("done", "risen", "Stand.Normal"))),
+    *(Story(f"N7b killed in {leaf}", leaf, (s("walk_req kill_req", "kill", "Freeze.Hold"),))
+      for leaf in (STEPPING, "WalkDelayPhase", f"{PREVIEW}.FinalDoubleSupport")),
+    Story("N8 lifted between footsteps", f"{PREVIEW}.SingleSupport", (
+        s(f"steps_left {IN_AIR}", "lifted", "PickedUp.HoldStep"),
+        s(f"done {IN_AIR}", "step_over", "PickedUp.Returning"),
+        s(f"done {IN_AIR}", "returned", "PickedUp.Hanging"))),
+    Story("N32 no footstep ends", f"{PREVIEW}.SingleSupport", (
+        s("steps_left", "timeout", f"{PREVIEW}.FinalDoubleSupport", 5.0),
+        s("", "timeout", "WalkPhase.Stopping", 1.0),
+        s("done feet_closed", "stopped", "Stand.Normal"))),
     Story("N30 caught in a squat", f"{FALL}.Early", (
         nothing("get_up_req -calm", 5), s("get_up_req", "get_up", f"{GET_UP}.Decide"))),
     Story("N31 the height is never reached", "Stand.Raising", (
