@@ -22,6 +22,7 @@ from hardware.simulation.external.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hsm.campaigns.tuning.patches import with_patches
+from hsm.campaigns.walking.engines import Engine, for_engine
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, load_settings
@@ -30,6 +31,7 @@ from hsm.settings.keyframe_files import load_laid_over
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.simulation import Link, Simulation, load_plant
+from motions.requests import MotionRequest
 
 INDIVIDUALS = 10
 """Trial k runs on robot k mod 10."""
@@ -68,6 +70,7 @@ class CampaignConfig:
         contact: Softness of the contacts of the body, s, for campaigns that tell forces of blows:
             the physics takes steps of 1 ms then. None is the plant as its file says.
         props: What lies on the field in all trials.
+        engine: Which walk.
     """
 
     plant: str
@@ -78,12 +81,14 @@ class CampaignConfig:
     motions: Path | None = None
     contact: float | None = None
     props: tuple[Prop, ...] = ()
+    engine: Engine = Engine.PRESSURE
 
     @property
     def plant_text(self) -> str:
         """Return the plant, and a model that is not ours, as a page names them."""
         model = "" if self.model is None else f", model `{self.model.model.stem}`"
-        return f"`{self.plant}`" + (", randomised" if self.randomised else "") + model
+        walk = "" if self.engine is Engine.PRESSURE else f", {self.engine.value} walk"
+        return f"`{self.plant}`" + (", randomised" if self.randomised else "") + model + walk
 
 
 @dataclass(slots=True)
@@ -96,6 +101,7 @@ class TrialContext:
         randomisation: How to draw around it; None when trials do not.
         foreign: Somebody else's model of the robot; our own if None.
         props: What lies on the field in all trials.
+        engine: Which walk.
     """
 
     settings: MotionSettings
@@ -103,6 +109,11 @@ class TrialContext:
     randomisation: Randomisation | None
     foreign: ExternalModel | None = None
     props: tuple[Prop, ...] = ()
+    engine: Engine = Engine.PRESSURE
+
+    def asked(self, request: MotionRequest) -> MotionRequest:
+        """Return a request as the campaign's walk understands it."""
+        return for_engine(self.engine, request, self.settings.gait)
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -168,7 +179,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
         foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
-    return TrialContext(settings, plant, randomisation, foreign, config.props)
+    return TrialContext(settings, plant, randomisation, foreign, config.props, config.engine)
 
 
 def run_campaign(

@@ -14,7 +14,6 @@ from motions.locomotion.preview.swing import exponential
 
 _HALVINGS: Final = 10
 """Of the search for how far a step goes: a thousandth of a pose's way."""
-_MOST_STEPS: Final = 5000
 _NEAR: Final = 1e-6
 
 Fits = Callable[[Side, Pose2], bool]
@@ -52,67 +51,73 @@ def foot_beside(robot: Pose2, side: Side, separation: float) -> Pose2:
     return robot @ Pose2(0.0, 0.5 * side.sign * separation)
 
 
-def steps_along(
-    path: TwistPath, left: Pose2, right: Pose2, first: Side | None, separation: float, fits: Fits
-) -> list[tuple[Side, Pose2]]:
-    """Return the steps along a way, with closed feet at its end: each foot, and its move.
+class PathSteps:
+    """The steps along a way, one after the other, with closed feet at its end.
 
-    Args:
+    Attributes:
         path: The way, in the frame of the feet.
-        left: Where the left foot stands.
-        right: Where the right foot stands.
-        first: The foot that steps first; the one that gets further if None.
-        separation: Of closed feet, m.
-        fits: What a step may be.
     """
-    feet = {Side.LEFT: left, Side.RIGHT: right}
-    if first is None:
-        way = {side: _furthest(path, 0.0, side, feet, separation, fits) for side in feet}
-        first = max(feet, key=lambda side: way[side] if way[side] is not None else -1.0)
-    steps: list[tuple[Side, Pose2]] = []
-    at, swing, closed = 0.0, first, 0
-    while closed < 2 and len(steps) < _MOST_STEPS:
-        reached = _furthest(path, at, swing, feet, separation, fits)
-        other = feet[swing.other].inverse()
+
+    def __init__(
+        self, path: TwistPath, left: Pose2, right: Pose2, first: Side | None, separation: float
+    ) -> None:
+        """Begin where the feet stand.
+
+        Args:
+            path: The way.
+            left: Where the left foot stands.
+            right: Where the right foot stands.
+            first: The foot that steps first; the one that gets further if None.
+            separation: Of closed feet, m.
+        """
+        self.path = path
+        self._feet = {Side.LEFT: left, Side.RIGHT: right}
+        self._swing = first
+        self._separation = separation
+        self._at = 0.0
+        self._goals = {side: foot_beside(path.end, side, separation) for side in Side}
+
+    def next(self, fits: Fits) -> tuple[Side, Pose2, float] | None:
+        """Return the next step: its foot, its move, how much of the way it goes; None at the end.
+
+        Args:
+            fits: What a step may be.
+        """
+        if all(_same(self._feet[side], self._goals[side]) for side in Side):
+            return None
+        if self._swing is None:
+            way = {side: self._furthest(side, fits) for side in Side}
+            self._swing = max(Side, key=lambda side: way[side] if way[side] is not None else -1.0)
+        swing, before = self._swing, self._at
+        reached = self._furthest(swing, fits)
         if reached is None:
             # Feet that stand oddly: bring this one beside the other before anything else.
-            move = Pose2(0.0, swing.sign * separation)
+            move = Pose2(0.0, swing.sign * self._separation)
         else:
-            at = reached
-            move = other @ foot_beside(path.at(at), swing, separation)
-        closed = closed + 1 if reached is not None and at >= path.length else 0
-        stands = feet[swing.other].inverse() @ feet[swing]
-        if closed == 2 and _same(stands, move):
-            break
-        feet[swing] = feet[swing.other] @ move
-        steps.append((swing, move))
-        swing = swing.other
-    return steps
+            self._at = reached
+            beside = foot_beside(self.path.at(reached), swing, self._separation)
+            move = self._feet[swing.other].inverse() @ beside
+        self._feet[swing] = self._feet[swing.other] @ move
+        self._swing = swing.other
+        return swing, move, self._at - before
 
+    def _furthest(self, swing: Side, fits: Fits) -> float | None:
+        """Return how far along the way the foot can step; None if it cannot even stay beside it."""
+        other = self._feet[swing.other].inverse()
+        at, length = self._at, self.path.length
 
-def _furthest(
-    path: TwistPath,
-    at: float,
-    swing: Side,
-    feet: dict[Side, Pose2],
-    separation: float,
-    fits: Fits,
-) -> float | None:
-    """Return how far along the way the foot can step; None if it cannot even stay beside it."""
-    other = feet[swing.other].inverse()
+        def reaches(way: float) -> bool:
+            return fits(swing, other @ foot_beside(self.path.at(way), swing, self._separation))
 
-    def reaches(way: float) -> bool:
-        return fits(swing, other @ foot_beside(path.at(way), swing, separation))
-
-    if reaches(path.length) and path.length - at <= 1.0:
-        return path.length
-    if not reaches(at):
-        return None
-    low, high = at, min(at + 1.0, path.length)
-    for _ in range(_HALVINGS):
-        mid = 0.5 * (low + high)
-        low, high = (mid, high) if reaches(mid) else (low, mid)
-    return low
+        if length - at <= 1.0 and reaches(length):
+            return length
+        if not reaches(at):
+            return None
+        low, high = at, min(at + 1.0, length)
+        for _ in range(_HALVINGS):
+            mid = 0.5 * (low + high)
+            low, high = (mid, high) if reaches(mid) else (low, mid)
+        return low
 
 
 def _same(first: Pose2, second: Pose2) -> bool:

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.arguments import Call, said
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import NAME, Joints
 from hsm.chart.leaves import STAND_NORMAL
@@ -193,7 +193,7 @@ class ALMotion(Joints):
             key, value = call.as_list(entry, "an entry", length=2)
             call.choice(key, "a key", tuple(known))
             if not (isinstance(value, int | float) and value in (0, 1)):
-                call.refuse(f"{key} is {str(value)[:40]}; expected True or False")
+                call.refuse(f"{key} is {said(value)}; expected True or False")
             switched[key] = bool(value)
         known.update(switched)
 

@@ -43,8 +43,16 @@ def naoqi(
     lock_step: Annotated[
         bool, typer.Option("--lock-step", help="It runs as fast as it computes; with --plant.")
     ] = False,
+    page: Annotated[
+        Path | None, typer.Option(help="Only write the page of all functions and keys there.")
+    ] = None,
 ) -> None:
     """Serve ALMotion, ALRobotPosture and ALMemory over qi, until Control-C."""
+    if page is not None:
+        from hsm.apps.naoqi.catalogue import write_page
+
+        write_page(page)
+        return
     if plant is None and (robot is not None or seed is not None or lock_step):
         raise typer.BadParameter("--robot, --seed and --lock-step are for --plant")
     if plant is not None and requests is not None:

@@ -83,12 +83,14 @@ class BodyParameters:
 
     Attributes:
         hip_height: Hip joints over the soles, m.
+        wider: Each foot is commanded so much further out than planned, m: legs give inwards.
         stretch: Share of the whole leg from hip to ankle that is never exceeded: the body gives.
         sink: How fast the body gives, m/s.
         blend: What the first command lacks to the plan fades in this time, s.
     """
 
     hip_height: PositiveLength
+    wider: Length
     stretch: Ratio
     sink: Speed
     blend: Milliseconds

@@ -8,7 +8,7 @@ from motions.kinematics.geometry import Pose2
 from motions.locomotion.clipping import clip_footstep
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import GaitParameters, MoveConfig
-from motions.locomotion.path import TwistPath, steps_along
+from motions.locomotion.path import PathSteps, TwistPath
 from motions.locomotion.preview.parameters import TimingParameters
 from motions.locomotion.queue import Footstep, FootstepQueue, between
 from motions.locomotion.velocity import Shares, Velocity, step_of_shares, step_period, to_shares
@@ -34,6 +34,15 @@ class _Speed:
     feet: FeetConfig
 
 
+@dataclass(slots=True)
+class _Way:
+    """A way that is being gone: its steps, how the feet step, and how long it shall take, s."""
+
+    steps: PathSteps
+    feet: FeetConfig
+    duration: float | None
+
+
 class FootstepPlan:
     """The footsteps that are asked.
 
@@ -53,12 +62,13 @@ class FootstepPlan:
         self.kills = False
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
+        self._way: _Way | None = None
         self._taken = 0.0
 
     def reset(self) -> None:
         """Drop every step: the robot was moved by something else."""
         self.queue.begin(self.queue.left, self.queue.right)
-        self._speed = None
+        self._speed = self._way = None
 
     def begin(self, left: Pose2, right: Pose2) -> None:
         """Begin to walk from where the feet really stand; what is planned stays as it is."""
@@ -114,12 +124,12 @@ class FootstepPlan:
 
     def stop(self, *, in_air: bool) -> None:
         """End the walk in the next double support."""
-        self._speed = None
+        self._speed = self._way = None
         self.queue.cut(running=in_air)
 
     def _halt(self, *, walks: bool) -> None:
         """Play what cannot be taken back, close the feet and stand."""
-        self._speed = None
+        self._speed = self._way = None
         if not walks:
             self.queue.cut(running=False)
             return
@@ -141,9 +151,9 @@ class FootstepPlan:
             self._append(swing, move, step_period(1.0, default, self._gait.fixed), default)
 
     def _place(self, wish: Footsteps) -> None:
-        if self._speed is not None or wish.clear:
+        if self._speed is not None or self._way is not None or wish.clear:
             self.queue.clear()
-        self._speed = None
+        self._speed = self._way = None
         self._taken = self.queue.time
         for step in wish.steps:
             support = step.swing.other
@@ -188,10 +198,13 @@ class FootstepPlan:
             self._halt(walks=walks)
             return
         self.queue.clear()
+        self._way = None
         self._speed = _Speed(shares, feet)
 
     def _refill(self) -> None:
         """Keep so many steps that all within the preview are known."""
+        if self._way is not None:
+            self._follow(self._way)
         speed = self._speed
         if speed is None:
             return
@@ -215,7 +228,7 @@ class FootstepPlan:
         return clamp(x, min(last, 0.0) - growth, max(last, 0.0) + growth)
 
     def _walk_to(self, wish: MoveTo, robot: Pose2) -> None:
-        self._speed = None
+        self._speed = self._way = None
         self.queue.clear()
         default, fixed = self._gait.default, self._gait.fixed
         feet = FeetConfig(wish.left_foot or default, wish.right_foot or default)
@@ -224,17 +237,25 @@ class FootstepPlan:
         moves = [Pose2(pose.x, pose.y, pose.turn) for pose in wish.poses]
         # What is left to go, from where the unchangeable steps end.
         moves[0] = start.inverse() @ robot @ moves[0]
-        separation = fixed.foot_separation
         path = TwistPath(start, moves)
-        steps = steps_along(
-            path, left, right, self._next_swing, separation, lambda s, m: self._fits(s, m, feet)
-        )
-        periods = [step_period(1.0, feet.of(side), fixed) for side, _ in steps]
-        if wish.duration is not None and steps:
-            each = wish.duration / len(steps)
-            periods = [min(max(each, period), fixed.max_step_period) for period in periods]
-        for (swing, move), period in zip(steps, periods, strict=True):
-            self._append(swing, move, period, feet.of(swing))
+        steps = PathSteps(path, left, right, self._next_swing, fixed.foot_separation)
+        self._way = _Way(steps, feet, wish.duration)
+
+    def _follow(self, way: "_Way") -> None:
+        """Plan so much of a way as the preview needs: a long one takes its time to plan."""
+        fixed = self._gait.fixed
+        while self.queue.ahead <= self._preview + fixed.max_step_period:
+            step = way.steps.next(lambda side, move: self._fits(side, move, way.feet))
+            if step is None:
+                self._way = None
+                return
+            swing, move, gone = step
+            config = way.feet.of(swing)
+            period = step_period(1.0, config, fixed)
+            if way.duration is not None:
+                share = gone / way.steps.path.length
+                period = clamp(way.duration * share, period, fixed.max_step_period)
+            self._append(swing, move, period, config)
 
     def _fits(self, swing: Side, move: Pose2, feet: FeetConfig) -> bool:
         config, fixed = feet.of(swing), self._gait.fixed

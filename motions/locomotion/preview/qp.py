@@ -52,12 +52,12 @@ class PreviewProblem:
     Attributes:
         matrices: How zero moment points follow from jerks.
         gains: The unconstrained answer is gains (reference - state part); (N, N).
-        solver: Of quadratic programs; None without its package.
+        solves: Soles bound the answer.
         bounded: The last answer was bounded by a sole.
     """
 
     def __init__(
-        self, matrices: PreviewMatrices, alpha: float, gamma: float, solver: Any | None
+        self, matrices: PreviewMatrices, alpha: float, gamma: float, *, bounds: bool
     ) -> None:
         """Build it.
 
@@ -65,10 +65,10 @@ class PreviewProblem:
             matrices: Of the preview.
             alpha: Weight of the jerk.
             gamma: Weight of the distance from the reference.
-            solver: See `load_solver`.
+            bounds: Soles bound the answer, where the solver is installed; otherwise the gains do.
         """
         self.matrices = matrices
-        self.solver = solver
+        self.solves = bounds and load_solver() is not None
         self.bounded = False
         jerk = matrices.jerk
         samples = len(jerk)
@@ -92,7 +92,7 @@ class PreviewProblem:
         gap = reference - drift
         free: Matrix = self.gains @ gap
         self.bounded = False
-        if self.solver is None:
+        if not self.solves:
             return free
         room = bounds.limits - np.einsum("ij,ij->i", bounds.normals, drift[bounds.samples])
         jerk = self.matrices.jerk[bounds.samples]
@@ -117,8 +117,9 @@ class PreviewProblem:
         lower = np.full(len(room), -1e30)
         # Soft: a robot that was pushed may have no answer inside; then as little outside as may be.
         sense = np.full(len(room), _SOFT, dtype=np.int32)
-        assert self.solver is not None
-        answer, _, flag, _ = self.solver(
+        solve = load_solver()
+        assert solve is not None
+        answer, _, flag, _ = solve(
             self._both, self.linear(gap), np.ascontiguousarray(rows), room, lower, sense
         )
         if flag not in _SOLVED or not np.all(np.isfinite(answer)):

@@ -11,9 +11,12 @@ _SMALL: Final = 1e-6
 
 
 def progress(phase: float) -> float:
-    """Return the share of the way at a share of the time: at rest at both ends, jerk finite."""
-    r = clamp(phase, 0.0, 1.0)
-    return r * r * r * (10.0 + r * (-15.0 + 6.0 * r))
+    """Return the share of the way at a share of the time: at rest at both ends.
+
+    Half a cosine. A polynomial that is without acceleration at its ends has more in between, and
+    the body turns against the leg: of long fast steps more fall.
+    """
+    return 0.5 - 0.5 * math.cos(math.pi * clamp(phase, 0.0, 1.0))
 
 
 def bump(phase: float) -> float:

@@ -24,7 +24,7 @@ from motions.locomotion.preview.lipm import CartState, PreviewMatrices
 from motions.locomotion.preview.measured import MeasuredCentre
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
-from motions.locomotion.preview.qp import PreviewProblem, load_solver
+from motions.locomotion.preview.qp import PreviewProblem
 from motions.locomotion.preview.support import SupportPlan
 from motions.locomotion.preview.swing import bump, progress, twist_between
 from motions.locomotion.queue import TimedStep, between
@@ -87,7 +87,7 @@ class PreviewWalk:
         self._legs = legs_of(model)
         self._com = CentreOfMass(model)
         matrices = PreviewMatrices(horizon.samples, horizon.sample, horizon.height)
-        self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, load_solver())
+        self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, bounds=True)
         self._support = SupportPlan(parameters.sole, horizon)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
         self._measured = MeasuredCentre(parameters.feedback)
@@ -184,7 +184,7 @@ class PreviewWalk:
         self.active = self._advanced = True
         self.ended = ""
         self._guard.begin()
-        if self._problem.solver is None and not self._told:
+        if not self._problem.solves and not self._told:
             self._told = True
             _LOG.warning(
                 "daqp is not installed: the preview walk does not look where its soles end;"
@@ -312,6 +312,8 @@ class PreviewWalk:
 
     def _joints(self, state: RobotState) -> list[float]:
         left, right, lean = self._places()
+        out = self._parameters.body.wider
+        left.pose, right.pose = left.pose @ Pose2(0.0, out), right.pose @ Pose2(0.0, -out)
         joints = [0.0] * len(self._model.names)
         self._set_arms(joints, left, right)
         mean = self._measured.mean
@@ -333,7 +335,8 @@ class PreviewWalk:
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
         high = bump(phase)
         swing = FootPlace(
-            twist_between(start, goal, progress(phase)), step.config.step_height * high
+            twist_between(start, goal, progress(phase)),
+            step.config.step_height * high,
         )
         lean = Lean(step.config.torso_wx * high, step.config.torso_wy * high)
         return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)
