@@ -91,13 +91,6 @@ class MeasuredCentre:
             self.gap[1] + self.gap_speed[1] / rate,
         )
 
-    def correct(self, x: CartState, y: CartState) -> None:
-        """Blend what is measured into the plan's state."""
-        own = self._parameters
-        for cart, gap, speed in zip((x, y), self.gap, self.gap_speed, strict=True):
-            cart.place += own.place * gap
-            cart.speed += own.speed * speed
-
     @staticmethod
     def _over(robot: RobotState, side: Side, foot: Pose2) -> Place:
         """Return where the centre of mass is, with this foot where the plan has it, m."""

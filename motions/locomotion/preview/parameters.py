@@ -102,8 +102,6 @@ class FeedbackParameters:
 
     Attributes:
         delay: Cycles from a command to the joints that have followed it, and their measurement.
-        place: Share of the gap between measured and planned centre of mass taken over per cycle.
-        speed: Share of the gap in speed per cycle.
         low_pass: Share of the old value in the measured speed.
         mean_time: The gap that lasts longer is none of balance: the hips take it out, s.
         mean_limit: ... by so much at most, m.
@@ -114,8 +112,6 @@ class FeedbackParameters:
     """
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
-    place: Ratio
-    speed: Ratio
     low_pass: Ratio
     mean_time: Milliseconds
     mean_limit: PositiveLength

@@ -203,7 +203,6 @@ class PreviewWalk:
         self._advanced = True
         queue = self.plan.queue
         self._measured.update(state, self._feet, self._load, self._x, self._y)
-        self._measured.correct(self._x, self._y)
         self._level.update(state, (self._lean.roll, self._lean.pitch), swings=self.in_air)
         if self.plan.free and self.in_air:
             left = queue.steps[0].lands - queue.time
