@@ -75,8 +75,9 @@ class InterceptReport:
                 "trials": len(self.results),
                 "falls": _rate(self.results, lambda result: result.fell),
                 "lateral_m": [
-                    [low, high, sum(result.touched for result in band), len(band)]
+                    [low, high, _rate(band, lambda result: result.touched), len(band)]
                     for low, high, band in self._bands()
+                    if band
                 ],
             }
         )
