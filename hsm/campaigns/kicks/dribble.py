@@ -133,7 +133,7 @@ def measure_dribble(config: CampaignConfig, *, way: float, trials: int, jobs: in
 
 
 @dataclass(slots=True)
-class _Watch:
+class _DrivenBall:
     """What has become of the ball so far."""
 
     ball: tuple[float, float]
@@ -178,7 +178,7 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
     # Somewhat further than the ball shall come: it is not stopped there.
     wish = Dribble(AHEAD + trial.way + 0.5, aside, TargetFrame.FIELD)
     request = MotionRequest(Motion.DRIBBLE, dribble=wish, head=HeadWish(HeadMode.BALL))
-    ball = _Watch(place, trial.way)
+    ball = _DrivenBall(place, trial.way)
     latest = simulation.time + (AHEAD + trial.way) / _SLOWEST
     fell = False
     while not fell and math.isnan(ball.end) and simulation.time < latest:
