@@ -97,10 +97,13 @@ class DribbleReport:
                 },
                 "standing_s": {
                     "median": median(standing, digits=2),
-                    "max": max(standing, default=None),
+                    "max": round(max(standing, default=0.0), 2),
                 },
                 "touches": {"median": median([float(r.touches) for r in touched], digits=0)},
-                "off_line_mm": {"median": median(off, digits=0), "max": max(off, default=None)},
+                "off_line_mm": {
+                    "median": median(off, digits=0),
+                    "max": round(max(off, default=0.0)),
+                },
             }
         )
 
