@@ -97,10 +97,13 @@ class DribbleReport:
                 },
                 "standing_s": {
                     "median": median(standing, digits=2),
-                    "max": max(standing, default=None),
+                    "max": round(max(standing, default=0.0), 2),
                 },
                 "touches": {"median": median([float(r.touches) for r in touched], digits=0)},
-                "off_line_mm": {"median": median(off, digits=0), "max": max(off, default=None)},
+                "off_line_mm": {
+                    "median": median(off, digits=0),
+                    "max": round(max(off, default=0.0)),
+                },
             }
         )
 
@@ -133,7 +136,7 @@ def measure_dribble(config: CampaignConfig, *, way: float, trials: int, jobs: in
 
 
 @dataclass(slots=True)
-class _Watch:
+class _DrivenBall:
     """What has become of the ball so far."""
 
     ball: tuple[float, float]
@@ -178,7 +181,7 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
     # Somewhat further than the ball shall come: it is not stopped there.
     wish = Dribble(AHEAD + trial.way + 0.5, aside, TargetFrame.FIELD)
     request = MotionRequest(Motion.DRIBBLE, dribble=wish, head=HeadWish(HeadMode.BALL))
-    ball = _Watch(place, trial.way)
+    ball = _DrivenBall(place, trial.way)
     latest = simulation.time + (AHEAD + trial.way) / _SLOWEST
     fell = False
     while not fell and math.isnan(ball.end) and simulation.time < latest:
