@@ -110,8 +110,8 @@ class Door:
             "silent": outcome.silent,
             "errand_open": self._goes(),
             "fall": robot.fall.value,
-            "heat": robot.condition.heat.name.lower(),
-            "battery_empty": robot.condition.empty,
+            "heat": robot.health.heat.name.lower(),
+            "battery_empty": robot.health.empty,
             "odometry": [robot.odometry.x, robot.odometry.y, robot.odometry.heading],
             "link": self._counters(),
         }

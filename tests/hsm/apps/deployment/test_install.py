@@ -84,7 +84,15 @@ def test_what_is_installed_is_what_the_robot_process_imports() -> None:
     imported = set(done.stdout.replace("-", "_").split())
     needed = {item.partition(">")[0].replace("-", "_") for item in NEEDED}
     brought = {"nao_hsm", "pydantic_core", "typing_extensions", "typing_inspection", "click"}
-    brought |= {"setuptools", "shellingham", "markdown_it_py", "mdurl", "pygments", "six", "annotated_doc"}
+    brought |= {
+        "setuptools",
+        "shellingham",
+        "markdown_it_py",
+        "mdurl",
+        "pygments",
+        "six",
+        "annotated_doc",
+    }
     assert done.returncode == 0, done.stderr
     assert imported <= needed | brought, imported - needed - brought
 
