@@ -29,7 +29,7 @@ class Still:
 
 
 def came(seed: int, share: float, cycles: int = 400) -> tuple[MutatingWire, list[str]]:
-    wire = MutatingWire(Still(), np.random.default_rng(seed), share)
+    wire = MutatingWire(Still(), np.random.default_rng(seed), share, cycle=CYCLE)
     return wire, [repr(wire.receive()) for _ in range(cycles)]
 
 
@@ -49,7 +49,7 @@ def test_mutations_are_counted_and_the_wire_comes_back() -> None:
 
 def test_a_command_crosses_as_the_robot_takes_it() -> None:
     robot = Still()
-    wire = MutatingWire(robot, np.random.default_rng(0), 0.0)
+    wire = MutatingWire(robot, np.random.default_rng(0), 0.0, cycle=CYCLE)
     wire.send(JointCommand((0.1,) * 25, (0.5,) * 25))
     assert robot.sent[0].positions[0] == float(np.float32(0.1))
 
