@@ -201,7 +201,7 @@ def decision(
         previews: Footsteps of the preview walk are to be made.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
-    if known & facts.FORCE_LIMP or rests or silent or blind or robot.condition.must_rest:
+    if known & facts.FORCE_LIMP or rests or silent or blind or robot.health.must_rest:
         return facts.LIMP_REQ
     if not robot.imu_alive:
         return 0

@@ -8,7 +8,7 @@ from typing import Final
 from hardware.frames import Touch
 from hsm.chart import FactSet, facts
 from motions.destinations import TargetFrame
-from motions.perception.condition import Heat
+from motions.perception.health import Heat
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
 
@@ -97,12 +97,12 @@ def _limp(evidence: Evidence) -> str:
         return "no request for too long"
     if not evidence.robot.imu_alive:
         return "the inertial unit is dead"
-    condition = evidence.robot.condition
-    if condition.heat is Heat.HOT:
-        at = f"{condition.temperature:.0f} C, status {condition.status}"
-        return f"{condition.joint} at {at}"
-    if condition.empty:
-        return f"battery at {100.0 * condition.charge:.0f} %"
+    health = evidence.robot.health
+    if health.heat is Heat.HOT:
+        at = f"{health.temperature:.0f} C, status {health.status}"
+        return f"{health.joint} at {at}"
+    if health.empty:
+        return f"battery at {100.0 * health.charge:.0f} %"
     return request_text(evidence.request)
 
 

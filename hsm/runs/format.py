@@ -207,18 +207,18 @@ ROW: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class RowFields:
     """What the rows of a file hold of a frame and of a command, by name, in their order."""
 
     frame: Mapping[str, Quantity]
     command: Mapping[str, Quantity]
 
 
-def fields_of(told: Any) -> Fields | None:
+def fields_of(told: Any) -> RowFields | None:
     """Return what the rows of a file hold; None if they are laid out otherwise.
 
     Args:
-        told: The layout that its header tells. Fields that came later may be missing in it, and
+        told: The layout that its header tells. RowFields that came later may be missing in it, and
             numbers may be as wide as they were at first.
     """
     known = layout()
@@ -235,7 +235,7 @@ def fields_of(told: Any) -> Fields | None:
         return None
     if not same or frame is None or command is None or not set(FIRST_WISHES) <= set(wishes):
         return None
-    return Fields(frame, {**COMMAND, **command})
+    return RowFields(frame, {**COMMAND, **command})
 
 
 def _told(known: Mapping[str, Quantity], told: Mapping[str, Any]) -> dict[str, Quantity] | None:

@@ -138,7 +138,7 @@ class Incidents:
 
     def _looks(self, row: Sequence[Any]) -> str:
         """Return what has happened in a row that was not so in the one before; empty: nothing."""
-        leaf = self._leaves[row[_PLACES["leaf"]]]
+        leaf = str(self._leaves[row[_PLACES["leaf"]]])
         before, self._was = self._was, leaf
         for group in (FALL_PROTECTION, FAULT):
             if leaf in group and before not in group:

@@ -18,8 +18,8 @@ from hsm.runs.format import (
     FORMAT,
     HEADER,
     VERSION,
-    Fields,
     Header,
+    RowFields,
     RunRow,
     fields_of,
 )
@@ -126,7 +126,7 @@ class _Reader:
         hint = f"`hsm run SCENARIO --out DIR` leaves a run of version {VERSION}."
         return RunError(self._path, "", what, hint)
 
-    def _header(self, record: FileRecord | None) -> tuple[Header, Fields]:
+    def _header(self, record: FileRecord | None) -> tuple[Header, RowFields]:
         """Return the header, and what the rows hold that come."""
         if record is None:
             raise RunError(self._path, "", "ends within its header")

@@ -16,10 +16,10 @@ from hsm.runs.format import (
     COMMAND,
     FIRST_WISHES,
     ROW,
-    Fields,
     Header,
     Pieces,
     Quantity,
+    RowFields,
     RunRow,
     pieces_of_frame,
     values_of,
@@ -79,7 +79,7 @@ def _with_later_fields(item: Any) -> Any:
 class RowDecoder:
     """Makes rows of a file whole again, in their order."""
 
-    def __init__(self, header: Header, told: Fields) -> None:
+    def __init__(self, header: Header, told: RowFields) -> None:
         """Begin before the first row.
 
         Args:

@@ -56,7 +56,7 @@ class FrameCheckParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionParameters:
+class HealthParameters:
     """When motors are warm or hot, and a battery empty.
 
     Attributes:
@@ -290,7 +290,7 @@ class PerceptionParameters:
     """All of perception."""
 
     frame_check: FrameCheckParameters
-    condition: ConditionParameters
+    health: HealthParameters
     attitude: AttitudeParameters
     gyro_bias: GyroBiasParameters
     quiet: QuietParameters

@@ -3,7 +3,7 @@
 The parts run in the order of their dependence; each keeps its own memory and none reaches into
 another:
 
-    frame check -> condition -> cells -> support -> contact -> quiet -> gyro bias -> attitude
+    frame check -> health -> cells -> support -> contact -> quiet -> gyro bias -> attitude
                 -> soles, centre of mass -> fall -> odometry -> world
 """
 
@@ -17,11 +17,11 @@ from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3, Rotation
 from motions.kinematics.robot_legs import legs_of
 from motions.perception.attitude import Attitude
-from motions.perception.condition import ConditionWatch
 from motions.perception.contact import GroundContact
 from motions.perception.fall import FallDetector, TorsoPosture
 from motions.perception.frame_check import Checked, FrameCheck
 from motions.perception.gyro_bias import GyroBias
+from motions.perception.health import HealthWatch
 from motions.perception.odometry import Odometry
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.quiet import LegsQuiet, QuietDetector
@@ -45,7 +45,7 @@ class Perception:
         self._legs = legs_of(model)
         self._com = CentreOfMass(model)
         self.frame_check = FrameCheck(model, parameters.frame_check)
-        self._condition = ConditionWatch(parameters.condition, model)
+        self._health = HealthWatch(parameters.health, model)
         self._quiet = QuietDetector(parameters.quiet)
         self._quiet_time = 0.0
         self._legs_quiet = LegsQuiet(parameters.quiet, model.leg_joints)
@@ -162,7 +162,7 @@ class Perception:
             touch=sensors.touch,
             blind=attitude.blind,
             world=self._world.world,
-            condition=self._condition.update(sensors),
+            health=self._health.update(sensors),
         )
 
     def _watch_fall(

@@ -11,7 +11,7 @@ from enum import Enum
 from hardware.robots.model import Side
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2, Pose3
-from motions.perception.condition import Condition
+from motions.perception.health import Health
 from motions.perception.world import World
 
 
@@ -115,7 +115,7 @@ class RobotState:
         touch: Buttons and pads, (14,), 0..1.
         blind: The attitude follows no measurement: nothing may balance by it.
         world: What is known of the world outside.
-        condition: Heat of the legs' motors and charge of the battery.
+        health: Heat of the legs' motors and charge of the battery.
     """
 
     cycle: float
@@ -147,7 +147,7 @@ class RobotState:
     touch: tuple[float, ...]
     blind: bool = False
     world: World = World()
-    condition: Condition = Condition()
+    health: Health = Health()
 
     @property
     def tilt(self) -> float:

@@ -180,7 +180,7 @@ class WalkingEngine:
         delay, finished = self.walk.delay, self.running
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
-        self.planner.look_back(finished, self.joints.play, state.condition.heat)
+        self.planner.look_back(finished, self.joints.play, state.health.heat)
         return StepHistory(
             swing=delay.swing if delay is not None else None,
             step=finished,

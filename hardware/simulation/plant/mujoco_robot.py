@@ -28,6 +28,7 @@ from hardware.simulation.eyes.eyes import SimulatedEyes, Snapshot
 from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
+from hardware.simulation.plant.motors.charge import Charge
 from hardware.simulation.plant.motors.servos import Motors
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
@@ -40,7 +41,6 @@ from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinema
 from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropsOnField
 
-_HOUR: Final = 3600.0
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
 _QUIET_CYCLES, _SETTLE_CYCLES = 25, 500
@@ -92,7 +92,7 @@ class MujocoRobot(ABC):
             sight: The robot's eyes are open.
         """
         self._parameters = parameters
-        self._charge = parameters.battery.charge
+        self._charge = Charge(parameters.battery)
         self._corrector = Border(calibration or usual_calibration(parameters, individual))
         self._build: tuple[Any, ...]
         self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
@@ -243,15 +243,11 @@ class MujocoRobot(ABC):
         self._servos.prepare()
         self._stepping.advance(self._props)
         self._servos.observe()
-        battery = self._parameters.battery
-        if battery.drains:
-            spent = self._servos.power * CYCLE / _HOUR
-            self._charge = max(0.0, self._charge - spent / battery.capacity)
+        self._charge.spend(self._servos.power, CYCLE)
 
     def _frame(self, arrival: int) -> SensorFrame:
         """Measure; the frame carries the time of the cycle in which it will arrive."""
-        readings = self._sensors.read()
-        servos = self._servos
+        readings, servos = self._sensors.read(), self._servos
         return SensorFrame(
             time=arrival * CYCLE,
             positions=readings.positions,
@@ -264,7 +260,7 @@ class MujocoRobot(ABC):
             angles=readings.angles,
             fsr=readings.fsr,
             touch=(0.0,) * 14,
-            battery_charge=self._charge,
+            battery_charge=self._charge.left,
             battery_current=-servos.power / servos.voltage,
         )
 
@@ -328,8 +324,7 @@ class MujocoRobot(ABC):
     def copy_configuration(self, data: Any) -> None:
         """Copy where everything is into the state of a model with the same joints."""
         data.qpos[:] = self._data.qpos
-        data.mocap_pos[:] = self._data.mocap_pos
-        data.mocap_quat[:] = self._data.mocap_quat
+        data.mocap_pos[:], data.mocap_quat[:] = self._data.mocap_pos, self._data.mocap_quat
 
     def reset_peaks(self) -> None:
         """Forget the largest contact forces on head and torso."""
@@ -338,10 +333,9 @@ class MujocoRobot(ABC):
     def truth(self) -> GroundTruth:
         """Return what really happens now; never for control."""
         self._mirror.qpos[:], self._mirror.qvel[:] = self._data.qpos, self._data.qvel
-        state = kinematics(self._model, self._mirror, self._layout)
         props = () if self._props is None else self._props.truth()
         return truth_of(
-            state,
+            kinematics(self._model, self._mirror, self._layout),
             time=self._cycle * CYCLE,
             loads=self._sensors.loads(),
             penetration=deepest_contact(self._data),

@@ -26,7 +26,7 @@ NEEDED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class InstallStep:
     """One step.
 
     Attributes:
@@ -47,7 +47,7 @@ class InstallError(HsmError):
     hint = "`hsm robot install HOST --wheel FILE` prints all steps; go on by hand from there."
 
 
-def steps(host: str, wheel: Path) -> list[Step]:
+def steps(host: str, wheel: Path) -> list[InstallStep]:
     """Return all steps, in their order.
 
     Args:
@@ -57,8 +57,8 @@ def steps(host: str, wheel: Path) -> list[Step]:
     unit = config_folder() / "systemd" / UNIT
     python = f"{_HOME}/venv/bin/python"
 
-    def there(why: str, command: str) -> Step:
-        return Step(why, ("ssh", host, command))
+    def there(why: str, command: str) -> InstallStep:
+        return InstallStep(why, ("ssh", host, command))
 
     return [
         there(
@@ -67,8 +67,8 @@ def steps(host: str, wheel: Path) -> list[Step]:
         ),
         there("folders", f"mkdir -p {_HOME}/runs {_UNITS}"),
         there("a place of its own for Python's packages", f"python3 -m venv {_HOME}/venv"),
-        Step("this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
-        Step("its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
+        InstallStep("this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
+        InstallStep("its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
         there(
             "what it imports: no physics",
             f"{python} -m pip install {' '.join(map(shlex.quote, NEEDED))}",

@@ -39,7 +39,7 @@ _BIASES: Final = (
     ("accelerometer", "xyz", _FORCE_BIAS),
     ("angles", ("roll", "pitch"), _RAD),
 )
-_DOINGS: Final = ("walks", "slower", "falls, gets up", "falls", "sits", "Fault")
+_DOINGS: Final = ("walks", "slower", "falls, gets up", "falls", "sits", FAULT.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ def _run(context: TrialContext, trial: DefectTrial) -> DefectResult:
             if not announced:
                 result.problems.append(f"a fall in {outcome.leaf} that nothing announced")
     result.doing = _doing(visited, outcome.leaf, way, lay=lay)
-    if defect.ends_the_walk and result.doing not in ("sits", "Fault", "falls"):
+    if defect.ends_the_walk and result.doing not in ("sits", FAULT.name, "falls"):
         result.problems.append(f"{result.doing}, and should not go on without an inertial unit")
     return result
 
@@ -232,7 +232,7 @@ def _run(context: TrialContext, trial: DefectTrial) -> DefectResult:
 def _doing(visited: set[str], leaf: str, way: float, *, lay: bool) -> str:
     """Return in a few words what a robot did."""
     if any(name in FAULT for name in visited):
-        return "Fault"
+        return FAULT.name
     if leaf in SIT_DOWN or leaf in LIMP:
         return "falls" if lay else "sits"
     if lay:

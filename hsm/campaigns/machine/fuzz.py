@@ -175,9 +175,10 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     if episode.number % 2 == 1:
         context = replace(context, settings=demanding(context.settings))
     drawn = int(rng.integers(2**31))
+    chance, cycle = np.random.default_rng((drawn, 1)), context.settings.robot.cycle
 
     def wired(robot: Robot) -> Robot:
-        wire = MutatingWire(robot, np.random.default_rng((drawn, 1)), episode.mutated or 0.0)
+        wire = MutatingWire(robot, chance, episode.mutated or 0.0, cycle=cycle)
         result.wire = wire.counts
         return wire
 
@@ -186,7 +187,6 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
         episode.number, posture=posture, state=state, seed=drawn, link=link
     )
     anything = FuzzEvents(rng, Extremes())
-    cycle = context.settings.robot.cycle
     judge = Judge(context.settings.robot, robot_chart(cycle), simulation.cycle.machine.name)
     on_feet = OnFeet(cycle)
     request: MotionRequest | None = MotionRequest()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.frames import JointCommand, SensorFrame
 from hardware.lola.codec import (
     RobotIdentity,
     decode_command,
@@ -48,17 +48,21 @@ class MutatingWire:
         counts: What went over it.
     """
 
-    def __init__(self, robot: Robot, rng: np.random.Generator, share: float) -> None:
+    def __init__(
+        self, robot: Robot, rng: np.random.Generator, share: float, *, cycle: float
+    ) -> None:
         """Put the wire on a robot.
 
         Args:
             robot: On its far end.
             rng: Of the mutations.
             share: Of its messages that are mutated, 0..1.
+            cycle: Of the robot, s.
         """
         self._robot = robot
         self._rng = rng
         self._share = share
+        self._cycle = cycle
         self._stream = MessageStream()
         self._sent: JointCommand | None = None
         self._cycles = 0
@@ -83,7 +87,7 @@ class MutatingWire:
             return None
         for message in reversed(messages):
             try:
-                return decode_sensors(message, self._cycles * CYCLE)
+                return decode_sensors(message, self._cycles * self._cycle)
             except LolaError:
                 self.counts.refused += 1
         return None

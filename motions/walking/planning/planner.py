@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel, Side
-from motions.perception.condition import Heat
+from motions.perception.health import Heat
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.scalars import clamp

@@ -15,7 +15,7 @@ from hsm.control.assembly import load_settings
 from hsm.control.monitors import Monitors
 from hsm.control.thresholds import FactParameters
 from motions.kinematics.geometry import Pose3
-from motions.perception.condition import Condition, Heat
+from motions.perception.health import Health, Heat
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive, Motion, MotionRequest
 from tests.fakes import NAO, robot_state
@@ -369,13 +369,13 @@ def test_a_robot_that_lies_without_an_inertial_unit_rests_at_once(watch: Watch) 
     assert decision(watch.see(pitch=1.5, imu_alive=False)) == {"limp_req"}
 
 
-@pytest.mark.parametrize("condition", [Condition(heat=Heat.HOT), Condition(empty=True)])
+@pytest.mark.parametrize("health", [Health(heat=Heat.HOT), Health(empty=True)])
 def test_hot_legs_and_an_empty_battery_ask_for_limp_whatever_is_wished(
-    watch: Watch, condition: Condition
+    watch: Watch, health: Health
 ) -> None:
     watch.request = WALK
-    assert decision(watch.see(condition=Condition(heat=Heat.WARM))) == {"walk_req"}
-    assert decision(watch.see(condition=condition)) == {"limp_req"}
+    assert decision(watch.see(health=Health(heat=Heat.WARM))) == {"walk_req"}
+    assert decision(watch.see(health=health)) == {"limp_req"}
 
 
 def test_a_fault_is_cleared_by_a_request_too(watch: Watch) -> None:

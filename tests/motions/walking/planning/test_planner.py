@@ -8,7 +8,7 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel, Side
-from motions.perception.condition import Heat
+from motions.perception.health import Heat
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import lift_duration

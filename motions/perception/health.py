@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from hardware.robots.model import RobotModel
 from motions.perception.frame_check import Checked
-from motions.perception.parameters import ConditionParameters
+from motions.perception.parameters import HealthParameters
 
 
 class Heat(IntEnum):
@@ -21,7 +21,7 @@ class Heat(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class Health:
     """Heat and charge now.
 
     Attributes:
@@ -46,10 +46,10 @@ class Condition:
         return self.empty or self.heat is Heat.HOT
 
 
-class ConditionWatch:
+class HealthWatch:
     """Keeps heat and charge, with hysteresis."""
 
-    def __init__(self, parameters: ConditionParameters, model: RobotModel) -> None:
+    def __init__(self, parameters: HealthParameters, model: RobotModel) -> None:
         self._parameters = parameters
         self._legs = model.leg_joints
         self._names = model.names
@@ -58,7 +58,7 @@ class ConditionWatch:
         self._empty = False
         self._other_charge = 0
 
-    def update(self, sensors: Checked) -> Condition:
+    def update(self, sensors: Checked) -> Health:
         """Return heat and charge after a frame."""
         temperatures, status = sensors.temperatures, sensors.status
         joint = max(self._legs, key=temperatures.__getitem__)
@@ -66,7 +66,7 @@ class ConditionWatch:
         worst = max(status[leg] for leg in self._legs)
         self._heats(temperature, worst)
         self._drains(sensors.battery_charge)
-        return Condition(
+        return Health(
             self._heat, self._names[joint], temperature, worst, sensors.battery_charge, self._empty
         )
 

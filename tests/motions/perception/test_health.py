@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.nao import Joint
-from motions.perception.condition import Condition, Heat
+from motions.perception.health import Health, Heat
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback
@@ -28,7 +28,7 @@ class Robot:
         charge: float = 0.8,
         joint: Joint = KNEE,
         frames: int | None = None,
-    ) -> Condition:
+    ) -> Health:
         """Return what is known after the robot has told this for a while."""
         for _ in range(self._after if frames is None else frames):
             frame = self._frames()
@@ -43,12 +43,12 @@ class Robot:
                 ),
                 MotionFeedback(),
             )
-        return state.condition
+        return state.health
 
 
 @pytest.fixture
 def robot(perception: Perception, frames: FrameMaker, parameters: PerceptionParameters) -> Robot:
-    return Robot(perception, frames, parameters.condition.after)
+    return Robot(perception, frames, parameters.health.after)
 
 
 def test_legs_are_warm_from_76_degrees_until_they_have_less_than_70(robot: Robot) -> None:
