@@ -68,6 +68,7 @@ FORGOTTEN = {
 """Files that a page names and one forgets, and what is said then."""
 
 
+@pytest.mark.benchmark
 def test_every_place_that_was_forgotten_is_named_at_once(tmp_path: Path) -> None:
     copy = copied(tmp_path)
     for page in ("fact", "state"):

@@ -174,12 +174,14 @@ class _Judge:
             known = known[np.isfinite(known)]
             if len(known):
                 apart[end] = float(known.mean())
-        usual = [value for end, value in apart.items() if time[end] < since]
-        if len(usual) < _FEW:
-            return marked
-        limit = max(_SHORT, _SHORT_SHARE * float(np.percentile(usual, 90.0)))
+        usual: list[float] = []  # of the steps before: a walk that speeds up grows worse by itself
         for end, value in apart.items():
-            marked[end] = time[end] >= since and self._steady[end] and value > limit
+            if len(usual) >= _FEW and time[end] >= since and self._steady[end]:
+                limit = max(_SHORT, _SHORT_SHARE * float(np.percentile(usual, 90.0)))
+                marked[end] = value > limit
+                if not marked[end]:  # that foot came through again: what was before is overcome
+                    marked[:end] &= swing[:end] != swing[end]
+            usual.append(value)
         return marked
 
     def _hip_error(self) -> Column:
