@@ -150,7 +150,8 @@ class _Watch:
             self._due.append((now + _SETTLES, plan.left.inverse() @ plan.right))
         if self._due and now >= self._due[0][0]:
             _, planned = self._due.pop(0)
-            off = planned.inverse() @ _between_feet(self.simulation)
+            left, right = _feet(self.simulation)
+            off = planned.inverse() @ left.inverse() @ right
             self.off.append(math.hypot(off.x, off.y))
             self.turn.append(abs(off.heading))
         if plan.active and plan.changeable:
@@ -212,29 +213,25 @@ _CASES: Final = {
 }
 
 
-def _between_feet(simulation: Simulation) -> Pose2:
-    """Return the right foot in the frame of the left one.
-
-    Steps are those of the points below the ankles; the truth tells the middles of the soles.
-    """
+def _feet(simulation: Simulation) -> tuple[Pose2, Pose2]:
+    """Return the points below both ankles, left first; the truth tells the middles of the soles."""
     truth, outline = simulation.truth(), load_robot().dimensions.sole
-    middle, inner, outer = 0.5 * (outline.front - outline.back), outline.inner, outline.outer
+    ahead = 0.5 * (outline.front - outline.back)
+    outwards = 0.5 * (outline.outer - outline.inner)
     left, right = (
-        Pose2(sole[0], sole[1], heading) @ Pose2(-middle, side.sign * (inner - outer) / 2.0)
+        Pose2(sole[0], sole[1], heading) @ Pose2(-ahead, -side.sign * outwards)
         for side, sole, heading in zip(
             Side, (truth.left_sole, truth.right_sole), truth.sole_headings, strict=True
         )
     )
-    return left.inverse() @ right
+    return left, right
 
 
 def _place(simulation: Simulation) -> Pose2:
-    """Return where the robot is: midway between its feet, by the truth."""
-    truth = simulation.truth()
-    left, right = truth.left_sole, truth.right_sole
-    one, other = truth.sole_headings
-    heading = other + 0.5 * angle_difference(one, other)
-    return Pose2(0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1]), heading)
+    """Return where the robot is: midway between its feet."""
+    left, right = _feet(simulation)
+    heading = right.heading + 0.5 * angle_difference(left.heading, right.heading)
+    return Pose2(0.5 * (left.x + right.x), 0.5 * (left.y + right.y), heading)
 
 
 def _spread(name: str, unit: str, scale: float, pairs: list[tuple[int, float]]) -> dict[str, Any]:
