@@ -23,6 +23,7 @@ from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.control.assembly import load_robot
 from hsm.control.loop import Cycle
+from hsm.errors import HsmError
 from hsm.simulated.simulation import Simulation
 from motions.kinematics.geometry import Pose2, angle_difference
 
@@ -167,7 +168,10 @@ def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> P
     robot.watch(watch.look)
     robot.motion.wakeUp()
     begin = simulation.time
-    done, off, turn = _CASES[case](robot, simulation, watch, number)
+    try:
+        done, off, turn = _CASES[case](robot, simulation, watch, number)
+    except HsmError:  # refused, as by a robot that has fallen: the program has failed
+        done, off, turn = False, tuple(watch.off), tuple(watch.turn)
     return ProgramResult(
         done, not math.isnan(watch.falls.fell_at), simulation.time - begin, watch.made,
         off, turn, watch.instants, watch.short,
