@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware.postures import Posture
-from hsm.apps.naoqi.simulated_program import SimulatedProgram
+from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.chart.leaves import SIT_DOWN
 from hsm.control.assembly import load_settings
 from hsm.simulated.simulation import Simulation, load_plant

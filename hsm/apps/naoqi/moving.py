@@ -13,7 +13,7 @@ from hardware.robots.model import Side
 from hsm.apps.naoqi.arguments import Call
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
-from hsm.apps.naoqi.parameters import Engine, NaoqiParameters
+from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
 from motions.destinations import SpeedShare, WalkTo
 from motions.kinematics.geometry import Pose2
@@ -191,7 +191,7 @@ class Walks:
 
     def _takes_preview(self, feet: FeetConfig) -> bool:
         """Return whether the walk that plans ahead goes: only it heeds more than speeds."""
-        if self._tuned.engine is Engine.PREVIEW or feet.left != feet.right:
+        if self._tuned.engine is MoveEngine.PREVIEW or feet.left != feet.right:
             return True
         usual, asked = self._program.gait.default, feet.left
         heeds = ("step_height", "torso_wx", "torso_wy")

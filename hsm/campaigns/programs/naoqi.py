@@ -91,7 +91,7 @@ class NaoqiReport:
         falls = Rate(sum(result.fell for result in found), len(found))
         if self.case is ProgramCase.QUEUE:
             return {
-                "done": done,
+                "ended": done,
                 "falls": falls,
                 "short": Rate(sum(r.short for r in found), sum(r.instants for r in found)),
             }
@@ -125,7 +125,7 @@ def measure_naoqi(
 
 
 @dataclass(slots=True)
-class _Watch:
+class _ProgramWatch:
     """Looks at every cycle of a program.
 
     Attributes:
@@ -164,7 +164,7 @@ class _Watch:
 def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> ProgramResult:
     simulation = world.simulation(number, posture=Posture.STANDING)
     robot = reach(simulation)
-    watch = _Watch(simulation, FallWatch(simulation.truth().torso_height))
+    watch = _ProgramWatch(simulation, FallWatch(simulation.truth().torso_height))
     robot.watch(watch.look)
     robot.motion.wakeUp()
     begin = simulation.time
@@ -179,7 +179,7 @@ def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> P
 
 
 def _dance(
-    robot: ProgrammedRobot, simulation: Simulation, watch: _Watch, number: int
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
 ) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
     dance(robot)
     robot.sleep(_SETTLES)
@@ -187,7 +187,7 @@ def _dance(
 
 
 def _move_to(
-    robot: ProgrammedRobot, simulation: Simulation, watch: _Watch, number: int
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
 ) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
     robot.sleep(
         3.0
@@ -201,7 +201,7 @@ def _move_to(
 
 
 def _queue(
-    robot: ProgrammedRobot, simulation: Simulation, watch: _Watch, number: int
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
 ) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
     for leg, step, speed, clear in islice(random_steps(number), _STEPS):
         robot.motion.post.setFootStepsWithSpeed([leg], [step], [speed], clear)
