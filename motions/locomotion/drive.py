@@ -189,7 +189,7 @@ class DriveState:
         return (*self.velocity, *self.acceleration, self.turn, self.turn_acceleration) == (0.0,) * 6
 
 
-class Drive:
+class BaseDrive:
     """Plans where a base is in every cycle.
 
     Attributes:

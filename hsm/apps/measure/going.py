@@ -16,7 +16,7 @@ from hsm.apps.measure.options import (
     on_any_model,
     on_our_model,
 )
-from hsm.apps.naoqi.simulated_program import SimulatedProgram
+from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.options import number, trials
 from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto

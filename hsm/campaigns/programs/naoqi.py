@@ -23,6 +23,7 @@ from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.control.assembly import load_robot
 from hsm.control.loop import Cycle
+from hsm.errors import HsmError
 from hsm.simulated.simulation import Simulation
 from motions.kinematics.geometry import Pose2, angle_difference
 
@@ -90,7 +91,7 @@ class NaoqiReport:
         falls = Rate(sum(result.fell for result in found), len(found))
         if self.case is ProgramCase.QUEUE:
             return {
-                "done": done,
+                "ended": done,
                 "falls": falls,
                 "short": Rate(sum(r.short for r in found), sum(r.instants for r in found)),
             }
@@ -124,7 +125,7 @@ def measure_naoqi(
 
 
 @dataclass(slots=True)
-class _Watch:
+class _ProgramWatch:
     """Looks at every cycle of a program.
 
     Attributes:
@@ -150,7 +151,8 @@ class _Watch:
             self._due.append((now + _SETTLES, plan.left.inverse() @ plan.right))
         if self._due and now >= self._due[0][0]:
             _, planned = self._due.pop(0)
-            off = planned.inverse() @ _between_feet(self.simulation)
+            left, right = _feet(self.simulation)
+            off = planned.inverse() @ left.inverse() @ right
             self.off.append(math.hypot(off.x, off.y))
             self.turn.append(abs(off.heading))
         if plan.active and plan.changeable:
@@ -162,11 +164,14 @@ class _Watch:
 def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> ProgramResult:
     simulation = world.simulation(number, posture=Posture.STANDING)
     robot = reach(simulation)
-    watch = _Watch(simulation, FallWatch(simulation.truth().torso_height))
+    watch = _ProgramWatch(simulation, FallWatch(simulation.truth().torso_height))
     robot.watch(watch.look)
     robot.motion.wakeUp()
     begin = simulation.time
-    done, off, turn = _CASES[case](robot, simulation, watch, number)
+    try:
+        done, off, turn = _CASES[case](robot, simulation, watch, number)
+    except HsmError:  # refused, as by a robot that has fallen: the program has failed
+        done, off, turn = False, tuple(watch.off), tuple(watch.turn)
     return ProgramResult(
         done, not math.isnan(watch.falls.fell_at), simulation.time - begin, watch.made,
         off, turn, watch.instants, watch.short,
@@ -174,7 +179,7 @@ def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> P
 
 
 def _dance(
-    robot: ProgrammedRobot, simulation: Simulation, watch: _Watch, number: int
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
 ) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
     dance(robot)
     robot.sleep(_SETTLES)
@@ -182,7 +187,7 @@ def _dance(
 
 
 def _move_to(
-    robot: ProgrammedRobot, simulation: Simulation, watch: _Watch, number: int
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
 ) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
     robot.sleep(
         3.0
@@ -196,7 +201,7 @@ def _move_to(
 
 
 def _queue(
-    robot: ProgrammedRobot, simulation: Simulation, watch: _Watch, number: int
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
 ) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
     for leg, step, speed, clear in islice(random_steps(number), _STEPS):
         robot.motion.post.setFootStepsWithSpeed([leg], [step], [speed], clear)
@@ -212,29 +217,25 @@ _CASES: Final = {
 }
 
 
-def _between_feet(simulation: Simulation) -> Pose2:
-    """Return the right foot in the frame of the left one.
-
-    Steps are those of the points below the ankles; the truth tells the middles of the soles.
-    """
+def _feet(simulation: Simulation) -> tuple[Pose2, Pose2]:
+    """Return the points below both ankles, left first; the truth tells the middles of the soles."""
     truth, outline = simulation.truth(), load_robot().dimensions.sole
-    middle, inner, outer = 0.5 * (outline.front - outline.back), outline.inner, outline.outer
+    ahead = 0.5 * (outline.front - outline.back)
+    outwards = 0.5 * (outline.outer - outline.inner)
     left, right = (
-        Pose2(sole[0], sole[1], heading) @ Pose2(-middle, side.sign * (inner - outer) / 2.0)
+        Pose2(sole[0], sole[1], heading) @ Pose2(-ahead, -side.sign * outwards)
         for side, sole, heading in zip(
             Side, (truth.left_sole, truth.right_sole), truth.sole_headings, strict=True
         )
     )
-    return left.inverse() @ right
+    return left, right
 
 
 def _place(simulation: Simulation) -> Pose2:
-    """Return where the robot is: midway between its feet, by the truth."""
-    truth = simulation.truth()
-    left, right = truth.left_sole, truth.right_sole
-    one, other = truth.sole_headings
-    heading = other + 0.5 * angle_difference(one, other)
-    return Pose2(0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1]), heading)
+    """Return where the robot is: midway between its feet."""
+    left, right = _feet(simulation)
+    heading = right.heading + 0.5 * angle_difference(left.heading, right.heading)
+    return Pose2(0.5 * (left.x + right.x), 0.5 * (left.y + right.y), heading)
 
 
 def _spread(name: str, unit: str, scale: float, pairs: list[tuple[int, float]]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from hsm.settings.loader import config_folder, load
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.drive import (
-    Drive,
+    BaseDrive,
     DriveLimits,
     DriveParameters,
     DriveState,
@@ -49,8 +49,8 @@ class Judge:
                     self.worst = max(self.worst, max(map(abs, values)) / most[order])
 
 
-def drive_to(limits: DriveLimits, target: Pose2) -> tuple[Drive, Judge, float]:
-    drive, judge = Drive(limits, CYCLE), Judge(limits)
+def drive_to(limits: DriveLimits, target: Pose2) -> tuple[BaseDrive, Judge, float]:
+    drive, judge = BaseDrive(limits, CYCLE), Judge(limits)
     drive.to(target.x, target.y, target.heading, limits)
     judge.look(drive.state)
     time = 0.0
@@ -84,7 +84,7 @@ def test_a_drive_ends_exactly_at_its_target_in_the_least_time_within_its_limits(
 def test_velocities_of_chance_keep_the_limits(parameters) -> None:
     chance = random.Random(2)
     limits = parameters.default
-    drive, judge = Drive(limits, CYCLE), Judge(limits)
+    drive, judge = BaseDrive(limits, CYCLE), Judge(limits)
     for _ in range(40):
         drive.go(*(chance.uniform(-1.0, 1.0) for _ in range(2)), chance.uniform(-2, 2), limits)
         for _ in range(chance.randrange(1, 200)):
@@ -94,7 +94,7 @@ def test_velocities_of_chance_keep_the_limits(parameters) -> None:
 
 def test_a_velocity_is_reached_and_held(parameters) -> None:
     limits = parameters.default
-    drive = Drive(limits, CYCLE)
+    drive = BaseDrive(limits, CYCLE)
     drive.go(0.3, 0.0, 0.0, limits)
     for _ in range(400):
         drive.step()
@@ -110,7 +110,7 @@ def test_a_moving_drive_comes_to_rest_and_then_goes_to_the_target_as_seen_at_the
     parameters,
 ) -> None:
     limits = parameters.default
-    drive = Drive(limits, CYCLE)
+    drive = BaseDrive(limits, CYCLE)
     drive.go(0.3, 0.1, 0.5, limits)
     for _ in range(150):
         drive.step()

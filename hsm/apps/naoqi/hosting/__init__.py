@@ -1,1 +1,1 @@
-"""The services over qi, in a process of their own."""
+"""The services over qi, in a process of their own, or beside a robot in physics."""
