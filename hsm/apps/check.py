@@ -40,6 +40,7 @@ from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
+from motions.locomotion.drive import DriveParameters
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.perception.parameters import PerceptionParameters
@@ -50,6 +51,7 @@ _SCENARIOS = "scenarios/*.yaml"
 _TUNINGS = "tuning/*.yaml"
 _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
+    "drive.yaml": DriveParameters,
     "energy_saving.yaml": EnergySavingParameters,
     "generators.yaml": GeneratorParameters,
     "head.yaml": HeadParameters,

@@ -306,7 +306,7 @@ def motion() -> None:
 
 @app.command()
 def serve() -> None:
-    """Serve a simulated robot on a socket: lola."""
+    """Serve a robot to other programs: lola, naoqi."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

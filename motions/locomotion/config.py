@@ -79,7 +79,7 @@ def read_config(entries: Any, gait: GaitParameters, *, per_foot: bool) -> FeetCo
     set_by: dict[str, dict[str, float]] = {prefix: {} for prefix in _PREFIXES}
     frequency = 1.0
     warnings: list[str] = []
-    for key, value in _pairs(entries):
+    for key, value in pairs_of(entries):
         prefix, name = _split(key)
         field = KEYS.get(name)
         if key == FREQUENCY and per_foot:
@@ -99,7 +99,12 @@ def read_config(entries: Any, gait: GaitParameters, *, per_foot: bool) -> FeetCo
     )
 
 
-def _pairs(entries: Any) -> Iterable[tuple[str, float]]:
+def pairs_of(entries: Any) -> Iterable[tuple[str, float]]:
+    """Yield names and finite numbers.
+
+    Raises:
+        MoveConfigError: If an entry is no pair, or its value no finite number.
+    """
     if not isinstance(entries, Sequence) or isinstance(entries, str | bytes):
         raise MoveConfigError(f"the move config is {_said(entries)}; expected a list")
     for entry in entries:
@@ -136,5 +141,8 @@ def _clipped(key: str, value: float, least: float, most: float, warnings: list[s
 
 def _said(thing: Any) -> str:
     """Return a stranger's value in few characters."""
-    text = repr(thing)
+    try:
+        text = repr(thing)
+    except Exception:  # a stranger's own words for itself
+        text = type(thing).__name__
     return text if len(text) <= 40 else f"{text[:37]}..."

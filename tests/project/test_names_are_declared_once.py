@@ -27,6 +27,7 @@ NO_NAMES = {
     ("keyframe.py", "head_touch"): "name of an event",
     ("engine.py", "falling"): "why a motion broke up",
     ("names.py", "BreakUp"): "variable of a B-Human file",
+    ("posture.py", "Stand"): "posture by its maker's name",
     ("player.py", "waiting"): "part of a saved state",
     ("state.py", "upright"): "verdict of the fall detector",
     ("state.py", "falling"): "verdict of the fall detector",

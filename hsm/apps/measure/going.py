@@ -16,11 +16,13 @@ from hsm.apps.measure.options import (
     on_any_model,
     on_our_model,
 )
+from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.options import number, trials
 from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto
 from hsm.campaigns.generators.goto_trial import GotoTrial
 from hsm.campaigns.generators.plan import measure_plan
+from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.engines import Engine
@@ -78,3 +80,19 @@ def follow(
 ) -> None:
     """Follow a ball that rolls aside, with and without the turn that waits for the closing step."""
     show(measure_follow(profile, trials=seeds), as_json=as_json)
+
+
+@app.command()
+@on_our_model("programs move our own robot")
+def naoqi(
+    case: Annotated[ProgramCase, typer.Option(help="which programs")] = ProgramCase.DANCE,
+    seeds: Annotated[int, trials("programs")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Run programs for a NAO's own software: how exactly the robot does what they say."""
+    config = CampaignConfig(plant, randomised)
+    report = measure_naoqi(config, case, SimulatedProgram, trials=seeds, jobs=jobs)
+    show(report, as_json=as_json)

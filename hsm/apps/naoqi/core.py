@@ -31,7 +31,7 @@ Condition = Callable[[RobotReport], Any]
 
 
 @dataclass(slots=True)
-class _Task:
+class _Awaited:
     condition: Condition
     future: "Future[Any]"
     until: float
@@ -73,7 +73,7 @@ class RobotProgram:
         self._base: MotionRequest | None = None
         self._said: MotionRequest | None = None
         self._number = 0
-        self._tasks: list[_Task] = []
+        self._tasks: list[_Awaited] = []
         link.open(self)
 
     @property
@@ -129,7 +129,7 @@ class RobotProgram:
         future: Future[Any] = Future()
         report = self.link.report
         begin = report.time if report is not None else 0.0
-        self._tasks.append(_Task(condition, future, begin + within, late))
+        self._tasks.append(_Awaited(condition, future, begin + within, late))
         return future
 
     def wake_up(self) -> "Future[Any]":
@@ -201,7 +201,7 @@ class RobotProgram:
         self.awake = report.stands or report.walks
         self.wish(MotionRequest(Motion.STAND if self.awake else Motion.SIT))
 
-    def _ask(self, task: _Task, report: RobotReport) -> None:
+    def _ask(self, task: _Awaited, report: RobotReport) -> None:
         if task.future.done():
             self._tasks.remove(task)
             return

@@ -178,9 +178,10 @@ class LimbMotions:
         return off <= self._near or report.time > mine.until + _LATE
 
     def _give_back(self, report: RobotReport) -> None:
+        awaited = frozenset[int]().union(*(waiting.joints for waiting in self._waiting))
         for name, limb in self._limbs.items():
             side = SIDES.get(name[0]) if name.endswith("Arm") else None
-            if side is None or not self.swings[side]:
+            if side is None or not self.swings[side] or awaited.intersection(limb):
                 continue  # nothing swings the head
             if limb[0] in self._joints and all(self._there(joint, report) for joint in limb):
                 for joint in limb:

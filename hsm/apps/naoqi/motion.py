@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.arguments import Call, said
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import NAME, Joints
 from hsm.chart.leaves import STAND_NORMAL
@@ -107,8 +107,8 @@ class ALMotion(Joints):
 
     def getFootSteps(self, *given: Any) -> list[Any]:
         """Return where the feet are, steps that stay, and steps that may be taken back."""
-        plan = self._program.report(_call("getFootSteps", given, 0, takes="")).preview
-        if plan is None or not plan.active:
+        plan = self._program.report(_call("getFootSteps", given, 0, takes="")).plan
+        if plan is None:
             return [[], [], []]
         feet = [_told(plan.left), _told(plan.right)]
         return [feet, _steps_told(plan.unchangeable), _steps_told(plan.changeable)]
@@ -118,8 +118,8 @@ class ALMotion(Joints):
         call = _call("getRobotPosition", given, 1, takes="useSensors")
         sensed = call.flag(0, "useSensors")
         report = self._program.report(call)
-        plan = report.preview
-        if not sensed and plan is not None and plan.active:
+        plan = report.plan
+        if not sensed and plan is not None:
             return _told(plan.robot)
         return _told(report.odometry)
 
@@ -129,8 +129,8 @@ class ALMotion(Joints):
         if given:
             call.flag(0, "useSensors")
         report = self._program.report(call)
-        plan = report.preview
-        return _told(plan.following if plan is not None and plan.active else report.odometry)
+        plan = report.plan
+        return _told(plan.following if plan is not None else report.odometry)
 
     def getRobotVelocity(self, *given: Any) -> list[float]:
         """Return m/s, m/s and rad/s along the axes of the world."""
@@ -193,7 +193,7 @@ class ALMotion(Joints):
             key, value = call.as_list(entry, "an entry", length=2)
             call.choice(key, "a key", tuple(known))
             if not (isinstance(value, int | float) and value in (0, 1)):
-                call.refuse(f"{key} is {str(value)[:40]}; expected True or False")
+                call.refuse(f"{key} is {said(value)}; expected True or False")
             switched[key] = bool(value)
         known.update(switched)
 

@@ -13,7 +13,7 @@ from hardware.robots.model import Side
 from hsm.apps.naoqi.arguments import Call
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
-from hsm.apps.naoqi.parameters import Engine, NaoqiParameters
+from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
 from motions.destinations import SpeedShare, WalkTo
 from motions.kinematics.geometry import Pose2
@@ -55,6 +55,7 @@ class Walks:
         self._arrival: Future[Any] | None = None
         self._followed = self._begun = False
         self._stood: float | None = None
+        self._since = 0.0
         program.look.append(self._look)
 
     @property
@@ -190,7 +191,7 @@ class Walks:
 
     def _takes_preview(self, feet: FeetConfig) -> bool:
         """Return whether the walk that plans ahead goes: only it heeds more than speeds."""
-        if self._tuned.engine is Engine.PREVIEW or feet.left != feet.right:
+        if self._tuned.engine is MoveEngine.PREVIEW or feet.left != feet.right:
             return True
         usual, asked = self._program.gait.default, feet.left
         heeds = ("step_height", "torso_wx", "torso_wy")
@@ -202,7 +203,11 @@ class Walks:
         feet: FeetConfig,
         duration: float | None,
     ) -> WalkTo:
-        """Return a way for the walk that goes by itself, no faster than the gait."""
+        """Return a way for the walk that goes by itself.
+
+        It goes at its own speed where the command does not limit the steps: it knows best from long
+        steps how far it came.
+        """
         end = Pose2()
         places = []
         for pose in poses:
@@ -216,15 +221,17 @@ class Walks:
                 for axis, speed in enumerate((fastest.x, fastest.y, fastest.theta))
             )
             slower = min(1.0, max(1e-2, max(ways) / duration))
-        most = self._profile.fastest
+        most, usual, asked = self._profile.fastest, self._program.gait.default, feet.left
+        timed = duration is not None or asked.max_step_frequency != usual.max_step_frequency
+        axes = (
+            (fastest.x, most.forward, asked.max_step_x != usual.max_step_x),
+            (fastest.y, most.side, asked.max_step_y != usual.max_step_y),
+            (fastest.theta, most.turn, asked.max_step_theta != usual.max_step_theta),
+        )
         share = SpeedShare(
             *(
-                min(1.0, max(1e-3, slower * asked / own))
-                for asked, own in (
-                    (fastest.x, most.forward),
-                    (fastest.y, most.side),
-                    (fastest.theta, most.turn),
-                )
+                min(1.0, max(1e-3, slower * gait / own)) if limited or timed else 1.0
+                for gait, own, limited in axes
             )
         )
         via = tuple(places[:-1])
@@ -244,7 +251,9 @@ class Walks:
         )
 
     def _wish(self, request: MotionRequest) -> int:
+        report = self._program.link.report
         self._followed = self._begun = False
+        self._since = report.time if report is not None else 0.0
         self._stood = None
         return self._program.wish(request)
 
@@ -313,8 +322,10 @@ class Walks:
             return
         if self._waiting:
             self._wish(self._waiting.pop(0))
-        elif not plan.active:
-            self._end(arrived=plan.arrived)
+        elif report.stands and not plan.unchangeable and not plan.changeable:
+            # A walk that has not begun yet has no steps either.
+            if self._begun or report.time - self._since > _SETTLED:
+                self._end(arrived=True)
 
     def _end(self, *, arrived: bool) -> None:
         self._end_arrival(arrived=arrived)

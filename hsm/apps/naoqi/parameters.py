@@ -6,7 +6,7 @@ from enum import Enum
 from hardware.units import Percent, PositiveAngle, PositiveTime
 
 
-class Engine(Enum):
+class MoveEngine(Enum):
     """Which walk goes where a command wants to."""
 
     PRESSURE_SWITCHED = "pressure_switched"
@@ -28,7 +28,7 @@ class NaoqiParameters:
         patience: For a posture, s.
     """
 
-    engine: Engine
+    engine: MoveEngine
     own_arms_angle: PositiveAngle
     foot_contact_protection: bool
     stiffness_protection: bool

@@ -59,6 +59,7 @@ _OWN = {
     },
     "robot run": Example(("--socket", f"{INPUTS}/nobody"), physics=False, alone=False),
     "serve lola": Example(("--socket", f"{INPUTS}/lola"), quick=False),
+    "serve naoqi": Example(("--page", RESULT), ".md", quick=True, physics=False),
     "measure crash": Example(("--times", "1"), alone=False),
     "measure link": Example(("--minutes", "0.02"), alone=False),
     "check": Example(),

@@ -39,6 +39,7 @@ from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
 from hsm.campaigns.plants.plant import PlantReport
 from hsm.campaigns.plants.plant_trial import PlantResult
 from hsm.campaigns.plants.published import FIGURES
+from hsm.campaigns.programs.naoqi import NaoqiReport, ProgramCase, ProgramResult
 from hsm.campaigns.registry import module_of
 from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, mean, median
@@ -124,6 +125,11 @@ def _kick(number: int) -> KickResult:
 
 def _lift(number: int) -> LiftResult:
     return LiftResult(True, 0.1 + 0.01 * number, number == 6, 0.3, number != 6, ("Stand.Normal",))
+
+
+def _program(number: int) -> ProgramResult:
+    off = 0.004 + 0.001 * number
+    return ProgramResult(True, number == 2, 9.0, 16, (off, 2.0 * off), (off, off), 10, 1)
 
 
 def _row(name: str) -> AblationRow:
@@ -231,6 +237,7 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     ),
     "dive": lambda: DiveReport({name: tuple(map(_dive, range(TRIALS))) for name in DIVES}),
     "lift": lambda: LiftReport({case: tuple(map(_lift, range(TRIALS))) for case in CASES}),
+    "naoqi": lambda: NaoqiReport(ProgramCase.DANCE, tuple(map(_program, range(TRIALS)))),
     "falls": _falls,
     "fuzz": _random,
     "ablation": lambda: AblationReport(

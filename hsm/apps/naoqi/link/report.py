@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from hardware.units import Point
-from hsm.chart.leaves import FALL_PROTECTION, GET_UP, STAND, WALK
+from hsm.chart.leaves import FALL_PROTECTION, GET_UP, PREVIEW_WALK, STAND, WALK
 from hsm.runs.serialisation import value
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PreviewInfo
@@ -63,7 +63,12 @@ class RobotReport:
     @property
     def walks(self) -> bool:
         """Return whether steps are under way, of either walk."""
-        return self.leaf in WALK or (self.preview is not None and self.preview.active)
+        return self.leaf in WALK
+
+    @property
+    def plan(self) -> PreviewInfo | None:
+        """Return the footsteps that are planned; None if no feet are placed now."""
+        return self.preview if self.leaf in PREVIEW_WALK else None
 
     @property
     def is_down(self) -> bool:
