@@ -86,8 +86,9 @@ class PathSteps:
         if all(_same(self._feet[side], self._goals[side]) for side in Side):
             return None
         if self._swing is None:
-            way = {side: self._furthest(side, fits) for side in Side}
-            self._swing = max(Side, key=lambda side: way[side] if way[side] is not None else -1.0)
+            left, right = self._furthest(Side.LEFT, fits), self._furthest(Side.RIGHT, fits)
+            further = right is not None and (left is None or right > left)
+            self._swing = Side.RIGHT if further else Side.LEFT
         swing, before = self._swing, self._at
         reached = self._furthest(swing, fits)
         if reached is None:

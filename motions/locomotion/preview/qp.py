@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from motions.locomotion.preview.lipm import CartState, Matrix, PreviewMatrices
 
+Indexes = NDArray[np.intp]
 _SLACK: Final = 1e-9
 """A zero moment point this far outside is not outside, m."""
 _SOFT: Final = 8
@@ -32,7 +34,7 @@ class Bounds:
         limits: normal . z <= limit, m, (rows,).
     """
 
-    samples: Matrix
+    samples: Indexes
     normals: Matrix
     limits: Matrix
 
@@ -73,7 +75,8 @@ class PreviewProblem:
         jerk = matrices.jerk
         samples = len(jerk)
         self._hessian = alpha * np.eye(samples) + gamma * jerk.T @ jerk
-        self.gains: Final[Matrix] = np.linalg.solve(self._hessian, gamma * jerk.T)
+        gains = np.linalg.solve(self._hessian, gamma * jerk.T)
+        self.gains: Final[Matrix] = gains.astype(np.float64)
         self._gamma = gamma
         zero = np.zeros_like(self._hessian)
         self._both = np.block([[self._hessian, zero], [zero, self._hessian]])

@@ -118,7 +118,7 @@ class SupportPlan:
             normals.append(phase.normals)
             limits.append(phase.limits)
             counts.append(len(phase.limits))
-        samples = np.repeat(np.arange(horizon.samples), counts)
+        samples = np.repeat(np.arange(horizon.samples, dtype=np.intp), counts)
         bounds = Bounds(samples, np.concatenate(normals), np.concatenate(limits))
         return np.array(reference), bounds
 

@@ -19,7 +19,9 @@ def sole(centre: NDArray[np.float64], turn: float = 0.0) -> Bounds:
     normals = np.array([[c, s], [-s, c], [-c, -s], [s, -c]])
     limits = np.array([0.070, 0.035, 0.037, 0.035]) + normals @ centre
     return Bounds(
-        np.repeat(np.arange(SAMPLES), 4), np.tile(normals, (SAMPLES, 1)), np.tile(limits, SAMPLES)
+        np.repeat(np.arange(SAMPLES, dtype=np.intp), 4),
+        np.tile(normals, (SAMPLES, 1)),
+        np.tile(limits, SAMPLES),
     )
 
 
