@@ -10,10 +10,9 @@ from pathlib import Path
 from tests.project.syntax import ROOT
 
 DECLARATION = ("leaves",)
-CHART = (
-    "leaves", "table", "properties",
-    "stories/shorthand", "stories/upright", "stories/keyframes", "stories/down",
-)  # fmt: skip
+CHART = ("leaves", "table", "properties", *(
+    f"stories/{path.stem}" for path in (ROOT / "hsm" / "chart" / "stories").glob("*.py")
+))  # fmt: skip
 """Modules of `hsm/chart` that spell the names of states."""
 
 
