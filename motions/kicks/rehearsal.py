@@ -13,8 +13,8 @@ from hardware.robots.model import RobotModel, Side
 from hardware.units import Point
 from motions.kicks.foot_path import FootPath
 from motions.kicks.in_walk_motion import InWalkKick
+from motions.kicks.one_foot_posture import OneFootPosture
 from motions.kicks.parameters import KickPlace, StandKickMotion, StandKickParameters
-from motions.kicks.single_support import SingleSupport
 from motions.kicks.targets import Aim, KickTargets
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
@@ -80,7 +80,7 @@ def rehearse_stand(
         strength: 0..1.
     """
     moves = (*motion.strike, *motion.recover)
-    path, support = FootPath(moves), SingleSupport(model, parameters.hip_height)
+    path, support = FootPath(moves), OneFootPosture(model, parameters.hip_height)
     apart = 2.0 * model.dimensions.hip_offset_y
     standing = Side.RIGHT
     joints = [0.0] * len(model.names)

@@ -12,9 +12,9 @@ from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
 from motions.hold_commands import start_of
 from motions.kicks.foot_path import FootPath
+from motions.kicks.one_foot_posture import OneFootPosture
 from motions.kicks.order import KickOrder
 from motions.kicks.parameters import StandKickMotion, StandKickParameters
-from motions.kicks.single_support import SingleSupport
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.stiffness import Stiffness, stiffness_of
@@ -58,7 +58,7 @@ class StandKick:
         self._stance = stance
         self._torso_forward = torso_forward
         self._stiffness = tuple(stiffness_of(model, stiffness, stiffness.legs))
-        self._support = SingleSupport(model, parameters.hip_height)
+        self._support = OneFootPosture(model, parameters.hip_height)
         self._apart = 2.0 * model.dimensions.hip_offset_y
         self.order: KickOrder | None = None
         self._standing = Side.RIGHT

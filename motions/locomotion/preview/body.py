@@ -9,7 +9,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.kinematics.robot_legs import legs_of
-from motions.locomotion.preview.parameters import BodyParameters
+from motions.locomotion.preview.parameters import BodyPlacementParameters
 from motions.scalars import toward
 
 _ROUNDS: Final = 1
@@ -30,7 +30,7 @@ class FootPlace:
 
 
 @dataclass(slots=True)
-class Lean:
+class TorsoTilt:
     """How the torso is inclined.
 
     Attributes:
@@ -50,7 +50,7 @@ class BodyPlacement:
         height: Of the hips over the soles, m.
     """
 
-    def __init__(self, model: RobotModel, parameters: BodyParameters, clip: float) -> None:
+    def __init__(self, model: RobotModel, parameters: BodyPlacementParameters, clip: float) -> None:
         """Keep the robot.
 
         Args:
@@ -81,7 +81,7 @@ class BodyPlacement:
         left: FootPlace,
         right: FootPlace,
         com: tuple[float, float],
-        lean: Lean,
+        lean: TorsoTilt,
         cycle: float,
         level: Callable[[Pose3, Pose3, float], Pose3] | None = None,
         swing: Side | None = None,

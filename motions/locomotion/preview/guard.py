@@ -25,24 +25,24 @@ class StiffnessGuard:
     """Watches the legs' stiffness, as it is asked for and as the robot reports it.
 
     Attributes:
-        soft: Name and stiffness of the joint that is too soft; None if none is.
+        soft: Which joint is too soft to walk, in words; empty if none is.
     """
 
     def __init__(self, parameters: GuardParameters, model: RobotModel) -> None:
         self._parameters = parameters
         self._legs = tuple((joint, model.names[joint]) for joint in model.leg_joints)
         self._armed = False
-        self.soft: tuple[str, float] | None = None
+        self.soft = ""
 
     def begin(self) -> None:
         """Begin a walk."""
         self._armed = False
-        self.soft = None
+        self.soft = ""
 
     def update(self, robot: RobotState, request: MotionRequest) -> None:
         """Look at the legs in one cycle."""
         own, most = self._parameters, request.stiffness_most
-        self.soft = None
+        self.soft = ""
         if request.preview is not None and not request.preview.stiffness_guard:
             return
         reported = [robot.applied_stiffness[joint] for joint, _ in self._legs]
@@ -50,5 +50,5 @@ class StiffnessGuard:
         for (joint, name), real in zip(self._legs, reported, strict=True):
             stiffness = min(real if self._armed else 1.0, most[joint] if joint < len(most) else 1.0)
             if stiffness <= own.soft:
-                self.soft = name, stiffness
+                self.soft = f"stiffness of {name} is {100.0 * stiffness:.0f} %"
                 return

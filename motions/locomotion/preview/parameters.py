@@ -78,7 +78,7 @@ class SoleParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class BodyParameters:
+class BodyPlacementParameters:
     """The body over the feet.
 
     Attributes:
@@ -178,7 +178,7 @@ class PreviewParameters:
     horizon: HorizonParameters
     timing: TimingParameters
     sole: SoleParameters
-    body: BodyParameters
+    body: BodyPlacementParameters
     feedback: FeedbackParameters
     levelling: LevellingParameters
     capture: CaptureParameters

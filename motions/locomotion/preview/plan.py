@@ -35,7 +35,7 @@ class _Speed:
 
 
 @dataclass(slots=True)
-class _Way:
+class _AskedWay:
     """A way that is being gone: its steps, how the feet step, and how long it shall take, s."""
 
     steps: PathSteps
@@ -62,7 +62,7 @@ class FootstepPlan:
         self.kills = False
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
-        self._way: _Way | None = None
+        self._way: _AskedWay | None = None
         self._taken = 0.0
 
     def reset(self) -> None:
@@ -239,9 +239,9 @@ class FootstepPlan:
         moves[0] = start.inverse() @ robot @ moves[0]
         path = TwistPath(start, moves)
         steps = PathSteps(path, left, right, self._next_swing, fixed.foot_separation)
-        self._way = _Way(steps, feet, wish.duration)
+        self._way = _AskedWay(steps, feet, wish.duration)
 
-    def _follow(self, way: "_Way") -> None:
+    def _follow(self, way: "_AskedWay") -> None:
         """Plan so much of a way as the preview needs: a long one takes its time to plan."""
         fixed = self._gait.fixed
         while self.queue.ahead <= self._preview + fixed.max_step_period:

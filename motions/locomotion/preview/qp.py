@@ -7,7 +7,6 @@ They are asked first; only where they would leave the soles a solver is needed. 
 `daqp` the gains are all there is.
 """
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -42,10 +41,11 @@ class Bounds:
 def load_solver() -> Callable[..., Any] | None:
     """Return the solver of quadratic programs, None if its package is not installed."""
     try:
-        solve: Callable[..., Any] = importlib.import_module("daqp").solve
+        from daqp import solve
     except ImportError:
         return None
-    return solve
+    found: Callable[..., Any] = solve
+    return found
 
 
 class PreviewProblem:

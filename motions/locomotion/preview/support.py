@@ -4,7 +4,7 @@ While one foot carries, over its sole; while both do, on the way from one to the
 hull of both soles. Soles are turned as they stand, so a turn couples both axes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +15,7 @@ from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.parameters import HorizonParameters, SoleParameters
 from motions.locomotion.preview.qp import Bounds
 from motions.locomotion.queue import FootstepQueue
+from motions.scalars import clamp
 
 Place = tuple[float, float]
 """On the floor, m."""
@@ -98,6 +99,21 @@ class SupportPlan:
         """Return where the zero moment point should be while this foot carries, m."""
         spot = foot @ Pose2(self._sole.centre_forward, -side.sign * self._sole.centre_inward)
         return spot.x, spot.y
+
+    def load(self, feet: Mapping[Side, Pose2], com: Place) -> dict[Side, float]:
+        """Return the share of the weight on each foot while both carry.
+
+        Args:
+            feet: Where they stand.
+            com: The centre of mass over the floor, m.
+        """
+        a = self.centre(Side.LEFT, feet[Side.LEFT])
+        b = self.centre(Side.RIGHT, feet[Side.RIGHT])
+        across = (a[0] - b[0], a[1] - b[1])
+        length = across[0] ** 2 + across[1] ** 2
+        along = (com[0] - b[0]) * across[0] + (com[1] - b[1]) * across[1]
+        left = clamp(along / length, 0.0, 1.0)
+        return {Side.LEFT: left, Side.RIGHT: 1.0 - left}
 
     def middle(self, left: Pose2, right: Pose2) -> Place:
         """Return where it should be while the robot stands on both feet, m."""

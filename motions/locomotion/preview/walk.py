@@ -16,7 +16,9 @@ from motions.kinematics.geometry import Pose2
 from motions.kinematics.robot_legs import legs_of
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
-from motions.locomotion.preview.body import BodyPlacement, FootPlace, Lean
+from motions.locomotion.preview.ankles import AnkleHold
+from motions.locomotion.preview.arms import ArmsAgainstFeet
+from motions.locomotion.preview.body import BodyPlacement, FootPlace, TorsoTilt
 from motions.locomotion.preview.capture import Capture
 from motions.locomotion.preview.guard import StiffnessGuard
 from motions.locomotion.preview.level import Levelling
@@ -31,12 +33,11 @@ from motions.locomotion.queue import TimedStep, between
 from motions.locomotion.wish import PreviewWish
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
-from motions.scalars import clamp, ramp, toward
+from motions.scalars import clamp, ramp
 from motions.stiffness import Stiffness, stiffness_of
-from motions.walking.arm_swing import ArmParameters, set_arms
+from motions.walking.arm_swing import ArmParameters
 from motions.walking.parameters import StanceParameters
 from motions.walking.terms.gyro import GyroBalance
-from motions.walking.trajectories import FootOffset
 
 _LOG = logging.getLogger("hsm")
 _ROUNDING: Final = 1e-9
@@ -78,8 +79,7 @@ class PreviewWalk:
         horizon = parameters.horizon
         self._model = model
         self._parameters = parameters
-        self._arms = arms
-        self._gyros = balance
+        self._arm_swing = ArmsAgainstFeet(model, arms)
         self._hip_offset = model.dimensions.hip_offset_y
         self._torso_forward = stance.torso_forward
         self._stiffness = tuple(stiffness_of(model, stiffness, stiffness.legs))
@@ -92,16 +92,15 @@ class PreviewWalk:
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
         self._measured = MeasuredCentre(parameters.feedback)
         self._level = Levelling(parameters.levelling)
-        self._lean = Lean()
+        self._lean = TorsoTilt()
         self._capture = Capture(parameters.capture, math.sqrt(GRAVITY / horizon.height))
         self.plan = FootstepPlan(gait, parameters.timing, horizon.length)
         self._built = -1
         self._told = False
-        self._x = CartState()
-        self._y = CartState()
+        self._x, self._y = CartState(), CartState()
         self._robot = Pose2()
         self._rate = math.sqrt(GRAVITY / horizon.height)
-        self._turns = {side: Lean() for side in Side}
+        self._ankles = AnkleHold(model, parameters.feedback, balance)
         self._residual: list[float] = []
         self._begun = 0.0
         self._halted: float | None = None
@@ -125,21 +124,16 @@ class PreviewWalk:
         self._advanced = False
         if not self.active:
             self._robot = robot.odometry
-        self._wish = request.preview
-        self.plan.hear(
-            self._wish,
-            request.number,
-            self._robot,
-            walks=self.active,
-            in_air=self.active and self.in_air,
-        )
+        self._wish, walks = request.preview, self.active
+        in_air = walks and self.in_air
+        self.plan.hear(self._wish, request.number, self._robot, walks=walks, in_air=in_air)
         self.kills = self.plan.kills
         if self.kills:
             self.ended = "its end was asked at once"
         self._guard.update(robot, request)
-        if self.active and self._guard.soft is not None:
+        if self.active and self._guard.soft:
             self.kills = True
-            self.ended = self.refusal
+            self.ended = self._guard.soft
             self.plan.reset()
 
     def _leave(self) -> None:
@@ -149,14 +143,6 @@ class PreviewWalk:
         self.reset()
 
     @property
-    def refusal(self) -> str:
-        """Return why the walk must not go; empty if it may."""
-        soft = self._guard.soft
-        if soft is None:
-            return ""
-        return f"stiffness of {soft[0]} is {100.0 * soft[1]:.0f} %"
-
-    @property
     def in_hands_allowed(self) -> bool:
         """Return whether a walk without ground contact is to go on."""
         return self.active and self._wish is not None and not self._wish.contact_guard
@@ -164,7 +150,7 @@ class PreviewWalk:
     @property
     def open(self) -> bool:
         """Return whether footsteps are to be made."""
-        return self.plan.open and not self.refusal
+        return self.plan.open and not self._guard.soft
 
     def begin(self, state: RobotState, last: JointCommand) -> None:
         """Begin with both feet where the last command has them."""
@@ -193,7 +179,7 @@ class PreviewWalk:
         self._halted = None
         self._begun = self.plan.queue.time
         self._residual = []
-        self._turns = {side: Lean() for side in Side}
+        self._ankles.begin()
         self._robot = between(*feet)
         first = self._joints(state)
         self._residual = [at - to for at, to in zip(last.positions, first, strict=True)]
@@ -277,14 +263,7 @@ class PreviewWalk:
         """Return the share of the weight on each foot, by the plan."""
         running = self._running
         if running is None or not self.in_air:
-            feet = self._feet
-            a = self._support.centre(Side.LEFT, feet[Side.LEFT])
-            b = self._support.centre(Side.RIGHT, feet[Side.RIGHT])
-            across = (a[0] - b[0], a[1] - b[1])
-            length = across[0] ** 2 + across[1] ** 2
-            along = (self._x.place - b[0]) * across[0] + (self._y.place - b[1]) * across[1]
-            left = clamp(along / length, 0.0, 1.0)
-            return {Side.LEFT: left, Side.RIGHT: 1.0 - left}
+            return self._support.load(self._feet, (self._x.place, self._y.place))
         return {running.support: 1.0, running.step.swing: 0.0}
 
     def account(self) -> str:
@@ -302,7 +281,7 @@ class PreviewWalk:
         share = 1.0 - ramp(queue.time - self._begun, 0.0, self._parameters.body.blend)
         if share > 0.0:
             joints = [at + share * more for at, more in zip(joints, self._residual, strict=True)]
-        self._hold(joints, state.cycle)
+        self._ankles.apply(joints, self._load, self._fall(), state.cycle)
         return JointCommand(tuple(joints), self._stiffness)
 
     def held_in_air(self, last: JointCommand) -> JointCommand:
@@ -314,7 +293,8 @@ class PreviewWalk:
         out = self._parameters.body.wider
         left.pose, right.pose = left.pose @ Pose2(0.0, out), right.pose @ Pose2(0.0, -out)
         joints = [0.0] * len(self._model.names)
-        self._set_arms(joints, left, right)
+        self._robot = between(left.pose, right.pose)
+        self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
         mean = self._measured.mean
         com = (self._x.place - mean[0], self._y.place - mean[1])
         running = self._running
@@ -324,11 +304,11 @@ class PreviewWalk:
         self._body.place(joints, left, right, com, lean, state.cycle, level, swing)
         return joints
 
-    def _places(self) -> tuple[FootPlace, FootPlace, Lean]:
+    def _places(self) -> tuple[FootPlace, FootPlace, TorsoTilt]:
         queue, running = self.plan.queue, self._running
         left, right = FootPlace(queue.left), FootPlace(queue.right)
         if running is None or not self.in_air:
-            return left, right, Lean()
+            return left, right, TorsoTilt()
         step = running.step
         phase = clamp((queue.time - running.lifts) / step.single, 0.0, 1.0)
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
@@ -337,49 +317,20 @@ class PreviewWalk:
             twist_between(start, goal, progress(phase)),
             step.config.step_height * high,
         )
-        lean = Lean(step.config.torso_wx * high, step.config.torso_wy * high)
+        lean = TorsoTilt(step.config.torso_wx * high, step.config.torso_wy * high)
         return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)
 
-    def _set_arms(self, joints: list[float], left: FootPlace, right: FootPlace) -> None:
-        """Swing the arms against the feet."""
-        robot = between(left.pose, right.pose)
-        self._robot = robot
-        back = robot.inverse()
-        offsets = []
-        for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
-            seen = back @ foot.pose
-            swings = self._wish is None or (
-                self._wish.left_arm if side is Side.LEFT else self._wish.right_arm
-            )
-            offsets.append(
-                FootOffset(seen.x, seen.y - side.sign * self._hip_offset)
-                if swings
-                else FootOffset()
-            )
-        set_arms(self._model, joints, self._arms, *offsets)
+    @property
+    def _swinging_arms(self) -> tuple[Side, ...]:
+        wish = self._wish
+        if wish is None:
+            return tuple(Side)
+        return (Side.LEFT,) * wish.left_arm + (Side.RIGHT,) * wish.right_arm
 
     def _fall(self) -> tuple[float, float]:
         """Return what the divergent component has beyond its plan, forward and left, m."""
         gap = Pose2(heading=-self._robot.heading) @ Pose2(*self._measured.divergent(self._rate))
         return gap.x, gap.y
-
-    def _hold(self, joints: list[float], cycle: float) -> None:
-        """Turn the ankles that carry against the torso's motion."""
-        gyros = self._gyros
-        own = self._parameters.feedback
-        forward, left = self._fall()
-        limit = own.ankle_limit
-        pitch = clamp(own.ankle_pitch * forward, -limit, limit)
-        roll = clamp(-own.ankle_roll * left, -limit, limit)
-        for side, share in self._load.items():
-            leg = self._model.legs[side]
-            turn = self._turns[side]
-            turn.pitch = toward(turn.pitch, share * pitch, own.ankle_speed * cycle)
-            turn.roll = toward(turn.roll, share * roll, own.ankle_speed * cycle)
-            joints[leg.ankle_pitch] += turn.pitch
-            joints[leg.ankle_roll] += turn.roll
-            joints[leg.ankle_pitch] += share * gyros.ankle_pitch
-            joints[leg.ankle_roll] += share * gyros.standing_ankle_roll
 
     def info(self) -> PreviewInfo:
         """Return the plan for those who ask."""

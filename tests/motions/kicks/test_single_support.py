@@ -4,7 +4,7 @@ import pytest
 
 from hardware.robots.model import Side
 from hardware.units import Point
-from motions.kicks.single_support import SingleSupport
+from motions.kicks.one_foot_posture import OneFootPosture
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose3
 from motions.kinematics.mirror import mirror_joints
@@ -15,7 +15,7 @@ FEET: tuple[Point, ...] = ((0.0, 0.1, 0.0), (-0.06, 0.1, 0.06), (0.12, 0.08, 0.0
 
 
 def solved(standing: Side, foot: Point, cycles: int) -> list[float]:
-    support = SingleSupport(NAO, 0.225)
+    support = OneFootPosture(NAO, 0.225)
     support.place_hip(0.012, -0.05 * standing.sign)
     joints = list(STANCE)
     place = (foot[0], -standing.sign * foot[1], foot[2])

@@ -10,7 +10,7 @@ _ROUNDS = 2
 """The torso is most of the mass: each round leaves a seventh of the error, and so does a cycle."""
 
 
-class SingleSupport:
+class OneFootPosture:
     """Places the upright torso so that the centre of mass is where it is wanted.
 
     Everything is seen from the sole that stands, flat on the ground.

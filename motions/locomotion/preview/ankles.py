@@ -1,0 +1,61 @@
+"""The ankles that carry: they turn against a body that falls, by what each of them carries."""
+
+from collections.abc import Mapping
+
+from hardware.robots.model import RobotModel, Side
+from motions.locomotion.preview.body import TorsoTilt
+from motions.locomotion.preview.parameters import FeedbackParameters
+from motions.scalars import clamp, toward
+from motions.walking.terms.gyro import GyroBalance
+
+
+class AnkleHold:
+    """Turns the ankles that carry against the torso's motion."""
+
+    def __init__(
+        self, model: RobotModel, parameters: FeedbackParameters, gyros: GyroBalance
+    ) -> None:
+        """Keep the robot.
+
+        Args:
+            model: The robot.
+            parameters: See there.
+            gyros: Filtered gyros, shared with standing.
+        """
+        self._model = model
+        self._parameters = parameters
+        self._gyros = gyros
+        self._turns = {side: TorsoTilt() for side in Side}
+
+    def begin(self) -> None:
+        """Begin a walk: no ankle is turned."""
+        self._turns = {side: TorsoTilt() for side in Side}
+
+    def apply(
+        self,
+        joints: list[float],
+        load: Mapping[Side, float],
+        fall: tuple[float, float],
+        cycle: float,
+    ) -> None:
+        """Turn the ankles of this cycle.
+
+        Args:
+            joints: rad; changed in place.
+            load: Share of the weight that each foot carries.
+            fall: What the divergent component has beyond its plan, forward and left, m.
+            cycle: s.
+        """
+        own, gyros = self._parameters, self._gyros
+        forward, left = fall
+        limit, most = own.ankle_limit, own.ankle_speed * cycle
+        pitch = clamp(own.ankle_pitch * forward, -limit, limit)
+        roll = clamp(-own.ankle_roll * left, -limit, limit)
+        for side, share in load.items():
+            leg, turn = self._model.legs[side], self._turns[side]
+            turn.pitch = toward(turn.pitch, share * pitch, most)
+            turn.roll = toward(turn.roll, share * roll, most)
+            joints[leg.ankle_pitch] += turn.pitch
+            joints[leg.ankle_roll] += turn.roll
+            joints[leg.ankle_pitch] += share * gyros.ankle_pitch
+            joints[leg.ankle_roll] += share * gyros.standing_ankle_roll
