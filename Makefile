@@ -42,5 +42,5 @@ $(READY): pyproject.toml .ci/system_packages
 	@.ci/system_packages
 	@if [ ! -x $(BIN)/python ]; then .ci/new_environment $(VENV) $(PYTHON); fi
 	@echo "Installing Python packages into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,report,tune]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,report,tune,naoqi,mcap]'
 	@touch $@

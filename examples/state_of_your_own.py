@@ -8,7 +8,8 @@ at night, and you will see which claim fails, and where.
 
     python examples/state_of_your_own.py
 
-A copy moves no robot: CONTRIBUTING.md says how the state gets its class and comes into the machine.
+A copy moves no robot: extending/state.md says how the state gets its class and comes into the
+machine.
 """
 
 from collections.abc import Sequence

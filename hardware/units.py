@@ -56,6 +56,9 @@ UNITS: Final = {
     "mm": Scale(1e-3, 10e3),  # the length of a field
     "mm_per_s": Scale(1e-3, 10e3),
     "m_per_s2": Scale(1.0, 1e3),  # a hundred times gravity
+    "m_per_s3": Scale(1.0, 1e4),  # a jerk that no motor notices
+    "rad_per_s2": Scale(1.0, 1e3),
+    "rad_per_s3": Scale(1.0, 1e4),
     "rad_per_m": Scale(1.0, 100.0),
     "per_m": Scale(1.0, 1e3),
     "s": Scale(1.0, 4.0 * 3600.0),  # longer than a battery lasts

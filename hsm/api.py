@@ -101,7 +101,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.errors import HsmError
     from hsm.playing import PlayedRun, play
     from hsm.runs.explanation import Explanation, RowResult, explain
-    from hsm.runs.fall_account import FallAccount, accounts_of_falls
+    from hsm.runs.falls.account import FallAccount, accounts_of_falls
     from hsm.runs.reader import RecordedRun, read_run
     from hsm.runs.truth import RecordedTruth, read_truth
     from hsm.scenarios.expectation import Expectation

@@ -1,7 +1,7 @@
 """Where a walk may be asked to go: one class for every kind of errand, given beside its motion."""
 
 import math
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any
 
@@ -9,6 +9,7 @@ from annotated_types import Ge, Gt, Le
 
 from hardware.robots.model import Side
 from hardware.units import Angle, Length, PositiveAngle, PositiveLength, Unit
+from motions.finite import demand_finite
 
 FlatPoint = Annotated[tuple[float, float], Unit("mm")]
 """A place on the floor: x forward, y to the left, m."""
@@ -93,7 +94,7 @@ class WalkTo:
     share: SpeedShare = SpeedShare()
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
         _demand_positive(self, "tolerance", "turn_tolerance")
 
 
@@ -123,7 +124,7 @@ class WalkBehindBall:
     share: SpeedShare = SpeedShare()
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
         _demand_positive(self, "ahead", "tolerance", "turn_tolerance")
 
 
@@ -143,7 +144,7 @@ class LeaveBallLine:
     frame: TargetFrame = TargetFrame.FIELD
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class FreeStuckBall:
     frame: TargetFrame = TargetFrame.ROBOT
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ class ReplayedStep:
     turn: Angle
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
         if self.y * self.swing.sign < 0.0:
             side = self.swing.name.lower()
             raise ValueError(f"the {side} foot only steps outwards, not {self.y} m to the left")
@@ -202,19 +203,6 @@ class ReplaySteps:
 
     steps: tuple[ReplayedStep, ...]
     aside: Annotated[float, Unit("mm"), Ge(0.0)] = 0.020
-
-
-def _demand_finite(wish: Any) -> None:
-    for item in fields(wish):
-        for number in _numbers(getattr(wish, item.name)):
-            if not math.isfinite(number):
-                raise ValueError(f"{item.name} {number} is not finite; give m and rad")
-
-
-def _numbers(value: Any) -> list[float]:
-    if isinstance(value, tuple):
-        return [number for item in value for number in _numbers(item)]
-    return [value] if isinstance(value, float) else []
 
 
 def _demand_positive(wish: Any, *names: str) -> None:

@@ -8,8 +8,9 @@ was. It is looked at when the running motion can be left; nothing is queued.
 import math
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final
+from typing import Annotated, Final
 
+from hardware.units import Unit
 from motions.destinations import (
     FreeStuckBall,
     LeaveBallLine,
@@ -18,8 +19,11 @@ from motions.destinations import (
     WalkBehindBall,
     WalkTo,
 )
-from motions.kicks.wish import Kick
+from motions.kicks.wish import Dribble, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
+from motions.locomotion.wish import PreviewWish
+
+StiffnessMost = Annotated[tuple[float, ...], Unit("percent")]
 
 
 class Motion(Enum):
@@ -30,10 +34,12 @@ class Motion(Enum):
     WALK_TO = "walk_to"
     WALK_TO_BALL = "walk_to_ball"
     KICK = "kick"
+    DRIBBLE = "dribble"
     INTERCEPT = "intercept"
     OUT_OF_BALL_LINE = "out_of_ball_line"
     FREE_BALL = "free_ball"
     REPLAY_STEPS = "replay_steps"
+    PREVIEW = "preview"
     STAND_HIGH = "stand_high"
     DIVE = "dive"
     SPECIAL = "special"
@@ -86,12 +92,16 @@ class MotionRequest:
         walk_to: Where to, with `WALK_TO`.
         walk_to_ball: How, with `WALK_TO_BALL`.
         kick: Which one, with `KICK`.
+        dribble: Where to, with `DRIBBLE`.
         out_of_ball_line: Of which, with `OUT_OF_BALL_LINE`.
         free_ball: Where to, with `FREE_BALL`.
         replay_steps: Which, with `REPLAY_STEPS`.
+        preview: What the preview walk does, with `PREVIEW`.
         head: Where the head looks, beside any motion that leaves it free; None leaves it to that.
         left_arm: What the left arm does, likewise.
         right_arm: What the right arm does.
+        stiffness_most: More than this no joint gets, in wire order, 0..1; what is left out is up to
+            the motion.
 
     Raises:
         ValueError: If a speed is not finite, or given with another motion than `WALK`, or a share
@@ -109,12 +119,15 @@ class MotionRequest:
     walk_to: WalkTo | None = field(default=None, kw_only=True)
     walk_to_ball: WalkBehindBall | None = field(default=None, kw_only=True)
     kick: Kick | None = field(default=None, kw_only=True)
+    dribble: Dribble | None = field(default=None, kw_only=True)
     out_of_ball_line: LeaveBallLine | None = field(default=None, kw_only=True)
     free_ball: FreeStuckBall | None = field(default=None, kw_only=True)
     replay_steps: ReplaySteps | None = field(default=None, kw_only=True)
+    preview: PreviewWish | None = field(default=None, kw_only=True)
     head: HeadWish | None = field(default=None, kw_only=True)
     left_arm: ArmWish | None = field(default=None, kw_only=True)
     right_arm: ArmWish | None = field(default=None, kw_only=True)
+    stiffness_most: StiffnessMost = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         speed = (self.forward, self.left, self.turn)
@@ -128,6 +141,8 @@ class MotionRequest:
             raise ValueError(f"shares of the profile's speeds {speed} must be -1 to 1")
         if self.relative and self.motion is not Motion.WALK:
             raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")
+        if not all(0.0 <= most <= 1.0 for most in self.stiffness_most):
+            raise ValueError(f"stiffness_most {self.stiffness_most} must be 0 to 1")
         for motion, name in _BELONGS.items():
             given = getattr(self, name)
             if self.motion is motion and given is None:
@@ -147,9 +162,13 @@ class MotionRequest:
         return self.motion is Motion.WALK and (self.forward, self.left, self.turn) != (0, 0, 0)
 
     def same_errand(self, other: "MotionRequest") -> bool:
-        """Return whether two wishes differ in head and arms at most."""
+        """Return whether two wishes differ in head, arms and stiffness at most."""
         return self == replace(
-            other, head=self.head, left_arm=self.left_arm, right_arm=self.right_arm
+            other,
+            head=self.head,
+            left_arm=self.left_arm,
+            right_arm=self.right_arm,
+            stiffness_most=self.stiffness_most,
         )
 
     @property
@@ -160,7 +179,7 @@ class MotionRequest:
         """
         if self.walk_to is not None:
             return self.walk_to.frame is not TargetFrame.FIELD
-        return self.motion in (Motion.SPECIAL, Motion.DIVE, Motion.REPLAY_STEPS)
+        return self.motion in _FORGOTTEN
 
 
 _BELONGS: Final = {
@@ -168,11 +187,14 @@ _BELONGS: Final = {
     Motion.WALK_TO: "walk_to",
     Motion.WALK_TO_BALL: "walk_to_ball",
     Motion.KICK: "kick",
+    Motion.DRIBBLE: "dribble",
     Motion.OUT_OF_BALL_LINE: "out_of_ball_line",
     Motion.FREE_BALL: "free_ball",
     Motion.REPLAY_STEPS: "replay_steps",
+    Motion.PREVIEW: "preview",
 }
 """What is given with a motion, and with no other."""
+_FORGOTTEN: Final = (Motion.SPECIAL, Motion.DIVE, Motion.REPLAY_STEPS, Motion.PREVIEW)
 _HINTS: Final = {Motion.DIVE: f": one of {', '.join(dive.value for dive in Dive)}"}
 
 

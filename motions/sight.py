@@ -5,10 +5,9 @@ the time at which its picture was taken and the odometry of that time, so percep
 to now, however late it comes.
 """
 
-import math
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
+from motions.finite import demand_finite
 from motions.kinematics.geometry import Pose2
 
 
@@ -30,7 +29,7 @@ class Circle:
     radius: float
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
         if self.radius < 0.0:
             raise ValueError(f"radius {self.radius} m is below 0")
 
@@ -59,7 +58,7 @@ class SeenBall:
     vy: float = 0.0
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class SeenObstacles:
     circles: tuple[Circle, ...]
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class SeenPose:
     pose: Pose2
 
     def __post_init__(self) -> None:
-        _demand_finite(self)
+        demand_finite(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +110,3 @@ class Sighting:
     ball: SeenBall | None = None
     obstacles: SeenObstacles | None = None
     pose: SeenPose | None = None
-
-
-def _demand_finite(seen: Any) -> None:
-    for item in fields(seen):
-        value = getattr(seen, item.name)
-        numbers = (value.x, value.y, value.heading) if isinstance(value, Pose2) else (value,)
-        for number in numbers:
-            if isinstance(number, float) and not math.isfinite(number):
-                raise ValueError(f"{item.name} {number} is not finite")

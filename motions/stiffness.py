@@ -1,7 +1,9 @@
 """How stiff the joints are while the robot walks and stands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
 from hardware.units import Milliseconds, Percent
 
@@ -43,3 +45,15 @@ def stiffness_of(model: RobotModel, parameters: Stiffness, legs: float) -> list[
     for joint in model.arm_joints + model.hands:
         stiffness[joint] = parameters.arms
     return stiffness
+
+
+def softened(command: JointCommand, most: Sequence[float]) -> JointCommand:
+    """Return a command in which no joint is stiffer than it may be, in wire order, 0..1.
+
+    Joints beyond the end of the list stay as they are; so does the object if the list is empty.
+    """
+    if not most:
+        return command
+    capped = tuple(map(min, command.stiffness, most))
+    stiffness = capped + command.stiffness[len(capped) :]
+    return JointCommand(command.positions, stiffness, command.lights)

@@ -7,7 +7,7 @@ from hsm.console import say
 from hsm.json_text import json_text
 from hsm.runs.explanation import Explanation, RowResult
 from hsm.runs.explanation import explain as explain_at
-from hsm.runs.fall_account import accounts_of_falls
+from hsm.runs.falls.account import accounts_of_falls
 from hsm.runs.reader import read_run
 
 

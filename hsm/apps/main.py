@@ -17,6 +17,7 @@ from hsm.apps.options import OtherRobot, OtherSeed, Target, moment, number
 
 VERB_GROUPS = {
     "measure": "hsm.apps.measure.commands",
+    "kick": "hsm.apps.kick.commands",
     "motion": "hsm.apps.motion.commands",
     "plot": "hsm.apps.plot",
     "serve": "hsm.apps.serve.commands",
@@ -262,7 +263,7 @@ def check(
     ] = False,
 ) -> None:
     """Load every file in config and prove the chart; prints all mistakes of all files."""
-    from hsm.apps.check import check_everything
+    from hsm.apps.check.check import check_everything
 
     raise typer.Exit(check_everything(all_proofs=proofs))
 
@@ -310,6 +311,12 @@ def plot() -> None:
 
 
 @app.command()
+def kick() -> None:
+    """Look at kicks: list, show, plot."""
+    raise AssertionError("the group of verbs stands in for this one")
+
+
+@app.command()
 def motion() -> None:
     """Work on keyframe motions: list, show, play, plot, mirror, record, import, export."""
     raise AssertionError("the group of verbs stands in for this one")
@@ -317,7 +324,7 @@ def motion() -> None:
 
 @app.command()
 def serve() -> None:
-    """Serve a simulated robot on a socket: lola."""
+    """Serve a robot to other programs: lola, naoqi."""
     raise AssertionError("the group of verbs stands in for this one")
 
 

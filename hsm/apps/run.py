@@ -17,8 +17,8 @@ from hsm.control.loop import Cycle
 from hsm.file_names import demand_name
 from hsm.output_files import ResultError
 from hsm.pictures.run_artifacts import RunArtifacts
-from hsm.runs.fall_account import account_of_fall
-from hsm.runs.fall_evidence import falls_of
+from hsm.runs.falls.account import account_of_fall
+from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import read_run
 from hsm.scenarios.expectation import Expectation

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from errno import EBADF
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -22,13 +22,16 @@ from hardware.simulation.external.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hsm.campaigns.tuning.patches import with_patches
+from hsm.campaigns.walking.engines import Engine, for_engine
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
+from hsm.settings.keyframe_files import load_laid_over
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.external import ModelFiles, load_foreign
 from hsm.simulated.simulation import Link, Simulation, load_plant
+from motions.requests import MotionRequest
 
 INDIVIDUALS = 10
 """Trial k runs on robot k mod 10."""
@@ -63,8 +66,11 @@ class CampaignConfig:
         profile: Speed profile.
         model: Somebody else's model of the robot; our own if None.
         patches: What a study has found, or a person wants to try.
+        motions: Folder of keyframe motions that are laid over the robot's own; None is these alone.
         contact: Softness of the contacts of the body, s, for campaigns that tell forces of blows:
             the physics takes steps of 1 ms then. None is the plant as its file says.
+        props: What lies on the field in all trials.
+        engine: Which walk.
     """
 
     plant: str
@@ -72,13 +78,17 @@ class CampaignConfig:
     profile: str = "normal"
     model: ModelFiles | None = None
     patches: Patches = ()
+    motions: Path | None = None
     contact: float | None = None
+    props: tuple[Prop, ...] = ()
+    engine: Engine = Engine.PRESSURE
 
     @property
     def plant_text(self) -> str:
         """Return the plant, and a model that is not ours, as a page names them."""
         model = "" if self.model is None else f", model `{self.model.model.stem}`"
-        return f"`{self.plant}`" + (", randomised" if self.randomised else "") + model
+        walk = "" if self.engine is Engine.PRESSURE else f", {self.engine.value} walk"
+        return f"`{self.plant}`" + (", randomised" if self.randomised else "") + model + walk
 
 
 @dataclass(slots=True)
@@ -90,12 +100,20 @@ class TrialContext:
         plant: The plant as its file says.
         randomisation: How to draw around it; None when trials do not.
         foreign: Somebody else's model of the robot; our own if None.
+        props: What lies on the field in all trials.
+        engine: Which walk.
     """
 
     settings: MotionSettings
     plant: PlantParameters
     randomisation: Randomisation | None
     foreign: ExternalModel | None = None
+    props: tuple[Prop, ...] = ()
+    engine: Engine = Engine.PRESSURE
+
+    def asked(self, request: MotionRequest) -> MotionRequest:
+        """Return a request as the campaign's walk understands it."""
+        return for_engine(self.engine, request, self.settings.gait)
 
     def plant_of(self, trial: int) -> PlantParameters:
         """Return the plant of a trial: the file's, or the one that the trial's number draws."""
@@ -123,7 +141,7 @@ class TrialContext:
             posture: How the robot starts.
             disturb_limbs: Joints of a lying start differ by up to this, rad.
             seed: Of noise and terrain, if it is not the trial's number.
-            props: What else is on the field.
+            props: What else is on the field in this trial.
             sight: The robot's eyes are open.
             link: Puts a wire between robot and control cycle.
         """
@@ -136,7 +154,7 @@ class TrialContext:
             state=state,
             disturb_limbs=disturb_limbs,
             foreign=self.foreign,
-            props=props,
+            props=(*self.props, *props),
             sight=sight,
             link=link,
         )
@@ -152,12 +170,16 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.randomised:
         randomisation = load(config_folder() / "randomisation.yaml", Randomisation)
     settings = with_patches(load_settings(config.profile), dict(config.patches))
+    if config.motions is not None:
+        own = config_folder() / "keyframes"
+        keyframes, files = load_laid_over(own, config.motions, settings.robot)
+        settings = replace(settings, keyframes=keyframes, motions=files.library)
     foreign = None if config.model is None else load_foreign(config.model, settings.robot)
     plant = load_plant(config.plant)
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
         foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
-    return TrialContext(settings, plant, randomisation, foreign)
+    return TrialContext(settings, plant, randomisation, foreign, config.props, config.engine)
 
 
 def run_campaign(

@@ -34,9 +34,10 @@ def _fact(
     *,
     yields_to: tuple[str, ...] = (),
     raised_by: tuple[str, ...] = (),
+    unset: str = "",
 ) -> int:
     """Declare one more fact and return its bit."""
-    _DECLARED.append(Fact(name, group, meaning, kind, yields_to, raised_by))
+    _DECLARED.append(Fact(name, group, meaning, kind, yields_to, raised_by, unset))
     return 1 << (len(_DECLARED) - 1)
 
 
@@ -57,6 +58,12 @@ FORCE_LIMP: Final = _fact(
 )
 HEAD_TOUCH: Final = _fact(
     "head_touch", _OPERATOR, "two of three head sensors are touched", Kind.PULSE
+)
+KILL_REQ: Final = _fact(
+    "kill_req",
+    _OPERATOR,
+    "the end of a walk is asked at once, or a leg joint is too soft for the preview walk",
+    Kind.PULSE,
 )
 CLEAR_REQ: Final = _fact("clear_req", _OPERATOR, "leaving the fault is asked")
 
@@ -87,13 +94,19 @@ HIGH_REQ: Final = _fact(
     "high_req",
     _DECISION,
     "standing high is asked",
-    yields_to=("walk_req", "kick_ready", "special_req", "dive_req", "limp_req"),
+    yields_to=("walk_req", "preview_req", "kick_ready", "special_req", "dive_req", "limp_req"),
 )
 WALK_REQ: Final = _fact(
     "walk_req",
     _DECISION,
     "walking is asked at a speed that is not zero, on the ground",
     yields_to=("kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
+)
+PREVIEW_REQ: Final = _fact(
+    "preview_req",
+    _DECISION,
+    "footsteps of the preview walk are asked, on the ground, and nothing forbids them",
+    yields_to=("walk_req", "kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
 )
 KICK_READY: Final = _fact(
     "kick_ready",
@@ -144,10 +157,14 @@ KICK_IN_STEP: Final = _fact(
     _REFINEMENT,
     "the running step is young enough to become a kick step, and only the touch matters",
     yields_to=("!walk_req", "done", "squats"),
+    unset="every kick of today is prepared before its step begins",
 )
 
 DONE: Final = _fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS)
 SETTLED: Final = _fact("settled", _LEAF, "the gyros were quiet for a moment since the robot stands")
+STEPS_LEFT: Final = _fact(
+    "steps_left", _LEAF, "the preview walk has a planned step to make, or must make one"
+)
 FEET_CLOSED: Final = _fact("feet_closed", _LEAF, "the feet are near enough for what follows")
 UNSHIFTED: Final = _fact(
     "unshifted",

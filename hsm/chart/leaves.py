@@ -86,6 +86,27 @@ IN_WALK_KICK_KICK_STEP: Final = IN_WALK_KICK.leaf(
     "KickStep", "swing the foot through the ball", "walking engine", _STEP, 3.0, "the step ended"
 )
 
+PREVIEW_WALK: Final = WALK.compound(
+    "PreviewWalk", look=Appearance("preview walk", "#74c69d"),
+    sheet=Sheet("preview_walk", "Footsteps placed exactly, the weight moved ahead of them."),
+)  # fmt: skip
+PREVIEW_INITIAL_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
+    "InitialDoubleSupport", "shift the weight over the first foot that carries", "preview walk",
+    _STIFF, 5.0, "it is time to lift the other one",
+)  # fmt: skip
+PREVIEW_SINGLE_SUPPORT: Final = PREVIEW_WALK.leaf(
+    "SingleSupport", "swing one foot along its planned footstep", "preview walk", _STIFF, 5.0,
+    "the foot has landed, at its planned time",
+)  # fmt: skip
+PREVIEW_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
+    "DoubleSupport", "both feet carry, for a share of the step or as long as is asked",
+    "preview walk", _STIFF, 5.0, "it is time to lift the next foot",
+)  # fmt: skip
+PREVIEW_FINAL_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
+    "FinalDoubleSupport", "the weight goes to the middle of both feet", "preview walk", _STIFF, 1.0,
+    "its time is over",
+)  # fmt: skip
+
 KICK_PHASE: Final = UPRIGHT.compound(
     "KickPhase", look=Appearance("kick", "#5fa8d3"),
     sheet=Sheet("kick_phase", "A kick out of the stand, on one leg; a walk step follows."),

@@ -9,12 +9,13 @@ from hsm.chart.proofs.properties import (
     Refusal,
     Response,
     Tries,
+    Watch,
 )
 
 _STEP_BETWEEN = "`done` means that a whole delay or a whole step has passed in the leaf itself"
 _NOT_DOWN = "!get_up_req & !squats"
 _IN_ORDER = "frames_ok & !hw_fault & !force_limp"
-_UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase", "InWalkKick", "KickPhase")
+_UPRIGHT = ("Stand", "WalkDelayPhase", "WalkPhase", "InWalkKick", "PreviewWalk", "KickPhase")
 _KEYFRAMES = tuple(f"KeyframePhase.{kind}" for kind in ("GetUp", "SitDown", "Dive", "Special"))
 _HELD = ("FallProtection", "PickedUp", "Freeze")
 
@@ -70,8 +71,12 @@ PROPERTIES: Final = Properties(
         Invariant("Fault is left through Limp, or without frames", source="Fault",
             only=("Limp", "Off")),
         Invariant("Limp is left through Stand only", source="Limp", only=("Stand", "Fault", "Off")),
-        Invariant("Stand leads to Walk only with walk_req", source="Stand", dest="Walk",
-            needs="walk_req"),
+        *(Invariant(f"Stand leads to {kind} only with walk_req", source="Stand", dest=kind,
+              needs="walk_req") for kind in ("WalkDelayPhase", "WalkPhase", "InWalkKick")),
+        Invariant("PreviewWalk is entered only from a robot that stands", dest="PreviewWalk",
+            only=("Stand.Normal",)),
+        Invariant("the preview walk begins only when footsteps are asked", dest="PreviewWalk",
+            source="Stand", needs="preview_req"),
         *(Invariant(f"Walk leads to no {kind.split('.')[1]}", source="Walk", dest=kind, never=True)
           for kind in _KEYFRAMES if not kind.endswith("Dive")),
         Invariant("only a keeper's jump leaves Walk for the ground", source="Walk",
@@ -123,14 +128,18 @@ PROPERTIES: Final = Properties(
                 "WalkDelayPhase"),
         Refusal("no get-up hands over a robot that falls", "falling", "Walk", "KeyframePhase"),
     ),
+    watches=(
+        Watch("keyframe engine", "torso_out", ("KeyframePhase.*.{Decide, BreakUp, HelpMe}",),
+              "Decide lasts one tick, the others are soft already"),
+    ),
     undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
     " & contact & upright & !torso_out & tries_left",
     failures=("KeyframePhase.*.BreakUp",),
     bounded_responses=(
         BoundedResponse(
             "stand",
-            f"!walk_req & !kick_ready & !limp_req & !high_req & !special_req & !dive_req"
-            f" & {_NOT_DOWN}",
+            f"!walk_req & !preview_req & !kick_ready & !limp_req & !high_req & !special_req"
+            f" & !dive_req & {_NOT_DOWN}",
             ("Stand.Normal",), (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp"),
         ),
         BoundedResponse(
@@ -150,6 +159,10 @@ PROPERTIES: Final = Properties(
         ),
         BoundedResponse(
             "walk", f"walk_req & {_NOT_DOWN}", ("Walk",), ("Stand", *_KEYFRAMES, *_HELD, "Limp")
+        ),
+        BoundedResponse(
+            "preview walk", f"preview_req & {_NOT_DOWN}", ("PreviewWalk",),
+            (*_UPRIGHT, *_KEYFRAMES, *_HELD, "Limp"),
         ),
         BoundedResponse(
             "kick out of the stand", f"kick_ready & {_NOT_DOWN}", ("KickPhase",),
@@ -184,6 +197,11 @@ PROPERTIES: Final = Properties(
         frozenset({"WalkPhase.Stepping", "InWalkKick.PreStep"}): _STEP_BETWEEN,
         frozenset({"WalkPhase.Stepping", "InWalkKick.KickStep"}): _STEP_BETWEEN,
         frozenset({"WalkPhase.EmergencyStand", "WalkPhase.EmergencyStep"}): _STEP_BETWEEN,
+        frozenset({"PreviewWalk.SingleSupport", "PreviewWalk.DoubleSupport"}):
+            "`done` means that a whole phase of a step has passed",
+        frozenset({"Stand.Normal", "PreviewWalk.InitialDoubleSupport",
+                   "PreviewWalk.FinalDoubleSupport"}):
+            "`done` means in FinalDoubleSupport that the weight has been shifted to the middle",
         **{frozenset({f"KeyframePhase.Dive.{x}" for x in ("Decide", "Execute", *third)}):
             "`mismatch` is false once Decide has chosen the jump that is asked"
            for third in ((), ("Wait",), ("Done",))},

@@ -83,9 +83,12 @@ ROWS: Final = (
     Row(REQUEST, "Stand.Normal", "walk_delayed", "walk_req & delay_due", "WalkDelayPhase",
         note="some ticks, then Starting"),
     Row(REQUEST, "Stand.Normal", "walk", "walk_req & !delay_due", "WalkPhase"),
+    Row(REQUEST, "Stand.Normal", "preview_walk", "preview_req", "PreviewWalk"),
     Row(REQUEST, "Stand.Normal", "kick", "kick_ready", "KickPhase"),
 
     # Walk: the delay, the steps, and the steps that kick
+    Row(OPERATOR, "Walk", "kill", "kill_req", "Freeze",
+        note="ended at once, wherever the feet are: the robot may fall"),
     Row(SEQUENCE, ("WalkDelayPhase", "InWalkKick.PreStep"), "kick_step", "done & kick_step_ready",
         "InWalkKick.KickStep", note="the kick that the delay or the step before was for"),
     Row(SEQUENCE, "WalkDelayPhase", "first_step", "done & first_step", "WalkPhase", limit=0.6,
@@ -118,6 +121,19 @@ ROWS: Final = (
     Row(SEQUENCE, ("WalkPhase", "InWalkKick"), "timeout", "", "Stand", after=3.0,
         note="defect: not even overtime ended the step"),
 
+    # PreviewWalk
+    Row(SEQUENCE, "PreviewWalk.{InitialDoubleSupport, DoubleSupport}", "lift_off",
+        "done & steps_left", "PreviewWalk.SingleSupport"),
+    Row(SEQUENCE, "PreviewWalk.SingleSupport", "touch_down", "done & steps_left",
+        "PreviewWalk.DoubleSupport"),
+    Row(SEQUENCE, "PreviewWalk.{InitialDoubleSupport, SingleSupport, DoubleSupport}", "halt",
+        "done & !steps_left", "PreviewWalk.FinalDoubleSupport", limit=5.0,
+        note="the end of the footsteps, of a way or of a velocity"),
+    Row(SEQUENCE, "PreviewWalk.FinalDoubleSupport", "stopped", "done & feet_closed",
+        "Stand.Normal"),
+    Row(SEQUENCE, "PreviewWalk.FinalDoubleSupport", "close_feet", "done & !feet_closed",
+        "WalkPhase.Stopping", limit=1.0, note="feet that were left apart: a closing step"),
+
     # KickPhase
     Row(SEQUENCE, "KickPhase.Interpolate", "posed", "done", "KickPhase.Settle", limit=0.7),
     Row(SEQUENCE, "KickPhase.Settle", "settled", "done", "KickPhase.Strike", limit=1.2,
@@ -137,7 +153,7 @@ ROWS: Final = (
         "KeyframePhase.*.BreakUp", note="the torso angle that broke it is the reason"),
     Row(REACTION, "KeyframePhase.*.{Execute, Wait}", "branch", "branch_taken",
         "KeyframePhase.*.Execute", reenter=True,
-        note="branch: <block or motion> because <condition>; includes follow-up motions"),
+        note="<block or motion> because <condition>; includes follow-up motions"),
     Row(SEQUENCE, "KeyframePhase.*.Execute", "wait", "waiting", "KeyframePhase.*.Wait"),
     Row(SEQUENCE, "KeyframePhase.*.Wait", "resume", "!waiting", "KeyframePhase.*.Execute",
         note="wait over, timed out, stalled, or early entrance"),

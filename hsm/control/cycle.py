@@ -28,6 +28,7 @@ from motions.perception.perception import Perception
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.sight import Sighting
+from motions.stiffness import softened
 
 _LOG = logging.getLogger("hsm")
 
@@ -136,6 +137,7 @@ class ControlCycle:
             state.update(moment)
             components = self.components
             components.errand.update(moment.request, moment.robot, components.walking.running)
+            components.preview.hear(moment.request, moment.robot)
             known = self._monitors.update(
                 moment.robot,
                 moment.request,
@@ -143,6 +145,9 @@ class ControlCycle:
                 forced=self._watch.forced,
                 silent=self._watch.silent,
                 kicks=components.errand.kick is not None,
+                previews=components.preview.open,
+                kills=components.preview.kills,
+                floats=components.preview.in_hands_allowed,
             )
             transition = self.machine.tick(known | state.status(moment), moment.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):
@@ -152,6 +157,7 @@ class ControlCycle:
             command = self.components.limbs.lay(
                 state.step(moment), state.free, moment.request, moment.robot, moment.last
             )
+            command = softened(command, moment.request.stiffness_most)
             command = self._outputs.limit(command, moment.robot, moment.last)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)

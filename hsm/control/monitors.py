@@ -184,6 +184,7 @@ def decision(
     silent: bool,
     blind: bool = False,
     kicks: bool = False,
+    previews: bool = False,
 ) -> int:
     """Return what is asked: at most one decision, none means to stand, with its refinements.
 
@@ -197,6 +198,7 @@ def decision(
         silent: The behaviour has been silent for too long.
         blind: There has been no inertial unit for too long.
         kicks: A kick out of the stand is ready.
+        previews: Footsteps of the preview walk are to be made.
     """
     rests = request.motion in (Motion.SIT, Motion.CLEAR_FAULT)
     if known & facts.FORCE_LIMP or rests or silent or blind or robot.health.must_rest:
@@ -211,6 +213,8 @@ def decision(
         return get_up | facts.KICK_READY
     if goes and robot.contact:
         return get_up | facts.WALK_REQ
+    if previews and robot.contact:
+        return get_up | facts.PREVIEW_REQ
     if request.motion is Motion.SPECIAL:
         return get_up | facts.SPECIAL_REQ
     return get_up | (facts.HIGH_REQ if request.motion is Motion.STAND_HIGH else 0)
@@ -244,6 +248,9 @@ class Monitors:
         forced: bool,
         silent: bool,
         kicks: bool = False,
+        previews: bool = False,
+        kills: bool = False,
+        floats: bool = False,
     ) -> int:
         """Return all facts but those of the active leaf.
 
@@ -254,8 +261,11 @@ class Monitors:
             forced: Everything must be limp at once.
             silent: The behaviour has been silent for too long.
             kicks: A kick out of the stand is ready.
+            previews: Footsteps of the preview walk are to be made.
+            kills: The end of a walk is asked at once.
+            floats: A walk goes on without the ground, because it is asked to.
         """
-        known = (
+        known = (facts.KILL_REQ if kills else 0) | (
             self._link.update(robot)
             | self._hardware.update(robot)
             | self._attitude.update(robot)
@@ -264,6 +274,8 @@ class Monitors:
         )
         if not known & facts.FRAMES_OK:
             known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
+        if floats:
+            known &= ~facts.LIFTED
         self._kick_ticks = self._kick_ticks + 1 if kicks else 0
         known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
         self._blind_time = 0.0 if robot.imu_alive else self._blind_time + robot.cycle
@@ -276,4 +288,5 @@ class Monitors:
             silent=silent,
             blind=not (robot.imu_alive or stands),
             kicks=self._kick_ticks >= _KICK_TICKS,
+            previews=previews,
         )

@@ -5,6 +5,7 @@ from typing import Final
 
 from hsm.states.components import Components
 from motions.kinematics.geometry import Pose2
+from motions.locomotion.info import NO_PLAN, PreviewInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class MotionInfo:
             nothing.
         speed: That the running step is planned for, m/s, m/s and rad/s; 0 outside of steps.
         tries: Get-ups that have failed in a row.
+        preview: The plan of the preview walk.
     """
 
     open: bool
@@ -25,6 +27,7 @@ class MotionInfo:
     left: Pose2 | None
     speed: tuple[float, float, float]
     tries: int
+    preview: PreviewInfo = NO_PLAN
 
 
 _STANDS = (0.0, 0.0, 0.0)
@@ -43,4 +46,11 @@ def info_of(components: Components, *, walks: bool) -> MotionInfo:
     if walks and running is not None and running.end is None:
         step, duration = running.step, running.duration
         speed = step.x / duration, step.y / duration, step.turn / duration
-    return MotionInfo(errand.open, errand.arrived, errand.left, speed, components.keyframes.tries)
+    return MotionInfo(
+        errand.open,
+        errand.arrived,
+        errand.left,
+        speed,
+        components.keyframes.tries,
+        components.preview.info(),
+    )

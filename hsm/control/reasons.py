@@ -156,6 +156,10 @@ def _quiet(evidence: Evidence) -> str:
     return f"gyros quiet for {evidence.robot.imu_quiet_time:.2f} s now"
 
 
+def _kill(evidence: Evidence) -> str:
+    return evidence.leaf or request_text(evidence.request)
+
+
 def _leaf(evidence: Evidence) -> str:
     return evidence.leaf
 
@@ -170,6 +174,7 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.FORCE_LIMP: _force_limp,
     facts.HEAD_TOUCH: _head,
     facts.CLEAR_REQ: _request,
+    facts.KILL_REQ: _kill,
     facts.FALLING: _falling,
     facts.LYING: _lying,
     facts.LIFTED: _soles,
@@ -182,6 +187,7 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.HIGH_REQ: _request,
     facts.WALK_REQ: _walk,
     facts.SPECIAL_REQ: _request,
+    facts.PREVIEW_REQ: _request,
     facts.DIVE_REQ: _request,
     facts.LIMP_REQ: _limp,
     facts.GET_UP_REQ: _get_up,
@@ -195,6 +201,7 @@ _ACCOUNTS: Final[dict[int, Account]] = {
     facts.DONE: _leaf,
     facts.SETTLED: _quiet,
     facts.FEET_CLOSED: _leaf,
+    facts.STEPS_LEFT: _leaf,
     facts.UNSHIFTED: _leaf,
     facts.STILL_ABORT: _leaf,
     facts.BEGAN_UPRIGHT: _leaf,

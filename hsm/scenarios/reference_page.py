@@ -23,13 +23,24 @@ from hsm.scenarios.timeline import SpeedShareWish, TimelineEntry, TimelineReques
 from hsm.settings.fields import bare, keys_of
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
 from motions.limbs.wishes import ArmWish, HeadWish
+from motions.locomotion.gait import MoveConfig
+from motions.locomotion.wish import (
+    Footsteps,
+    FootstepWish,
+    MoveTo,
+    PathPose,
+    PreviewVelocity,
+    PreviewWish,
+    StepShares,
+)
 
 PAGE = "README.md"
 SCHEMA = "scenario.schema.json"
 
 _PARTS = (
     Scenario, ScenarioStart, TimelineEntry, TimelineRequest, SpeedShareWish, WalkTo,
-    WalkBehindBall, LeaveBallLine, FreeStuckBall, ReplaySteps, HeadWish, ArmWish, Expectation, Ban,
+    WalkBehindBall, LeaveBallLine, FreeStuckBall, ReplaySteps, PreviewWish, Footsteps, FootstepWish,
+    PreviewVelocity, StepShares, MoveTo, PathPose, MoveConfig, HeadWish, ArmWish, Expectation, Ban,
     DistanceDemand, PlantChanges,
 )  # fmt: skip
 _INTRODUCTION = """\

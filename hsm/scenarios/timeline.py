@@ -11,9 +11,10 @@ from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
-from motions.kicks.wish import Kick
+from motions.kicks.wish import Dribble, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
-from motions.requests import Dive, Motion, MotionRequest, Special
+from motions.locomotion.wish import PreviewWish
+from motions.requests import Dive, Motion, MotionRequest, Special, StiffnessMost
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
 TurningSpeed = Annotated[
@@ -55,12 +56,15 @@ class TimelineRequest:
         walk_to: Where to, with the motion `walk_to`; so are the others below.
         walk_to_ball: How.
         kick: Which one.
+        dribble: Where to.
         out_of_ball_line: Of which.
         free_ball: Where to.
         replay_steps: Which.
+        preview: What the preview walk does, with the motion `preview`.
         head: Where the head looks, beside the motion.
         left_arm: What the left arm does.
         right_arm: What the right arm does.
+        stiffness_most: No joint is stiffer than that, in wire order.
     """
 
     motion: Motion
@@ -74,12 +78,15 @@ class TimelineRequest:
     walk_to: WalkTo | None = None
     walk_to_ball: WalkBehindBall | None = None
     kick: Kick | None = None
+    dribble: Dribble | None = None
     out_of_ball_line: LeaveBallLine | None = None
     free_ball: FreeStuckBall | None = None
     replay_steps: ReplaySteps | None = None
+    preview: PreviewWish | None = None
     head: HeadWish | None = None
     left_arm: ArmWish | None = None
     right_arm: ArmWish | None = None
+    stiffness_most: StiffnessMost = ()
 
     def __post_init__(self) -> None:
         if self.share is not None and (self.forward, self.left, self.turn) != (0, 0, 0):
@@ -102,12 +109,15 @@ class TimelineRequest:
             walk_to=self.walk_to,
             walk_to_ball=self.walk_to_ball,
             kick=self.kick,
+            dribble=self.dribble,
             out_of_ball_line=self.out_of_ball_line,
             free_ball=self.free_ball,
             replay_steps=self.replay_steps,
+            preview=self.preview,
             head=self.head,
             left_arm=self.left_arm,
             right_arm=self.right_arm,
+            stiffness_most=self.stiffness_most,
         )
 
 

@@ -117,6 +117,45 @@ def load_motions(folder: Path, parameters: KeyframeParameters, model: RobotModel
     return reader.files()
 
 
+def load_laid_over(
+    folder: Path, over: Path, model: RobotModel
+) -> tuple[KeyframeParameters, MotionFiles]:
+    """Load the motions of the project with a folder of others laid over them.
+
+    A motion, a block or a parameter of the engine that both have is the other folder's. What is
+    beyond the robot is a warning only.
+
+    Args:
+        folder: Like `config/keyframes`.
+        over: Holds `motions/`, `blocks/`, and perhaps `engine.yaml` and `balance.yaml`.
+        model: The robot that shall play them.
+
+    Raises:
+        ConfigError: With all mistakes of all files and all names that do not exist.
+    """
+    mistakes = Mistakes()
+    engine = mistakes.take(
+        lambda: load(folder / "engine.yaml", EngineParameters, _beside(over, "engine.yaml"))
+    )
+    balance = mistakes.take(
+        lambda: load(folder / "balance.yaml", BalanceParameters, _beside(over, "balance.yaml"))
+    )
+    postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures, names=model.known))
+    reader = _MotionReader(folder, model, must_fit=False, over=over)
+    if engine is not None:
+        reader.judge(unknown_programs(engine, reader.motions))
+    if engine is not None and balance is not None:
+        reader.judge_blocks(engine, balance)
+    mistakes.problems += reader.errors
+    mistakes.demand_none()
+    assert engine is not None and balance is not None and postures is not None
+    return KeyframeParameters(engine, balance, postures), reader.files()
+
+
+def _beside(folder: Path, name: str) -> list[Path]:
+    return [folder / name] if (folder / name).is_file() else []
+
+
 class _MotionReader:
     """Reads the files of motions and blocks, and collects what is wrong with them."""
 
@@ -127,9 +166,10 @@ class _MotionReader:
         *,
         must_fit: bool,
         patches: Mapping[str, Path] | None = None,
+        over: Path | None = None,
     ) -> None:
         self._model = model
-        self._folder = folder
+        self._folders = [folder] if over is None else [folder, over]
         self._must_fit = must_fit
         self._patches = {f"blocks/{block}": path for block, path in (patches or {}).items()}
         self._resolved: dict[str, Block] = {}
@@ -143,7 +183,8 @@ class _MotionReader:
     def _each(self, kind: str, cls: type[T]) -> dict[str, T | None]:
         """Load every file of a folder; None stands for one with mistakes."""
         mistakes = Mistakes()
-        paths = sorted((self._folder / kind).glob("*.yaml"))
+        each = [path for folder in self._folders for path in sorted((folder / kind).glob("*.yaml"))]
+        paths = {path.stem: path for path in each}.values()
         loaded = {
             path.stem: mistakes.take(
                 partial(
@@ -187,7 +228,8 @@ class _MotionReader:
 
     def _located(self, problem: MotionProblem) -> Problem:
         """Return a problem with its place, for which the file is read again."""
-        located = read(self._folder / f"{problem.file}.yaml")
+        places = [folder / f"{problem.file}.yaml" for folder in reversed(self._folders)]
+        located = read(next((path for path in places if path.is_file()), places[-1]))
         for patch in self._over(problem.file):
             located.override(read(patch))
         return located.place(problem.path).problem(problem.path, problem.message)

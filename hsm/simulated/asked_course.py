@@ -13,7 +13,7 @@ from motions.requests import Motion, MotionRequest
 from motions.walking.parameters import SpeedProfile
 
 ERRANDS: Final = (
-    Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.INTERCEPT, Motion.OUT_OF_BALL_LINE,
+    Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.DRIBBLE, Motion.INTERCEPT, Motion.OUT_OF_BALL_LINE,
     Motion.FREE_BALL, Motion.REPLAY_STEPS,
 )  # fmt: skip
 """Walks that are asked for by their end. Of all but the first, nobody can say it beforehand."""

@@ -10,6 +10,7 @@ from hsm.states import (
     keyframe,
     kick,
     picked_up,
+    preview_walk,
     resting,
     stand,
     walk,
@@ -19,7 +20,8 @@ from hsm.states.state import BEHIND, State
 from hsm.states.state_parameters import StateParameters
 
 _MODULES = (
-    fall_protection, freeze, in_walk_kick, keyframe, kick, picked_up, resting, stand, walk,
+    fall_protection, freeze, in_walk_kick, keyframe, kick, picked_up, preview_walk, resting,
+    stand, walk,
 )  # fmt: skip
 
 

@@ -23,6 +23,9 @@ from motions.kicks.targets import KickTargets
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.limbs.overlay import LimbOverlay
+from motions.locomotion.gait import GaitParameters
+from motions.locomotion.preview.parameters import PreviewParameters
+from motions.locomotion.preview.walk import PreviewWalk
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn
 from motions.stand import HighStance, Standing
@@ -37,6 +40,7 @@ class Components:
 
     Attributes:
         walking: Steps and walk delays.
+        preview: The walk along planned footsteps.
         standing: The stance and the way into it.
         returning: The way of the feet back to the stance in the air.
         falling: Fall protection.
@@ -49,6 +53,7 @@ class Components:
     """
 
     walking: WalkingEngine
+    preview: PreviewWalk
     standing: Standing
     returning: FeetReturn
     falling: FallProtection
@@ -62,11 +67,12 @@ class Components:
     def sense(self, robot: RobotState) -> None:
         """Advance what runs in every state: filters must not start afresh with a state."""
         self.walking.balance.update(robot)
-        self.kicks.ball.update(robot)
+        self.kicks.update(robot)
 
     def reset(self) -> None:
         """Drop every plan: whatever comes next starts from the robot as it is."""
         self.walking.reset()
+        self.preview.reset()
         self.limbs.reset()
         self.limbs.forget_places()
 
@@ -81,6 +87,14 @@ class ComponentSettings(Protocol):
     @property
     def walking(self) -> WalkingParameters:
         """The walk."""
+
+    @property
+    def preview(self) -> PreviewParameters:
+        """The preview walk."""
+
+    @property
+    def gait(self) -> GaitParameters:
+        """What its footsteps may be."""
 
     @property
     def profile(self) -> SpeedProfile:
@@ -133,10 +147,19 @@ def build_components(settings: ComponentSettings) -> Components:
     engine = WalkingEngine(model, walking, settings.profile)
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
     kicks = settings.kicks
-    memory = KickMemory(SteadyBall(kicks.table.ready))
+    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     frame = ZeroFrame(model.dimensions.hip_offset_y, walking.stance.torso_forward)
     return Components(
         walking=engine,
+        preview=PreviewWalk(
+            model,
+            settings.preview,
+            settings.gait,
+            walking.stance,
+            walking.arms,
+            walking.stiffness,
+            engine.balance,
+        ),
         standing=Standing(model, high, engine.balance, walking.rising, walking.stiffness, saving),
         returning=FeetReturn(model, engine.placement, walking.stiffness, settings.states.picked_up),
         falling=FallProtection(model, settings.fall),

@@ -40,15 +40,15 @@ class KickingStep(WalkStep):
         if aimed is None:
             engine.begin_step(StepKind.STOPPING, moment.request, moment.robot, moment.last)
         else:
+            self._components.kicks.swings()
             engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
 
     def update(self, moment: Moment) -> None:
         """Advance the step; at its beginning it follows the ball."""
         super().update(moment)
         robot, components = moment.robot, self._components
-        step = components.in_walk.renewed(components.errand.kick_in_walk(robot), robot)
+        step = components.in_walk.renewed(components.errand.kicks_in_walk(robot), robot)
         if step is not None:
             self._engine.renew_kick_step(step)
         if self._engine.done:
-            components.kicks.last = robot.time
-            components.kicks.made += 1
+            components.kicks.swung(robot.time)

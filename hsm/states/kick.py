@@ -69,6 +69,7 @@ class Strike(_KickState):
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin; from now on the ball is not where it was."""
         self._components.kicks.last = moment.robot.time
+        self._components.kicks.swings()
         self._kick.strike()
 
     def status(self, moment: Moment) -> int:
@@ -85,8 +86,8 @@ class Recover(_KickState):
     """Bring the leg back until both feet carry the robot."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Remember that this kick is made."""
-        self._components.kicks.made += 1
+        """Look from now on what came of it."""
+        self._components.kicks.swung(moment.robot.time)
 
     def status(self, moment: Moment) -> int:
         """Return `done` when a step may follow, and whether it must be delayed."""

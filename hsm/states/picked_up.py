@@ -6,8 +6,11 @@ from hsm.chart.leaves import (
     PICKED_UP_HANGING,
     PICKED_UP_HOLD_STEP,
     PICKED_UP_RETURNING,
+    PREVIEW_WALK,
 )
+from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state_parameters import StateParameters
 from motions.limbs.overlay import FreeLimbs
 from motions.walking.step import StepEnd
 
@@ -22,6 +25,18 @@ class HoldStep(State):
 
     free = FreeLimbs.ALL
 
+    def __init__(self, components: Components, parameters: StateParameters) -> None:
+        super().__init__(components, parameters)
+        self._held: JointCommand | None = None
+
+    def enter(self, moment: Moment, cause: Cause) -> None:
+        """Hold the feet of a walk that cannot go on without the ground."""
+        self._held = None
+        if cause.source in PREVIEW_WALK:
+            preview = self._components.preview
+            preview.reset()
+            self._held = preview.held_in_air(moment.last)
+
     def update(self, moment: Moment) -> None:
         """Advance the step."""
         self._components.walking.update(moment.robot)
@@ -29,16 +44,19 @@ class HoldStep(State):
     def status(self, moment: Moment) -> int:
         """Return `done` at the end of the step."""
         over = self._components.walking.end in (StepEnd.QUIET, StepEnd.OVERTIME)
-        return facts.DONE if self._components.walking.delay is not None or over else 0
+        waits = self._components.walking.delay is not None or self._held is not None
+        return facts.DONE if waits or over else 0
 
     def account(self) -> str:
         """Say why the step ended."""
         end = self._components.walking.end
+        if self._held is not None:
+            return "footsteps end at once"
         return "a delay ends at once" if end is None else f"step ended by {end.value}"
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the feet of this cycle, soft."""
-        return self._components.walking.command(in_air=True)
+        return self._held or self._components.walking.command(in_air=True)
 
 
 @behind(PICKED_UP_RETURNING)

@@ -6,6 +6,7 @@ from hsm.chart.leaves import (
     FREEZE,
     KEYFRAME_PHASE,
     KICK_PHASE,
+    PREVIEW_WALK,
     WALK_DELAY_PHASE,
     WALK_EMERGENCY_STAND,
     WALK_EMERGENCY_STEP,
@@ -22,7 +23,7 @@ from motions.perception.state import MotionFeedback
 from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
 
-_NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE)
+_NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE, PREVIEW_WALK)
 """What leaves the feet where a walk would not."""
 
 
@@ -44,7 +45,7 @@ class _WalkState(State):
         robot = moment.robot
         if not robot.contact:
             return 0
-        start = self._components.in_walk.look(self._components.errand.kick_in_walk(robot), robot)
+        start = self._components.in_walk.look(self._components.errand.kicks_in_walk(robot), robot)
         if start.kick is not None:
             return facts.KICK_STEP_READY
         return facts.PRESTEP_READY if start.pre_step is not None else 0

@@ -7,7 +7,6 @@ away. Where the steps go then, its task knows.
 
 import math
 
-from motions.errands.kick import KickTask
 from motions.errands.task import ErrandTask
 from motions.errands.tasks import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
@@ -88,18 +87,16 @@ class Errand:
             return
         if running is None:
             self._stand(task, left, robot.time)
-            if isinstance(task, KickTask) and self._reached and not self.open:
-                task.look(robot, left)
-                self.kick = task.order
+            if self._reached and not self.open:
+                self.kick = task.stand_kick(robot, left)
         else:
             self._counted = running
             self._count(task, left)
             self._settled = robot.time + self._parameters.settles
 
-    def kick_in_walk(self, robot: RobotState) -> KickAsk | None:
-        """Return the kick in the walk that is asked for; None if there is none, or no ball."""
-        task = self._task
-        return task.ask(robot) if self.open and isinstance(task, KickTask) else None
+    def kicks_in_walk(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kicks in the walk that are welcome now, the most welcome first."""
+        return self._task.walk_kicks(robot) if self.open and self._task is not None else ()
 
     def account(self) -> str:
         """Return in words with numbers what there is to go; empty for a walk at a speed."""

@@ -5,7 +5,7 @@ import math
 
 from hardware.robots.model import Side
 from motions.errands.misses import Misses
-from motions.errands.task import UNKNOWN_PLACE, Origin, Planner, situation
+from motions.errands.task import UNKNOWN_PLACE, ErrandTask, Origin, Planner, situation
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import PoseTarget
 from motions.generators.to_ball import WalkToBall
@@ -30,10 +30,8 @@ _OTHER_FOOT = 0.06
 """The other foot is taken when its place is nearer by this: half of the way between both, m."""
 
 
-class KickTask:
+class KickTask(ErrandTask):
     """Goes to where the ball can be kicked from, and says when it can."""
-
-    aimed = True
 
     def __init__(
         self,
@@ -45,6 +43,7 @@ class KickTask:
         memory: KickMemory,
     ) -> None:
         """Begin: a direction in the frame of the robot means how it looks now."""
+        super().__init__()
         self._wish = wish
         self._table = table
         self._place: KickPlace = table.places[wish.kind.value]
@@ -55,29 +54,13 @@ class KickTask:
         self._generator = WalkToBall(parameters.to_ball, WalkToPose(parameters.to_pose))
         self._misses = Misses(parameters.errand.misses)
         self._side: Side | None = None
-        self._order: KickOrder | None = None
-        self._said = ""
         self._strength = self._strength_asked()
-
-    @property
-    def order(self) -> KickOrder | None:
-        """Return the kick out of the stand that is ready; None if none is."""
-        return self._order
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is nothing to kick."""
-        self._order = None
         here = robot.odometry @ frame
         end = self._end(robot, here)
         return None if end is None else here.inverse() @ end
-
-    def account(self) -> str:
-        """Return why there is nothing to kick, or what it waits for."""
-        return self._said
-
-    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
-        """Return False: where the ball is not known, nobody goes."""
-        return False
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether the ball lies in the window of the kick, made wider by a factor."""
@@ -93,33 +76,29 @@ class KickTask:
             and abs(left.heading) <= factor * place.turn_within
         )
 
-    def look(self, robot: RobotState, left: Pose2) -> None:
-        """Decide for a robot that stands where it should whether it kicks.
-
-        Args:
-            robot: The robot now.
-            left: What is left to go.
-        """
+    def stand_kick(self, robot: RobotState, left: Pose2) -> KickOrder | None:
+        """Return the kick when enough pictures have shown the ball since the robot stands."""
         ready, ball = self._table.ready, self._memory.ball
-        self._order = None
         if ball.ball is None or not self._wish.kind.from_stand or self._side is None:
-            return
+            return None
         if ball.pictures < ready.pictures:
-            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball"
-            return
-        self._order = KickOrder(
-            self._wish.kind.value, self._side, self._strength, self._ball_off(left)
-        )
+            jumped = f", which jumped by {ball.jumped:.2f} m" if ball.jumped else ""
+            self._said = f"{ball.pictures} of {ready.pictures} pictures of the ball{jumped}"
+            return None
+        return KickOrder(self._wish.kind.value, self._side, self._strength, self._ball_off(left))
 
-    def ask(self, robot: RobotState) -> KickAsk | None:
-        """Return the kick in the walk that is asked for; None if there is nothing to kick."""
+    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kick in the walk that is asked for; none if there is nothing to kick."""
         origin, wish = self._origin.now(robot), self._wish
         if wish.kind.from_stand or origin is None:
-            return None
-        ball = self._ball(robot)
+            return ()
+        ball, steady = self._ball(robot), self._memory.ball
         if ball is None:
-            return None
-        return KickAsk(
+            return ()
+        if steady.jumped:
+            self._said = f"the ball jumped by {steady.jumped:.2f} m: no other picture agrees yet"
+            return ()
+        ask = KickAsk(
             name=wish.kind.value,
             place=self._place,
             direction=origin.heading + wish.direction,
@@ -129,6 +108,7 @@ class KickTask:
             pre_step=wish.pre_step,
             ball=ball,
         )
+        return (ask,)
 
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better."""
@@ -185,6 +165,8 @@ class KickTask:
             self._said = "no ball is known"
         elif ball.time <= self._memory.last:
             self._said = "the ball was not seen since the last kick"
+        elif self._memory.unsure:
+            self._said = "the kick is over: whether it hit is not seen yet"
         elif robot.time - ball.time > ready.seen_within:
             self._said = f"the ball was seen {robot.time - ball.time:.1f} s ago"
         else:
@@ -200,15 +182,12 @@ class KickTask:
 
     def _strength_asked(self) -> float:
         """Return the share of the way between the weakest and the strongest kick."""
-        weakest, strongest = self._place.length
-        length = self._wish.length
-        if length is None:
-            return 1.0
-        if length > strongest:
+        length, strongest = self._wish.length, self._place.length[1]
+        if length is not None and length > strongest:
             _LOG.warning(
                 "kick '%s' is asked for %.1f m and reaches %.1f m: kicked at full strength",
                 self._wish.kind.value,
                 length,
                 strongest,
             )
-        return clamp((length - weakest) / (strongest - weakest), 0.0, 1.0)
+        return self._place.strength(length)

@@ -2,14 +2,14 @@
 
 from hardware.robots.model import Side
 from motions.destinations import ReplaySteps
-from motions.errands.task import EndlessTask
+from motions.errands.task import ErrandTask
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class ReplayTask(EndlessTask):
+class ReplayTask(ErrandTask):
     """Makes the steps of a record in their order.
 
     A step for the other foot can be made as long as it hardly goes aside; otherwise the feet are

@@ -3,12 +3,14 @@
 A task knows where its end is, how far that is, and asks its generator for the steps.
 """
 
-from typing import Protocol
+from abc import ABC, abstractmethod
 
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.situation import BallAhead, Situation
+from motions.kicks.can_start import KickAsk
+from motions.kicks.order import KickOrder
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.sight import Circle
@@ -16,12 +18,17 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class ErrandTask(Protocol):
-    """A wish that is being followed."""
+class ErrandTask(ABC):
+    """A wish that is being followed; as it stands one without an end.
 
-    @property
-    def aimed(self) -> bool:
-        """Return whether the steps make good what those before have missed."""
+    Attributes:
+        aimed: The steps make good what those before have missed.
+    """
+
+    aimed = True
+
+    def __init__(self) -> None:
+        self._said = ""
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is no such thing.
@@ -30,42 +37,35 @@ class ErrandTask(Protocol):
             robot: The robot now.
             frame: The zero-step frame, seen from the robot.
         """
+        return None
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether there is way to go where `left` says nothing."""
+        return False
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether what is left is inside the tolerance, times a factor."""
-
-    def account(self) -> str:
-        """Return why there is nothing to go, or what is done on the way; empty for the usual."""
-
-    def side(self, state: RobotState) -> float:
-        """Return to which side the first step goes better: positive to the left, 0 to any."""
-
-    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
-        """Return the coming step; arguments as of `StepSource`."""
-
-
-class EndlessTask:
-    """Base of tasks that go on as long as there is a reason to, instead of to an end."""
-
-    aimed = True
-
-    def __init__(self) -> None:
-        self._said = ""
-
-    def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
-        """Return None: there is no end to be away from."""
-        return None
-
-    def within(self, left: Pose2, factor: float) -> bool:
-        """Return False, for the same reason."""
         return False
 
     def account(self) -> str:
-        """Return why there is nothing to do, or what is done."""
+        """Return why there is nothing to go, or what is done on the way; empty for the usual."""
         return self._said
+
+    def stand_kick(self, robot: RobotState, left: Pose2) -> KickOrder | None:
+        """Return the kick that a robot makes that stands where it should; None if none."""
+        return None
+
+    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kicks in the walk that are welcome now, the most welcome first."""
+        return ()
+
+    @abstractmethod
+    def side(self, state: RobotState) -> float:
+        """Return to which side the first step goes better: positive to the left, 0 to any."""
+
+    @abstractmethod
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the coming step; arguments as of `StepSource`."""
 
 
 class Origin:
@@ -115,7 +115,7 @@ def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:
     if ball is None:
         return None
     now = ball.at(robot.time).seen_from(frame)
-    return BallAhead((now.x, now.y), (now.vx, now.vy), robot.time - ball.time)
+    return BallAhead((now.x, now.y), (now.vx, now.vy), robot.time - ball.time, ball.deceleration)
 
 
 def situation(

@@ -1,5 +1,6 @@
 """Which task a wish becomes."""
 
+from motions.errands.dribble import DribbleTask
 from motions.errands.kick import KickTask
 from motions.errands.replay import ReplayTask
 from motions.errands.task import ErrandTask, Planner
@@ -37,6 +38,10 @@ class ErrandTasks:
             return WalkToBallTask(request.walk_to_ball, robot, planner, parameters)
         if request.kick is not None:
             return KickTask(request.kick, robot, planner, parameters, self._kicks, self._memory)
+        if request.dribble is not None:
+            return DribbleTask(
+                request.dribble, robot, planner, parameters, self._kicks, self._memory
+            )
         if request.out_of_ball_line is not None:
             return OutOfLineTask(request.out_of_ball_line, robot, planner, parameters)
         if request.free_ball is not None:

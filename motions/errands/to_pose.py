@@ -1,11 +1,19 @@
 """Errands that end in a pose: somewhere, or behind the ball."""
 
 import math
+from abc import ABC, abstractmethod
 
 from hardware.robots.model import Side
 from motions.destinations import WalkBehindBall, WalkTo
 from motions.errands.misses import Misses
-from motions.errands.task import UNKNOWN_BALL, UNKNOWN_PLACE, Origin, Planner, situation
+from motions.errands.task import (
+    UNKNOWN_BALL,
+    UNKNOWN_PLACE,
+    ErrandTask,
+    Origin,
+    Planner,
+    situation,
+)
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import Point2, PoseTarget
 from motions.generators.to_ball import WalkToBall
@@ -16,10 +24,8 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class _PoseTask:
+class _PoseTask(ErrandTask, ABC):
     """Goes to a pose that it finds anew in every cycle."""
-
-    aimed = True
 
     def __init__(self, planner: Planner, distance: float, turn: float) -> None:
         """Begin.
@@ -29,23 +35,15 @@ class _PoseTask:
             distance: Tolerance of the place, m.
             turn: Tolerance of the heading, rad.
         """
+        super().__init__()
         self._planner = planner
         self._distance = distance
         self._turn = turn
-        self._said = ""
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether what is left is inside the tolerance, times a factor."""
         near = math.hypot(left.x, left.y) <= factor * self._distance
         return near and abs(left.heading) <= factor * self._turn
-
-    def account(self) -> str:
-        """Return why the end is not known."""
-        return self._said
-
-    def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
-        """Return False: where the end is not known, nobody goes."""
-        return False
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if the end is not known."""
@@ -60,9 +58,9 @@ class _PoseTask:
         left = self._planner.standing(state).inverse() @ end
         return left.y if abs(left.y) > self._distance else left.heading
 
+    @abstractmethod
     def _end(self, robot: RobotState) -> Pose2 | None:
         """Return where the errand ends, in the odometry's frame; None if that is not known."""
-        raise NotImplementedError
 
 
 class WalkToTask(_PoseTask):

@@ -5,7 +5,7 @@ from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
-    EndlessTask,
+    ErrandTask,
     Origin,
     Planner,
     ball_ahead,
@@ -25,7 +25,7 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 
-class InterceptTask(EndlessTask):
+class InterceptTask(ErrandTask):
     """Gets a foot into the way of the ball."""
 
     def __init__(self, planner: Planner, parameters: GeneratorParameters) -> None:
@@ -58,7 +58,7 @@ class InterceptTask(EndlessTask):
         return self._generator.step(InterceptTarget(), situation(swing, last, limits, state, frame))
 
 
-class OutOfLineTask(EndlessTask):
+class OutOfLineTask(ErrandTask):
     """Leaves the line on which the ball rolls to a goal."""
 
     def __init__(
@@ -111,7 +111,7 @@ class OutOfLineTask(EndlessTask):
         return OutOfLineTarget((goal.x, goal.y))
 
 
-class FreeBallTask(EndlessTask):
+class FreeBallTask(ErrandTask):
     """Frees a ball that is stuck between the feet, as long as it is asked."""
 
     def __init__(

@@ -37,7 +37,9 @@ class InterceptBall:
         if speed < _ROLLS:
             return Step()
         parameters, limits = self._parameters, situation.limits
-        ahead, aside, soon = self._meeting((x, y), (vx / speed, vy / speed), speed)
+        ahead, aside, soon = self._meeting(
+            (x, y), (vx / speed, vy / speed), speed, ball.deceleration
+        )
         wide = limits.possible().side
         straight = limits.region(0.0, situation.last.x, hurried=True)
         aside = clamp(aside, -wide, wide)
@@ -68,22 +70,26 @@ class InterceptBall:
         coming = vx * (self._parameters.hit_point - x) - vy * y
         if speed < _ROLLS or coming <= 0.0:
             return None
-        ahead, aside, _ = self._meeting((x, y), (vx / speed, vy / speed), speed)
+        way = vx / speed, vy / speed
+        ahead, aside, _ = self._meeting((x, y), way, speed, ball.deceleration)
         reach = self._parameters.foot - self._parameters.overlap
         return ahead, aside if abs(aside) > reach else 0.0
 
-    def _meeting(self, ball: Point2, way: Point2, speed: float) -> tuple[float, float, bool]:
+    def _meeting(
+        self, ball: Point2, way: Point2, speed: float, deceleration: float
+    ) -> tuple[float, float, bool]:
         """Return how far the robot must go ahead and aside to meet the ball, and whether soon.
 
         Args:
             ball: Where it is.
             way: Direction of its way, of length 1.
             speed: m/s.
+            deceleration: While it rolls, m/s2.
         """
         parameters = self._parameters
         along = way[0] * (parameters.hit_point - ball[0]) - way[1] * ball[1]
         along = max(along, 0.0)  # what has passed is met where it is
-        time = time_to_roll(along, speed)
+        time = time_to_roll(along, speed, deceleration)
         x = ball[0] + along * way[0] - parameters.hit_point
         y = ball[1] + along * way[1]
         soon = time < parameters.soon
@@ -96,4 +102,4 @@ class InterceptBall:
 def _velocity(ball: BallAhead, target: InterceptTarget) -> Point2:
     if math.hypot(*ball.velocity) >= _ROLLS or target.end is None:
         return ball.velocity
-    return velocity_to(ball.position, target.end)
+    return velocity_to(ball.position, target.end, ball.deceleration)

@@ -26,11 +26,13 @@ class BallAhead:
         position: Its middle over the floor, m.
         velocity: m/s.
         age: Since it was seen, s.
+        deceleration: While it rolls, m/s2.
     """
 
     position: Point2
     velocity: Point2
     age: float
+    deceleration: float
 
 
 @dataclass(frozen=True, slots=True)

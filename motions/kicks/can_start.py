@@ -20,7 +20,12 @@ from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
 _STRENGTHS: Final = (-1.0, 2.0)
-"""How far what is said of strengths 0 and 1 is carried on to walks of other speeds."""
+"""How far what is said of strengths 0 and 1 is carried on to other run-ups."""
+
+_TOES: Final = 0.08
+"""The toes of a foot beside the other one are so far ahead of the hips, m."""
+_OUTER_EDGE: Final = 0.10
+"""And its outer edge so far aside, m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,7 @@ class KickAsk:
         alignment: How exactly the robot places itself.
         pre_step: Whether a step may prepare it.
         ball: The ball, in the odometry's frame.
+        faster: It may roll so fast, m/s; as fast as the kick says if None.
     """
 
     name: str
@@ -46,6 +52,7 @@ class KickAsk:
     alignment: KickAlignment
     pre_step: KickPreStep
     ball: RollingBall
+    faster: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +105,18 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     if begin.kicked:
         return Start(missing=("a step between two kicks",))
     speed = math.hypot(ask.ball.vx, ask.ball.vy)
-    if speed > kick.slower_than:
+    if speed > (kick.slower_than if ask.faster is None else ask.faster):
         return Start(missing=(f"the ball rolls with {speed:.2f} m/s",))
+    hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame))
+    if hidden:
+        return Start(missing=(hidden,))
     forced = ask.pre_step is KickPreStep.FORCED and kick.prepared
     direct: tuple[str, ...]
     if forced:
         direct = ("a step before it is demanded",)
     else:
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
-        direct += _too_wide(kick, ask, begin)
+        direct += _too_wide(kick, ask, begin) + _too_long(kick, ask, begin.last.x)
         if not direct:
             return Start(kick=aimed)
     if not kick.prepared or ask.pre_step is KickPreStep.FORBIDDEN:
@@ -146,7 +156,8 @@ def aim(
     ball = ask.ball.at(begins + kick.touch).seen_from(frame)
     own = side.sign * place.turn
     direction = own + _off_direction(ask, frame.heading + own)
-    strength = clamp(ask.strength - kick.weaker * (before - kick.usual), *_STRENGTHS)
+    run_up = ball.x + before - kick.usual
+    strength = clamp(ask.strength - kick.weaker * run_up, *_STRENGTHS)
     aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, strength))
     window = kick.windows.of(ask.alignment)
     ahead, outwards = ball.x - place.ball[0], side.sign * ball.y - place.ball[1]
@@ -186,7 +197,7 @@ def _prepared(
     step = Step(clamp(end.x, region.back, region.front), begin.swing.sign * y, turn)
     after = begin.frame @ Pose2(step.x, step.y, step.turn)
     _, missing = aim(kick, ask, side, begins, after, targets, step.x)
-    return step, missing
+    return step, missing + _too_long(kick, ask, step.x)
 
 
 def _off_direction(ask: KickAsk, natural: float) -> float:
@@ -217,6 +228,23 @@ def _too_wide(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ..
     if ask.alignment is KickAlignment.JUST_HIT or aside <= kick.last_side:
         return ()
     return (f"last step {1e3 * aside:.0f} mm aside, may be {1e3 * kick.last_side:.0f}",)
+
+
+def _under(ball: RollingBall) -> str:
+    """Return that a ball is where no foot can kick it; empty if it is not."""
+    if ball.x < 0.0:
+        return f"the ball is behind, {-1e3 * ball.x:.0f} mm"
+    if ball.x < _TOES and abs(ball.y) < _OUTER_EDGE:
+        return f"the ball is under a foot, {1e3 * ball.x:.0f} mm ahead"
+    return ""
+
+
+def _too_long(kick: InWalkKick, ask: KickAsk, ahead: float) -> tuple[str, ...]:
+    """Return what is missing after a step ahead that gives the foot another run-up."""
+    low, high = kick.last_ahead
+    if ask.alignment is KickAlignment.JUST_HIT or low <= ahead <= high:
+        return ()
+    return (f"last step {1e3 * ahead:.0f} mm ahead, may be {1e3 * low:.0f} to {1e3 * high:.0f}",)
 
 
 def _foot(side: Side) -> str:

@@ -14,12 +14,12 @@ class FootMoment:
 
     Attributes:
         foot: Place of the foot that kicks, seen from where it stands: forward, outwards, up, m.
-        toes: How far its toes point down, rad.
+        tilt: How far its toes point down, and how far its outer edge is raised, rad.
         weight: 0 with the centre of mass between the feet, 1 over the foot that stands.
     """
 
     foot: Point = (0.0, 0.0, 0.0)
-    toes: float = 0.0
+    tilt: tuple[float, float] = (0.0, 0.0)
     weight: float = 0.0
 
 
@@ -73,7 +73,7 @@ class FootPath:
         duration = self._duration(move)
         if self._time >= duration:
             self._time -= duration
-            self._from = FootMoment(self._end(move), move.toes, move.weight)
+            self._from = FootMoment(self._end(move), (move.toes, move.edge), move.weight)
             self._leave = self._arrive(move)
             self._number += 1
             if self._number >= len(self._moves):
@@ -86,9 +86,10 @@ class FootPath:
             self._from.foot, self._leave, self._end(move), self._arrive(move), duration, u
         )
         eased = u * u * (3.0 - 2.0 * u)
+        toes, edge = self._from.tilt
         self.now = FootMoment(
             (place[0], place[1], max(place[2], 0.0)),
-            self._from.toes + eased * (move.toes - self._from.toes),
+            (toes + eased * (move.toes - toes), edge + eased * (move.edge - edge)),
             self._from.weight + eased * (move.weight - self._from.weight),
         )
 

@@ -1,6 +1,6 @@
 """Kicks in the walk: what the coming step can do, and the step that kicks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hardware.robots.model import Side
 from motions.errands.zero_frame import ZeroFrame
@@ -39,36 +39,44 @@ class InWalkKicks:
         self._name = ""
         self._before = 0.0
 
-    def look(self, ask: KickAsk | None, robot: RobotState) -> Start:
+    def look(self, asks: Sequence[KickAsk], robot: RobotState) -> Start:
         """Return what the coming step can do, at the end of a step or of a delay.
 
         Args:
-            ask: The kick that is asked for; None if none is.
+            asks: The kicks that are welcome, the most welcome first: the first one that can be made
+                is, else the first one that can be prepared.
             robot: The robot now.
         """
-        kick = None if ask is None else self._kicks.get(ask.name)
-        if ask is None:
-            self.start = Start()
-        elif kick is None:
-            known = ", ".join(sorted(self._kicks))
-            self.start = Start(missing=(f"there is no file in_walk/{ask.name}.yaml, only {known}",))
-        else:
-            beginning = self._beginning(robot)
-            self._before = beginning.last.x
-            self.start = can_start(kick, ask, beginning, self._targets)
-        self._name = "" if ask is None else ask.name
+        self.start, self._name = Start(), ""
+        beginning = self._beginning(robot)
+        self._before = beginning.last.x
+        for ask in asks:
+            start = self._look(ask, beginning)
+            better = self.start.pre_step is None and start.pre_step is not None
+            if start.kick is not None or better or not self._name:
+                self.start, self._name = start, ask.name
+            if start.kick is not None:
+                break
         self.said = ", ".join(self.start.missing)
         return self.start
 
-    def renewed(self, ask: KickAsk | None, robot: RobotState) -> KickStep | None:
+    def _look(self, ask: KickAsk, beginning: Beginning) -> Start:
+        kick = self._kicks.get(ask.name)
+        if kick is None:
+            known = ", ".join(sorted(self._kicks))
+            return Start(missing=(f"there is no file in_walk/{ask.name}.yaml, only {known}",))
+        return can_start(kick, ask, beginning, self._targets)
+
+    def renewed(self, asks: Sequence[KickAsk], robot: RobotState) -> KickStep | None:
         """Return the running kick step at the ball as it is now; None where it stays as it is.
 
         Args:
-            ask: The kick that is asked for; None if the ball is gone.
+            asks: The kicks that are welcome; none if the ball is gone.
             robot: The robot now.
         """
         running = self._engine.running
-        if ask is None or ask.name != self._name or running is None:
+        ask = next((ask for ask in asks if ask.name == self._name), None)
+        if ask is None or running is None:
             return None
         kick = self._kicks[ask.name]
         if running.time > kick.aim_again:

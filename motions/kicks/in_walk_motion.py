@@ -25,6 +25,7 @@ from motions.walking.swing_path import FootPace
 
 WayPlace = Annotated[tuple[float, float], Unit("mm")]
 """A place seen from the ball: along the way that it shall go, and to the left of that, m."""
+SpeedRange = Annotated[tuple[float, float], Unit("mm_per_s")]
 PositiveFactor = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
 SharePerLength = Annotated[float, Unit("per_m"), Ge(0.0)]
 StepShare = Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
@@ -41,6 +42,8 @@ class KickPoint:
         turn: Share of the kick's direction to which the foot has turned.
         toes: By how much its toes are raised, rad.
         pace: How it goes there.
+        speed: How fast, with no and with full strength, m/s: it waits until that is what it takes.
+            As fast as there is time if None.
     """
 
     until: StepShare
@@ -49,6 +52,7 @@ class KickPoint:
     turn: Ratio
     toes: Angle
     pace: FootPace
+    speed: SpeedRange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +122,13 @@ class InWalkKick:
         reach: How far it goes.
         cut: How much of it may be cut off.
         veer: By how much further outwards than the foot goes the ball goes, rad.
-        weaker: By how much the strength is less per length of the step before, 1/m: a walk that is
-            faster kicks harder by itself.
-        usual: Length of the step before for which the strength holds, m.
+        weaker: By how much the strength is less per length of the foot's run-up, 1/m: the longer it
+            is, the faster the foot.
+        usual: Run-up for which the strength holds, m: how far ahead the ball is, and how far behind
+            the foot, which is the step before.
         windows: How wide the place of the ball may be.
         last_side: After a step that has gone further aside than this the feet close first, m.
+        last_ahead: The step before went back and ahead no further, m: the walk carries the foot on.
         slower_than: The ball rolls no faster, m/s.
         prepared: A step of the other foot may go before.
         aim_again: Until this time after its beginning the step follows a ball that is seen
@@ -142,6 +148,7 @@ class InWalkKick:
     usual: Length
     windows: KickWindows
     last_side: PositiveLength
+    last_ahead: LengthRange
     slower_than: PositiveSpeed
     prepared: bool
     aim_again: Milliseconds

@@ -9,6 +9,7 @@ from hardware.units import (
     Angle,
     AnglePerRate,
     AngularSpeed,
+    Length,
     LengthPoint,
     LengthRange,
     Milliseconds,
@@ -17,12 +18,14 @@ from hardware.units import (
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
+    PositiveSpeed,
     Ratio,
     Speed,
     Time,
     Unit,
 )
 from motions.kicks.in_walk_motion import InWalkKick
+from motions.scalars import clamp
 
 PositiveMilliseconds = Annotated[float, Unit("ms"), Gt(0.0)]
 SpeedPoint = Annotated[Point, Unit("mm_per_s")]
@@ -49,6 +52,50 @@ class KickPlace:
     turn_within: PositiveAngle
     length: LengthRange
 
+    def strength(self, length: float | None) -> float:
+        """Return the strength that rolls the ball so far, m; 1 for None, which is all there is."""
+        weakest, strongest = self.length
+        if length is None:
+            return 1.0
+        return clamp((length - weakest) / (strongest - weakest), 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class DribbleParameters:
+    """How the ball is driven before the feet.
+
+    Attributes:
+        length: How far a touch rolls it, m.
+        nearer: The robot walks by so much further than the place of the touch, m: who aims at it
+            brakes before it.
+        behind: A robot that sees the ball no further aside of its way is behind it, rad.
+        sure: A ball that lies less aside of its way keeps the foot, rad.
+        speed: With which the robot follows, for where they meet, m/s.
+        looks_ahead: No further, s.
+        slower_than: The ball rolls no faster when it is touched, m/s.
+    """
+
+    length: PositiveLength
+    nearer: Length
+    behind: PositiveAngle
+    sure: PositiveAngle
+    speed: PositiveSpeed
+    looks_ahead: Time
+    slower_than: PositiveSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class KickOutcome:
+    """What tells whether a foot that has swung has hit.
+
+    Attributes:
+        further: A ball that is seen so far from where it was has been kicked, m.
+        pictures: In so many one that was missed is seen where it was.
+    """
+
+    further: PositiveLength
+    pictures: Annotated[int, Unit(""), Gt(0)]
+
 
 @dataclass(frozen=True, slots=True)
 class KickReadiness:
@@ -58,19 +105,23 @@ class KickReadiness:
         seen_within: It has been seen so short a time ago, s.
         slower_than: It rolls no faster, m/s.
         jump: Two pictures of a ball that lies are no further apart, m.
+        agree: So many pictures must agree with one that does not with those before.
         pictures: So many are taken since the robot stands.
         stays_within: It stands as long as it moves no further, m.
         share_walking: Of a picture that counts while the robot walks.
         share_standing: While it stands; the first ones count more.
+        result: Whether the ball was hit.
     """
 
     seen_within: Time
     slower_than: Speed
     jump: PositiveLength
+    agree: Annotated[int, Unit(""), Gt(0)]
     pictures: Annotated[int, Unit(""), Gt(0)]
     stays_within: PositiveLength
     share_walking: Ratio
     share_standing: Ratio
+    result: KickOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +130,12 @@ class KickTable:
 
     Attributes:
         ready: When a ball is worth a kick.
+        dribble: How the ball is driven.
         places: From where each kind is made, by its name.
     """
 
     ready: KickReadiness
+    dribble: DribbleParameters
     places: dict[str, KickPlace]
 
 
@@ -103,6 +156,8 @@ class KickMove:
         speed: How fast the foot passes there with full strength, m/s; with less it is slower in
             proportion to the way.
         toes: How far the toes point down at its end, rad.
+        edge: How far its outer edge is raised then, rad: beside a torso that is over the other foot
+            no ankle holds the sole level.
         follows_ball: Its end moves with a ball that does not lie where it should.
     """
 
@@ -114,6 +169,7 @@ class KickMove:
     weak_duration: PositiveMilliseconds | None = None
     speed: SpeedPoint = (0.0, 0.0, 0.0)
     toes: Angle = 0.0
+    edge: Angle = 0.0
     follows_ball: bool = False
 
 

@@ -38,19 +38,23 @@ class SingleSupport:
         com = self._com.of(joints)
         return self._hip[0] + com[0], self._hip[1] + com[1]
 
-    def solve(self, joints: list[float], standing: Side, foot: Point, toes: float) -> bool:
+    def solve(
+        self, joints: list[float], standing: Side, foot: Point, tilt: tuple[float, float]
+    ) -> bool:
         """Set the legs for the hips where they are; return whether they are long enough.
 
         Args:
             joints: Targets of all joints, rad; changed in place.
             standing: The foot that stands.
             foot: Place of the other one, m.
-            toes: How far its toes point down, rad.
+            tilt: How far its toes point down, and how far its outer edge is raised, rad.
         """
         x, y = self._hip
+        toes, edge = tilt
+        roll = standing.other.sign * edge
         still = Pose3(-x, -y, -self._height)
         free = Pose3(
-            foot[0] - x, foot[1] - y, foot[2] - self._height, rotation_from_rpy(0.0, toes, 0.0)
+            foot[0] - x, foot[1] - y, foot[2] - self._height, rotation_from_rpy(roll, toes, 0.0)
         )
         left, right = (still, free) if standing is Side.LEFT else (free, still)
         solution = self._legs.solve(left, right)
@@ -63,7 +67,7 @@ class SingleSupport:
         joints: list[float],
         standing: Side,
         foot: Point,
-        toes: float,
+        tilt: tuple[float, float],
         wanted: tuple[float, float],
     ) -> bool:
         """Move the hips until the centre of mass is where it is wanted; arguments as of `solve`.
@@ -72,11 +76,11 @@ class SingleSupport:
             joints: As there.
             standing: As there.
             foot: As there.
-            toes: As there.
+            tilt: As there.
             wanted: Place of the centre of mass, m.
         """
         for _ in range(_ROUNDS):
-            self.solve(joints, standing, foot, toes)
+            self.solve(joints, standing, foot, tilt)
             x, y = self.centre(joints)
             self._hip = (self._hip[0] + wanted[0] - x, self._hip[1] + wanted[1] - y)
-        return self.solve(joints, standing, foot, toes)
+        return self.solve(joints, standing, foot, tilt)

@@ -94,7 +94,7 @@ class StandKick:
         self._beyond_reach = False
         self._goal = list(self._stance)
         self._support.place_hip(self._torso_forward, -0.5 * self._standing.sign * self._apart)
-        self._support.solve(self._goal, self._standing, self._foot(), 0.0)
+        self._support.solve(self._goal, self._standing, self._foot(), (0.0, 0.0))
         self._middle = self._support.centre(self._goal)
         longest = max(abs(goal - at) for goal, at in zip(self._goal, self._begin, strict=True))
         own = self._parameters
@@ -178,7 +178,7 @@ class StandKick:
         over = (own.over[0], self._standing.sign * own.over[1])
         x, y = (a + now.weight * (b - a) for a, b in zip(self._middle, over, strict=True))
         joints = list(self._stance)
-        reached = self._support.balance(joints, self._standing, self._foot(), now.toes, (x, y))
+        reached = self._support.balance(joints, self._standing, self._foot(), now.tilt, (x, y))
         self._beyond_reach = self._beyond_reach or not reached
         self._hold(joints, state, now.weight)
         return JointCommand(tuple(joints), self._stiffness)

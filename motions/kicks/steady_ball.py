@@ -17,6 +17,7 @@ class SteadyBall:
     Attributes:
         ball: The ball, in the odometry's frame; None if none is known.
         pictures: How many are in it since the robot stands.
+        jumped: How far a picture was from those before it, m; 0 once enough others agree with it.
     """
 
     def __init__(self, parameters: KickReadiness) -> None:
@@ -24,6 +25,8 @@ class SteadyBall:
         self._there = Pose2()
         self.ball: RollingBall | None = None
         self.pictures = 0
+        self.jumped = 0.0
+        self._agree = 0
 
     def update(self, robot: RobotState) -> None:
         """Look whether there is a new picture."""
@@ -41,7 +44,13 @@ class SteadyBall:
             return
         own = self._parameters
         rolls = math.hypot(seen.vx, seen.vy) > own.slower_than
-        if rolls or math.hypot(seen.x - before.x, seen.y - before.y) > own.jump:
+        off = math.hypot(seen.x - before.x, seen.y - before.y)
+        self._agree += 1
+        if off > own.jump:
+            self.jumped, self._agree = off, 0
+        elif self._agree >= own.agree:
+            self.jumped = 0.0
+        if rolls or off > own.jump:
             self.ball = seen
             self.pictures = 0
             return

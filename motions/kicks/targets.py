@@ -14,6 +14,9 @@ from motions.walking.swing_path import KickStep, PathPoint, turned
 
 Place = tuple[float, float]
 
+_SLOWEST = 0.1
+"""Slower a foot would not arrive, m/s."""
+
 
 @dataclass(frozen=True, slots=True)
 class Aim:
@@ -81,7 +84,7 @@ class KickTargets:
         self, kick: InWalkKick, point: KickPoint, aim: Aim
     ) -> tuple[PathPoint, float, float]:
         """Return a point within reach, how far away it was cut, and by how much its turn was."""
-        share, sign = aim.strength, aim.side.sign
+        share, sign = clamp(aim.strength, 0.0, 1.0), aim.side.sign
         along, across = (
             weak + share * (full - weak) for weak, full in zip(point.weak, point.ball, strict=True)
         )
@@ -92,10 +95,21 @@ class KickTargets:
         reach = kick.reach
         near = clamp(forward, *reach.forward), clamp(outwards, *reach.outwards)
         cut = clamp(turn, *_mirrored(reach.turn, aim.side))
+        speed = None
+        if point.speed is not None:
+            slow, fast = point.speed
+            speed = max(slow + aim.strength * (fast - slow), _SLOWEST)
+        there = PathPoint(
+            point.until * kick.duration,
+            near[0],
+            sign * near[1],
+            cut,
+            point.toes,
+            point.pace,
+            speed,
+        )
         return (
-            PathPoint(
-                point.until * kick.duration, near[0], sign * near[1], cut, point.toes, point.pace
-            ),
+            there,
             math.hypot(forward - near[0], outwards - near[1]),
             abs(turn - cut),
         )

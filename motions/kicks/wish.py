@@ -7,8 +7,9 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt
 
-from hardware.units import Angle, AngleRange, Unit
+from hardware.units import Angle, AngleRange, Length, PositiveLength, Unit
 from motions.destinations import TargetFrame
+from motions.finite import demand_finite
 
 KickLength = Annotated[float, Unit("mm"), Gt(0.0)]
 HalfTurn = Annotated[float, Unit("deg"), Ge(0.0)]
@@ -89,13 +90,7 @@ class Kick:
     pre_step: KickPreStep = KickPreStep.ALLOWED
 
     def __post_init__(self) -> None:
-        numbers = (
-            self.direction,
-            *self.precision,
-            *(() if self.length is None else (self.length,)),
-        )
-        if not all(math.isfinite(number) for number in numbers):
-            raise ValueError(f"kick with {numbers}: not finite; give m and rad")
+        demand_finite(self)
         if self.length is not None and self.length <= 0.0:
             raise ValueError(f"length {self.length} m of a kick must be above 0")
         low, high = self.precision
@@ -103,4 +98,37 @@ class Kick:
             raise ValueError(
                 f"precision {math.degrees(low):.1f} to {math.degrees(high):.1f} deg of a kick: the"
                 " first is -180 to 0, the second 0 to 180"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Dribble:
+    """Drive the ball before the feet to a place; foot and kind are chosen at every step.
+
+    Attributes:
+        x: Of the place, m.
+        y: Of the place, to the left, m.
+        frame: In which it is given.
+        precision: By how much the way of one touch may differ to either side, rad.
+        tolerance: The ball is there when it is no further away, or past it, m.
+
+    Raises:
+        ValueError: If a number is not finite, the tolerance not above 0, or the precision below.
+    """
+
+    x: Length
+    y: Length
+    frame: TargetFrame = TargetFrame.ROBOT
+    precision: HalfTurn = math.radians(10.0)
+    tolerance: PositiveLength = 0.25
+
+    def __post_init__(self) -> None:
+        numbers = (self.x, self.y, self.precision, self.tolerance)
+        if not all(math.isfinite(number) for number in numbers):
+            raise ValueError(f"dribble with {numbers}: not finite; give m and rad")
+        if self.tolerance <= 0.0:
+            raise ValueError(f"tolerance {self.tolerance} m of a dribble must be above 0")
+        if not 0.0 <= self.precision <= math.pi:
+            raise ValueError(
+                f"precision {math.degrees(self.precision):.1f} deg of a dribble must be 0 to 180"
             )

@@ -1,4 +1,4 @@
-"""One arm: it plays a program and goes the same way back, or points somewhere.
+"""One arm: it plays a program and goes the same way back, points somewhere, or takes angles.
 
 Whatever it did, it returns to what the motion itself does with it, no faster than it may. A program
 is never cut: it is played to its end, held while it is wished, and played backwards before anything
@@ -9,6 +9,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
+
+from annotated_types import Gt
 
 from hardware.robots.model import RobotModel, Side
 from hardware.units import Length, Percent, PositiveAngularSpeed, Ratio, Unit
@@ -46,6 +48,7 @@ class ArmsParameters:
     Attributes:
         stiffness: Of an arm that is wished somewhere, with the feet on the ground, 0..1.
         fastest: A program that is faster somewhere takes more time, rad/s.
+        hand_speed: A hand opens and closes so fast, openings per s.
         own_speed: At most, on the way back to what the motion itself does with the arm, rad/s.
         programs: Poses by program, as of a left arm.
         pointing: How an arm points.
@@ -56,6 +59,7 @@ class ArmsParameters:
 
     stiffness: Percent
     fastest: PositiveAngularSpeed
+    hand_speed: Annotated[float, Unit(""), Gt(0.0)]
     own_speed: PositiveAngularSpeed
     programs: dict[ArmProgram, tuple[ArmPose, ...]]
     pointing: PointingParameters
@@ -130,7 +134,17 @@ class Arm:
             self._way = self._program = None
 
     def _follow(self, wish: ArmWish | None, robot: RobotState, asked: Pose2, own: Angles) -> None:
-        """Point where it is wished, or return to the motion's own arm."""
+        """Take the wished angles, point where it is wished, or return to the motion's own arm."""
+        if wish is not None and wish.angles is not None:
+            ways = zip(self.angles, wish.angles, wish.speeds, self._limits, strict=False)
+            self.angles = (
+                tuple(
+                    toward(at, clamp(to, *limits), speed * self._cycle)
+                    for at, to, speed, limits in ways
+                )
+                + self.angles[len(wish.angles) :]
+            )
+            return
         pointing = self._parameters.pointing
         aim = None
         if wish is not None and wish.point_at is not None:

@@ -16,6 +16,7 @@ from motions.limbs.head import Head, HeadParameters
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.scalars import toward
 
 
 class FreeLimbs(Flag):
@@ -69,6 +70,8 @@ class LimbOverlay:
     def __init__(self, model: RobotModel, head: HeadParameters, arms: ArmsParameters) -> None:
         self._pan, self._tilt = model.head
         self._joints = model.arms
+        self._hands = dict(zip(Side, model.hands, strict=False))
+        self._hand_step = model.cycle * arms.hand_speed
         self._stiffness = arms.stiffness
         self.head = Head(model, head)
         self.arms = {side: Arm(model, side, arms) for side in Side}
@@ -182,3 +185,8 @@ class LimbOverlay:
             joints[joint] = angle
             if robot.contact:  # in somebody's hands it stays as soft as the motion has it
                 stiffness[joint] = max(stiffness[joint], self._stiffness)
+        hand = self._hands.get(side)
+        if hand is not None:
+            wished = heard.wish.hand if heard.wish is not None else None
+            opening = joints[hand] if wished is None else wished
+            joints[hand] = toward(last.positions[hand], opening, self._hand_step)

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from annotated_types import Ge
 
-from hardware.units import Angle, AngularSpeed, LengthPoint, Point, Unit
+from hardware.units import Angle, AngularSpeed, LengthPoint, Point, Ratio, Unit
 
 _FURTHEST = 20.0
 """Points beyond are none of a field, m."""
@@ -21,6 +21,8 @@ _FASTEST = 20.0
 """Twice what the fastest motor of a head can do, rad/s."""
 
 WishNumber = Annotated[int, Unit(""), Ge(0)]
+ArmAngles = Annotated[tuple[float, ...], Unit("deg")]
+ArmSpeeds = Annotated[tuple[float, ...], Unit("deg_per_s")]
 
 
 class HeadMode(Enum):
@@ -112,14 +114,22 @@ class ArmWish:
         program: A way of `config/arms.yaml`; it is played to its end, held as long as it is
             wished, and played backwards then.
         point_at: The arm points there: forward, left, and up from the floor, m.
+        angles: Its joints go there, from the shoulder down, rad; those of this arm, not as of a
+            left one.
+        speeds: With `angles`: of each joint, rad/s.
+        hand: How far the hand is open, 0..1, beside any of the three; None leaves it to the motion.
         number: Tells a new point from the same one said again.
 
     Raises:
-        ValueError: If not exactly one of both is given, or a number is not finite or out of range.
+        ValueError: If not exactly one of the three is given, or a number is not finite or out of
+            range.
     """
 
     program: ArmProgram | None = None
     point_at: LengthPoint | None = None
+    angles: ArmAngles | None = None
+    speeds: ArmSpeeds = ()
+    hand: Ratio | None = None
     number: WishNumber = 0
 
     @property
@@ -128,8 +138,16 @@ class ArmWish:
         return self.point_at is not None
 
     def __post_init__(self) -> None:
-        if (self.program is None) == (self.point_at is None):
-            raise ValueError("a wish of an arm is either 'program' or 'point_at'")
+        if [self.program, self.point_at, self.angles].count(None) != 2:
+            raise ValueError("a wish of an arm is one of 'program', 'point_at' and 'angles'")
+        for angle in self.angles or ():
+            _demand("an angle", angle, math.pi, "rad")
+        if len(self.speeds) != len(self.angles or ()):
+            raise ValueError("'angles' and 'speeds' belong together: give one for every joint")
+        if not all(0.0 < speed <= _FASTEST for speed in self.speeds):
+            raise ValueError(f"speeds {self.speeds} rad/s of an arm are not in (0, {_FASTEST:g}]")
+        if self.hand is not None and not 0.0 <= self.hand <= 1.0:
+            raise ValueError(f"hand {self.hand} is not in [0, 1]")
         if self.point_at is not None:
             _demand_point("point_at", self.point_at)
 

@@ -44,6 +44,7 @@ class PathPoint:
         turn: To the left, against the support foot, rad.
         toes: Turn of the sole that raises its toes, rad.
         pace: How it goes there from the point before.
+        speed: It sets out so late that this is how fast it goes, m/s; at once if None.
     """
 
     time: float
@@ -52,6 +53,14 @@ class PathPoint:
     turn: float = 0.0
     toes: float = 0.0
     pace: FootPace = FootPace.SMOOTH
+    speed: float | None = None
+
+    def leaves(self, before: "PathPoint") -> float:
+        """Return when the foot leaves the point before, s."""
+        if self.speed is None:
+            return before.time
+        way = math.hypot(self.forward - before.forward, self.side - before.side)
+        return max(before.time, self.time - way / self.speed)
 
 
 class SwingPath:
@@ -85,7 +94,8 @@ class SwingPath:
         before = points[0]
         for point in points[1:]:
             if time < point.time:
-                u = clamp((time - before.time) / (point.time - before.time), 0.0, 1.0)
+                leaves = point.leaves(before)
+                u = clamp((time - leaves) / (point.time - leaves), 0.0, 1.0)
                 gone = _PROGRESS[point.pace](u)
                 return PathPoint(
                     time,

@@ -10,12 +10,6 @@ from tests.hsm.runs.test_why_it_fell import is_right, judged
 pytestmark = pytest.mark.benchmark
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="drawn on the walk before odometry counted in delays and numbers at the border were "
-    "32-bit: 11 of the 40 do not fall any more, of the other 29 24 are judged right; falls are "
-    "to be drawn anew, not picked",
-)
 def test_of_forty_falls_at_least_thirty_six_causes_are_right(tmp_path: Path) -> None:
     assert len(KNOWN_FALLS) == 40
     wrong = [

@@ -16,7 +16,7 @@ from motions.destinations import (
     WalkBehindBall,
     WalkTo,
 )
-from motions.kicks.wish import Kick, KickKind
+from motions.kicks.wish import Dribble, Kick, KickKind
 from motions.requests import Motion, MotionRequest
 
 STEPS = ReplaySteps((ReplayedStep(Side.LEFT, 0.01, 0.02, 0.0),))
@@ -24,6 +24,7 @@ WISHES = {
     Motion.WALK_TO: ("walk_to", WalkTo(1.0, 0.0)),
     Motion.WALK_TO_BALL: ("walk_to_ball", WalkBehindBall(0.0)),
     Motion.KICK: ("kick", Kick(KickKind.FORWARD_FAST)),
+    Motion.DRIBBLE: ("dribble", Dribble(3.0, 0.0)),
     Motion.OUT_OF_BALL_LINE: ("out_of_ball_line", LeaveBallLine((4.5, 0.0))),
     Motion.FREE_BALL: ("free_ball", FreeStuckBall(0.0)),
     Motion.REPLAY_STEPS: ("replay_steps", STEPS),

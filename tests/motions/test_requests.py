@@ -4,7 +4,9 @@ import math
 
 import pytest
 
+from hardware.frames import JointCommand
 from motions.requests import Dive, Motion, MotionRequest
+from motions.stiffness import softened
 
 
 def test_a_dive_must_be_named() -> None:
@@ -27,3 +29,12 @@ def test_a_speed_belongs_to_walking(motion: Motion) -> None:
 def test_a_speed_is_finite(speed: float) -> None:
     with pytest.raises(ValueError, match="not finite"):
         MotionRequest(Motion.WALK, forward=speed)
+
+
+def test_no_joint_is_stiffer_than_a_wish_allows() -> None:
+    command = JointCommand((0.1, 0.2, 0.3), (1.0, 0.5, 0.7))
+    assert softened(command, ()) is command
+    assert softened(command, (0.6, 0.6)).stiffness == (0.6, 0.5, 0.7)
+    with pytest.raises(ValueError, match="stiffness_most"):
+        MotionRequest(stiffness_most=(1.2,))
+    assert MotionRequest(stiffness_most=(0.6,)).same_errand(MotionRequest())

@@ -3,9 +3,12 @@
 import re
 from pathlib import Path
 
+from tests.project.pages import EXTENDING, edits_of
 from tests.project.syntax import ROOT
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text()
+EXTENDED = (*EXTENDING.glob("*.md"), ROOT / "examples" / "square.md")
+"""Pages that make files."""
 FOLDERS = ("hsm/", "motions/", "hardware/", "config/", "tests/", "examples/")
 
 
@@ -29,7 +32,7 @@ def test_every_link_of_contributing_and_of_the_examples_leads_somewhere() -> Non
 def test_everything_that_one_adds_has_its_section() -> None:
     titles = " ".join(re.findall(r"^## (.*)$", TEXT, re.MULTILINE)).lower()
     wanted = (
-        "state", "fact", "term", "disturbance", "measure", "keyframe motion", "backend",
+        "state", "fact", "term", "disturbance", "measure", "special motion", "backend",
         "scenario", "plant", "parameter",
     )  # fmt: skip
     assert [word for word in wanted if word not in titles] == []
@@ -38,6 +41,7 @@ def test_everything_that_one_adds_has_its_section() -> None:
 def test_the_modules_that_any_page_or_source_names_are_there() -> None:
     files = [path for folder in FOLDERS for path in Path(ROOT / folder).rglob("*.*")]
     known = {path.name for path in files} | {"imported.yaml"}  # what an import leaves behind
+    known |= {Path(edit.file).name for page in EXTENDED for edit in edits_of(page)}
     told = [*ROOT.glob("*.md"), *(path for path in files if path.suffix in (".md", ".py", ".yaml"))]
     gone = {
         f"{path.relative_to(ROOT)}: {name}"

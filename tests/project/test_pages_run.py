@@ -2,6 +2,8 @@
 
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -12,6 +14,7 @@ import typer
 
 from hsm.apps.main import VERB_GROUPS as GROUPS
 from hsm.apps.main import app
+from tests.project.pages import commands_of, copied, follow
 
 ROOT = Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)
@@ -46,7 +49,7 @@ def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(tmp_pa
     hour = next(text for text in blocks("README.md") if "scenario new mine" in text)
     commands = re.findall(r"^\.venv/bin/hsm (.*?) +#", hour, re.MULTILINE)
     assert commands == ["scenario new mine", "run mine.yaml"]
-    for words in (*commands, "compare runs/mine runs/mine"):
+    for words in commands:
         done = subprocess.run(
             [sys.executable, "-m", "hsm", *words.split()],
             cwd=tmp_path,
@@ -56,6 +59,45 @@ def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(tmp_pa
         )
         assert done.returncode == 0, done.stdout + done.stderr
         assert "ends at" in done.stdout or words.startswith("scenario")
+
+
+def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Path) -> None:
+    page = ROOT / "examples" / "square.md"
+    follow(page, tmp_path)
+    first, second, compared = (said(command, tmp_path, ROOT) for command in commands_of(page))
+    for told, plant in ((first, "standard"), (second, "worn")):
+        assert re.search(
+            r"^ends at .* deg; asked -?0\.0\d, -?0\.0\d m, 3(60|59) deg", told, re.MULTILINE
+        )
+        assert f"({plant}, robot 0, seed 0)" in told
+    assert "they part at" in compared and "made with: plant standard, then worn" in compared
+    assert (tmp_path / "runs" / "square" / "compare_square-2.png").is_file()
+
+
+def test_a_teams_file_comes_back_with_the_one_line_that_was_edited(tmp_path: Path) -> None:
+    page = ROOT / "examples" / "team_motions.md"
+    shutil.copy(page.with_name("team.cfg"), tmp_path)
+    here, there = (commands_of(page)[:-3], commands_of(page)[-3:])
+    told = {command: said(command, tmp_path, ROOT) for command in here}
+    (differs,) = re.findall(r"^```text\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
+    assert told["diff team.cfg edited.cfg"] == differs
+    copied(tmp_path)  # in which the motion becomes the robot's own
+    assert "upright" in [said(command, tmp_path, tmp_path) for command in there][-1]
+
+
+def said(command: str, folder: Path, project: Path) -> str:
+    """Run a command of a page in a folder; a difference is no failure."""
+    words = shlex.split(command)
+    words = [sys.executable, "-m", "hsm", *words[1:]] if words[0] == "hsm" else words
+    env = {**os.environ, "PYTHONPATH": str(project)}
+    done = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True)
+    assert done.returncode == 0 or words[0] == "diff", command + done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_readme_is_short_before_its_commands() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert len(text[: text.index("## Commands")].split()) <= 900
 
 
 def commands_named(page: str) -> set[str]:
@@ -78,7 +120,14 @@ def commands_named(page: str) -> set[str]:
 def test_every_command_that_the_pages_name_exists_with_its_options() -> None:
     root = typer.main.get_command(app)
     unknown = []
-    for page in ("README.md", "examples/notebook.md", "config/scenarios/README.md"):
+    for page in (
+        "README.md",
+        "examples/notebook.md",
+        "examples/square.md",
+        "examples/team_motions.md",
+        "examples/extending/state.md",
+        "config/scenarios/README.md",
+    ):
         for words in map(str.split, commands_named(page)):
             if "..." in words or words[0].isupper():
                 continue  # stands for many

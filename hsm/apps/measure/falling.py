@@ -94,14 +94,33 @@ def get_up(
         bool, typer.Option("--walk", help="ask for a walk afterwards: started in 1 s, up for 10 s")
     ] = False,
     patch: BlockPatch = None,
+    motions: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="DIR",
+            help="folder of motions laid over the robot's own, as `hsm motion import` writes",
+            show_default=False,
+        ),
+    ] = None,
     foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Get up from lying: successes within 12 s (20 in trouble), first tries, time, torques."""
     _demand_known(side, SIDES)
+    if motions is not None and patch:
+        raise typer.BadParameter(
+            "--patch is laid over the robot's own blocks: edit those in --from"
+        )
+    if motions is not None and not (motions / "motions").is_dir():
+        raise typer.BadParameter(
+            f"{motions} has no motions/: `hsm motion import` writes such a folder"
+        )
     report = measure_get_up(
-        CampaignConfig(plant, randomised, model=foreign, patches=over_blocks(patch)),
+        CampaignConfig(
+            plant, randomised, model=foreign, patches=over_blocks(patch), motions=motions
+        ),
         tuple(side),
         trials=seeds,
         jobs=jobs,

@@ -12,16 +12,20 @@ from hsm.apps.measure.options import (
     Profile,
     Randomised,
     Seeds,
+    WhichWalk,
     on_any_model,
     on_our_model,
 )
+from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.options import number, trials
 from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto
 from hsm.campaigns.generators.goto_trial import GotoTrial
 from hsm.campaigns.generators.plan import measure_plan
+from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import STAND
 
 app = typer.Typer()
@@ -46,10 +50,11 @@ def goto(
     profile: Profile = "normal",
     foreign: Foreign = None,
     jobs: Jobs = 2,
+    engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
     """Walk to a pose in any direction: arrived, falls, seconds, how far off."""
-    config = CampaignConfig(plant, randomised, profile, foreign)
+    config = CampaignConfig(plant, randomised, profile, foreign, engine=engine)
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
     report = measure_goto(config, asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
@@ -75,3 +80,19 @@ def follow(
 ) -> None:
     """Follow a ball that rolls aside, with and without the turn that waits for the closing step."""
     show(measure_follow(profile, trials=seeds), as_json=as_json)
+
+
+@app.command()
+@on_our_model("programs move our own robot")
+def naoqi(
+    case: Annotated[ProgramCase, typer.Option(help="which programs")] = ProgramCase.DANCE,
+    seeds: Annotated[int, trials("programs")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Run programs for a NAO's own software: how exactly the robot does what they say."""
+    config = CampaignConfig(plant, randomised)
+    report = measure_naoqi(config, case, SimulatedProgram, trials=seeds, jobs=jobs)
+    show(report, as_json=as_json)

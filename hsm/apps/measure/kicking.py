@@ -1,4 +1,4 @@
-"""How the robot kicks: `kick`."""
+"""What the robot does with a ball: `kick`, `dribble`, `intercept`."""
 
 import math
 from typing import Annotated
@@ -15,8 +15,10 @@ from hsm.apps.measure.options import (
     on_any_model,
 )
 from hsm.apps.options import number, trials
+from hsm.campaigns.kicks.dribble import measure_dribble
+from hsm.campaigns.kicks.intercept import measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
-from hsm.campaigns.report import show_measured
+from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from motions.kicks.wish import Kick, KickAlignment, KickKind
 
@@ -39,6 +41,12 @@ def kick(
     precision: Annotated[
         KickAlignment, typer.Option(help="how exactly the robot places itself")
     ] = KickAlignment.NOT_PRECISE,
+    taken: Annotated[
+        bool, typer.Option("--taken", help="take the ball away when the kick begins")
+    ] = False,
+    push: Annotated[
+        float, number(0.0, 10.0, "N s of a push in the kick; 4 directions, 4 phases")
+    ] = 0.0,
     seeds: Annotated[int, trials("trials per kind")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -53,5 +61,47 @@ def kick(
     asked = [
         Kick(each, to, length, alignment=precision) for each in kind or [KickKind.FORWARD_FAST]
     ]
-    report = measure_kick(config, asked, drawn=direction is None, trials=seeds, jobs=jobs)
+    report = measure_kick(
+        config,
+        asked,
+        drawn=direction is None,
+        trials=seeds,
+        jobs=jobs,
+        taken=taken,
+        push=push,
+    )
     show_measured(report, as_json=as_json)
+
+
+@app.command()
+@on_any_model
+def dribble(
+    way: Annotated[float, number(0.5, 10.0, "m that the ball is driven ahead")] = 3.0,
+    seeds: Annotated[int, trials("balls")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    foreign: Foreign = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Drive a ball ahead before the feet: how fast, how straight, and how often it is lost."""
+    config = CampaignConfig(plant, randomised, profile, foreign)
+    report = measure_dribble(config, way=way, trials=seeds, jobs=jobs)
+    show_measured(report, as_json=as_json)
+
+
+@app.command()
+@on_any_model
+def intercept(
+    seeds: Annotated[int, trials("balls")] = 20,
+    plant: Plant = "standard",
+    randomised: Randomised = False,
+    profile: Profile = "normal",
+    foreign: Foreign = None,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Roll balls past a robot that stands: how often a foot gets into their way."""
+    config = CampaignConfig(plant, randomised, profile, foreign)
+    show(measure_intercept(config, trials=seeds, jobs=jobs), as_json=as_json)

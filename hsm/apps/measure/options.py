@@ -11,6 +11,7 @@ import typer
 from hsm.apps.options import number, trials
 from hsm.campaigns.trials import Patches
 from hsm.campaigns.tuning.patches import WALK, block_file, block_names, told
+from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE
 from hsm.console import err
 from hsm.scenarios.limits import LONGEST_RUN
@@ -21,6 +22,7 @@ Seeds = Annotated[int, trials("number of trials")]
 Plant = Annotated[str, typer.Option(help="name of a file in config/plants")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
 Randomised = Annotated[bool, typer.Option(help="draw every trial's plant around this one")]
+WhichWalk = Annotated[Engine, typer.Option("--engine", help="which walk")]
 Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]
 Held = Annotated[
     float,

@@ -14,19 +14,31 @@ from hsm.apps.measure.options import (
     Profile,
     Randomised,
     Seeds,
+    WhichWalk,
     on_any_model,
     over_the_walk,
 )
 from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
 from hsm.campaigns.report import Measured, show, show_measured
 from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.odometry import measure_odometry
 from hsm.campaigns.walking.odometry_fit import measure_fit
 from hsm.campaigns.walking.push import measure_push
 from hsm.campaigns.walking.walk import ON_THE_SPOT, Chance, measure_walk
 from hsm.campaigns.walking.walking_trial import STAND, Speed
+from hsm.simulated.floors import lay_floors
 
 app = typer.Typer()
+Floors = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--floor",
+        metavar="NAME",
+        help="carpet, tiles or wood instead of turf; several are crossed one after the other",
+        show_default=False,
+    ),
+]
 
 
 @app.command()
@@ -46,8 +58,11 @@ def walk(
     randomised: Randomised = False,
     profile: Profile = "normal",
     patch: Patch = None,
+    floor: Floors = None,
+    cables: Annotated[int, number(0, 20, "cables that lie across the way")] = 0,
     foreign: Foreign = None,
     jobs: Jobs = 2,
+    engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
     """Walk at one speed: speed reached, falls, metres, step duration."""
@@ -55,7 +70,15 @@ def walk(
         raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
-    config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
+    config = CampaignConfig(
+        plant,
+        randomised,
+        profile,
+        foreign,
+        over_the_walk(patch),
+        props=lay_floors(floor or (), cables),
+        engine=engine,
+    )
     report = measure_walk(config, asked, trials=seeds, hold=hold, jobs=jobs)
     show_measured(report, as_json=as_json)
 
@@ -106,10 +129,13 @@ def push(
     patch: Patch = None,
     foreign: Foreign = None,
     jobs: Jobs = 2,
+    engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
-    config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
+    config = CampaignConfig(
+        plant, randomised, profile, foreign, over_the_walk(patch), engine=engine
+    )
     show(measure_push(config, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)

@@ -111,8 +111,9 @@ def play(
     ] = True,
     as_json: Json = False,
 ) -> None:
-    """Play a motion or block in physics, from a posture; exit code 1 if it breaks up.
+    """Play a motion or block once in physics, from a posture; exit code 1 if it breaks up.
 
+    It is one try; the robot's own get-up has more: see `hsm measure get-up --from`.
     With --robots: how many end as they must, on each plant; exit code 1 if any does not.
     """
     from hsm.apps.motion.perform import play_command

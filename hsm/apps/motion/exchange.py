@@ -1,14 +1,17 @@
 """`hsm motion import` and `hsm motion export`: motions of other teams, there and back."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
+from hardware.robots.model import RobotModel
 from hsm.apps.motion.team_folder import (
+    ORIGINAL,
     PROVENANCE,
     MotionFolder,
     MotionFolderError,
@@ -28,9 +31,12 @@ from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.names import PHASES
 from motions.keyframes.interchange.reading.fields import SourceError, SourceProblem
 from motions.keyframes.interchange.team_motions import SourceEngine, Team
+from motions.keyframes.interchange.writing.edited import edited, say_the_same
 
 _SHOWN = 8
-"""Warnings that are printed one by one; the rest is counted."""
+"""Kinds of warnings that are printed; the rest is counted."""
+
+T = TypeVar("T")
 
 
 def read_team(motions: Path, parameters: Path | None) -> Team:
@@ -122,6 +128,7 @@ def _fill(out: Path, team: Team, motions: Path, parameters: Path | None) -> None
     _write(out / "engine.yaml", engine, f"{head} Laid over the engine's own parameters.")
     balance = {"phases": {name: plain(phase) for name, phase in team.phases.items()}}
     _write(out / "balance.yaml", balance if team.phases else {}, head)
+    write_whole(out / ORIGINAL, _text(motions))
     source = Provenance(
         source=motions.name,
         sha256=hashlib.sha256(motions.read_bytes()).hexdigest(),
@@ -184,23 +191,59 @@ def import_command(
 
 
 def export_command(source: Path, out: Path, parameters: Path | None) -> int:
-    """Write a folder of motions as a team's files, and return the exit code."""
+    """Write a folder of motions as a team's files, and return the exit code.
+
+    What was imported and edited is written into the text that it came from.
+    """
     for path in filter(None, (out, parameters)):
         demand_file(path)
     folder = load_folder(source)
     provenance = load_provenance(source)
     engine = provenance.engine if provenance is not None else SourceEngine()
     phases = {name: folder.parameters.balance.phases[name] for name in PHASES}
+    model = folder.robot
+    original = _original(source)
+    was = None if original is None else import_motions(original, str(source / ORIGINAL))
+    team = Team(
+        _in_order(folder.motions, {} if was is None else was.motions),
+        _in_order(folder.blocks, {} if was is None else was.blocks),
+        engine,
+    )
     try:
-        text = export_motions(Team(dict(folder.motions), dict(folder.blocks), engine), folder.robot)
+        text = export_motions(team, model)
     except ExportError as error:
         raise MotionFolderError(f"{source} cannot be written as {out.name}:\n{error}") from None
+    if original is not None and was is not None:
+        text = _into_the_original(original, was, text, model) or text
     write_whole(out, text)
     say(f"{len(folder.motions)} motions, {len(folder.blocks)} blocks: {out}")
     if parameters is not None:
         write_whole(parameters, export_phases(phases))
         say(f"{len(phases)} phases of the balance: {parameters}")
     return 0
+
+
+def _original(folder: Path) -> str | None:
+    path = folder / ORIGINAL
+    return _text(path) if path.is_file() else None
+
+
+def _in_order(items: Mapping[str, T], known: Iterable[str]) -> dict[str, T]:
+    """Return items in the order of the source, and after them those that are new."""
+    names = [*(name for name in known if name in items), *items]
+    return {name: items[name] for name in dict.fromkeys(names)}
+
+
+def _into_the_original(original: str, was: Team, now: str, model: RobotModel) -> str | None:
+    """Return the original with what has changed; None if it does not say the same as the folder."""
+    try:
+        text = edited(original, export_motions(was, model), now)
+        if text is None:
+            return None
+        again = export_motions(import_motions(text, ORIGINAL), model)
+        return text if say_the_same(again, now) else None
+    except (ExportError, SourceError):
+        return None
 
 
 def _text(path: Path) -> str:
@@ -226,17 +269,22 @@ def _idle(team: Team) -> Iterator[tuple[str, str]]:
             yield what, ", ".join(names)
 
 
-def _remark(
-    what: str, problems: Sequence[Problem] | Sequence[SourceProblem], file: Path | None
-) -> None:
+def _remark(what: str, problems: Sequence[Problem | SourceProblem], file: Path | None) -> None:
+    """Print every kind of warning once, the most frequent first, with its first place."""
     if not problems:
         return
     err.print(f"{len(problems)} {what}:")
-    for problem in problems[:_SHOWN]:
+    kinds = Counter(problem.message for problem in problems)
+    first = {problem.message: problem for problem in reversed(problems)}
+    for message, count in kinds.most_common(_SHOWN):
         place = f"{file}:" if file is not None else ""
-        err.print(f"  {place}{problem}", soft_wrap=True)
-    if len(problems) > _SHOWN:
-        err.print(f"  and {len(problems) - _SHOWN} more")
+        if count == 1:
+            err.print(f"  {place}{first[message]}", soft_wrap=True)
+        else:
+            where = str(first[message]).removesuffix(message).rstrip(": ")
+            err.print(f"  {message}: {count} times, first at {place}{where}", soft_wrap=True)
+    if len(kinds) > _SHOWN:
+        err.print(f"  and {len(kinds) - _SHOWN} other kinds")
 
 
 def _write(path: Path, data: Mapping[str, Any], comment: str) -> None:

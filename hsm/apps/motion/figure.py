@@ -40,7 +40,7 @@ def draw_joints(path: Path, done: Performance, nao: RobotModel, title: str) -> N
         axes.set_axis_off()
     first = grid.flat[0]
     handles, labels = first.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="lower right", frameon=False)
+    figure.legend(handles, labels, loc="outside upper right", ncols=len(labels), frameon=False)
     figure.suptitle(
         f"{title}: angles in deg over time in s", x=0.01, ha="left", fontsize=12, parse_math=False
     )

@@ -35,6 +35,9 @@ def play_command(name: str, path: Path | None, setting: StageConfig, film: Path 
         say(f"{time:8.2f}  {text}")
     stands = "upright" if done.upright else "not upright"
     say(f"{done.times[-1]:8.2f}  {stands} ({setting.plant}, robot {setting.robot})")
+    if done.broken:
+        tries = folder.parameters.engine.max_tries
+        say(f"          one try; in the robot's own get-up it would have {tries}")
     if film is not None:
         say(f"film: {film}")
     return int(bool(done.broken))

@@ -155,7 +155,7 @@ class Stage:
             self._over = self._time + _STAY
         self._label = "" if done.broken or engine.done else self._playing()
         if engine.branch_taken:
-            done.story.append((self._time, engine.account()))
+            done.story.append((self._time, f"branch: {engine.account()}"))
         if self._label and self._label != self._shown:
             done.story.append((self._time, self._label))
         self._shown = self._label or self._shown

@@ -1,8 +1,8 @@
 """A folder of motions, ours or a team's: loaded with everything that plays it.
 
 A folder holds `motions/` and `blocks/`. Beside them may stand `engine.yaml` and `balance.yaml`,
-small files that are laid over those of the project, and `imported.yaml`, which says where the
-motions came from.
+small files that are laid over those of the project, `imported.yaml`, which says where the motions
+came from, and `imported.cfg`, the text itself: what is edited is written back into it.
 """
 
 from collections.abc import Mapping
@@ -27,6 +27,7 @@ from motions.keyframes.interchange.team_motions import SourceEngine
 from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 PROVENANCE = "imported.yaml"
+ORIGINAL = "imported.cfg"
 
 
 class MotionFolderError(HsmError):

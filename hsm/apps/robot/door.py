@@ -5,8 +5,6 @@ at again: a wish that cannot be taken is none.
 """
 
 import logging
-import math
-import os
 from collections.abc import Callable
 
 import msgpack
@@ -15,12 +13,11 @@ from hsm.apps.robot.channels import ChannelEnd
 from hsm.apps.robot.protocol import RequestError, Said, read_message
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
+from hsm.runs.telemetry import Telemetry
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm.robot")
-_TELL_EVERY = 8
-"""Cycles between two reports: ten a second, and one at every transition."""
 
 
 class Door:
@@ -31,24 +28,20 @@ class Door:
         channel: ChannelEnd | None,
         *,
         first: MotionRequest | None = None,
-        counters: Callable[[], dict[str, int]] = dict,
-        goes: Callable[[], bool] = lambda: False,
+        telemetry: Telemetry | None = None,
     ) -> None:
         """Begin in silence.
 
         Args:
             channel: To the process at the door; None leaves the robot alone.
             first: Holds until something is said.
-            counters: Returns what has happened on the link.
-            goes: Returns whether an errand is under way.
+            telemetry: Makes the reports.
         """
         self._channel = channel
         self._held = first
         self._new: MotionRequest | None = None
         self._sight: Sighting | None = None
-        self._counters = counters
-        self._goes = goes
-        self._cycles = 0
+        self._telemetry = telemetry or Telemetry()
         self._packet = b""
         self._said = Said(None, False, None)
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
@@ -79,13 +72,11 @@ class Door:
 
     def look(self, made: Cycle) -> None:
         """Tell what happens, now and then."""
-        self._cycles += 1
         if self._channel is None:
             return
-        transition = made.outcome.transition
-        if transition is None and self._cycles % _TELL_EVERY:
-            return
-        self._channel.send(self._pack(self._report(made)))
+        report = self._telemetry.look(made)
+        if report is not None:
+            self._channel.send(self._pack(report))
 
     def _read(self, packet: bytes) -> Said:
         if packet != self._packet:  # a behaviour says the same in most cycles
@@ -96,40 +87,6 @@ class Door:
                 _LOG.warning("%s", RequestError(str(error)))
                 self._said = Said(None, False, None)
         return self._said
-
-    def _report(self, made: Cycle) -> dict[str, object]:
-        outcome, frame = made.outcome, made.frame
-        robot = outcome.robot
-        transition = outcome.transition
-        report: dict[str, object] = {
-            "process": os.getpid(),
-            "time": robot.time,
-            "cycles": self._cycles,
-            "leaf": outcome.leaf,
-            "motion": outcome.request.motion.value,
-            "silent": outcome.silent,
-            "errand_open": self._goes(),
-            "fall": robot.fall.value,
-            "heat": robot.health.heat.name.lower(),
-            "battery_empty": robot.health.empty,
-            "odometry": [robot.odometry.x, robot.odometry.y, robot.odometry.heading],
-            "link": self._counters(),
-        }
-        if transition is not None:
-            report["transition"] = (
-                f"{transition.source} -> {transition.dest} by {transition.event}"
-                f" because {transition.because}"
-            )
-        if frame is not None:
-            hottest = max((value for value in frame.temperatures if value == value), default=0.0)
-            report["battery"] = _known(frame.battery_charge)
-            report["battery_current_a"] = _known(frame.battery_current)
-            report["hottest_c"] = _known(hottest)
-        return report
-
-
-def _known(number: float) -> float | None:
-    return number if math.isfinite(number) else None
 
 
 def _merged(before: Sighting | None, now: Sighting | None) -> Sighting | None:

@@ -24,6 +24,7 @@ from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle, Observer, run
 from hsm.json_text import json_text
+from hsm.runs.telemetry import Telemetry
 from hsm.settings.loader import load
 from motions.requests import Motion, MotionRequest
 
@@ -142,8 +143,10 @@ def run_cycle(options: CycleOptions) -> int:
     door = Door(
         None if options.door is None else ChannelEnd(options.door),
         first=MotionRequest(Motion.SIT) if options.sits else None,
-        counters=lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped},
-        goes=lambda: control.components.errand.open,
+        telemetry=Telemetry(
+            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped},
+            lambda: control.components.errand.open,
+        ),
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
     observers: list[Observer] = [door, Housekeeping(), counted]

@@ -1,4 +1,4 @@
-"""The commands below `hsm serve`: a simulated robot on a socket, for any client."""
+"""The commands below `hsm serve`: what runs until somebody ends it, for other programs."""
 
 import logging
 from pathlib import Path
@@ -10,7 +10,7 @@ from hardware.calibration import Calibration
 from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
-from hsm.apps.options import OtherRobot, OtherSeed
+from hsm.apps.options import OtherRobot, OtherSeed, number
 from hsm.apps.robot.places import lola_socket
 from hsm.apps.robot.real_time import claim
 from hsm.console import err, say
@@ -19,14 +19,58 @@ from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.runner import changed_plant
 from hsm.simulated.served import Disturber, served_robot
-from hsm.simulated.simulation import load_plant
+from hsm.simulated.simulation import check_plant, load_plant
 
-app = typer.Typer(help="Serve a simulated robot to any client.", no_args_is_help=True)
+app = typer.Typer(help="Serve a robot to other programs.", no_args_is_help=True)
 
 
-@app.callback()
-def _serve() -> None:
-    """Hold the verbs together while there is only one."""
+@app.command()
+def naoqi(
+    port: Annotated[int, number(0, 65535, "To listen on; 0 takes a free one.")] = 9559,
+    host: Annotated[
+        str,
+        typer.Option(help="Address to listen on: any other lets strangers move the robot."),
+    ] = "127.0.0.1",
+    requests: Annotated[
+        Path | None,
+        typer.Option("--socket", metavar="PATH", help="Of the robot's requests, if not the usual."),
+    ] = None,
+    plant: Annotated[
+        str | None, typer.Option(help="Run a simulated robot: a file in config/plants.")
+    ] = None,
+    robot: OtherRobot = None,
+    seed: OtherSeed = None,
+    lock_step: Annotated[
+        bool, typer.Option("--lock-step", help="It runs as fast as it computes; with --plant.")
+    ] = False,
+    page: Annotated[
+        Path | None, typer.Option(help="Only write the page of all functions and keys there.")
+    ] = None,
+) -> None:
+    """Serve ALMotion, ALRobotPosture and ALMemory over qi, until Control-C."""
+    if page is not None:
+        from hsm.apps.naoqi.catalogue import write_page
+
+        write_page(page)
+        return
+    if plant is None and (robot is not None or seed is not None or lock_step):
+        raise typer.BadParameter("--robot, --seed and --lock-step are for --plant")
+    if plant is not None and requests is not None:
+        raise typer.BadParameter("give one of --socket and --plant")
+    if plant is not None:
+        check_plant(plant)
+    from hsm.apps.naoqi.commands import serve_naoqi
+
+    code = serve_naoqi(
+        port=port,
+        host=host,
+        requests=requests,
+        plant=plant,
+        robot=robot or 0,
+        seed=seed or 0,
+        lock_step=lock_step,
+    )
+    raise typer.Exit(code)
 
 
 @app.command()
@@ -61,14 +105,14 @@ def lola(
     if scenario is not None:
         (played,) = load_scenarios([scenario])
     name = plant or (played.plant if played else "standard")
-    number = robot if robot is not None else (played.robot if played else 0)
+    individual = robot if robot is not None else (played.robot if played else 0)
     parameters = load_plant(name)
     if played is not None:
         parameters = changed_plant(parameters, played.plant_changes)
     body = served_robot(
         load_robot(),
         parameters,
-        robot=number,
+        robot=individual,
         seed=seed if seed is not None else (played.seed if played else 0),
         posture=played.start.posture if played else Posture.SITTING,
         props=[entry.prop for entry in played.props] if played else [],
@@ -79,12 +123,12 @@ def lola(
     if disturber.never:
         say(f"{disturber.never} disturbances wait for a transition, which only the client sees")
     path = at or lola_socket()
-    identity = RobotIdentity(f"SIMULATED-ROBOT-{number:04d}")
+    identity = RobotIdentity(f"SIMULATED-ROBOT-{individual:04d}")
     with LolaServer(path, body, identity, cycle=period, lock_step=lock_step) as server:
         how = "in lock-step" if lock_step else f"every {1e3 * period:g} ms"
         if not lock_step:
             claim()  # as a robot, it has no other work; without it, frames are late now and then
-        say(f"robot {number} of plant {name} at {path}, {how}; Control-C ends")
+        say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
         try:
             server.serve(
                 prepare=disturber.prepare,

@@ -14,10 +14,10 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean
 from hsm.control.assembly import load_settings
 from motions.generators.parameters import ToPoseParameters
-from motions.generators.rolling import DECELERATION
-from motions.generators.situation import Point2, PoseTarget, Situation
+from motions.generators.situation import PoseTarget, Situation
 from motions.generators.to_pose import WalkToPose
 from motions.kinematics.geometry import Pose2
+from motions.perception.world import RollingBall
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
@@ -43,27 +43,18 @@ class Duel:
     """A ball that begins to roll.
 
     Attributes:
-        begin: Where it lies, seen from the robot.
-        velocity: m/s.
+        ball: As it begins to, seen from the robot.
         heading: Of the robot at its place behind the ball, rad.
     """
 
-    begin: Point2
-    velocity: Point2
+    ball: RollingBall
     heading: float
-
-    def ball(self, time: float) -> Point2:
-        """Return where the ball is after a time."""
-        speed = math.hypot(*self.velocity)
-        time = min(time, speed / DECELERATION)
-        way = time - 0.5 * DECELERATION * time**2 / speed
-        return self.begin[0] + way * self.velocity[0], self.begin[1] + way * self.velocity[1]
 
     def place(self, time: float) -> Pose2:
         """Return the robot's place behind the ball of a time."""
-        x, y = self.ball(time)
+        now = self.ball.at(time)
         c, s = math.cos(self.heading), math.sin(self.heading)
-        return Pose2(x - _BEHIND * c, y - _BEHIND * s, self.heading)
+        return Pose2(now.x - _BEHIND * c, now.y - _BEHIND * s, self.heading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +114,7 @@ def measure_follow(profile: str, *, trials: int) -> FollowReport:
     off = replace(on, turn_later=replace(on.turn_later, active=False))
     results = []
     for number in range(trials):
-        duel = drawn_duel(number)
+        duel = drawn_duel(number, settings.perception.world.ball_deceleration)
         with_it = _followed(duel, on, duration, limits)
         without = _followed(duel, off, duration, limits)
         aside = abs(with_it[0].y) >= _AT_ONCE * limits.possible().side
@@ -131,15 +122,21 @@ def measure_follow(profile: str, *, trials: int) -> FollowReport:
     return FollowReport(tuple(results))
 
 
-def drawn_duel(number: int) -> Duel:
-    """Return a duel, drawn by its number alone."""
+def drawn_duel(number: int, deceleration: float) -> Duel:
+    """Return a duel, drawn by its number alone, with a ball that slows down by so much, m/s2."""
     rng = Random(f"duel {number}")
     side = rng.choice((1.0, -1.0))
     far, bearing = rng.uniform(*_FAR), math.radians(rng.uniform(*_BEARING))
     speed, back = rng.uniform(*_SPEED), math.radians(rng.uniform(*_BACK))
     return Duel(
-        (far * math.cos(bearing), side * far * math.sin(bearing)),
-        (speed * math.cos(back), side * speed * math.sin(back)),
+        RollingBall(
+            0.0,
+            far * math.cos(bearing),
+            side * far * math.sin(bearing),
+            speed * math.cos(back),
+            side * speed * math.sin(back),
+            deceleration,
+        ),
         side * math.radians(rng.uniform(*_HEADING)),
     )
 
@@ -149,14 +146,14 @@ def _followed(
 ) -> tuple[Step, ...]:
     """Return the steps until the robot has the ball."""
     walk = WalkToPose(parameters)
-    swing = Side.LEFT if duel.velocity[1] > 0.0 else Side.RIGHT
+    swing = Side.LEFT if duel.ball.vy > 0.0 else Side.RIGHT
     robot, last = Pose2(), Step()
     steps: list[Step] = []
     while len(steps) < _MOST_STEPS:
         time = duration * len(steps)
         place = duel.place(time + _AHEAD)
-        seen = robot.inverse()
-        pose, ball = seen @ place, seen @ Pose2(*duel.ball(time))
+        ball = duel.ball.at(time).seen_from(robot)
+        pose = robot.inverse() @ place
         if math.hypot(pose.x, pose.y) <= _NEAR and abs(pose.heading) <= _STRAIGHT:
             break
         target = PoseTarget(pose, interest=(ball.x, ball.y))

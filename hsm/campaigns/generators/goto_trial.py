@@ -1,7 +1,7 @@
 """One walk to a pose in physics, measured against the truth and against what the robot believes."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from hardware.props import Cylinder
 from hardware.robots.model import Side
 from hsm.campaigns.generators.step_model import NEAR, WayScene, walked
 from hsm.campaigns.trials import TrialContext
+from hsm.campaigns.walking.engines import Engine, way_to
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import STAND_NORMAL
 from hsm.control.cycle import Outcome
@@ -160,10 +161,13 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
     seen = (interest.x, interest.y) if trial.look else None
     wish = WalkTo(target.x, target.y, target.heading, frame, interest=seen)
     head = HeadWish(HeadMode.TARGET, target=(interest.x, interest.y, 0.0)) if sight else None
+    believed = Pose2()
     while simulation.time < trial.stand:
-        simulation.step(MotionRequest(head=head))
+        believed = simulation.step(MotionRequest(head=head)).robot.odometry
     start = Pose2() if trial.pose_seen else _pose(simulation)
     request = MotionRequest(Motion.WALK_TO, walk_to=wish, head=head)
+    if context.engine is Engine.PREVIEW:
+        request = replace(way_to(target), head=head)
     way = _Track(start @ interest)
     closed = 0.0
     while simulation.time < trial.stand + LONGEST:
@@ -171,13 +175,15 @@ def go_once(context: TrialContext, trial: GotoTrial) -> GotoResult:
         if watch.look(simulation, outcome):
             return GotoResult(fell=True, touched=_touched(simulation))
         way.look(simulation, _pose(simulation))
-        closed = closed + outcome.robot.cycle if _stands(simulation, outcome) else 0.0
+        closed = closed + outcome.robot.cycle if _stands(outcome) else 0.0
         if closed >= CLOSED_FOR:
             break
     else:
         return GotoResult(fell=False, touched=_touched(simulation))
     off = (start @ target).inverse() @ _pose(simulation)
-    seems = simulation.cycle.components.errand.left or Pose2()
+    seems = outcome.info.left or Pose2()
+    if context.engine is Engine.PREVIEW:
+        seems = (believed @ target).inverse() @ outcome.robot.odometry
     return GotoResult(
         fell=False,
         seconds=simulation.time - CLOSED_FOR - trial.stand,
@@ -232,9 +238,12 @@ def _touched(simulation: Simulation) -> int:
     return sum(prop.touches > 0 for prop in simulation.truth().props)
 
 
-def _stands(simulation: Simulation, outcome: Outcome) -> bool:
+def _stands(outcome: Outcome) -> bool:
     """Return whether the robot stands and has nothing to do any more."""
-    return outcome.leaf in STAND_NORMAL and simulation.cycle.components.errand.arrived
+    arrived = outcome.info.arrived
+    if outcome.request.motion is Motion.PREVIEW:
+        arrived = outcome.info.preview.arrived
+    return outcome.leaf in STAND_NORMAL and arrived
 
 
 def _pose(simulation: Simulation) -> Pose2:

@@ -25,7 +25,9 @@ class KickReport:
     def unmeasured(self) -> str:
         """Return why there is nothing to tell; empty if there is something."""
         silent = [
-            kind for kind, of_kind in self.results.items() if not any(r.kicked for r in of_kind)
+            kind
+            for kind, of_kind in self.results.items()
+            if not any(r.kicked or r.swung for r in of_kind)
         ]
         return f"no ball was kicked: {', '.join(silent)}" if silent else ""
 
@@ -39,7 +41,14 @@ class KickReport:
 
 
 def measure_kick(
-    config: CampaignConfig, kicks: Sequence[Kick], *, drawn: bool, trials: int, jobs: int
+    config: CampaignConfig,
+    kicks: Sequence[Kick],
+    *,
+    drawn: bool,
+    trials: int,
+    jobs: int,
+    taken: bool = False,
+    push: float = 0.0,
 ) -> KickReport:
     """Kick many balls.
 
@@ -47,12 +56,14 @@ def measure_kick(
         config: What the trials share.
         kicks: What is asked, one per kind.
         drawn: A direction is drawn for every trial.
+        taken: The ball is taken away when the kick begins.
+        push: The robot is pushed in the kick, N s.
         trials: Number of kicks of each kind.
         jobs: Number of processes.
     """
     results = {}
     for kick in kicks:
-        numbered = [KickTrial(number, kick, drawn) for number in range(trials)]
+        numbered = [KickTrial(number, kick, drawn, taken, push) for number in range(trials)]
         label = f"kicks {kick.kind.value}"
         found = run_campaign(config, numbered, kick_once, jobs=jobs, label=label)
         results[kick.kind.value] = tuple(found)
@@ -65,6 +76,7 @@ def _figures(results: Sequence[KickResult]) -> dict[str, object]:
     return {
         "kicked": _rate(results, lambda result: result.kicked),
         "hit": _rate(results, lambda result: result.hit),
+        "swung": _rate(results, lambda result: result.swung),
         "trials": len(results),
         "falls": _rate(results, lambda result: result.fell),
         "touched_before": _rate(results, lambda result: result.touched_before),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from hardware.disturbances import TOWARDS, Push
 from hardware.props import Ball
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import FallWatch
@@ -30,6 +31,12 @@ _RESTS = 0.02
 """A ball that is slower rests, m/s."""
 _WIDEST = math.radians(45.0)
 """Directions are drawn up to this to either side, rad."""
+_KICKED = 8.0
+"""A kick that has touched no ball is over after this time, s."""
+_TAKEN_TO = (0.0, 3.0)
+"""Where a ball is put that is taken away, m."""
+_STAND_PHASE, _STEP_PHASE = 0.5, 0.07
+"""Between the phases in which a robot is pushed, out of the stand and in the walk, s."""
 _SPEED_BEFORE, _SPEED_AFTER = 1.0, 2.0
 """A walk is as fast as it is from so long before a kick until so long after it, s."""
 
@@ -42,11 +49,15 @@ class KickTrial:
         number: Chooses the robot, the seed, the direction and the foot.
         kick: What is asked; its direction is added to by what is drawn.
         drawn: A direction is drawn.
+        taken: The ball is taken away when the kick begins.
+        push: The robot is pushed in the kick, N s; the number chooses direction and phase.
     """
 
     number: int
     kick: Kick
     drawn: bool = True
+    taken: bool = False
+    push: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,7 @@ class KickResult:
         asked: How long it should have been, m.
         seconds: From the wish to the touch, s.
         speed_kept: Mean speed of the walk around the kick over that before; NaN of a stand kick.
+        swung: A kick was begun, whatever became of the ball.
     """
 
     fell: bool
@@ -72,6 +84,7 @@ class KickResult:
     asked: float = math.nan
     seconds: float = math.nan
     speed_kept: float = math.nan
+    swung: bool = False
 
     @property
     def length_ratio(self) -> float:
@@ -104,6 +117,7 @@ class _Watch:
 
     begin: float
     kicks: bool = False
+    began: float = math.nan
     touched: float = math.nan
     before: bool = False
     ways: list[tuple[float, float]] = field(default_factory=list)
@@ -111,7 +125,8 @@ class _Watch:
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
         truth = simulation.truth()
         kicking = (KICK_STRIKE, KICK_RECOVER, IN_WALK_KICK_KICK_STEP)
-        self.kicks = self.kicks or any(outcome.leaf in leaf for leaf in kicking)
+        if not self.kicks and any(outcome.leaf in leaf for leaf in kicking):
+            self.kicks, self.began = True, simulation.time
         self.ways.append((truth.torso_position[0], truth.torso_position[1]))
         velocity = truth.ball_velocity
         if velocity is not None and math.isnan(self.touched) and math.hypot(*velocity) > _MOVES:
@@ -134,14 +149,17 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     request = MotionRequest(Motion.KICK, kick=kick, head=HeadWish(HeadMode.BALL))
     heading = simulation.truth().heading
     ball = _Watch(simulation.time)
-    fell = False
+    fell = disturbed = False
     while not fell and not _over(simulation, ball):
         outcome = simulation.step(request)
         ball.look(simulation, outcome)
         fell = watch.look(simulation, outcome)
+        if not disturbed and ball.kicks:
+            disturbed = True
+            _disturb(simulation, trial)
     rolled = simulation.truth().ball
     if math.isnan(ball.touched) or rolled is None:
-        return KickResult(fell)
+        return KickResult(fell, swung=ball.kicks)
     x, y = rolled[0] - place[0], rolled[1] - place[1]
     return KickResult(
         fell,
@@ -152,7 +170,19 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
         trial.kick.length or context.settings.kicks.table.places[kick.kind.value].length[1],
         ball.touched - ball.begin,
         _kept(context, ball, trial.kick.kind),
+        ball.kicks,
     )
+
+
+def _disturb(simulation: Simulation, trial: KickTrial) -> None:
+    """Do what is to be done to a robot whose kick has begun."""
+    if trial.taken:
+        simulation.robot.place_ball(*_TAKEN_TO)
+    if trial.push > 0.0:
+        direction, phase = trial.number % 4, trial.number // 4 % 4
+        spread = _STAND_PHASE if trial.kick.kind.from_stand else _STEP_PHASE
+        towards = sorted(TOWARDS.values())[direction]
+        simulation.disturb(Push(towards, trial.push), after=phase * spread)
 
 
 def _turned(kick: Kick, direction: float) -> Kick:
@@ -170,6 +200,8 @@ def _turned(kick: Kick, direction: float) -> Kick:
 def _over(simulation: Simulation, ball: _Watch) -> bool:
     """Return whether there is nothing more to see."""
     now, velocity = simulation.time, simulation.truth().ball_velocity
+    if now > ball.began + _KICKED:
+        return True
     if math.isnan(ball.touched):
         return now > ball.begin + LONGEST
     rests = velocity is not None and math.hypot(*velocity) < _RESTS and now > ball.touched + 1.0

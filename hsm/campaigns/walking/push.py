@@ -85,7 +85,7 @@ def push_once(context: TrialContext, trial: PushTrial) -> bool:
     pushed_at: float | None = None
     support = Side.LEFT
     while pushed_at is None or simulation.time < pushed_at + WATCHED:
-        outcome = simulation.step(request(simulation.time))
+        outcome = simulation.step(context.asked(request(simulation.time)))
         stuck = pushed_at is None and simulation.time > PUSH_AFTER + GIVEN_UP
         if stuck or watch.look(simulation, outcome):
             return False

@@ -76,6 +76,7 @@ class WalkMeter:
     time: float = 0.0
     steps: list[float] = field(default_factory=list)
     _last: tuple[float, float, float] | None = None
+    _landed: float | None = None
 
     def look(self, simulation: Simulation, outcome: Outcome) -> None:
         """Take in one cycle."""
@@ -99,6 +100,10 @@ class WalkMeter:
             and told.event in ("next_step", "delay")
         ):
             self.steps.append(told.seconds_in_state)
+        if told is not None and told.event == "touch_down":
+            if self._landed is not None:
+                self.steps.append(told.time - self._landed)
+            self._landed = told.time
 
     @property
     def speed(self) -> Speed:
@@ -166,7 +171,7 @@ def walk(
     pitch_rates: list[float] = []
     end, count_from = STAND + RAMP + hold, STAND + RAMP + SETTLE
     while simulation.time < end:
-        outcome = simulation.step(request(simulation.time))
+        outcome = simulation.step(context.asked(request(simulation.time)))
         if watch.look(simulation, outcome):
             break
         whole.look(simulation, outcome)

@@ -13,7 +13,7 @@ from hsm.chart.engine.compile import Arrow, Chart, ticks_of
 from hsm.chart.engine.guards import Guard
 from hsm.chart.proofs.bounds import Bound, bounds
 from hsm.chart.proofs.livelocks import Livelock, livelocks
-from hsm.chart.proofs.properties import Invariant, Properties, Refusal, Response
+from hsm.chart.proofs.properties import Invariant, Properties, Refusal, Response, Watch
 from hsm.chart.proofs.state_space import MOST_FACTS_OF_A_LEAF, StateSpace
 
 
@@ -89,6 +89,7 @@ def check(chart: Chart, properties: Properties) -> Report:
         *(responds(space, response) for response in properties.responses),
         *(obeys(space, invariant) for invariant in properties.invariants),
         *(refuses(space, refusal) for refusal in properties.refusals),
+        *(is_watched(space, watch) for watch in properties.watches),
         responses_are_bounded(limits),
     )
     return Report(chart.structure, findings, limits)
@@ -312,6 +313,25 @@ def refuses(space: StateSpace, refusal: Refusal) -> Finding:
             if chart.tree.inside(arrow.dest_leaf, refusal.dest)
         ]
     return Finding(refusal.text, tuple(failures), f"{looked_at} leaves")
+
+
+def is_watched(space: StateSpace, watch: Watch) -> Finding:
+    """Every leaf of a component asks a fact, but those that need not."""
+    tree, bit = space.chart.tree, space.chart.facts.bit(watch.fact)
+    free = {
+        leaf
+        for pattern in watch.exempt
+        for state, _ in tree.expand(pattern)
+        for leaf in tree.leaves_of(state)
+    }
+    own = [path for path, leaf in tree.leaves.items() if leaf.owner == watch.owner]
+    failures = [
+        f"{space.chart.short(leaf)} does not ask {watch.fact}: give it a row"
+        for leaf in own
+        if leaf not in free and not space.relevant(leaf) & bit
+    ]
+    claim = f"every leaf of the {watch.owner} asks {watch.fact}"
+    return Finding(claim, tuple(failures), f"{len(set(own) - free)} leaves")
 
 
 def responses_are_bounded(limits: tuple[Bound, ...]) -> Finding:

@@ -67,6 +67,23 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """A fact that every leaf of a component must ask, whatever state it belongs to.
+
+    Attributes:
+        owner: The component, as the leaves name it.
+        fact: Which.
+        exempt: States that need not, patterns as in a row.
+        why: Why they need not.
+    """
+
+    owner: str
+    fact: str
+    exempt: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class BoundedResponse:
     """A request that is held until it is fulfilled, in bounded time.
 
@@ -115,6 +132,7 @@ class Properties:
         responses: What happens one tick after a fact.
         invariants: Which state follows which.
         refusals: Where the robot never goes while something holds.
+        watches: What the leaves of a component must ask.
         undisturbed: What holds while a request is fulfilled without trouble.
         failures: States that are entered by a failure only; no bound leads through them.
         bounded_responses: What is fulfilled in bounded time.
@@ -127,6 +145,7 @@ class Properties:
     responses: tuple[Response, ...] = ()
     invariants: tuple[Invariant, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    watches: tuple[Watch, ...] = ()
     undisturbed: str = ""
     failures: tuple[str, ...] = ()
     bounded_responses: tuple[BoundedResponse, ...] = ()

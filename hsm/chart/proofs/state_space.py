@@ -6,7 +6,7 @@ each other.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -23,7 +23,7 @@ Choices = NDArray[np.int16]
 ANY = Guard()
 
 # 2**18 combinations take milliseconds; a leaf that asks more than that is to be split.
-MOST_FACTS_OF_A_LEAF = 18
+MOST_FACTS_OF_A_LEAF = 20
 
 
 def valuations(facts: FactSet, mask: int, given: Guard = ANY) -> Valuations:
@@ -72,6 +72,8 @@ class StateSpace:
     """
 
     chart: Chart
+    _fired: dict[tuple[str, Guard], tuple[Arrow, ...]] = field(default_factory=dict, repr=False)
+    _lasting: dict[tuple[str, Guard], int | None] = field(default_factory=dict, repr=False)
 
     def relevant(self, leaf: str) -> int:
         """Return the bits of the facts that a leaf asks."""
@@ -99,20 +101,29 @@ class StateSpace:
 
     def fires(self, leaf: str, given: Guard = ANY) -> tuple[Arrow, ...]:
         """Return the arrows that can really fire in a leaf, where something is given."""
-        facts = self.possible(leaf, given)
-        positions: set[int] = set()
-        for ticks in self.moments(leaf):
-            positions.update(np.unique(self.choose(leaf, facts, ticks)).tolist())
-        options = self.chart.options[leaf]
-        return tuple(options[position][3] for position in sorted(positions - {-1}))
+        if (leaf, given) not in self._fired:  # bounds ask the same from many places
+            facts = self.possible(leaf, given)
+            positions: set[int] = set()
+            for ticks in self.moments(leaf):
+                positions.update(np.unique(self.choose(leaf, facts, ticks)).tolist())
+            options = self.chart.options[leaf]
+            found = tuple(options[position][3] for position in sorted(positions - {-1}))
+            self._fired[leaf, given] = found
+        return self._fired[leaf, given]
 
     def residence(self, leaf: str, given: Guard = ANY) -> int | None:
         """Return after how many ticks a leaf has ended whatever the other facts do, or None."""
-        facts = self.possible(leaf, given)
-        for ticks in self.moments(leaf):
-            if not np.any(self.choose(leaf, facts, ticks) < 0):
-                return ticks
-        return None
+        if (leaf, given) not in self._lasting:
+            facts = self.possible(leaf, given)
+            self._lasting[leaf, given] = next(
+                (
+                    ticks
+                    for ticks in self.moments(leaf)
+                    if not np.any(self.choose(leaf, facts, ticks) < 0)
+                ),
+                None,
+            )
+        return self._lasting[leaf, given]
 
     @cached_property
     def live(self) -> dict[str, tuple[Arrow, ...]]:

@@ -176,7 +176,7 @@ class KeyframeEngine:
         if self._player.started:
             self._reason = ""
         if verdict.branch:
-            self._reason = f"branch: {verdict.branch}"
+            self._reason = verdict.branch
         if verdict.torso_out:
             self._reason = f"{self._player.account}: {verdict.torso_out}"
         elif self._limits and self._given_up:

@@ -60,6 +60,7 @@ _OWN = {
     "robot install": Example(("nobody", "--wheel", "nao_hsm.whl"), physics=False),
     "robot run": Example(("--socket", f"{INPUTS}/nobody"), physics=False, alone=False),
     "serve lola": Example(("--socket", f"{INPUTS}/lola"), quick=False),
+    "serve naoqi": Example(("--page", RESULT), ".md", quick=True, physics=False),
     "measure crash": Example(("--times", "1"), alone=False),
     "measure link": Example(("--minutes", "0.02"), alone=False),
     "check": Example(),
@@ -71,6 +72,9 @@ _OWN = {
         (f"{INPUTS}/walked", "--to", "mcap", "--out", RESULT), ".mcap", physics=False
     ),
     "explain": Example((_RUN, "--at", "0.05"), quick=True, physics=False),
+    "kick list": Example(quick=True, physics=False),
+    "kick plot": Example(("forward", "--out", RESULT), ".png", quick=True, physics=False),
+    "kick show": Example(("forward_fast",), quick=True, physics=False),
     "measure cycle": Example(("--seconds", "1")),
     "measure follow": Example(("--seeds", "1")),
     "measure plan": Example(("--seeds", "1")),

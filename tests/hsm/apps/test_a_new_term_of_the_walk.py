@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.units import Angle
-from hsm.apps.unused_parameters import undrawn
+from hsm.apps.check.unused_parameters import undrawn
 from hsm.campaigns.ablation import decisions as switches
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.pictures.time_window import TimeWindow

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hardware.disturbances import KINDS, Disturbance
-from hsm.apps import check
-from hsm.apps.check import check_everything, check_files, unapplied
+from hsm.apps.check import check
+from hsm.apps.check.check import check_everything, check_files, unapplied
 from hsm.errors import Problem
 from hsm.settings.loader import config_folder
 

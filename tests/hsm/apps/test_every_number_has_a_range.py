@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from hardware.simulation.external.joint_map import JointMap
 from hardware.units import Index, Length, Unit
 from hsm.apps import main
-from hsm.apps.check import check_files
+from hsm.apps.check.check import check_files
 from hsm.apps.main import VERB_GROUPS
 from hsm.apps.motion.team_folder import Provenance
 from hsm.settings import loader as settings

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hsm.apps import unused_parameters as subject
-from hsm.apps.unused_parameters import Reads, all_reads, sources, undrawn, unread
+from hsm.apps.check import unused_parameters as subject
+from hsm.apps.check.unused_parameters import Reads, all_reads, sources, undrawn, unread
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.walking.configuration import WalkingParameters
 from motions.walking.terms.capture import CaptureStep

@@ -30,6 +30,8 @@ from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.handling.lift import LiftReport, LiftResult
 from hsm.campaigns.handling.lift_cases import CASES
+from hsm.campaigns.kicks.dribble import DribbleReport, DribbleResult
+from hsm.campaigns.kicks.intercept import InterceptReport, InterceptResult
 from hsm.campaigns.kicks.kick import KickReport
 from hsm.campaigns.kicks.kick_trial import KickResult
 from hsm.campaigns.limits.difficulties import Difficulty
@@ -39,6 +41,7 @@ from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
 from hsm.campaigns.plants.plant import PlantReport
 from hsm.campaigns.plants.plant_trial import PlantResult
 from hsm.campaigns.plants.published import FIGURES
+from hsm.campaigns.programs.naoqi import NaoqiReport, ProgramCase, ProgramResult
 from hsm.campaigns.registry import module_of
 from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, mean, median
@@ -119,11 +122,25 @@ def _goto(number: int) -> GotoResult:
 
 def _kick(number: int) -> KickResult:
     a = 0.01 * number
-    return KickResult(number == 3, True, number == 4, a, 4.0 + a, 4.5, 7.0 + a, 0.8 + a)
+    return KickResult(number == 3, True, number == 4, a, 4.0 + a, 4.5, 7.0 + a, 0.8 + a, True)
+
+
+def _dribble(number: int) -> DribbleResult:
+    a = 0.01 * number
+    return DribbleResult(number == 3, number != 3, 0.2 + a, a, 5 + number, 0.1 + a)
+
+
+def _intercept(number: int) -> InterceptResult:
+    return InterceptResult(number == 3, number != 4, 0.15 + 0.02 * number)
 
 
 def _lift(number: int) -> LiftResult:
     return LiftResult(True, 0.1 + 0.01 * number, number == 6, 0.3, number != 6, ("Stand.Normal",))
+
+
+def _program(number: int) -> ProgramResult:
+    off = 0.004 + 0.001 * number
+    return ProgramResult(True, number == 2, 9.0, 16, (off, 2.0 * off), (off, off), 10, 1)
 
 
 def _row(name: str) -> AblationRow:
@@ -222,6 +239,8 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
     "goto": lambda: GotoReport(tuple(map(_goto, range(TRIALS)))),
     "kick": lambda: KickReport({"forward": tuple(map(_kick, range(TRIALS)))}),
+    "dribble": lambda: DribbleReport(tuple(map(_dribble, range(TRIALS)))),
+    "intercept": lambda: InterceptReport(tuple(map(_intercept, range(TRIALS)))),
     "limits": _limits,
     "tune": _study,
     "get-up": lambda: _get_ups(False),
@@ -231,6 +250,7 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     ),
     "dive": lambda: DiveReport({name: tuple(map(_dive, range(TRIALS))) for name in DIVES}),
     "lift": lambda: LiftReport({case: tuple(map(_lift, range(TRIALS))) for case in CASES}),
+    "naoqi": lambda: NaoqiReport(ProgramCase.DANCE, tuple(map(_program, range(TRIALS)))),
     "falls": _falls,
     "fuzz": _random,
     "ablation": lambda: AblationReport(

@@ -34,7 +34,15 @@ PLAIN = {
     ),
     "times of this machine in one run": ("step_us.*", "speed_step_us"),
     "over how much": ("*metres", "*seconds", "*walked_s", "curve.*.falls", "curve.*.staggers"),
-    "what was asked": ("robots.*", "requested.*", "impulse_ns", "hold_s", "seeds", "*threshold_mm"),
+    "what was asked": (
+        "robots.*",
+        "requested.*",
+        "impulse_ns",
+        "hold_s",
+        "seeds",
+        "*threshold_mm",
+        "lateral_m.*.[013]",
+    ),
     "single trials": ("fell_at_s.*", "leaves.*", "events.*", "values.*", "shipped.*"),
     "counts told per hour beside": ("walk.false_alarms", "curve.*.false_in_walks"),
     "the worst of all trials": (

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from hardware.robots.model import Side
-from hsm.apps.unused_parameters import only
+from hsm.apps.check.unused_parameters import only
 from hsm.control.cycle import Outcome
 from motions.kinematics.robot_legs import legs_of
 from motions.perception.state import FallDirection

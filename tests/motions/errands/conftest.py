@@ -12,5 +12,5 @@ from motions.kicks.steady_ball import SteadyBall
 
 @pytest.fixture
 def tasks(parameters: GeneratorParameters, kicks: KickParameters) -> ErrandTasks:
-    memory = KickMemory(SteadyBall(kicks.table.ready))
+    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     return ErrandTasks(ZeroFrame(0.05, 0.012), parameters, kicks.table, memory)

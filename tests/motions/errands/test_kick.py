@@ -32,7 +32,7 @@ class Field:
 
     def __init__(self, parameters: GeneratorParameters) -> None:
         frame = ZeroFrame(HIP, AHEAD)
-        self.memory = KickMemory(SteadyBall(KICKS.table.ready))
+        self.memory = KickMemory(SteadyBall(KICKS.table.ready), KICKS.table.ready.result)
         tasks = ErrandTasks(frame, parameters, KICKS.table, self.memory)
         self.errand = Errand(parameters.errand, tasks, frame)
         self.time = 0.0

@@ -18,7 +18,7 @@ from tests.motions.generators.executed import mirrored_step
 def rolling(begin: Point2, through: Point2, speed: float) -> BallAhead:
     x, y = through[0] - begin[0], through[1] - begin[1]
     way = math.hypot(x, y)
-    return BallAhead(begin, (speed * x / way, speed * y / way), 0.0)
+    return BallAhead(begin, (speed * x / way, speed * y / way), 0.0, 0.3)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_ball_that_comes_to_a_foot_soon_is_no_reason_for_a_step_aside(
 def test_a_ball_that_lies_is_met_only_where_it_is_said_to_roll(
     intercept: InterceptBall, limits: StepLimits
 ) -> None:
-    lying = Situation(Side.LEFT, Step(), limits, ball=BallAhead((2.0, 0.4), (0.0, 0.0), 0.0))
+    lying = Situation(Side.LEFT, Step(), limits, ball=BallAhead((2.0, 0.4), (0.0, 0.0), 0.0, 0.3))
     assert intercept.step(InterceptTarget(), lying) == Step()
     assert intercept.step(InterceptTarget(end=(0.0, 0.3)), lying).y == pytest.approx(0.1)
     assert intercept.step(InterceptTarget(end=(2.0, 0.4)), lying) == Step()
@@ -76,11 +76,12 @@ def test_every_step_is_finite_to_its_side_within_the_limits_and_mirrored(
         x, y, vx, vy = (rng.uniform(-2, 2) for _ in range(4))
         swing, last = rng.choice(list(Side)), Step(rng.uniform(-0.03, 0.06))
         found = intercept.step(
-            InterceptTarget(), Situation(swing, last, limits, ball=BallAhead((x, y), (vx, vy), 0))
+            InterceptTarget(),
+            Situation(swing, last, limits, ball=BallAhead((x, y), (vx, vy), 0, 0.3)),
         )
         mirrored = intercept.step(
             InterceptTarget(),
-            Situation(swing.other, last, limits, ball=BallAhead((x, -y), (vx, -vy), 0)),
+            Situation(swing.other, last, limits, ball=BallAhead((x, -y), (vx, -vy), 0, 0.3)),
         )
         assert mirrored == mirrored_step(found)
         assert found.y * swing.sign >= 0.0
@@ -91,9 +92,9 @@ def test_every_step_is_finite_to_its_side_within_the_limits_and_mirrored(
 
 
 def test_a_ball_rolls_as_far_as_its_speed_and_no_further() -> None:
-    assert speed_to_roll(1.5) == pytest.approx(math.sqrt(0.9))
-    assert time_to_roll(0.5, 0.4) == math.inf
-    assert time_to_roll(0.0, 1.0) == 0.0
-    assert time_to_roll(1.35, 0.9) == pytest.approx(3.0)
-    assert velocity_to((0.0, 0.0), (0.0, 0.0)) == (0.0, 0.0)
-    assert velocity_to((1.0, 1.0), (1.0, 2.5)) == pytest.approx((0.0, math.sqrt(0.9)))
+    assert speed_to_roll(1.5, 0.3) == pytest.approx(math.sqrt(0.9))
+    assert time_to_roll(0.5, 0.4, 0.3) == math.inf
+    assert time_to_roll(0.0, 1.0, 0.3) == 0.0
+    assert time_to_roll(1.35, 0.9, 0.3) == pytest.approx(3.0)
+    assert velocity_to((0.0, 0.0), (0.0, 0.0), 0.3) == (0.0, 0.0)
+    assert velocity_to((1.0, 1.0), (1.0, 2.5), 0.3) == pytest.approx((0.0, math.sqrt(0.9)))

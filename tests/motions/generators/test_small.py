@@ -25,7 +25,7 @@ def out(parameters: GeneratorParameters) -> OutOfBallLine:
 
 
 def coming(y: float, limits: StepLimits, swing: Side = Side.LEFT) -> Situation:
-    return Situation(swing, Step(), limits, ball=BallAhead((1.0, y), (-1.0, 0.0), 0.0))
+    return Situation(swing, Step(), limits, ball=BallAhead((1.0, y), (-1.0, 0.0), 0.0, 0.3))
 
 
 def test_the_robot_steps_away_from_the_line_to_the_side_on_which_it_stands(
@@ -49,7 +49,7 @@ def test_nobody_leaves_a_line_that_is_far_or_behind_the_ball_or_none(
     assert out.step(GOAL, coming(0.3, limits)) is None
     assert out.step(OutOfLineTarget(goal=(3.0, 0.0)), coming(0.0, limits)) is None
     assert out.step(GOAL, Situation(Side.LEFT, Step(), limits)) is None
-    lying = BallAhead((1.0, 0.0), (0.0, 0.0), 0.0)
+    lying = BallAhead((1.0, 0.0), (0.0, 0.0), 0.0, 0.3)
     assert out.step(GOAL, Situation(Side.LEFT, Step(), limits, ball=lying)) is None
 
 

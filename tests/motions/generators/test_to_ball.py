@@ -25,7 +25,7 @@ def make(parameters: GeneratorParameters) -> WalkToBall:
 
 
 def seen(x: float, y: float, age: float = 0.0) -> BallAhead:
-    return BallAhead((x, y), (0.0, 0.0), age)
+    return BallAhead((x, y), (0.0, 0.0), age, 0.3)
 
 
 def walked(

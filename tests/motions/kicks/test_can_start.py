@@ -156,3 +156,34 @@ def test_what_is_missing_for_either_foot_is_told() -> None:
     found = start(ball(x=0.6))
     assert found.missing[0].startswith("left: ball 378 mm further ahead")
     assert found.missing[-1].startswith("right after a step: foot ends")
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        (ball(x=-0.12), "the ball is behind, 120 mm"),
+        (ball(x=0.03, y=0.05), "the ball is under a foot, 30 mm ahead"),
+    ],
+)
+def test_a_ball_that_no_foot_can_kick_is_told_by_where_it_is(seen: RollingBall, told: str) -> None:
+    assert start(seen).missing == (told,)
+
+
+def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:
+    short = replace(LONG, last_ahead=(0.0, 0.03))
+    begin = Beginning(10.0, Side.LEFT, Pose2(), Step(0.05), False, LIMITS, 0.25)
+    ask = KickAsk(
+        "forward_long",
+        PLACE,
+        0.0,
+        (0.0, 0.0),
+        1.0,
+        KickAlignment.NOT_PRECISE,
+        KickPreStep.FORBIDDEN,
+        ball(),
+    )
+    assert can_start(short, ask, begin, TARGETS).missing == (
+        "last step 50 mm ahead, may be 0 to 30",
+    )
+    hasty = replace(ask, alignment=KickAlignment.JUST_HIT)
+    assert can_start(short, hasty, begin, TARGETS).kick is not None

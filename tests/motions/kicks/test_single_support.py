@@ -21,7 +21,7 @@ def solved(standing: Side, foot: Point, cycles: int) -> list[float]:
     place = (foot[0], -standing.sign * foot[1], foot[2])
     for _ in range(cycles):
         joints = list(STANCE)
-        assert support.balance(joints, standing, place, 0.0, (0.012, 0.01 * standing.sign))
+        assert support.balance(joints, standing, place, (0.0, 0.0), (0.012, 0.01 * standing.sign))
     return joints
 
 

@@ -62,3 +62,15 @@ def test_a_ball_that_is_forgotten_is_unknown(ball: SteadyBall) -> None:
     ball.update(seen(0.0, 0.2))
     ball.update(robot_state(time=0.1))
     assert ball.ball is None
+
+
+def test_a_jump_is_told_until_other_pictures_agree(ball: SteadyBall) -> None:
+    for number in range(5):
+        ball.update(seen(0.03 * number, 0.2))
+    ball.update(seen(0.2, 0.7))
+    assert ball.jumped == pytest.approx(0.5)
+    ball.update(seen(0.23, 0.2))
+    assert ball.jumped == pytest.approx(0.5)
+    for number in range(2):
+        ball.update(seen(0.3 + 0.03 * number, 0.2))
+    assert ball.jumped == 0.0

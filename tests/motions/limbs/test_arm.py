@@ -201,3 +201,29 @@ def test_a_way_of_programs_without_one_of_them_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match="the program 'back' has no pose"):
         replace(arms_parameters, programs={})
+
+
+@SIDES
+def test_an_arm_takes_wished_angles_each_joint_at_its_speed(
+    arms_parameters: ArmsParameters, side: Side
+) -> None:
+    moved = Moved(arms_parameters, side)
+    start = moved.own
+    turns = (0.3, -0.05 * side.sign, 0.2, 0.0, -0.1)
+    goal = tuple(a + b for a, b in zip(start, turns, strict=True))
+    wish = ArmWish(angles=goal, speeds=(1.0, 0.5, 0.25, 1.0, 1.0))
+    moved.go(wish, 0.12)
+    for at, begin, turn, speed in zip(moved.poses[-1], start, turns, wish.speeds, strict=True):
+        way = math.copysign(min(abs(turn), 0.12 * speed), turn)
+        assert at - begin == pytest.approx(way, abs=1e-9)
+    moved.go(wish, 1.0)
+    assert moved.poses[-1] == pytest.approx(goal, abs=1e-12)
+    moved.go(None, 3.0)
+    assert not moved.arm.active
+    assert moved.poses[-1] == moved.own
+
+
+def test_wished_angles_beyond_the_joints_end_at_their_limits(moved: Moved) -> None:
+    moved.go(ArmWish(angles=(3.0, 3.0, 3.0, 3.0, 3.0), speeds=(10.0,) * 5), 2.0)
+    for angle, joint in zip(moved.poses[-1], NAO.arms[Side.LEFT], strict=True):
+        assert angle == pytest.approx(min(3.0, NAO.specs[joint].max))

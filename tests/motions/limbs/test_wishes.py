@@ -34,8 +34,8 @@ def test_a_wish_of_the_head_says_what_is_wrong(given: dict[str, Any], complaint:
 @pytest.mark.parametrize(
     ("given", "complaint"),
     [
-        ({}, "either 'program' or 'point_at'"),
-        ({"program": ArmProgram.BACK, "point_at": POINT}, "either 'program' or 'point_at'"),
+        ({}, "one of 'program'"),
+        ({"program": ArmProgram.BACK, "point_at": POINT}, "one of 'program'"),
         ({"point_at": (math.nan, 0.0, 0.0)}, "x of point_at nan m"),
     ],
 )

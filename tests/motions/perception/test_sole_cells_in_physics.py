@@ -24,7 +24,7 @@ def share(truth: GroundTruth) -> float:
     return (truth.left_force - truth.right_force) / both if both > LIFTED else 0.0
 
 
-def walk(gains: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray, list[int]]:
+def walk(gains: tuple[float, ...], seed: int = 0) -> tuple[np.ndarray, np.ndarray, list[int]]:
     """Return the errors of the balance after learning, and how many cycles late switches were.
 
     The second errors are those of somebody who knows the gains from the start, of the same frames.
@@ -37,7 +37,7 @@ def walk(gains: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray, list[int]]:
         individual=replace(plant.individual, cell_gain=(1.0, 1.0), dead_cell_every=0),
     )
     settings = load_settings()
-    simulation = Simulation(settings, plant, state="Stand.Normal")
+    simulation = Simulation(settings, plant, seed=seed, state="Stand.Normal")
     own = settings.perception
     knowing = SoleCells(
         replace(own.sole_cells, gain_share=0.0), settings.robot.mass, settings.robot.cycle
@@ -61,20 +61,18 @@ def walk(gains: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray, list[int]]:
     return np.array(errors), np.array(known), late
 
 
-@pytest.mark.parametrize(
-    "gains",
-    [
-        (0.6,) * 4 + (1.3,) * 4,
-        (1.3,) * 4 + (0.6,) * 4,
-        (0.7, 1.2, 1.1, 0.8, 1.3, 0.6, 0.9, 1.0),
-        (1.0, 0.9, 0.0, 1.1, 0.8, 1.0, 1.2, 1.0),
-    ],
-    ids=["weak on the left", "weak on the right", "each its own", "one dead"],
-)
-def test_after_fifteen_seconds_of_walking_cells_are_as_good_as_with_known_gains(
+WRONG = {
+    "weak on the left": (0.6,) * 4 + (1.3,) * 4,
+    "weak on the right": (1.3,) * 4 + (0.6,) * 4,
+    "each its own": (0.7, 1.2, 1.1, 0.8, 1.3, 0.6, 0.9, 1.0),
+    "one dead": (1.0, 0.9, 0.0, 1.1, 0.8, 1.0, 1.2, 1.0),
+}
+
+
+@pytest.mark.parametrize("gains", WRONG.values(), ids=WRONG)
+def test_after_fifteen_seconds_of_walking_nothing_leans_and_the_support_switches_in_time(
     gains: tuple[float, ...],
 ) -> None:
     errors, known, late = walk(gains)
     assert abs(np.mean(errors)) < abs(np.mean(known)) + 0.03
-    assert np.sqrt(np.mean(errors**2)) < np.sqrt(np.mean(known**2)) + 0.02
     assert len(late) > 50 and np.median(late) <= 2

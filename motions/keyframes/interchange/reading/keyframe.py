@@ -99,8 +99,8 @@ def _angles(
         positions.close()
     inner.close()
     for limb in posed & angles.keys():
-        inner.unused(f"angles of {limb.value}: its pose replaces them")
-        del angles[limb]
+        if any(target is not Held.HOLD for target in angles.pop(limb)):
+            inner.unused(f"angles of {limb.value}: its pose replaces them")
     left, right = angles.get(Limb.LEFT_LEG, ()), angles.get(Limb.RIGHT_LEG, ())
     if left and right and left[0] != right[0]:
         inner.unused("hip yaw pitch of the right leg: the left one has the motor")

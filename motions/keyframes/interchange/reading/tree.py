@@ -24,11 +24,13 @@ class Literal:
         text: Without blanks around it.
         line: From 1.
         column: From 1.
+        start: Place in the whole text, from 0.
     """
 
     text: str
     line: int
     column: int
+    start: int
 
 
 @dataclass(slots=True)
@@ -152,7 +154,7 @@ class _Parser:
         text = self._text[start : self._at].rstrip()
         if not text:
             self._fail(f"expected {what}", line, column)
-        return Literal(text, line, column)
+        return Literal(text, line, column, start)
 
     def _quoted(self) -> None:
         line, column = self._line, self._column

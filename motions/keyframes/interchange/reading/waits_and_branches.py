@@ -71,8 +71,6 @@ def _branch(fields: Fields) -> Branch | None:
     target = _name(fields, motion[0] if motion else block)
     if target is None:
         return None
-    if motion is not None and isinstance(block, Literal):
-        fields.unused(f"blockID {block.text}: the motion is taken")
     if not early_used and early is not None and early.conditions:
         fields.unused(f"{len(early.conditions)} early conditions: useEarlyEntrance is false")
     limit, other = (motion_loops, block_loops) if motion else (block_loops, motion_loops)

@@ -93,7 +93,7 @@ def test_a_report_is_told_now_and_then_and_at_every_transition(outside: Outside)
     for _ in range(16):
         outside.door.look(made)
     reports = outside.reports()
-    assert len(reports) == 2
+    assert len(reports) == 8
     assert reports[0]["leaf"] == "Off" and reports[0]["battery"] == pytest.approx(0.9)
 
 

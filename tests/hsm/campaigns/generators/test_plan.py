@@ -12,6 +12,7 @@ from hsm.campaigns.generators.step_model import WayScene, walked
 from hsm.control.assembly import load_settings
 from motions.generators.situation import PoseTarget
 from motions.kinematics.geometry import Pose2
+from motions.perception.world import RollingBall
 from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
@@ -82,9 +83,9 @@ def test_a_ball_is_followed_aside_at_once_and_sooner_than_without_the_turn_that_
     assert "a step aside first: 40 of 40" in report.text()
 
 
-def test_a_ball_of_a_duel_slows_down_and_stops() -> None:
-    duel = Duel((0.2, 0.0), (0.0, 0.3), 0.0)
-    assert duel.ball(0.5) == pytest.approx((0.2, 0.1125))
-    assert duel.ball(1.0) == pytest.approx((0.2, 0.15))
-    assert duel.ball(9.0) == duel.ball(1.0)
-    assert duel.place(1.0) == Pose2(0.0, duel.ball(1.0)[1], 0.0)
+def test_the_place_in_a_duel_is_behind_the_ball_which_slows_down_and_stops() -> None:
+    duel = Duel(RollingBall(0.0, 0.2, 0.0, 0.0, 0.3, deceleration=0.3), heading=0.0)
+    assert duel.place(0.5).y == pytest.approx(0.1125)
+    assert duel.place(1.0).y == pytest.approx(0.15)
+    assert duel.place(9.0) == duel.place(1.0)
+    assert duel.place(1.0).x == 0.0

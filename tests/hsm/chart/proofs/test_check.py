@@ -7,6 +7,7 @@ import pytest
 
 from hsm.chart.engine.compile import compile_chart
 from hsm.chart.engine.rows import Priority, Row
+from hsm.chart.engine.tree import Tree
 from hsm.chart.proofs import check as checks
 from hsm.chart.proofs.bounds import longest
 from hsm.chart.proofs.check import Finding, Report, check
@@ -361,6 +362,20 @@ def test_a_response_that_another_row_beats_is_found() -> None:
 )  # fmt: skip
 def test_a_broken_law_is_found(row: Row, failure: str) -> None:
     assert failure in failures([*ROWS, row])
+
+
+def test_a_leaf_that_does_not_ask_what_its_component_must_be_asked_is_found() -> None:
+    tree = replace_owner(CHART.tree.path("Stand.Rising"), "keyframe engine")
+    chart = replace(CHART, tree=tree)
+    (watch,) = PROPERTIES.watches
+    failures = checks.is_watched(StateSpace(chart), watch).failures
+    assert failures == ("Stand.Rising does not ask torso_out: give it a row",)
+
+
+def replace_owner(path: str, owner: str) -> Tree:
+    leaves = {**CHART.tree.leaves}
+    return Tree([replace(each, owner=owner) if name == path else each
+                 for name, each in leaves.items()])  # fmt: skip
 
 
 def test_a_state_that_is_entered_against_a_refusal_is_found() -> None:

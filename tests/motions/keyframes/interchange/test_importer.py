@@ -157,7 +157,6 @@ def test_a_comment_behind_the_brace_is_the_label() -> None:
 def test_what_the_source_does_not_use_is_told() -> None:
     notes = "\n".join(map(str, irregular().notes))
     for what in (
-        "blockID bowEnd: the motion is taken",
         "1 early conditions: useEarlyEntrance is false",
         "a loop limit of 3 for the target that is not taken",
         "a branch without any condition: it never fires",

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hsm.runs.fall_causes import FallCause, FallFinding, cause_of
-from hsm.runs.fall_evidence import Column, FallEvidence, WalkedStep, evidence_of, falls_of
+from hsm.runs.falls.causes import cause_of
+from hsm.runs.falls.evidence import Column, FallEvidence, WalkedStep, evidence_of, falls_of
+from hsm.runs.falls.finding import FallCause, FallFinding
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
 from motions.walking.configuration import WalkingParameters

@@ -9,49 +9,17 @@ shows without a fall. If there is none, it is the walk itself: too fast, or not 
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.robots.model import RobotModel, Side
-from hsm.runs.fall_evidence import LAG, Column, FallEvidence, WalkedStep
+from hsm.runs.falls.evidence import LAG, Column, FallEvidence, WalkedStep
+from hsm.runs.falls.finding import FallCause, FallFinding, towards
 from motions.walking.parameters import SpeedProfile
 
 Mask = NDArray[np.bool_]
-
-
-class FallCause(Enum):
-    """What made a robot fall."""
-
-    PUSH = "a push"
-    HELD_FOOT = "a foot that was held"
-    SLIP = "a foot that slid"
-    DEAD_MOTOR = "a motor without power"
-    DEAD_SOLE = "a sole that shows no load"
-    TOO_FAST = "a walk too fast"
-    WALK = "the walk itself"
-
-
-@dataclass(frozen=True, slots=True)
-class FallFinding:
-    """A cause, and what speaks for it.
-
-    Attributes:
-        cause: Which.
-        since: When it began, s.
-        words: With numbers, as part of a sentence.
-        direction: Of a push: where to, rad, 0 forward and positive to the left; NaN if it has none.
-        part: The joint, or the side of a foot; empty if it has none.
-    """
-
-    cause: FallCause
-    since: float
-    words: str
-    direction: float = math.nan
-    part: str = ""
 
 
 _LATEST: Final = 1.2
@@ -68,8 +36,15 @@ _HELD, _HELD_SHARE = math.radians(11.0), 1.7
 """Error of a swinging hip that is held, rad, and its share of the walk's usual most."""
 _BEHIND, _BEHIND_SHARE = 0.045, 1.55
 """The same of the foot it moves, m: a hip that is soft shows less than its foot."""
+_SHORT, _SHORT_SHARE = 0.035, 1.8
+"""How far from its place a swing ends, m: most of its way a foot that is free is late as well."""
+_ENDING: Final = 6
+"""Cycles at the end of a swing over which that is averaged."""
+_FEW: Final = 4
+"""Steps of which nothing is usual yet."""
 _DRAGS: Final = 0.5
-"""A foot that is held drags the other one along: who slid so shortly before, s, did so for that."""
+"""A held foot brakes the robot and drags the other one along: what came so shortly before, s, did
+so for that."""
 _LEANT: Final = math.radians(12.0)
 """Beyond this tilt the feet meet the ground as they fall: what legs show then is no cause, rad."""
 _SLID: Final = 0.80
@@ -108,14 +83,18 @@ def cause_of(evidence: FallEvidence, model: RobotModel, profile: SpeedProfile) -
     sudden: tuple[Callable[[], FallFinding | None], ...]
     sudden = (judge.push, judge.held_foot, judge.slip)
     happened = [found for found in (look() for look in sudden) if found is not None]
-    if happened:
-        return min(happened, key=_came)
-    return judge.walk(profile)
+    if not happened:
+        return judge.walk(profile)
+    follows = any(_follows_a_held_foot(found, evidence) for found in happened)
+    lead = _DRAGS if follows else 0.0
+    return min(happened, key=lambda f: f.since - (lead if f.cause is FallCause.HELD_FOOT else 0.0))
 
 
-def _came(found: FallFinding) -> float:
-    """Return when a cause counts as having come, s."""
-    return found.since - (_DRAGS if found.cause is FallCause.HELD_FOOT else 0.0)
+def _follows_a_held_foot(found: FallFinding, evidence: FallEvidence) -> bool:
+    """Return whether a held foot itself may look like this: it brakes, and drags the other one."""
+    if found.cause is FallCause.PUSH:
+        return float(evidence.columns["asked"][-1][0]) * math.cos(found.direction) < 0.0
+    return found.cause is FallCause.SLIP
 
 
 class _Judge:
@@ -167,7 +146,8 @@ class _Judge:
         usual_hip, usual_stride = self._usual(hip), self._usual(stride)
         bent = np.nan_to_num(hip) > max(_HELD, _HELD_SHARE * usual_hip)
         behind = np.nan_to_num(stride) > max(_BEHIND, _BEHIND_SHARE * usual_stride)
-        rows = np.flatnonzero(self._late & self._steady & (bent | behind))
+        sudden = self._late & self._steady & (bent | behind)
+        rows = np.flatnonzero(sudden | self._ended_short(stride))
         if not len(rows):
             return None
         side = Side.LEFT if swing[rows[0]] > 0.0 else Side.RIGHT
@@ -181,6 +161,28 @@ class _Judge:
             f"usually at most {1e3 * usual_stride:.0f} mm and {math.degrees(usual_hip):.0f} deg",
             part=foot,
         )
+
+    def _ended_short(self, stride: Column) -> Mask:
+        """Return where a swing ended further from its place than those of this walk do."""
+        swing, time = self._columns["swing"], self._time
+        ends = np.flatnonzero(np.isfinite(swing[:-1]) & (swing[:-1] != swing[1:]))
+        since = self._evidence.at - 2.0 * _LATEST
+        marked = np.zeros(len(time), dtype=bool)
+        apart = {}
+        for end in ends:
+            known = stride[max(0, end + 1 - _ENDING) : end + 1]
+            known = known[np.isfinite(known)]
+            if len(known):
+                apart[end] = float(known.mean())
+        usual: list[float] = []  # of the steps before: a walk that speeds up grows worse by itself
+        for end, value in apart.items():
+            if len(usual) >= _FEW and time[end] >= since and self._steady[end]:
+                limit = max(_SHORT, _SHORT_SHARE * float(np.percentile(usual, 90.0)))
+                marked[end] = value > limit
+                if not marked[end]:  # that foot came through again: what was before is overcome
+                    marked[:end] &= swing[:end] != swing[end]
+            usual.append(value)
+        return marked
 
     def _hip_error(self) -> Column:
         """Return how far the swinging hip is from where it was sent, rad."""
@@ -324,12 +326,3 @@ def _mean(values: Column, cycles: int) -> Column:
     window = np.ones(cycles) / cycles
     columns = [np.convolve(column, window)[: len(column)] for column in values.T]
     return np.stack(columns, axis=1)
-
-
-def towards(direction: float) -> str:
-    """Return a direction in words: the nearest of eight."""
-    names = (
-        "forward", "forward and to the left", "to the left", "backward and to the left",
-        "backward", "backward and to the right", "to the right", "forward and to the right",
-    )  # fmt: skip
-    return names[round(direction / (0.25 * math.pi)) % len(names)]

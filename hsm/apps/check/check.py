@@ -1,8 +1,10 @@
 """`hsm check`: loads every file in `config/` and proves the chart; all mistakes of all files.
 
-It also names the parameters that no code reads, and the terms of the walk that no picture draws.
+It also names what was added by half: parameters that no code reads, terms of the walk that no
+picture draws, facts that nothing sets, wishes that nothing follows, rows without a story.
 """
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -11,21 +13,27 @@ from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
 from hardware.simulation.plant.mujoco_robot import APPLIED
+from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
+from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
+from hsm.apps.kick.rehearsals import impossible
+from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.apps.robot.emergency import WatchdogParameters
-from hsm.apps.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.campaigns.limits.difficulties import LimitParameters
 from hsm.campaigns.tuning.objectives import OBJECTIVES
 from hsm.campaigns.tuning.tuning_file import load_tuning
-from hsm.chart import robot_chart
+from hsm.chart import Chart, robot_chart
 from hsm.chart.proofs.check import Report
 from hsm.chart.proofs.check import check as prove
+from hsm.chart.proofs.story import every_row_is_told, stories_go_as_told
 from hsm.chart.properties import PROPERTIES
+from hsm.chart.stories import STORIES
 from hsm.console import Bar, complain, err, say
-from hsm.control.assembly import demand_whole_declarations, load_robot, load_settings
+from hsm.control.assembly import half_declared, load_robot, load_settings
 from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder, load
+from hsm.simulated.floors import FloorParameters
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.fall import FallParameters
@@ -39,6 +47,9 @@ from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
+from motions.locomotion.drive import DriveParameters
+from motions.locomotion.gait import GaitParameters
+from motions.locomotion.preview.parameters import PreviewParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
@@ -47,6 +58,7 @@ _SCENARIOS = "scenarios/*.yaml"
 _TUNINGS = "tuning/*.yaml"
 _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
+    "drive.yaml": DriveParameters,
     "energy_saving.yaml": EnergySavingParameters,
     "generators.yaml": GeneratorParameters,
     "head.yaml": HeadParameters,
@@ -56,8 +68,12 @@ _READERS: Final[dict[str, Any]] = {
     "kicks/stand/*.yaml": StandKickMotion,
     "kicks/table.yaml": KickTable,
     "kicks/in_walk/*.yaml": InWalkKick,
+    "locomotion.yaml": GaitParameters,
+    "floors.yaml": FloorParameters,
     "limits.yaml": LimitParameters,
+    "naoqi.yaml": NaoqiParameters,
     "perception.yaml": PerceptionParameters,
+    "preview_walk.yaml": PreviewParameters,
     "randomisation.yaml": Randomisation,
     "states.yaml": StateParameters,
     "watchdog.yaml": WatchdogParameters,
@@ -84,20 +100,34 @@ def check_everything(*, all_proofs: bool) -> int:
     """
     folder = config_folder()
     problems, files = check_files(folder)
-    problems += unread((*_READERS.values(), KeyframeParameters), all_reads(sources().values()))
+    modules = sources()
+    problems += unread((*_READERS.values(), KeyframeParameters), all_reads(modules.values()))
     if not problems:
-        problems = undrawn(load_settings())
+        settings = load_settings()
+        beyond = impossible(settings, folder / "kicks")
+        problems = [*undrawn(settings), *(() if beyond is None else beyond.problems)]
     if problems:
         complain(ConfigError(tuple(problems)))
     else:
         say(f"{files} files in {folder}: no mistakes")
-    silent = unapplied()
-    for name in silent:
-        err.print(f"disturbance '{name}' is applied by no plant", style="red")
-    demand_whole_declarations()
-    report = prove(robot_chart(load_robot().cycle), PROPERTIES)
+    silent = [
+        *(f"disturbance '{name}' is applied by no plant" for name in unapplied()),
+        *unset(below(modules, SETTING)),
+        *unfollowed(below(modules, FOLLOWING)),
+        *half_declared(),
+    ]
+    for sentence in silent:
+        err.print(sentence, style="red", soft_wrap=True)
+    report = proven(robot_chart(load_robot().cycle))
     _tell(report, all_proofs=all_proofs)
     return int(bool(problems) or bool(silent) or not report.holds)
+
+
+def proven(chart: Chart) -> Report:
+    """Prove all that is claimed about a chart, and play its stories."""
+    report = prove(chart, PROPERTIES)
+    stories = (stories_go_as_told(chart, STORIES), every_row_is_told(chart, STORIES))
+    return replace(report, findings=(*report.findings, *stories))
 
 
 def unapplied() -> list[str]:

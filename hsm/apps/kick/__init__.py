@@ -1,0 +1,1 @@
+"""The commands `hsm kick ...`: kicks looked at before anybody plays them."""

@@ -1,0 +1,72 @@
+"""The picture of a kick: the foot's path, its speed, the centre of mass, the joints' speeds."""
+
+import math
+from pathlib import Path
+
+from hsm.control.assembly import MotionSettings
+from hsm.pictures.saving import save_figure
+from motions.kicks.rehearsal import KickMoment, motor_shares
+
+_FOOT, _COM, _LIMIT = "#2a6f97", "#d1495b", "#7a8794"
+_JOINTS = 5
+_SOLE = (0.11, -0.05, 0.05, -0.045)
+"""Sole that stands: its front, back, left and right edge about, m."""
+
+
+def draw_kick(
+    path: Path, moments: tuple[KickMoment, ...], settings: MotionSettings, title: str
+) -> None:
+    """Draw a rehearsed kick.
+
+    Args:
+        path: The file; its ending chooses the format.
+        moments: The kick.
+        settings: The robot and its kicks.
+        title: One line above it all.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(12.0, 8.0), dpi=90, layout="constrained")
+    FigureCanvasAgg(figure)
+    (side, above), (fast, motors) = figure.subplots(2, 2)
+    model, cycle = settings.robot, settings.robot.cycle
+    times = [moment.time for moment in moments]
+    x, y, z = ([1e3 * moment.foot[axis] for moment in moments] for axis in range(3))
+    side.plot(x, z, color=_FOOT, marker=".", ms=3)
+    side.set(title="foot from the side", xlabel="ahead, mm", ylabel="up, mm")
+    front, back, left, right = (1e3 * edge for edge in _SOLE)
+    above.add_patch(_rectangle(back, right, front, left))
+    above.plot(
+        [1e3 * moment.com[0] for moment in moments],
+        [1e3 * moment.com[1] for moment in moments],
+        color=_COM,
+        label="centre of mass",
+    )
+    apart = 2e3 * model.dimensions.hip_offset_y
+    above.plot(x, [apart + value for value in y], color=_FOOT, label="foot that kicks")
+    above.set(title="from above, on the sole that stands", xlabel="ahead, mm", ylabel="left, mm")
+    above.set_aspect("equal")
+    above.legend(frameon=False)
+    speeds = [math.dist(a.foot, b.foot) / cycle for a, b in zip(moments, moments[1:], strict=False)]
+    fast.plot(times[1:], speeds, color=_FOOT)
+    fast.set(title="speed of the foot", xlabel="s", ylabel="m/s")
+    shares = motor_shares(moments, model)
+    for joint in sorted(shares, key=lambda each: -shares[each])[:_JOINTS]:
+        free = model.no_load_speed(joint)
+        asked = [
+            abs(b.joints[joint] - a.joints[joint]) / cycle / free
+            for a, b in zip(moments, moments[1:], strict=False)
+        ]
+        motors.plot(times[1:], asked, label=model.names[joint], lw=1.2)
+    motors.axhline(1.0, color=_LIMIT, ls="--", lw=0.8)
+    motors.set(title="joint speed over that of its motor without load", xlabel="s")
+    motors.legend(frameon=False, fontsize=8)
+    figure.suptitle(title, x=0.01, ha="left", parse_math=False)
+    save_figure(figure, path)
+
+
+def _rectangle(x: float, y: float, far_x: float, far_y: float) -> object:
+    from matplotlib.patches import Rectangle
+
+    return Rectangle((x, y), far_x - x, far_y - y, color="#e1e4e8", zorder=0)

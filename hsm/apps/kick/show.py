@@ -1,0 +1,72 @@
+"""`hsm kick list` and `hsm kick show`: what there is, and what a kick asks of legs and motors."""
+
+import math
+from itertools import groupby
+
+from hsm.apps.kick.rehearsals import rehearse
+from hsm.console import say
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.json_text import json_text
+from motions.kicks.rehearsal import KickMoment, faults, motor_shares
+from motions.kicks.wish import KickKind
+
+_TOLD = 4
+"""So many joints are told, the fastest first."""
+
+
+def list_command(*, as_json: bool) -> int:
+    """Print every kind with how it is made and how far it goes; return the exit code."""
+    settings = load_settings()
+    kicks = settings.kicks
+    rows: dict[str, object] = {}
+    for kind in KickKind:
+        place = kicks.table.places[kind.value]
+        made = "out of the stand" if kind.from_stand else "in the walk"
+        if not kind.from_stand and kind.value not in kicks.in_walk:
+            made = "not made: it has no file"
+        weakest, strongest = place.length
+        turn = math.degrees(place.turn)
+        rows[kind.value] = {"made": made, "length_m": place.length, "turn_deg": round(turn, 1)}
+        if not as_json:
+            said = f"{weakest:.1f} to {strongest:.1f} m, {turn:+.0f} deg"
+            say(f"{kind.value:<18} {made:<26} {said}")
+    if as_json:
+        say(json_text(rows))
+    return 0
+
+
+def show_command(kind: KickKind, strength: float) -> int:
+    """Print what a kick does and asks for; return the exit code, 1 if the robot cannot do it."""
+    settings = load_settings()
+    moments = rehearse(kind, settings, strength)
+    say(f"{kind.value} with the left foot, strength {strength:g}")
+    for (_, label), cycles in groupby(moments, key=lambda moment: (moment.part, moment.label)):
+        say(_line(label, tuple(cycles), settings))
+    for text in saturated(moments, settings):
+        say(text)
+    found = list(faults(moments, settings.robot))
+    for fault in found:
+        say(f"cannot be done: {fault.text}")
+    return int(bool(found))
+
+
+def saturated(moments: tuple[KickMoment, ...], settings: MotionSettings) -> list[str]:
+    """Return the fastest joints with their share of the motor's speed, and what will saturate."""
+    model, shares = settings.robot, motor_shares(moments, settings.robot)
+    lines = []
+    for joint in sorted(shares, key=lambda each: -shares[each])[:_TOLD]:
+        late = ": will saturate, the foot comes later" if shares[joint] > 1.0 else ""
+        lines.append(f"  {model.names[joint]} at {shares[joint]:.0%} of its motor's speed{late}")
+    return lines
+
+
+def _line(label: str, cycles: tuple[KickMoment, ...], settings: MotionSettings) -> str:
+    last = cycles[-1]
+    cycle = settings.robot.cycle
+    speeds = [math.dist(a.foot, b.foot) / cycle for a, b in zip(cycles, cycles[1:], strict=False)]
+    x, y, z = (1e3 * value for value in last.foot)
+    com = ", ".join(f"{1e3 * value:.0f}" for value in last.com)
+    return (
+        f"  {1e3 * last.time:5.0f} ms  {label:<9} foot {x:4.0f}, {y:4.0f}, {z:3.0f} mm"
+        f"  up to {max(speeds, default=0.0):.2f} m/s  centre of mass {com} mm"
+    )

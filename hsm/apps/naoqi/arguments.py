@@ -1,0 +1,158 @@
+"""Looks at every argument of every function: what passes is of its type, finite and in its range.
+
+Arguments come from strangers, and nothing between them and here has looked at them.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+from hardware.errors import HsmError
+
+_TOLERANCE: Final = 1e-6
+"""By which a share may be beyond 1: what 32-bit floats make of it."""
+_LONGEST: Final = 10_000
+"""Values in one list at most."""
+
+
+class NaoqiError(HsmError):
+    """What a program asked for cannot be done.
+
+    Attributes:
+        reason: Why.
+    """
+
+    hint = "hsm/apps/naoqi/FUNCTIONS.md tells what every function takes."
+
+    def __init__(self, service: str, method: str, reason: str) -> None:
+        self.reason = reason
+        super().__init__(f"{service}::{method} {' '.join(reason.split())}")
+
+
+class Call:
+    """One call of one function, with what was given to it.
+
+    Attributes:
+        method: Name of the function.
+        given: The arguments.
+    """
+
+    def __init__(
+        self, service: str, method: str, given: Sequence[Any], *counts: int, takes: str
+    ) -> None:
+        """Take a call.
+
+        Args:
+            service: Name of the service.
+            method: Name of the function.
+            given: The arguments.
+            counts: How many there may be.
+            takes: The arguments in words, for whoever gives too many.
+
+        Raises:
+            NaoqiError: If there are too many or too few.
+        """
+        self._service = service
+        self.method = method
+        self.given = tuple(given)
+        if len(self.given) not in counts:
+            takes = f"({takes})" if takes else "no argument"
+            self.refuse(f"takes {takes}, not {len(self.given)} arguments")
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Say why it cannot be done.
+
+        Raises:
+            NaoqiError: Always.
+        """
+        raise NaoqiError(self._service, self.method, reason)
+
+    def number(self, at: int, name: str) -> float:
+        """Return a finite number."""
+        return self.as_number(self.given[at], name)
+
+    def numbers(self, names: str, start: int = 0) -> tuple[float, ...]:
+        """Return finite numbers in a row, by their names."""
+        return tuple(self.number(start + at, name) for at, name in enumerate(names.split()))
+
+    def as_number(self, value: Any, name: str) -> float:
+        """Return a value as a finite number."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.refuse(f"{name} is {said(value)}; expected a number")
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            self.refuse(f"{name} is {said(value)}; expected a finite number")
+        return number
+
+    def share(self, value: Any, name: str) -> float:
+        """Return a value as a share of 0 to 1."""
+        number = self.as_number(value, name)
+        if not -_TOLERANCE <= number <= 1.0 + _TOLERANCE:
+            self.refuse(f"{name} is {number:g}; expected 0 to 1")
+        return min(1.0, max(0.0, number))
+
+    def speed_share(self, value: Any, name: str) -> float:
+        """Return a value as a share above 0, and up to 1."""
+        share = self.share(value, name)
+        if share <= 0.0:
+            self.refuse(f"{name} is 0; expected more than 0, and up to 1")
+        return share
+
+    def flag(self, at: int, name: str) -> bool:
+        """Return a flag; 0 and 1 pass for one, as programs write them."""
+        value = self.given[at]
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, int) and value in (0, 1):
+            return bool(value)
+        self.refuse(f"{name} is {said(value)}; expected True or False")
+
+    def text(self, at: int, name: str) -> str:
+        """Return a text."""
+        return self.as_text(self.given[at], name)
+
+    def as_text(self, value: Any, name: str) -> str:
+        """Return a value as a text."""
+        if not isinstance(value, str):
+            self.refuse(f"{name} is {said(value)}; expected a text")
+        return value
+
+    def choice(self, value: Any, name: str, known: Sequence[str]) -> str:
+        """Return a value as one of some texts."""
+        text = self.as_text(value, name)
+        if text not in known:
+            self.refuse(f"{name} is {said(text)}; expected one of {', '.join(known)}")
+        return text
+
+    def items(self, at: int, name: str, *, length: int | None = None) -> list[Any]:
+        """Return a list."""
+        return self.as_list(self.given[at], name, length=length)
+
+    def as_list(self, value: Any, name: str, *, length: int | None = None) -> list[Any]:
+        """Return a value as a list, of a length if one is given; none is longer than 10 000."""
+        if not isinstance(value, list | tuple):
+            self.refuse(f"{name} is {said(value)}; expected a list")
+        if length is not None and len(value) != length:
+            self.refuse(f"{name} has {len(value)} values; expected {length}")
+        if len(value) > _LONGEST:
+            self.refuse(f"{name} has {len(value)} values; expected at most {_LONGEST}")
+        return list(value)
+
+    def pose(self, value: Any, name: str) -> tuple[float, float, float]:
+        """Return a value as x, y and theta."""
+        x, y, theta = self.as_list(value, name, length=3)
+        numbers = zip((x, y, theta), ("x", "y", "theta"), strict=True)
+        a, b, c = (self.as_number(number, f"{of} of {name}") for number, of in numbers)
+        return a, b, c
+
+
+def said(value: Any) -> str:
+    """Return a stranger's value in few characters."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = type(value).__name__
+    return text if len(text) <= 40 else f"{text[:37]}..."

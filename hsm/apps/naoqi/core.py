@@ -1,0 +1,233 @@
+"""One robot for all services: what is wished of it now, and who waits for what.
+
+Calls come from many threads, reports from another one; a lock makes each of them whole. A call
+that takes the robot time leaves a future; reports fulfil it.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from hardware.robots.model import RobotModel, Side
+from hsm.apps.naoqi.arguments import Call, NaoqiError
+from hsm.apps.naoqi.limbs import LimbMotions
+from hsm.apps.naoqi.link.report import RobotLink, RobotReport
+from hsm.apps.naoqi.names import JointNames
+from hsm.apps.naoqi.parameters import NaoqiParameters
+from hsm.chart.leaves import LIMP, SIT_DOWN, STAND_NORMAL
+from hsm.control.assembly import load_robot
+from hsm.settings.loader import config_folder, load
+from motions.locomotion.gait import GaitParameters
+from motions.requests import Motion, MotionRequest
+
+LOG: Final = logging.getLogger("hsm.naoqi")
+FOOT_CONTACT: Final = "ENABLE_FOOT_CONTACT_PROTECTION"
+STIFFNESS: Final = "ENABLE_STIFFNESS_PROTECTION"
+Condition = Callable[[RobotReport], Any]
+"""Returns what has come of something; None as long as nothing has."""
+
+
+@dataclass(slots=True)
+class _Awaited:
+    condition: Condition
+    future: "Future[Any]"
+    until: float
+    late: Any
+
+
+class RobotProgram:
+    """What programs want of one robot.
+
+    Attributes:
+        lock: Held by whoever reads or changes anything here.
+        link: The robot.
+        model: What it is made of.
+        gait: Its gait.
+        parameters: Of the services.
+        names: Its joints by name.
+        limbs: Head and arms that programs move.
+        protections: Which of the walk's protections are on, by key.
+        awake: Its motors are on.
+        look: Called with every report: the services that tell of it.
+    """
+
+    def __init__(
+        self, link: RobotLink, *, model: RobotModel, gait: GaitParameters, tuned: NaoqiParameters
+    ) -> None:
+        self.lock = threading.RLock()
+        self.link = link
+        self.model, self.gait, self.parameters = model, gait, tuned
+        self.names = JointNames(model)
+        self.limbs = LimbMotions(model, self.names, tuned.own_arms_angle)
+        self.protections = {
+            FOOT_CONTACT: tuned.foot_contact_protection,
+            STIFFNESS: tuned.stiffness_protection,
+        }
+        self.awake = False
+        self.look: list[Callable[[RobotReport], None]] = []
+        self.event: Callable[[str, Any], None] = lambda name, value: None
+        self._most = [1.0] * len(model.names)
+        self._base: MotionRequest | None = None
+        self._said: MotionRequest | None = None
+        self._number = 0
+        self._tasks: list[_Awaited] = []
+        link.open(self)
+
+    @property
+    def base(self) -> MotionRequest | None:
+        """Return the motion that is wished, without head and arms; None before any is."""
+        return self._base
+
+    @property
+    def stiffness_most(self) -> tuple[float, ...]:
+        """Return what programs leave of the stiffness, in wire order, 0..1."""
+        return tuple(self._most)
+
+    def report(self, call: Call) -> RobotReport:
+        """Return the newest report.
+
+        Raises:
+            NaoqiError: If there is none.
+        """
+        report = self.link.report
+        if report is None:
+            call.refuse("the robot does not answer; look at `hsm robot run`")
+        return report
+
+    def wish(self, request: MotionRequest) -> int:
+        """Wish a motion in the place of the last one; return its number."""
+        self._number += 1
+        self._base = replace(request, number=self._number)
+        self.say()
+        return self._number
+
+    def soften(self, joint: int, most: float) -> None:
+        """Leave a joint no more than a stiffness; takes hold with the next wish."""
+        self._most[joint] = most
+
+    def say(self) -> None:
+        """Tell the robot what is wished, if that has changed."""
+        if self._base is None:
+            return
+        most = self.stiffness_most if min(self._most) < 1.0 else ()
+        request = replace(self._base, **self.limbs.wishes(), stiffness_most=most)
+        if request != self._said:
+            self._said = request
+            self.link.say(request)
+
+    def until(self, condition: Condition, *, within: float, late: Any) -> "Future[Any]":
+        """Return a future that is fulfilled by a report.
+
+        Args:
+            condition: Returns what comes of it; None as long as nothing does.
+            within: After that time of the robot, s, it is late.
+            late: What comes of it then.
+        """
+        future: Future[Any] = Future()
+        report = self.link.report
+        begin = report.time if report is not None else 0.0
+        self._tasks.append(_Awaited(condition, future, begin + within, late))
+        return future
+
+    def wake_up(self) -> "Future[Any]":
+        """Stand up; a robot that stands already stays."""
+        self.awake = True
+        self._most = [1.0] * len(self._most)
+        self.event("ALMotion/Stiffness/wakeUpStarted", True)
+        if self._base is None or self._base.motion is not Motion.STAND:
+            self.wish(MotionRequest())
+        self.say()
+        return self.until(self._has_risen, within=self.parameters.patience, late=False)
+
+    def rest(self) -> "Future[Any]":
+        """Sit down, soft."""
+        self.awake = False
+        self.limbs.release()
+        self.event("ALMotion/Stiffness/restStarted", True)
+        self.wish(MotionRequest(Motion.SIT))
+        return self.until(self._has_sat, within=self.parameters.patience, late=None)
+
+    def _has_risen(self, report: RobotReport) -> bool | None:
+        if not self.awake:
+            return False
+        if report.leaf not in STAND_NORMAL or report.motion != Motion.STAND.value:
+            return None
+        self.event("ALMotion/Stiffness/wakeUpFinished", True)
+        self.event("robotIsWakeUp", True)
+        return True
+
+    def _has_sat(self, report: RobotReport) -> object:
+        if self.awake:
+            return ()
+        if report.leaf not in SIT_DOWN.done and report.leaf not in LIMP:
+            return None
+        self.event("ALMotion/Stiffness/restFinished", True)
+        self.event("robotIsWakeUp", False)
+        return ()
+
+    def hear(self, report: RobotReport) -> None:
+        """Take a new report."""
+        with self.lock:
+            if self._base is None:
+                self._begin(report)
+            for look in self.look:
+                look(report)
+            self.limbs.look(report)
+            for task in list(self._tasks):
+                self._ask(task, report)
+            self.say()
+
+    def lose(self, why: str) -> None:
+        """Take that the robot has gone: nobody waits for it any more."""
+        with self.lock:
+            tasks, self._tasks = self._tasks, []
+            self.limbs.release()
+            self._base = self._said = None
+            for task in tasks:
+                task.future.set_exception(NaoqiError("ALMotion", "stopped", why))
+
+    def close(self) -> None:
+        """End: nobody waits any more, and the robot is asked for nothing."""
+        self.lose("the services have ended")
+        self.link.close()
+
+    def _begin(self, report: RobotReport) -> None:
+        """Go on with what the robot does: one that stands is awake, one that sits asleep."""
+        plan = report.preview.number if report.preview is not None else 0
+        self._number = max(self._number, report.number, plan, 0)
+        self.awake = report.stands or report.walks
+        self.wish(MotionRequest(Motion.STAND if self.awake else Motion.SIT))
+
+    def _ask(self, task: _Awaited, report: RobotReport) -> None:
+        if task.future.done():
+            self._tasks.remove(task)
+            return
+        result = task.condition(report)
+        if result is None and report.time <= task.until:
+            return
+        if task in self._tasks:
+            self._tasks.remove(task)
+        task.future.set_result(task.late if result is None else result)
+
+
+def load_program(link: RobotLink) -> RobotProgram:
+    """Return what programs want of a robot, with the parameters of `config/`.
+
+    Raises:
+        ConfigError: With all mistakes of the files.
+    """
+    folder = config_folder()
+    return RobotProgram(
+        link,
+        model=load_robot(),
+        gait=load(folder / "locomotion.yaml", GaitParameters),
+        tuned=load(folder / "naoqi.yaml", NaoqiParameters),
+    )
+
+
+def arm_sides(chain: str) -> tuple[Side, ...]:
+    """Return the arms that are meant by 'LArm', 'RArm' or 'Arms'."""
+    return {"LArm": (Side.LEFT,), "RArm": (Side.RIGHT,)}.get(chain, tuple(Side))

@@ -1,0 +1,69 @@
+"""Where limbs are: in the frame of the torso, of the robot between its feet, and of the world."""
+
+from typing import Final
+
+from hardware.robots.model import RobotModel, Side
+from hsm.apps.naoqi.link.report import RobotReport
+from motions.kinematics.chains import Chain
+from motions.kinematics.geometry import Pose3, angle_difference, rotation_from_rpy
+
+TORSO: Final = 0
+WORLD: Final = 1
+ROBOT: Final = 2
+SPACES: Final = (TORSO, WORLD, ROBOT)
+
+
+class Effectors:
+    """The ends of a robot's limbs: the neck, the wrists, the soles."""
+
+    def __init__(self, model: RobotModel) -> None:
+        sole = (0.0, 0.0, -model.dimensions.foot_height)
+        self._soles = {
+            side: Chain(model, model.tip(leg.ankle_roll), sole) for side, leg in model.legs.items()
+        }
+        self._chains = {
+            "Head": Chain(model, model.tip(model.head[1])),
+            "LArm": Chain(model, model.tip(model.arms[Side.LEFT][-1])),
+            "RArm": Chain(model, model.tip(model.arms[Side.RIGHT][-1])),
+            "LLeg": self._soles[Side.LEFT],
+            "RLeg": self._soles[Side.RIGHT],
+        }
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what has a place."""
+        return ("Torso", *self._chains)
+
+    def place(self, name: str, space: int, report: RobotReport, *, sensed: bool) -> list[float]:
+        """Return x, y, z, and the angles of Rz(wz) Ry(wy) Rx(wx), in a frame; m and rad.
+
+        Args:
+            name: One of `names`.
+            space: One of `SPACES`.
+            report: Of the robot.
+            sensed: By measured angles, not by commanded ones.
+        """
+        positions = report.positions if sensed else report.commanded
+        pose = Pose3() if name == "Torso" else self._chains[name].pose(positions)
+        if space != TORSO:
+            pose = self._torso(positions, report) @ pose
+        if space == WORLD:
+            at = report.odometry
+            pose = Pose3(at.x, at.y, 0.0, rotation_from_rpy(0.0, 0.0, at.heading)) @ pose
+        return [pose.x, pose.y, pose.z, pose.roll, pose.pitch, pose.yaw]
+
+    def _torso(self, positions: tuple[float, ...], report: RobotReport) -> Pose3:
+        """Return the torso in the robot's frame: midway between the feet, upright, their heading.
+
+        The lower of both soles is on the floor.
+        """
+        level = Pose3(rotation=rotation_from_rpy(*report.tilt, 0.0))
+        left, right = (level @ self._soles[side].pose(positions) for side in Side)
+        heading = right.yaw + 0.5 * angle_difference(left.yaw, right.yaw)
+        middle = Pose3(
+            0.5 * (left.x + right.x),
+            0.5 * (left.y + right.y),
+            min(left.z, right.z),
+            rotation_from_rpy(0.0, 0.0, heading),
+        )
+        return middle.inverse() @ level

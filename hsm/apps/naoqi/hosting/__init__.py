@@ -1,0 +1,1 @@
+"""The services over qi, in a process of their own, or beside a robot in physics."""

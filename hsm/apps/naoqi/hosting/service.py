@@ -1,0 +1,179 @@
+"""Hosts the services over qi: every call returns at once, and what takes time is a promise.
+
+qi has no way to ask who calls: whoever reaches the port moves the robot. So it listens to this
+computer alone unless somebody asks for more.
+"""
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final
+
+from hardware.errors import HsmError
+from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.core import LOG
+from hsm.apps.naoqi.hosting.callers import Connections, Peer
+from hsm.apps.naoqi.link.report import RobotLink
+from hsm.apps.naoqi.proxy import Services, functions
+
+_THREADS: Final = "12"
+"""Of qi, from the start: it makes new ones too slowly for a program with many calls."""
+_LOOK_EVERY: Final = 0.1
+"""Between two looks at who is still connected, s."""
+_OWNED: Final = frozenset(
+    {"move", "moveToward", "moveTo", "setFootSteps", "setFootStepsWithSpeed", "walkTo", "stepTo",
+     "setWalkTargetVelocity"}
+)  # fmt: skip
+"""Functions that begin a walk, which ends with the program that called them."""
+
+
+class QiError(HsmError):
+    """The services cannot be hosted over qi."""
+
+    hint = (
+        "`pip install nao-hsm[naoqi]` brings qi, for Python 3.10 to 3.12 on Linux x86-64 only."
+        " Without it: `from hsm.apps.naoqi import Motion`."
+    )
+
+
+def load_qi() -> Any:
+    """Return qi, with as many threads as it needs.
+
+    Raises:
+        QiError: If it is not installed.
+    """
+    os.environ.setdefault("QI_EVENTLOOP_MIN_THREADS", _THREADS)
+    try:
+        import qi
+    except ImportError as error:
+        raise QiError(f"the package qi is not there ({error})") from error
+    return qi
+
+
+class QiHost:
+    """The services of one robot on one port.
+
+    Attributes:
+        port: On which it listens.
+        services: The services.
+    """
+
+    def __init__(self, link: RobotLink, *, host: str = "127.0.0.1", port: int = 9559) -> None:
+        """Open the port.
+
+        Args:
+            link: The robot.
+            host: Address to listen on; any other than this computer's own lets strangers in.
+            port: 0 takes a free one.
+
+        Raises:
+            QiError: If there is no qi, or the port cannot be had.
+        """
+        self._qi = load_qi()
+        self._qi.logging.setLevel(self._qi.logging.ERROR)
+        self._session = self._qi.Session()
+        try:
+            self._session.listenStandalone(f"tcp://{host}:{port}")
+        except RuntimeError as error:
+            reason = str(error).splitlines()[0]
+            raise QiError(f"port {port} of {host} cannot be had ({reason})") from error
+        self.port = int(self._session.endpoints()[0].rsplit(":", 1)[1])
+        self._connections = Connections(self.port)
+        self._owners: frozenset[Peer] = frozenset()
+        self._over = threading.Event()
+        self.services = Services(link, subscriber=self._subscriber)
+        for name, implementation in self.services.by_name.items():
+            self._session.registerService(name, self._object(name, type(implementation)))
+
+    def serve(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Look after the owners of walks until `close`, or until something is true."""
+        while not self._over.wait(_LOOK_EVERY) and not until():
+            self._look_after_owners()
+
+    def close(self) -> None:
+        """End: nobody waits any more."""
+        self._over.set()
+        self.services.close()
+        self._session.close()
+
+    def _object(self, service: str, implementation: type[Any]) -> Any:
+        """Return an object whose methods call those of a service."""
+        methods = {
+            name: self._method(service, name, getattr(implementation, name).__doc__)
+            for name in functions(implementation)
+        }
+        return self._qi.multiThreaded()(type(service, (), methods))()
+
+    def _method(self, service: str, name: str, about: str | None) -> Callable[..., Any]:
+        def method(_: Any, *given: Any) -> Any:
+            try:
+                if name in _OWNED:
+                    self._owners = self._connections.last()
+                result = self.services.call(service, name, given)
+            except NaoqiError as error:
+                return self._failed(error)
+            return self._promised(result) if isinstance(result, Future) else result
+
+        method.__name__, method.__doc__ = name, about
+        return method
+
+    def _failed(self, error: NaoqiError) -> Any:
+        """Return a future that has failed: an exception would tell where the program lies."""
+        promise = self._qi.Promise()
+        promise.setError(str(error))
+        return promise.future()
+
+    def _promised(self, future: "Future[Any]") -> Any:
+        """Return qi's future for one of ours."""
+        promise = self._qi.Promise(lambda asked: self._cancel(asked))
+        done = threading.Event()
+
+        def tell(first: "Future[Any]") -> None:
+            if done.is_set():
+                return
+            done.set()
+            error = first.exception()
+            try:
+                if error is not None:
+                    promise.setError(str(error))
+                else:
+                    result = first.result()
+                    promise.setValue(None if result == () else result)
+            except RuntimeError:  # the caller has cancelled, or is gone
+                LOG.debug("nobody waits for the end of a call any more")
+
+        future.add_done_callback(tell)
+        return promise.future()
+
+    def _cancel(self, promise: Any) -> None:
+        """Stop the move that a cancelled call has begun."""
+        try:
+            self.services.call("ALMotion", "stopMove", ())
+        except NaoqiError as error:
+            LOG.warning("%s", error)
+        promise.setCanceled()
+
+    def _subscriber(self) -> Any:
+        qi = self._qi
+
+        class EventSubscriber:
+            """An event that may be listened to."""
+
+            def __init__(self) -> None:
+                self.signal = qi.Signal("m")
+
+        return EventSubscriber()
+
+    def _look_after_owners(self) -> None:
+        """Stop a walk whose program has gone."""
+        owners = self._owners
+        if not owners or not self.services.walks.active:
+            return
+        if not owners <= self._connections.silent_for().keys():
+            self._owners = frozenset()
+            LOG.warning("the program that asked for the walk is gone: the walk is stopped")
+            try:
+                self.services.call("ALMotion", "stopMove", ())
+            except NaoqiError as error:
+                LOG.warning("%s", error)

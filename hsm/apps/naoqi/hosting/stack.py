@@ -1,0 +1,79 @@
+"""A simulated robot with its control cycle, as processes beside the services: `--plant`."""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+
+from hardware.lola.sockets import SocketError
+
+_PATIENCE: Final = 60.0
+"""For the processes to start, s."""
+_END_WITHIN: Final = 15.0
+"""The robot sits down before its process ends, s."""
+
+
+@contextmanager
+def simulated_robot(
+    plant: str, *, robot: int = 0, seed: int = 0, lock_step: bool = False
+) -> Iterator[Path]:
+    """Run a robot in physics; yields the socket of its requests.
+
+    Args:
+        plant: Name of a file in `config/plants`.
+        robot: Number of the individual.
+        seed: Of noise and terrain.
+        lock_step: Both wait for each other: as fast as they compute, not in real time.
+
+    Raises:
+        SocketError: If it does not start.
+    """
+    with tempfile.TemporaryDirectory(prefix="nao-hsm-") as folder:
+        lola, requests = Path(folder) / "lola", Path(folder) / "requests"
+        words = ["--lock-step"] if lock_step else []
+        serve = ["serve", "lola", "--socket", str(lola), "--plant", plant]
+        body = _start([*serve, "--robot", str(robot), "--seed", str(seed), *words])
+        cycle = None
+        try:
+            _wait_for(lola, body)
+            run = ["robot", "run", "--socket", str(lola), "--requests", str(requests), *words]
+            cycle = _start(run)
+            _wait_for(requests, cycle)
+            yield requests
+        finally:
+            for process in (cycle, body):
+                if process is not None:
+                    _end(process)
+
+
+def _start(words: Sequence[str]) -> "subprocess.Popen[bytes]":
+    # In a group of its own: a Control-C in the terminal is for the services alone.
+    return subprocess.Popen(
+        [sys.executable, "-m", "hsm", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        process_group=0,
+    )
+
+
+def _wait_for(path: Path, process: "subprocess.Popen[bytes]") -> None:
+    begin = monotonic()
+    while not path.exists():
+        if process.poll() is not None or monotonic() - begin > _PATIENCE:
+            hint = "Look what `hsm serve lola` and `hsm robot run` say."
+            raise SocketError(path, "the simulated robot does not start", hint)
+        sleep(0.05)
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.wait(_END_WITHIN)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

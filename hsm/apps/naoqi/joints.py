@@ -1,0 +1,208 @@
+"""ALMotion's other half: motors on and off, stiffness, and joints that a program moves itself."""
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any, Final
+
+from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.core import RobotProgram
+from hsm.apps.naoqi.frames import SPACES, Effectors
+from hsm.apps.naoqi.limbs import Knots
+from hsm.apps.naoqi.moving import Walks
+
+NAME: Final = "ALMotion"
+_LONGEST: Final = 3600.0
+"""s: an interpolation that takes longer is a mistake."""
+_STEPS: Final = 0.05
+"""Between two values of a stiffness that fades, s."""
+
+
+class Joints:
+    """Motors, stiffness and joints of one robot."""
+
+    def __init__(self, program: RobotProgram, walks: Walks) -> None:
+        """Serve one robot.
+
+        Args:
+            program: What is wanted of it.
+            walks: Its walks, which need stiff legs.
+        """
+        self._program = program
+        self._walks = walks
+        self._effectors = Effectors(program.model)
+
+    def wakeUp(self, *given: Any) -> "Future[bool]":
+        """Stand up, stiff; True if the robot stands then."""
+        self._report(_call("wakeUp", given, 0, takes=""))
+        if self._walks.active:
+            self._walks.stop()
+        return self._program.wake_up()
+
+    def rest(self, *given: Any) -> "Future[Any]":
+        """Sit down and let the joints go soft."""
+        self._report(_call("rest", given, 0, takes=""))
+        if self._walks.active:
+            self._walks.stop()
+        return self._program.rest()
+
+    def robotIsWakeUp(self, *given: Any) -> bool:
+        """Return whether the motors are on."""
+        _call("robotIsWakeUp", given, 0, takes="")
+        return self._program.awake
+
+    def setStiffnesses(self, *given: Any) -> None:
+        """Leave joints no more than a stiffness, 0 to 1, in whatever the robot does."""
+        call = _call("setStiffnesses", given, 2, takes="names, stiffnesses")
+        pairs = self._program.names.values(call, given[0], given[1], "stiffness")
+        self._report(call)
+        self._soften([(name, call.share(value, f"stiffness of {name}")) for name, value in pairs])
+
+    def getStiffnesses(self, *given: Any) -> list[float]:
+        """Return the commanded stiffness of joints, 0 to 1."""
+        call = _call("getStiffnesses", given, 1, takes="names")
+        report, names = self._report(call), self._program.names
+        return [report.stiffness[names.index(name)] for name in names.read(call, given[0])]
+
+    def stiffnessInterpolation(self, *given: Any) -> "Future[Any]":
+        """Lead stiffnesses linearly to values at times."""
+        call = _call("stiffnessInterpolation", given, 3, takes="names, stiffnessLists, timeLists")
+        ways = self._ways(call, given[1], given[2], "stiffness")
+        for name, knots in ways.items():
+            for _, value in knots:
+                call.share(value, f"stiffness of {name}")
+        program, start = self._program, self._report(call)
+        begin = {name: program.stiffness_most[program.names.index(name)] for name in ways}
+        last, said = max(knots[-1][0] for knots in ways.values()), [start.time]
+
+        def lead(report: Any) -> object:
+            time = report.time - start.time
+            if time < last and report.time - said[0] < _STEPS:
+                return None
+            said[0] = report.time
+            self._soften([(n, _between(begin[n], knots, time)) for n, knots in ways.items()])
+            return () if time >= last else None
+
+        return program.until(lead, within=_LONGEST + 1.0, late=())
+
+    def getPosition(self, *given: Any) -> list[float]:
+        """Return x, y, z, wx, wy, wz of a limb's end in a frame: 0 torso, 1 world, 2 robot."""
+        call = _call("getPosition", given, 3, takes="name, space, useSensors")
+        name = call.choice(given[0], "name", self._effectors.names)
+        space = call.number(1, "space")
+        if space not in SPACES:
+            call.refuse(f"space is {space:g}; expected 0 (torso), 1 (world) or 2 (robot)")
+        sensed = call.flag(2, "useSensors")
+        return self._effectors.place(name, int(space), self._report(call), sensed=sensed)
+
+    def setAngles(self, *given: Any) -> None:
+        """Send joints of head and arms to angles, at a share of their fastest speed."""
+        self._set("setAngles", given, relative=False)
+
+    def changeAngles(self, *given: Any) -> None:
+        """Send joints of head and arms further by angles."""
+        self._set("changeAngles", given, relative=True)
+
+    def getAngles(self, *given: Any) -> list[float]:
+        """Return angles of joints, rad: measured, or commanded."""
+        call = _call("getAngles", given, 2, takes="names, useSensors")
+        report, names = self._report(call), self._program.names
+        angles = report.positions if call.flag(1, "useSensors") else report.commanded
+        return [angles[names.index(name)] for name in names.read(call, given[0])]
+
+    def angleInterpolation(self, *given: Any) -> "Future[Any]":
+        """Lead joints of head and arms linearly through angles at times."""
+        takes = "names, angleLists, timeLists, isAbsolute"
+        call = _call("angleInterpolation", given, 4, takes=takes)
+        absolute = call.flag(3, "isAbsolute")
+        ways = self._ways(call, given[1], given[2], "angle")
+        program, report = self._program, self._report(call)
+        targets = self._limb_joints(call, list(ways.items()))
+        self._demand_awake(call)
+        if not absolute:
+            begin = {joint: program.limbs.target(joint, report) for joint in targets}
+            targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
+        future = program.limbs.interpolate(targets, report)
+        program.say()
+        return future
+
+    def _set(self, method: str, given: tuple[Any, ...], *, relative: bool) -> None:
+        call = _call(method, given, 3, takes="names, angles, fractionMaxSpeed")
+        pairs = self._program.names.values(call, given[0], given[1], "angle")
+        fraction = call.speed_share(given[2], "fractionMaxSpeed")
+        targets: dict[int, float] = self._limb_joints(call, pairs)
+        program, report = self._program, self._report(call)
+        self._demand_awake(call)
+        if relative:
+            targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
+        program.limbs.set(targets, fraction, report)
+        program.say()
+
+    def _limb_joints(self, call: Call, pairs: Sequence[tuple[str, Any]]) -> dict[int, Any]:
+        """Return values by joint; legs are the machine's."""
+        names = self._program.names
+        joints: dict[int, Any] = {}
+        for name, value in pairs:
+            joint = names.index(name)
+            if joint in names.legs:
+                call.refuse(
+                    f"refused: {name} is a leg's, and the legs are moved by walks and postures only"
+                )
+            joints[joint] = value
+        return joints
+
+    def _demand_awake(self, call: Call) -> None:
+        if not self._program.awake:
+            call.refuse("refused: the robot is not awake; call wakeUp first")
+
+    def _ways(self, call: Call, values: Any, times: Any, what: str) -> dict[str, Knots]:
+        """Return times and values by joint; times grow."""
+        joints = self._program.names.read(call, call.given[0])
+        lists = _per_joint(call, values, len(joints), what)
+        whens = _per_joint(call, times, len(joints), "time")
+        ways: dict[str, Knots] = {}
+        for name, angles, at in zip(joints, lists, whens, strict=True):
+            if len(angles) != len(at) or not at:
+                call.refuse(f"{name} has {len(angles)} {what}s at {len(at)} times")
+            if any(b <= a for a, b in zip([0.0, *at], at, strict=False)) or at[-1] > _LONGEST:
+                call.refuse(f"times of {name} are {at[:8]}; expected ones above 0 that grow")
+            ways[name] = list(zip(at, angles, strict=True))
+        return ways
+
+    def _soften(self, pairs: Sequence[tuple[str, float]]) -> None:
+        program = self._program
+        for name, value in pairs:
+            program.soften(program.names.index(name), value)
+        self._walks.protect()
+        program.say()
+
+    def _report(self, call: Call) -> Any:
+        return self._program.report(call)
+
+
+def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[float]]:
+    """Return one list of numbers per joint; a single list is for all of them."""
+    if not isinstance(values, list | tuple):
+        values = [values]
+    if not any(isinstance(item, list | tuple) for item in values):
+        # One joint with several values, or several joints with one each.
+        values = [values] if count == 1 else [[item] for item in values]
+    if len(values) == 1 < count:
+        values = list(values) * count
+    if len(values) != count:
+        call.refuse(f"{len(values)} lists of {what}s for {count} joints")
+    lists = [item if isinstance(item, list | tuple) else [item] for item in values]
+    return [[call.as_number(v, what) for v in call.as_list(item, f"{what}s")] for item in lists]
+
+
+def _between(begin: float, knots: Knots, time: float) -> float:
+    """Return the value at a time on the way through knots."""
+    at, value = 0.0, begin
+    for until, end in knots:
+        if time < until:
+            return value + (end - value) * max(0.0, time - at) / (until - at)
+        at, value = until, end
+    return value
+
+
+def _call(method: str, given: tuple[Any, ...], *counts: int, takes: str) -> Call:
+    return Call(NAME, method, given, *counts, takes=takes)

@@ -1,0 +1,203 @@
+"""Head and arms that a program moves: it owns a limb until it is there and a walk swings it again.
+
+A joint goes at a speed to a target; an interpolation is one target after another. While the robot
+stands a limb stays where it was put. While it walks, the walk takes it back as soon as it is there,
+unless its swing is switched off.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from hardware.robots.model import RobotModel, Side
+from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.names import SIDES, JointNames
+from motions.limbs.wishes import ArmWish, HeadWish
+
+_SLOWEST: Final = 1e-3
+"""rad/s: a joint that is asked to stay has a speed too."""
+_LATE: Final = 0.5
+"""A joint that is not there so long after its time, s, does not get there: something holds it."""
+Knots = Sequence[tuple[float, float]]
+"""Times since the call, s, and angles, rad."""
+
+
+@dataclass(slots=True)
+class _Joint:
+    """Where a joint goes.
+
+    Attributes:
+        target: rad; a hand's opening.
+        speed: rad/s.
+        until: When it should be there, s.
+        knots: What comes after: times, s, and angles.
+    """
+
+    target: float
+    speed: float
+    until: float
+    knots: list[tuple[float, float]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Waiting:
+    joints: frozenset[int]
+    future: "Future[None]"
+
+
+class LimbMotions:
+    """Head and arms of one robot.
+
+    Attributes:
+        swings: Whether the walk may swing an arm.
+    """
+
+    def __init__(self, model: RobotModel, names: JointNames, near: float) -> None:
+        """Own nothing.
+
+        Args:
+            model: The robot.
+            names: Its joints by name.
+            near: A joint is there when it is no further off, rad.
+        """
+        self.swings = dict.fromkeys(Side, True)
+        self._limbs = names.limbs
+        self._hands = frozenset(model.hands)
+        self._fastest = {joint: model.no_load_speed(joint) for joint in range(len(model.specs))}
+        self._limits = {joint: (spec.min, spec.max) for joint, spec in enumerate(model.specs)}
+        self._near = near
+        self._joints: dict[int, _Joint] = {}
+        self._waiting: list[_Waiting] = []
+
+    def fastest(self, joint: int) -> float:
+        """Return how fast a joint may turn, rad/s; a hand opens within a second."""
+        return self._fastest.get(joint, 1.0)
+
+    def limits(self, joint: int) -> tuple[float, float]:
+        """Return how far a joint turns, rad; a hand opens from 0 to 1."""
+        return self._limits.get(joint, (0.0, 1.0))
+
+    def target(self, joint: int, report: RobotReport) -> float:
+        """Return where a joint goes to, or was sent last."""
+        mine = self._joints.get(joint)
+        return report.commanded[joint] if mine is None else mine.target
+
+    def set(self, targets: Mapping[int, float], fraction: float, report: RobotReport) -> None:
+        """Send joints to angles, at a share of their fastest speed."""
+        for joint, angle in targets.items():
+            target, speed = self._clipped(joint, angle), fraction * self.fastest(joint)
+            way = abs(target - report.commanded[joint])
+            self._own(joint, report)
+            self._joints[joint] = _Joint(target, speed, report.time + way / speed)
+        self._drop_waiting(targets)
+
+    def interpolate(self, ways: Mapping[int, Knots], report: RobotReport) -> "Future[None]":
+        """Send joints along angles at times; done when the last one is there."""
+        for joint, knots in ways.items():
+            self._own(joint, report)
+            later = [(report.time + time, self._clipped(joint, angle)) for time, angle in knots]
+            self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time, later)
+        self._drop_waiting(ways)
+        future: Future[None] = Future()
+        self._waiting.append(_Waiting(frozenset(ways), future))
+        self.look(report)
+        return future
+
+    def hold(self, side: Side, report: RobotReport) -> None:
+        """Keep an arm where it is."""
+        for joint in self._limbs[_arm(side)]:
+            if joint not in self._joints:
+                self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
+
+    def release(self) -> None:
+        """Own nothing any more."""
+        self._joints.clear()
+        self._drop_waiting(None)
+
+    def look(self, report: RobotReport) -> None:
+        """Go on, and give back to a walk what has arrived."""
+        for joint, mine in self._joints.items():
+            self._go_on(joint, mine, report)
+        for waiting in list(self._waiting):
+            if all(self._there(joint, report) for joint in waiting.joints):
+                self._waiting.remove(waiting)
+                waiting.future.set_result(None)
+        if report.walks:
+            self._give_back(report)
+
+    def wishes(self) -> dict[str, Any]:
+        """Return what is wished of head and arms, by the names of a request."""
+        head: HeadWish | None = None
+        pan, tilt = self._limbs["Head"]
+        if pan in self._joints:
+            yaw, pitch = self._joints[pan], self._joints[tilt]
+            speed = math.hypot(*(j.speed for j in (yaw, pitch) if j.speed > _SLOWEST))
+            head = HeadWish(pan=yaw.target, tilt=pitch.target, speed=max(speed, _SLOWEST))
+        return {"head": head, "left_arm": self._arm("LArm"), "right_arm": self._arm("RArm")}
+
+    def _arm(self, name: str) -> ArmWish | None:
+        joints = [joint for joint in self._limbs[name] if joint not in self._hands]
+        if joints[0] not in self._joints:
+            return None
+        mine = [self._joints[joint] for joint in joints]
+        hand = [self._joints[joint].target for joint in self._limbs[name] if joint in self._hands]
+        return ArmWish(
+            angles=tuple(item.target for item in mine),
+            speeds=tuple(item.speed for item in mine),
+            hand=hand[0] if hand else None,
+        )
+
+    def _own(self, joint: int, report: RobotReport) -> None:
+        """Own the whole limb of a joint: the others stay where they are."""
+        for limb in self._limbs.values():
+            if joint in limb:
+                for other in limb:
+                    if other not in self._joints:
+                        self._joints[other] = _Joint(report.commanded[other], _SLOWEST, report.time)
+
+    def _go_on(self, joint: int, mine: _Joint, report: RobotReport) -> None:
+        at, now = report.commanded[joint], report.time
+        if not mine.knots or now < mine.until - 1e-9:
+            return
+        until, angle = mine.knots.pop(0)
+        while mine.knots and until <= now:
+            until, angle = mine.knots.pop(0)
+        speed = abs(angle - at) / max(until - now, 1e-3)
+        mine.target, mine.until = angle, until
+        mine.speed = min(max(speed, _SLOWEST), self.fastest(joint))
+
+    def _there(self, joint: int, report: RobotReport) -> bool:
+        mine = self._joints.get(joint)
+        if mine is None:
+            return True
+        if mine.knots or report.time < mine.until:
+            return False
+        off = abs(report.commanded[joint] - mine.target)
+        return off <= self._near or report.time > mine.until + _LATE
+
+    def _give_back(self, report: RobotReport) -> None:
+        awaited = frozenset[int]().union(*(waiting.joints for waiting in self._waiting))
+        for name, limb in self._limbs.items():
+            side = SIDES.get(name[0]) if name.endswith("Arm") else None
+            if side is None or not self.swings[side] or awaited.intersection(limb):
+                continue  # nothing swings the head
+            if limb[0] in self._joints and all(self._there(joint, report) for joint in limb):
+                for joint in limb:
+                    del self._joints[joint]
+
+    def _drop_waiting(self, joints: Mapping[int, Any] | None) -> None:
+        """End the wait for joints that somebody else has taken."""
+        for waiting in list(self._waiting):
+            if joints is None or waiting.joints & joints.keys():
+                self._waiting.remove(waiting)
+                waiting.future.set_result(None)
+
+    def _clipped(self, joint: int, angle: float) -> float:
+        low, high = self.limits(joint)
+        return min(high, max(low, angle))
+
+
+def _arm(side: Side) -> str:
+    return "LArm" if side is Side.LEFT else "RArm"

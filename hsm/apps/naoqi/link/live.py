@@ -1,0 +1,116 @@
+"""A robot that runs on its own, behind the socket of its requests.
+
+One thread asks for the newest report and says what is wished, again and again: a program that dies
+says nothing any more, and the robot stops by itself.
+"""
+
+import logging
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from hardware.errors import HsmError
+from hsm.apps.naoqi.link.report import Listener, RobotReport, read_report
+from hsm.apps.robot.client import RobotClient
+from motions.requests import MotionRequest
+
+_LOG = logging.getLogger("hsm.naoqi")
+_LOOK_EVERY: Final = 0.010
+"""Between two looks at the robot's report, s: half of the time between two of them."""
+_SAY_EVERY: Final = 0.5
+"""A wish that holds is said again after that, s: well before the robot takes it for silence."""
+_TRY_EVERY: Final = 0.5
+"""Between two tries to reach a robot that is not there, s."""
+
+
+class LiveLink:
+    """A robot on this computer.
+
+    Attributes:
+        report: The newest; None as long as there is none.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Reach the robot.
+
+        Args:
+            path: Of its requests; the usual one if None.
+
+        Raises:
+            SocketError: If there is none.
+        """
+        self.report: RobotReport | None = None
+        self._path = path
+        self._client: RobotClient | None = RobotClient(path)
+        self._listener: Listener | None = None
+        self._request: MotionRequest | None = None
+        self._said = -1e9
+        self._wake = threading.Event()
+        self._over = False
+        self._thread = threading.Thread(target=self._run, name="robot", daemon=True)
+
+    def open(self, listener: Listener) -> None:
+        """Begin to tell reports, from a thread of its own."""
+        self._listener = listener
+        self._thread.start()
+
+    def say(self, request: MotionRequest) -> None:
+        """Ask for a motion until something else is asked; returns at once."""
+        self._request, self._said = request, -1e9
+        self._wake.set()
+
+    def wait(self, future: "Future[Any]") -> Any:
+        """Return what comes of something that takes the robot time."""
+        return future.result()
+
+    def close(self) -> None:
+        """Ask for nothing any more: after some seconds of silence the robot sits down."""
+        self._over = True
+        self._wake.set()
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+            self._thread.join()
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def _run(self) -> None:
+        while not self._over:
+            self._wake.wait(_LOOK_EVERY if self._client is not None else _TRY_EVERY)
+            self._wake.clear()
+            try:
+                self._look()
+            except HsmError as error:
+                self._lose(str(error))
+            except Exception:
+                _LOG.exception("what the robot tells is not understood")
+                self._lose("the robot tells what is not understood")
+
+    def _look(self) -> None:
+        if self._client is None:
+            self._client = RobotClient(self._path)
+            self._said = -1e9
+        request, now = self._request, monotonic()
+        if request is not None and now - self._said >= _SAY_EVERY:
+            self._said = now
+            told = self._client.ask(request)
+        else:
+            told = self._client.status()
+        if not told:
+            return
+        report = read_report(told)
+        if self.report is None or report.time != self.report.time:
+            self.report = report
+            if self._listener is not None:
+                self._listener.hear(report)
+
+    def _lose(self, why: str) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+        if self.report is not None and not self._over:
+            _LOG.warning("%s", why)
+            self.report = None
+            if self._listener is not None:
+                self._listener.lose("the robot does not answer")

@@ -1,0 +1,133 @@
+"""What a robot has told, as values that nobody changes: every query reads the newest one."""
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from hardware.units import Point
+from hsm.chart.leaves import FALL_PROTECTION, GET_UP, PREVIEW_WALK, STAND, WALK
+from hsm.runs.serialisation import value
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.info import PreviewInfo
+from motions.requests import MotionRequest
+
+
+@dataclass(frozen=True, slots=True)
+class RobotReport:
+    """One report of the control cycle.
+
+    Attributes:
+        time: The robot's time, s.
+        leaf: Name of the state that moves it.
+        motion: What it follows.
+        number: Of the wish that it follows.
+        goes: There is way to go.
+        arrived: There was, and is none any more.
+        speed: Of the running step, m/s, m/s and rad/s, in the robot's frame.
+        odometry: Where it believes to be.
+        up: The vertical in torso axes.
+        tilt: Roll and pitch of the torso, rad.
+        on_ground: Its feet touch the ground.
+        forces: On the left and the right sole, N.
+        positions: Measured joint angles in wire order, rad; hands 0..1.
+        commanded: Commanded ones.
+        stiffness: Commanded stiffness in wire order, 0..1.
+        preview: Plan of the walk that places its feet; None if it tells none.
+        transition: The last one, in words.
+    """
+
+    time: float
+    leaf: str
+    motion: str
+    number: int
+    goes: bool
+    arrived: bool
+    speed: Point
+    odometry: Pose2
+    up: Point
+    tilt: tuple[float, float]
+    on_ground: bool
+    forces: tuple[float, float]
+    positions: tuple[float, ...]
+    commanded: tuple[float, ...]
+    stiffness: tuple[float, ...]
+    preview: PreviewInfo | None
+    transition: str
+
+    @property
+    def stands(self) -> bool:
+        """Return whether the robot stands."""
+        return self.leaf in STAND
+
+    @property
+    def walks(self) -> bool:
+        """Return whether steps are under way, of either walk."""
+        return self.leaf in WALK
+
+    @property
+    def plan(self) -> PreviewInfo | None:
+        """Return the footsteps that are planned; None if no feet are placed now."""
+        return self.preview if self.leaf in PREVIEW_WALK else None
+
+    @property
+    def is_down(self) -> bool:
+        """Return whether the robot falls, has fallen, or gets up again."""
+        return self.leaf in FALL_PROTECTION or self.leaf in GET_UP.state
+
+
+def read_report(told: Mapping[str, Any]) -> RobotReport:
+    """Return a report out of what came from the robot's door."""
+    info = told["info"]
+    plan = info.get("preview")
+    return RobotReport(
+        time=told["time"],
+        leaf=told["leaf"],
+        motion=told["motion"],
+        number=told["number"],
+        goes=told["errand_open"],
+        arrived=info["arrived"],
+        speed=tuple(info["speed"]),
+        odometry=Pose2(*told["odometry"]),
+        up=tuple(told["up"]),
+        tilt=tuple(told["tilt"]),
+        on_ground=told["on_ground"],
+        forces=tuple(told["forces"]),
+        positions=tuple(told["positions"]),
+        commanded=tuple(told["commanded"]),
+        stiffness=tuple(told["stiffness"]),
+        preview=None if plan is None else value(PreviewInfo, plan),
+        transition=told.get("transition", ""),
+    )
+
+
+class Listener(Protocol):
+    """Who hears what the robot tells."""
+
+    def hear(self, report: RobotReport) -> None:
+        """Take a new report."""
+
+    def lose(self, why: str) -> None:
+        """Take that the robot has gone."""
+
+
+class RobotLink(Protocol):
+    """A robot that may be asked for motion.
+
+    Attributes:
+        report: The newest; None as long as there is none.
+    """
+
+    report: RobotReport | None
+
+    def open(self, listener: Listener) -> None:
+        """Begin to tell reports."""
+
+    def say(self, request: MotionRequest) -> None:
+        """Ask for a motion until something else is asked; returns at once."""
+
+    def wait(self, future: "Future[Any]") -> Any:
+        """Return what comes of something that takes the robot time."""
+
+    def close(self) -> None:
+        """Ask for nothing any more."""

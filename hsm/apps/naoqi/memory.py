@@ -1,0 +1,175 @@
+"""ALMemory: values by key and events, fed by the robot and by programs."""
+
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.core import LOG, RobotProgram
+from hsm.apps.naoqi.link.report import RobotReport
+from hsm.chart.leaves import FALL_PROTECTION
+
+NAME: Final = "ALMemory"
+_MOST_KEYS: Final = 100_000
+"""That programs may make: a loop that never ends must not eat the memory of the computer."""
+_LOADED: Final = 1.5
+"""N: a sole that carries more touches the ground."""
+EVENTS: Final = (
+    "footContactChanged", "robotIsWakeUp", "robotHasFallen", "PostureChanged",
+    "PostureFamilyChanged", "ALMotion/MoveFailed", "ALMotion/Stiffness/wakeUpStarted",
+    "ALMotion/Stiffness/wakeUpFinished", "ALMotion/Stiffness/restStarted",
+    "ALMotion/Stiffness/restFinished",
+)  # fmt: skip
+KEYS: Final = (
+    "footContact", "extractors/alfsr/footContact", "leftFootContact", "rightFootContact",
+    "leftFootTotalWeight", "rightFootTotalWeight",
+)  # fmt: skip
+_GRAVITY: Final = 9.81
+"""m/s2: weights are told in kg."""
+
+
+class Signal:
+    """Tells everybody who is connected; in the place of qi's where there is none."""
+
+    def __init__(self) -> None:
+        self._callbacks: dict[int, Callable[..., Any]] = {}
+        self._next = 0
+
+    def connect(self, callback: Callable[..., Any]) -> int:
+        """Call back from now on; return a number that ends it."""
+        self._next += 1
+        self._callbacks[self._next] = callback
+        return self._next
+
+    def disconnect(self, number: int) -> bool:
+        """Call back no more."""
+        return self._callbacks.pop(number, None) is not None
+
+    def __call__(self, *values: Any) -> None:
+        """Tell values."""
+        for callback in list(self._callbacks.values()):
+            try:
+                callback(*values)
+            except Exception:  # of a program's own: the others hear it all the same
+                LOG.exception("a callback has failed")
+
+
+class Subscriber:
+    """An event that may be listened to.
+
+    Attributes:
+        signal: Tells the value with every event.
+    """
+
+    def __init__(self, signal: Any) -> None:
+        self.signal = signal
+
+
+class ALMemory:
+    """Values by key, and events."""
+
+    name = NAME
+
+    def __init__(
+        self, program: RobotProgram, subscriber: Callable[[], Any] = lambda: Subscriber(Signal())
+    ) -> None:
+        """Serve one robot.
+
+        Args:
+            program: What is wanted of it; it tells events.
+            subscriber: Makes an object with a signal.
+        """
+        self._lock = threading.Lock()
+        self._values: dict[str, Any] = {"robotIsWakeUp": False, "robotHasFallen": False}
+        self._subscribers: dict[str, Any] = {}
+        self._make = subscriber
+        self._report: RobotReport | None = None
+        self._fallen = False
+        program.event = self.tell
+        program.look.append(self._look)
+
+    def getData(self, *given: Any) -> Any:
+        """Return the value of a key."""
+        call = Call(NAME, "getData", given, 1, takes="key")
+        key = call.text(0, "key")
+        with self._lock:
+            if key in self._values:
+                return self._values[key]
+        report = self._report
+        if key not in KEYS or report is None:
+            call.refuse(f"'{key[:80]}' has no value; getDataListName tells the keys that have one")
+        return _fed(key, report)
+
+    def getDataListName(self, *given: Any) -> list[str]:
+        """Return all keys that have a value."""
+        Call(NAME, "getDataListName", given, 0, takes="")
+        with self._lock:
+            known = set(self._values)
+        return sorted(known.union(KEYS if self._report is not None else ()))
+
+    def insertData(self, *given: Any) -> None:
+        """Set the value of a key."""
+        call = Call(NAME, "insertData", given, 2, takes="key, value")
+        self._insert(call, call.text(0, "key"), given[1])
+
+    def raiseEvent(self, *given: Any) -> None:
+        """Set the value of a key and tell who listens."""
+        call = Call(NAME, "raiseEvent", given, 2, takes="event, value")
+        key = call.text(0, "event")
+        self._insert(call, key, given[1])
+        self._emit(key, given[1])
+
+    def subscriber(self, *given: Any) -> Any:
+        """Return an object whose `signal` tells the values of an event."""
+        call = Call(NAME, "subscriber", given, 1, takes="event")
+        key = call.text(0, "event")
+        with self._lock:
+            if key not in self._subscribers:
+                if len(self._subscribers) >= _MOST_KEYS:
+                    call.refuse(f"more than {_MOST_KEYS} events are listened to")
+                self._subscribers[key] = self._make()
+            return self._subscribers[key]
+
+    def tell(self, key: str, value: Any) -> None:
+        """Set a value of the robot's own and tell who listens."""
+        with self._lock:
+            self._values[key] = value
+        self._emit(key, value)
+
+    def _insert(self, call: Call, key: str, value: Any) -> None:
+        if key in KEYS:
+            call.refuse(f"'{key}' is the robot's own")
+        with self._lock:
+            if key not in self._values and len(self._values) >= _MOST_KEYS:
+                call.refuse(f"more than {_MOST_KEYS} keys have a value")
+            self._values[key] = value
+
+    def _emit(self, key: str, value: Any) -> None:
+        with self._lock:
+            subscriber = self._subscribers.get(key)
+        if subscriber is not None:
+            subscriber.signal(value)
+
+    def _look(self, report: RobotReport) -> None:
+        before, self._report = self._report, report
+        if before is not None and before.on_ground != report.on_ground:
+            self.tell("footContactChanged", report.on_ground)
+        fallen = report.leaf in FALL_PROTECTION
+        if fallen != self._fallen:
+            self._fallen = fallen
+            self.tell("robotHasFallen", fallen)
+
+
+def _fed(key: str, report: RobotReport) -> Any:
+    left, right = report.forces
+    match key:
+        case "leftFootContact":
+            return float(left > _LOADED)
+        case "rightFootContact":
+            return float(right > _LOADED)
+        case "leftFootTotalWeight":
+            return left / _GRAVITY
+        case "rightFootTotalWeight":
+            return right / _GRAVITY
+        case _:
+            return float(report.on_ground)

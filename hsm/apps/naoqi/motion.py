@@ -1,0 +1,267 @@
+"""ALMotion: locomotion; joints and stiffness are in `joints.py`. Names and units are a NAO's own.
+
+What takes the robot time returns a future; who hosts the service decides how it is waited for.
+"""
+
+import math
+from concurrent.futures import Future
+from typing import Any, Final
+
+from hardware.robots.model import Side
+from hsm.apps.naoqi.arguments import Call, said
+from hsm.apps.naoqi.core import LOG, arm_sides
+from hsm.apps.naoqi.joints import NAME, Joints
+from hsm.chart.leaves import STAND_NORMAL
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.clipping import clip_footstep
+from motions.locomotion.config import FeetConfig, MoveConfigError, read_config, told_config
+from motions.locomotion.info import PlannedFootstep
+from motions.locomotion.velocity import Shares, Velocity
+from motions.locomotion.wish import FootstepWish
+
+_LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
+_LEG_OF: Final = {side: name for name, side in _LEGS.items()}
+_FURTHEST: Final = 100.0
+"""m: further no odometry leads."""
+
+
+class ALMotion(Joints):
+    """Moves one robot."""
+
+    name = NAME
+
+    def moveInit(self, *given: Any) -> "Future[Any]":
+        """Go to the stance from which the robot walks."""
+        self._walks.demand_ready(_call("moveInit", given, 0, takes=""))
+        patience = self._program.parameters.patience
+        return self._program.until(
+            lambda report: () if report.leaf in STAND_NORMAL or report.walks else None,
+            within=patience,
+            late=(),
+        )
+
+    def move(self, *given: Any) -> None:
+        """Walk with a speed: m/s, m/s, rad/s."""
+        call = _call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
+        speed = call.numbers("x y theta")
+        feet = self._config(call, 3, per_foot=True)
+        if any(speed):
+            self._walks.demand_ready(call)
+        self._walks.speed(Velocity(*speed), feet)
+
+    def moveToward(self, *given: Any) -> None:
+        """Walk with shares of the longest steps, -1 to 1 each."""
+        call = _call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
+        asked = Shares(*call.numbers("x y theta"))
+        feet = self._config(call, 3, per_foot=True)
+        shares = asked.clipped()
+        if shares != asked:
+            LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
+        if shares != Shares(0.0, 0.0, 0.0):
+            self._walks.demand_ready(call)
+        self._walks.velocity(shares, feet)
+
+    def moveTo(self, *given: Any) -> "Future[bool]":
+        """Walk to a pose, or over several; True if it was reached."""
+        takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
+        call = _call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
+        duration: float | None = None
+        if len(given) <= 2:
+            points = call.items(0, "controlPoints")
+            if not points:
+                call.refuse("controlPoints is empty; expected [[x, y, theta], ...]")
+            poses = [call.pose(point, "a control point") for point in points]
+            config = 1
+        else:
+            x, y, theta = call.numbers("x y theta")
+            poses, config = [(x, y, theta)], 3
+            if len(given) == 5 or (len(given) == 4 and not isinstance(given[3], list | tuple)):
+                duration, config = call.number(3, "time"), 4
+                if duration <= 0.0:
+                    call.refuse(f"time is {duration:g}; expected more than 0 s")
+        for axis, of in enumerate("xy"):
+            if any(abs(pose[axis]) > _FURTHEST for pose in poses):
+                call.refuse(f"{of} of the target is beyond {_FURTHEST:g} m")
+        if any(abs(pose[2]) > 20.0 * math.pi for pose in poses):
+            call.refuse("theta of the target is beyond ten turns")
+        feet = self._config(call, config, per_foot=False)
+        self._walks.demand_ready(call)
+        return self._walks.to(poses, feet, duration)
+
+    def setFootSteps(self, *given: Any) -> None:
+        """Place feet at times since the call."""
+        takes = "legName, footSteps, timeList, clearExisting"
+        call = _call("setFootSteps", given, 4, takes=takes)
+        legs, moves, numbers = self._steps(call, "timeList")
+        if any(b <= a for a, b in zip([0.0, *numbers], numbers, strict=False)):
+            call.refuse(f"timeList is {numbers[:8]}; expected times since the call that grow")
+        self._place(call, legs, moves, [{"at": time} for time in numbers])
+
+    def setFootStepsWithSpeed(self, *given: Any) -> "Future[Any]":
+        """Place feet, each at a share of the fastest steps."""
+        takes = "legName, footSteps, fractionMaxSpeed, clearExisting"
+        call = _call("setFootStepsWithSpeed", given, 4, takes=takes)
+        legs, moves, numbers = self._steps(call, "fractionMaxSpeed")
+        shares = [{"speed": call.share(number, "fractionMaxSpeed")} for number in numbers]
+        return self._place(call, legs, moves, shares)
+
+    def getFootSteps(self, *given: Any) -> list[Any]:
+        """Return where the feet are, steps that stay, and steps that may be taken back."""
+        plan = self._program.report(_call("getFootSteps", given, 0, takes="")).plan
+        if plan is None:
+            return [[], [], []]
+        feet = [_told(plan.left), _told(plan.right)]
+        return [feet, _steps_told(plan.unchangeable), _steps_told(plan.changeable)]
+
+    def getRobotPosition(self, *given: Any) -> list[float]:
+        """Return x, y and theta in the world: where the robot should be, or where it seems to."""
+        call = _call("getRobotPosition", given, 1, takes="useSensors")
+        sensed = call.flag(0, "useSensors")
+        report = self._program.report(call)
+        plan = report.plan
+        if not sensed and plan is not None:
+            return _told(plan.robot)
+        return _told(report.odometry)
+
+    def getNextRobotPosition(self, *given: Any) -> list[float]:
+        """Return x, y and theta in the world after the last step that stays."""
+        call = _call("getNextRobotPosition", given, 0, 1, takes="[useSensors]")
+        if given:
+            call.flag(0, "useSensors")
+        report = self._program.report(call)
+        plan = report.plan
+        return _told(plan.following if plan is not None else report.odometry)
+
+    def getRobotVelocity(self, *given: Any) -> list[float]:
+        """Return m/s, m/s and rad/s along the axes of the world."""
+        report = self._program.report(_call("getRobotVelocity", given, 0, takes=""))
+        forward, left, turn = report.speed
+        c, s = math.cos(report.odometry.heading), math.sin(report.odometry.heading)
+        return [c * forward - s * left, s * forward + c * left, turn]
+
+    def moveIsActive(self, *given: Any) -> bool:
+        """Return whether a move is under way."""
+        _call("moveIsActive", given, 0, takes="")
+        return self._walks.active
+
+    def waitUntilMoveIsFinished(self, *given: Any) -> "Future[Any]":
+        """Wait for the move that is under way."""
+        _call("waitUntilMoveIsFinished", given, 0, takes="")
+        return self._walks.finished()
+
+    def stopMove(self, *given: Any) -> "Future[bool]":
+        """End the move as soon as both feet are down."""
+        _call("stopMove", given, 0, takes="")
+        return after(self._walks.stop(), result=True)
+
+    def killMove(self, *given: Any) -> None:
+        """End the move at once, wherever the feet are."""
+        _call("killMove", given, 0, takes="")
+        if self._walks.active:
+            self._walks.kill()
+
+    def getMoveConfig(self, *given: Any) -> list[list[Any]]:
+        """Return what a move config may set: 'Default', 'Min' or 'Max'."""
+        call = _call("getMoveConfig", given, 1, takes="config")
+        try:
+            return told_config(call.text(0, "config"), self._program.gait)
+        except MoveConfigError as error:
+            call.refuse(str(error).splitlines()[0])
+
+    def setMoveArmsEnabled(self, *given: Any) -> None:
+        """Let a walk swing the arms, or not."""
+        call = _call("setMoveArmsEnabled", given, 2, takes="leftArmEnabled, rightArmEnabled")
+        flags = {Side.LEFT: call.flag(0, "left"), Side.RIGHT: call.flag(1, "right")}
+        report = self._program.report(call)
+        for side, swings in flags.items():
+            self._program.limbs.swings[side] = swings
+            if not swings:
+                self._program.limbs.hold(side, report)
+
+    def getMoveArmsEnabled(self, *given: Any) -> bool:
+        """Return whether a walk swings 'LArm', 'RArm', or both 'Arms'."""
+        call = _call("getMoveArmsEnabled", given, 1, takes="chainName")
+        chain = call.choice(given[0], "chainName", ("LArm", "RArm", "Arms"))
+        return all(self._program.limbs.swings[side] for side in arm_sides(chain))
+
+    def setMotionConfig(self, *given: Any) -> None:
+        """Switch the protections of the walk."""
+        call = _call("setMotionConfig", given, 1, takes="config")
+        known = self._program.protections
+        switched: dict[str, bool] = {}
+        for entry in call.items(0, "config"):
+            key, value = call.as_list(entry, "an entry", length=2)
+            call.choice(key, "a key", tuple(known))
+            if not (isinstance(value, int | float) and value in (0, 1)):
+                call.refuse(f"{key} is {said(value)}; expected True or False")
+            switched[key] = bool(value)
+        known.update(switched)
+
+    def _config(self, call: Call, at: int, *, per_foot: bool) -> FeetConfig:
+        entries = call.given[at] if len(call.given) > at else []
+        try:
+            feet = read_config(entries, self._program.gait, per_foot=per_foot)
+        except MoveConfigError as error:
+            call.refuse(str(error).splitlines()[0])
+        for warning in feet.warnings:
+            LOG.warning("%s::%s %s", NAME, call.method, warning[:200])
+        return feet
+
+    def _steps(
+        self, call: Call, name: str
+    ) -> tuple[list[Side], list[tuple[float, float, float]], list[float]]:
+        """Return legs, moves and one number for each; all lists are as long."""
+        legs = [_LEGS[call.choice(leg, "a leg", tuple(_LEGS))] for leg in call.items(0, "legName")]
+        if not legs:
+            call.refuse("legName is empty; expected a leg for every step")
+        moves = [call.pose(move, "a step") for move in call.items(1, "footSteps")]
+        numbers = [call.as_number(number, name) for number in call.items(2, name)]
+        call.flag(3, "clearExisting")
+        for what, items in (("footSteps", moves), (name, numbers)):
+            if len(items) != len(legs):
+                call.refuse(f"{what} has {len(items)} values for {len(legs)} legs")
+        return legs, moves, numbers
+
+    def _place(
+        self,
+        call: Call,
+        legs: list[Side],
+        moves: list[tuple[float, float, float]],
+        when: list[dict[str, Any]],
+    ) -> "Future[Any]":
+        steps = []
+        for swing, move, time in zip(legs, moves, when, strict=True):
+            clipped = clip_footstep(Pose2(*move), swing.other, self._program.gait)
+            if clipped.by:
+                LOG.warning("step %s of %s is clipped: %s", move, _LEG_OF[swing], clipped.by)
+            at = clipped.move
+            steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
+        self._walks.demand_ready(call)
+        return self._walks.footsteps(tuple(steps), clear=call.flag(3, "clearExisting"))
+
+
+def after(future: "Future[Any]", *, result: Any) -> "Future[Any]":
+    """Return what is fulfilled with a result when something else is."""
+    other: Future[Any] = Future()
+
+    def done(first: "Future[Any]") -> None:
+        error = first.exception()
+        if error is not None:
+            other.set_exception(error)
+        else:
+            other.set_result(result)
+
+    future.add_done_callback(done)
+    return other
+
+
+def _call(method: str, given: tuple[Any, ...], *counts: int, takes: str) -> Call:
+    return Call(NAME, method, given, *counts, takes=takes)
+
+
+def _told(pose: Pose2) -> list[float]:
+    return [pose.x, pose.y, pose.heading]
+
+
+def _steps_told(steps: tuple[PlannedFootstep, ...]) -> list[Any]:
+    return [[_LEG_OF[step.swing], step.lands_in, _told(step.move)] for step in steps]

@@ -1,0 +1,338 @@
+"""Locomotion: which wish of the robot a command becomes, when it is refused, and when it is over.
+
+The last command wins, whatever its kind. Either walk goes where a command wants to; footsteps are
+placed by the walk that plans ahead, whichever is chosen for the rest.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import Any, Final
+
+from hardware.robots.model import Side
+from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
+from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
+from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
+from motions.destinations import SpeedShare, WalkTo
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.config import FeetConfig
+from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
+from motions.locomotion.wish import (
+    Footsteps,
+    FootstepWish,
+    MoveTo,
+    PathPose,
+    PreviewEnd,
+    PreviewVelocity,
+    PreviewWish,
+    StepShares,
+)
+from motions.requests import Motion, MotionRequest
+from motions.walking.parameters import SpeedProfile
+
+_MOVES: Final = (Motion.WALK, Motion.WALK_TO, Motion.PREVIEW)
+_SETTLED: Final = 0.6
+"""A robot has arrived when it has stood for so long without setting out again, s."""
+_FOR_EVER: Final = 1e9
+
+
+class Walks:
+    """The walks of one robot, as programs command them."""
+
+    def __init__(self, program: RobotProgram, profile: SpeedProfile) -> None:
+        """Begin to look at a robot.
+
+        Args:
+            program: What is wanted of it.
+            profile: Speeds of its walk.
+        """
+        self._program = program
+        self._profile = profile
+        self._tuned: NaoqiParameters = program.parameters
+        self._waiting: list[MotionRequest] = []
+        self._arrival: Future[Any] | None = None
+        self._followed = self._begun = False
+        self._stood: float | None = None
+        self._since = 0.0
+        program.look.append(self._look)
+
+    @property
+    def active(self) -> bool:
+        """Return whether a command to move is not over yet."""
+        report, base = self._program.link.report, self._program.base
+        wished = base is not None and base.motion in _MOVES
+        return wished or (report is not None and report.walks)
+
+    def demand_ready(self, call: Call) -> RobotReport:
+        """Return the newest report of a robot that may walk.
+
+        Raises:
+            NaoqiError: With the reason why it may not.
+        """
+        program = self._program
+        report = program.report(call)
+        if not program.awake:
+            call.refuse("refused: the robot is not awake; call wakeUp first")
+        if report.is_down:
+            call.refuse("refused: the robot has fallen; it gets up by itself, wait until it stands")
+        if program.protections[FOOT_CONTACT] and not report.on_ground:
+            call.refuse(
+                f"refused: no foot contact; put the robot on its feet, or switch off {FOOT_CONTACT}"
+            )
+        soft = self._soft_joint()
+        if soft is not None and program.protections[STIFFNESS]:
+            name, stiffness = soft
+            least = self._tuned.least_leg_stiffness
+            call.refuse(
+                f"refused: the stiffness of {name} is {stiffness:g}; walking needs more than"
+                f" {least:g} in every leg joint"
+            )
+        return report
+
+    def velocity(self, shares: Shares, feet: FeetConfig) -> None:
+        """Walk with shares of the longest steps; without any, end the walk gracefully."""
+        self._override()
+        if self._takes_preview(feet):
+            wish = PreviewVelocity(
+                share=StepShares(shares.x, shares.y, shares.theta),
+                frequency=feet.frequency,
+                left_foot=feet.left,
+                right_foot=feet.right,
+            )
+            self._wish_preview(PreviewWish(velocity=wish))
+            return
+        speed = to_si(shares, feet, self._program.gait.fixed)
+        if (speed.x, speed.y, speed.theta) == (0.0, 0.0, 0.0):
+            self._stand()
+            return
+        self._wish(MotionRequest(Motion.WALK, speed.x, speed.y, speed.theta))
+
+    def speed(self, velocity: Velocity, feet: FeetConfig) -> None:
+        """Walk with a speed, as far as the gait allows it."""
+        self.velocity(to_shares(velocity, feet, self._program.gait.fixed).clipped(), feet)
+
+    def to(
+        self, poses: Sequence[tuple[float, float, float]], feet: FeetConfig, duration: float | None
+    ) -> "Future[bool]":
+        """Walk to a pose over others, each relative to the one before; fulfilled with whether."""
+        self._override()
+        arrival: Future[bool] = Future()
+        if self._takes_preview(feet):
+            path = tuple(PathPose(*pose) for pose in poses)
+            way = MoveTo(path, duration, left_foot=feet.left, right_foot=feet.right)
+            self._wish_preview(PreviewWish(move_to=way))
+        else:
+            self._wish(MotionRequest(Motion.WALK_TO, walk_to=self._way(poses, feet, duration)))
+        self._arrival = arrival
+        return arrival
+
+    def footsteps(self, steps: tuple[FootstepWish, ...], *, clear: bool) -> "Future[Any]":
+        """Place feet; fulfilled when none of the steps can be taken back any more."""
+        program = self._program
+        base = program.base
+        placing = base is not None and base.preview is not None and base.preview.footsteps
+        if not placing:
+            self._override()
+        elif clear:
+            self._waiting.clear()
+        request = MotionRequest(
+            Motion.PREVIEW, preview=self._guarded(PreviewWish(footsteps=Footsteps(steps, clear)))
+        )
+        wished = [0]
+        if placing and not self._taken(program.link.report):
+            self._waiting.append(request)
+        else:
+            wished[0] = self._wish(request)
+
+        def unchangeable(report: RobotReport) -> object:
+            if request in self._waiting:
+                return None
+            plan, base = report.preview, program.base
+            if base is None or base.preview is None or base.preview.footsteps is None:
+                return ()
+            sent = base.number if wished[0] == 0 else wished[0]
+            if plan is None or plan.number < sent or plan.changeable:
+                return None
+            return ()
+
+        return program.until(unchangeable, within=_FOR_EVER, late=())
+
+    def stop(self) -> "Future[Any]":
+        """End the walk in the next double support; fulfilled when the feet rest."""
+        self._override()
+        base = self._program.base
+        if base is not None and base.motion is Motion.PREVIEW:
+            self._wish_preview(PreviewWish(end=PreviewEnd.STOP))
+        else:
+            self._stand()
+        return self.finished()
+
+    def kill(self) -> None:
+        """Freeze the walk at once."""
+        self._override()
+        self._wish_preview(PreviewWish(end=PreviewEnd.KILL))
+
+    def finished(self) -> "Future[Any]":
+        """Return what is fulfilled when no move is active."""
+        if not self.active:
+            done: Future[Any] = Future()
+            done.set_result(())
+            return done
+        condition = self._program.until
+        return condition(lambda _: None if self.active else (), within=_FOR_EVER, late=())
+
+    def protect(self) -> None:
+        """Kill a walk whose legs have become too soft."""
+        if self._program.protections[STIFFNESS] and self.active and self._soft_joint() is not None:
+            LOG.warning("the walk is killed: a leg joint is soft")
+            self.kill()
+
+    def _takes_preview(self, feet: FeetConfig) -> bool:
+        """Return whether the walk that plans ahead goes: only it heeds more than speeds."""
+        if self._tuned.engine is MoveEngine.PREVIEW or feet.left != feet.right:
+            return True
+        usual, asked = self._program.gait.default, feet.left
+        heeds = ("step_height", "torso_wx", "torso_wy")
+        return any(getattr(usual, name) != getattr(asked, name) for name in heeds)
+
+    def _way(
+        self,
+        poses: Sequence[tuple[float, float, float]],
+        feet: FeetConfig,
+        duration: float | None,
+    ) -> WalkTo:
+        """Return a way for the walk that goes by itself.
+
+        It goes at its own speed where the command does not limit the steps: it knows best from long
+        steps how far it came.
+        """
+        end = Pose2()
+        places = []
+        for pose in poses:
+            end = end @ Pose2(*pose)
+            places.append((end.x, end.y))
+        fastest = to_si(Shares(1.0, 1.0, 1.0), feet, self._program.gait.fixed)
+        slower = 1.0
+        if duration is not None:
+            ways = (
+                sum(abs(pose[axis]) for pose in poses) / speed
+                for axis, speed in enumerate((fastest.x, fastest.y, fastest.theta))
+            )
+            slower = min(1.0, max(1e-2, max(ways) / duration))
+        most, usual, asked = self._profile.fastest, self._program.gait.default, feet.left
+        timed = duration is not None or asked.max_step_frequency != usual.max_step_frequency
+        axes = (
+            (fastest.x, most.forward, asked.max_step_x != usual.max_step_x),
+            (fastest.y, most.side, asked.max_step_y != usual.max_step_y),
+            (fastest.theta, most.turn, asked.max_step_theta != usual.max_step_theta),
+        )
+        share = SpeedShare(
+            *(
+                min(1.0, max(1e-3, slower * gait / own)) if limited or timed else 1.0
+                for gait, own, limited in axes
+            )
+        )
+        via = tuple(places[:-1])
+        return WalkTo(end.x, end.y, end.heading, via=via, share=share)
+
+    def _wish_preview(self, wish: PreviewWish) -> None:
+        self._wish(MotionRequest(Motion.PREVIEW, preview=self._guarded(wish)))
+
+    def _guarded(self, wish: PreviewWish) -> PreviewWish:
+        program = self._program
+        return replace(
+            wish,
+            left_arm=program.limbs.swings[Side.LEFT],
+            right_arm=program.limbs.swings[Side.RIGHT],
+            contact_guard=program.protections[FOOT_CONTACT],
+            stiffness_guard=program.protections[STIFFNESS],
+        )
+
+    def _wish(self, request: MotionRequest) -> int:
+        report = self._program.link.report
+        self._followed = self._begun = False
+        self._since = report.time if report is not None else 0.0
+        self._stood = None
+        return self._program.wish(request)
+
+    def _stand(self) -> None:
+        base = self._program.base
+        if base is None or base.motion is not Motion.STAND:
+            self._wish(MotionRequest())
+
+    def _override(self) -> None:
+        """Another command comes: who waits for the last one is told that it came to nothing."""
+        self._waiting.clear()
+        self._end_arrival(arrived=False)
+
+    def _end_arrival(self, *, arrived: bool) -> None:
+        arrival, self._arrival = self._arrival, None
+        if arrival is not None and not arrival.done():
+            arrival.set_result(arrived)
+
+    def _soft_joint(self) -> tuple[str, float] | None:
+        program = self._program
+        most, least = program.stiffness_most, self._tuned.least_leg_stiffness
+        for name in program.names.body:
+            joint = program.names.index(name)
+            if joint in program.names.legs and most[joint] <= least + 1e-9:
+                return name, most[joint]
+        return None
+
+    def _taken(self, report: RobotReport | None) -> bool:
+        """Return whether the walk has taken the last wish."""
+        base = self._program.base
+        plan = report.preview if report is not None else None
+        return base is not None and plan is not None and plan.number >= base.number
+
+    def _look(self, report: RobotReport) -> None:
+        """Look after the command that runs."""
+        base = self._program.base
+        if base is None:
+            self._override()
+            return
+        if base.motion not in _MOVES:
+            return
+        self._begun = self._begun or report.walks
+        ended = report.is_down or report.leaf in PICKED_UP or report.leaf in FREEZE
+        if self._begun and ended:
+            self._fail(f"the robot is in {report.leaf}")
+        elif report.number == base.number:
+            self._followed = True
+            self._follow(base, report)
+        elif self._followed:
+            self._fail("the robot follows something else")
+
+    def _follow(self, base: MotionRequest, report: RobotReport) -> None:
+        if base.preview is not None:
+            self._follow_plan(report)
+        elif base.motion is Motion.WALK_TO:
+            if report.goes or report.leaf not in STAND_NORMAL:
+                self._stood = None
+            elif self._stood is None:
+                self._stood = report.time
+            elif report.time - self._stood >= _SETTLED:
+                self._end(arrived=True)
+
+    def _follow_plan(self, report: RobotReport) -> None:
+        plan = report.preview
+        if plan is None or not self._taken(report):
+            return
+        if self._waiting:
+            self._wish(self._waiting.pop(0))
+        elif report.stands and not plan.unchangeable and not plan.changeable:
+            # A walk that has not begun yet has no steps either.
+            if self._begun or report.time - self._since > _SETTLED:
+                self._end(arrived=True)
+
+    def _end(self, *, arrived: bool) -> None:
+        self._end_arrival(arrived=arrived)
+        self._waiting.clear()
+        self._stand()
+
+    def _fail(self, why: str) -> None:
+        LOG.warning("the move has ended: %s", why)
+        self._program.event("ALMotion/MoveFailed", why)
+        self._end(arrived=False)

@@ -1,0 +1,95 @@
+"""Names of joints and chains as programs for a NAO write them, and what they stand for."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from hardware.robots.model import RobotModel, Side
+from hsm.apps.naoqi.arguments import Call
+
+SIDES: Final = {"L": Side.LEFT, "R": Side.RIGHT}
+
+
+class JointNames:
+    """The joints of one robot by name.
+
+    Attributes:
+        body: All joints and hands in the order in which they are told.
+        legs: Indexes of the joints of both legs.
+        limbs: Indexes of head and arms with their hands, each a tuple.
+    """
+
+    def __init__(self, model: RobotModel) -> None:
+        """Take the names of a robot."""
+        own = {"".join(part.capitalize() for part in n.split("_")): n for n in model.names}
+        self._index = {name: model.names.index(key) for name, key in own.items()}
+        if model.shares_hip_yaw:  # one motor with two names
+            yaw = model.legs[Side.LEFT].hip_yaw
+            names = [name for name, index in self._index.items() if index == yaw]
+            self._index["R" + names[0][1:]] = yaw
+        told = {index: name for name, index in reversed(self._index.items())}
+        self.legs = frozenset(model.leg_joints)
+        hands = dict(zip(Side, model.hands, strict=False))
+        arms = {
+            side: (*model.arms[side], *([hands[side]] if side in hands else [])) for side in Side
+        }
+        self.limbs: dict[str, tuple[int, ...]] = {"Head": model.head}
+        chains: dict[str, list[str]] = {"Head": [told[index] for index in model.head]}
+        for letter, side in SIDES.items():
+            self.limbs[f"{letter}Arm"] = arms[side]
+            chains[f"{letter}Arm"] = [told[index] for index in arms[side]]
+            legs = [told[index] for index in model.legs[side]]
+            chains[f"{letter}Leg"] = [letter + name[1:] for name in legs]
+        chains["Arms"] = chains["LArm"] + chains["RArm"]
+        chains["Legs"] = chains["LLeg"] + chains["RLeg"]
+        order = ("Head", "LArm", "LLeg", "RLeg", "RArm")
+        chains["Body"] = [name for chain in order for name in chains[chain]]
+        for name in ("Joints", "Actuators", "JointActuators"):
+            chains[name] = chains["Body"]
+        self._chains = chains
+        self.body = tuple(chains["Body"])
+
+    @property
+    def chains(self) -> tuple[str, ...]:
+        """Return the names of all chains."""
+        return tuple(self._chains)
+
+    def index(self, name: str) -> int:
+        """Return the place of a joint on the wire."""
+        return self._index[name]
+
+    def read(self, call: Call, names: Any) -> list[str]:
+        """Return the joints that are meant by a name, or a list of names.
+
+        Raises:
+            NaoqiError: If there is none, or it is no name.
+        """
+        several = names if isinstance(names, list | tuple) else [names]
+        found: list[str] = []
+        for name in call.as_list(several, "names"):
+            text = call.as_text(name, "a name")
+            if text in self._chains:
+                found += self._chains[text]
+            elif text in self._index:
+                found.append(text)
+            else:
+                chains = ", ".join(self._chains)
+                call.refuse(f"'{text[:40]}' is no joint; expected one of the robot, or {chains}")
+        if not found:
+            call.refuse("names is empty; expected a joint or a chain")
+        return found
+
+    def values(self, call: Call, names: Any, values: Any, what: str) -> list[tuple[str, float]]:
+        """Return joints with a value for each; one value alone is for all.
+
+        Raises:
+            NaoqiError: If they are not as many.
+        """
+        joints = self.read(call, names)
+        if isinstance(values, list | tuple):
+            given: Sequence[Any] = call.as_list(values, what)
+            if len(given) != len(joints):
+                call.refuse(f"{what} has {len(given)} values for {len(joints)} joints")
+        else:
+            given = [values] * len(joints)
+        pairs = zip(joints, given, strict=True)
+        return [(name, call.as_number(value, f"{what} of {name}")) for name, value in pairs]

@@ -1,0 +1,36 @@
+"""What a person may tune of the services."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from hardware.units import Percent, PositiveAngle, PositiveTime
+
+
+class MoveEngine(Enum):
+    """Which walk goes where a command wants to."""
+
+    PRESSURE_SWITCHED = "pressure_switched"
+    """Steps end when the weight has changed feet."""
+    PREVIEW = "preview"
+    """Steps are planned ahead, and land where they were planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class NaoqiParameters:
+    """Everything in `config/naoqi.yaml`.
+
+    Attributes:
+        engine: Which walk goes where a command wants to.
+        own_arms_angle: A limb is there when no joint is further off, rad.
+        foot_contact_protection: Whether a walk without ground contact is refused.
+        stiffness_protection: Whether a walk on soft legs is refused.
+        least_leg_stiffness: A leg joint that is not stiffer is soft, 0..1.
+        patience: For a posture, s.
+    """
+
+    engine: MoveEngine
+    own_arms_angle: PositiveAngle
+    foot_contact_protection: bool
+    stiffness_protection: bool
+    least_leg_stiffness: Percent
+    patience: PositiveTime

@@ -1,0 +1,130 @@
+"""ALRobotPosture: whole-body postures, as far as this robot's own states and motions take them."""
+
+from concurrent.futures import Future
+from typing import Any, Final
+
+from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.core import RobotProgram
+from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.moving import Walks
+from hsm.chart.leaves import LIMP, PICKED_UP, SIT_DOWN, STAND_HIGH, STAND_NORMAL
+from motions.requests import Motion, MotionRequest
+
+NAME: Final = "ALRobotPosture"
+_REACHED: Final = {
+    "StandInit": (Motion.STAND, STAND_NORMAL),
+    "Stand": (Motion.STAND, STAND_NORMAL),
+    "StandZero": (Motion.STAND_HIGH, STAND_HIGH),
+    "Crouch": (Motion.SIT, SIT_DOWN.done),
+}
+"""Postures that the robot takes, with the motion and the state that is one."""
+_NOT_TAKEN: Final = ("LyingBack", "LyingBelly", "Sit", "SitRelax")
+POSTURES: Final = tuple(sorted((*_REACHED, *_NOT_TAKEN)))
+FAMILIES: Final = (
+    "Standing", "Crouching", "Sitting", "SittingOnChair", "LyingBelly", "LyingBack", "LyingLeft",
+    "LyingRight", "Belly", "Back", "Left", "Right", "UpsideDown", "Kneeling", "Lifted", "Unknown",
+)  # fmt: skip
+_LIES: Final = 0.7
+"""Share of the vertical along an axis of the torso from which it counts as lying that way."""
+
+
+class ALRobotPosture:
+    """Takes and tells postures."""
+
+    name = NAME
+
+    def __init__(self, program: RobotProgram, walks: Walks) -> None:
+        """Serve one robot.
+
+        Args:
+            program: What is wanted of it.
+            walks: Its walks, which end when it takes a posture.
+        """
+        self._program = program
+        self._walks = walks
+        self._family = ""
+        program.look.append(self._look)
+
+    def goToPosture(self, *given: Any) -> "Future[bool]":
+        """Take a posture, over others if need be; True if it was reached."""
+        return self._go("goToPosture", given)
+
+    def applyPosture(self, *given: Any) -> "Future[bool]":
+        """Take a posture; the robot's own motions lead there, as in goToPosture."""
+        return self._go("applyPosture", given)
+
+    def stopMove(self, *given: Any) -> None:
+        """End the way to a posture: a robot that is awake stands, one that is not sits."""
+        call = Call(NAME, "stopMove", given, 0, takes="")
+        self._program.report(call)
+        if not self._walks.active:
+            self._program.wish(MotionRequest(Motion.STAND if self._program.awake else Motion.SIT))
+
+    def getPosture(self, *given: Any) -> str:
+        """Return the posture that the robot is in."""
+        report = self._program.report(Call(NAME, "getPosture", given, 0, takes=""))
+        for name, (_, leaf) in _REACHED.items():
+            if report.leaf in leaf:
+                return name
+        return {"LyingBack": "LyingBack", "LyingBelly": "LyingBelly"}.get(family(report), "Unknown")
+
+    def getPostureFamily(self, *given: Any) -> str:
+        """Return the kind of posture that the robot is in."""
+        return family(self._program.report(Call(NAME, "getPostureFamily", given, 0, takes="")))
+
+    def getPostureList(self, *given: Any) -> list[str]:
+        """Return the names of all postures."""
+        Call(NAME, "getPostureList", given, 0, takes="")
+        return list(POSTURES)
+
+    def getPostureFamilyList(self, *given: Any) -> list[str]:
+        """Return the names of all kinds of postures."""
+        Call(NAME, "getPostureFamilyList", given, 0, takes="")
+        return list(FAMILIES)
+
+    def _go(self, method: str, given: tuple[Any, ...]) -> "Future[bool]":
+        call = Call(NAME, method, given, 2, takes="postureName, speed")
+        name = call.choice(given[0], "postureName", POSTURES)
+        # The robot's own motions have their speed: theirs is the one that is known not to fall.
+        call.speed_share(given[1], "speed")
+        if name in _NOT_TAKEN:
+            known = ", ".join(_REACHED)
+            call.refuse(f"refused: no motion of this robot leads to '{name}'; it takes {known}")
+        motion, leaf = _REACHED[name]
+        self._program.report(call)
+        if not self._program.awake and motion is not Motion.SIT:
+            call.refuse("refused: the robot is not awake; call wakeUp first")
+        if self._walks.active:
+            self._walks.stop()
+        number = self._program.wish(MotionRequest(motion))
+
+        def reached(report: RobotReport) -> bool | None:
+            base = self._program.base
+            if base is None or base.number != number:
+                return False
+            return True if report.number == number and report.leaf in leaf else None
+
+        return self._program.until(reached, within=self._program.parameters.patience, late=False)
+
+    def _look(self, report: RobotReport) -> None:
+        now = family(report)
+        if now != self._family:
+            self._family = now
+            self._program.event("PostureFamilyChanged", now)
+            self._program.event("PostureChanged", now)
+
+
+def family(report: RobotReport) -> str:
+    """Return the kind of posture that a robot is in."""
+    x, y, z = report.up
+    if z < -_LIES:
+        return "UpsideDown"
+    if abs(x) > _LIES:  # the vertical along the chest: it looks up
+        return "LyingBack" if x > 0.0 else "LyingBelly"
+    if abs(y) > _LIES:
+        return "LyingRight" if y > 0.0 else "LyingLeft"
+    if report.leaf in PICKED_UP:
+        return "Lifted"
+    if report.leaf in SIT_DOWN.state or report.leaf in LIMP:
+        return "Crouching"
+    return "Standing" if report.stands or report.walks else "Unknown"

@@ -1,0 +1,274 @@
+"""The services for a program in Python, without qi: `Motion`, `Posture`, `Memory`, `ALProxy`.
+
+They speak to the robot of this computer through the socket of its requests. Everything that takes
+the robot time is waited for; `.post` waits for nothing and returns a number instead.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from hardware.errors import HsmError
+from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.core import LOG, RobotProgram, load_program
+from hsm.apps.naoqi.deprecated import OldMotion
+from hsm.apps.naoqi.link.live import LiveLink
+from hsm.apps.naoqi.link.report import RobotLink
+from hsm.apps.naoqi.memory import ALMemory
+from hsm.apps.naoqi.moving import Walks
+from hsm.apps.naoqi.posture import ALRobotPosture
+from hsm.control.assembly import load_profile
+
+_HERE: Final = ("127.0.0.1", "localhost", "::1")
+Implementation = OldMotion | ALRobotPosture | ALMemory
+
+
+class NoServiceError(HsmError):
+    """There is no such service, or it has no such function."""
+
+    hint = "hsm/apps/naoqi/FUNCTIONS.md tells all of them."
+
+
+class Services:
+    """All services of one robot.
+
+    Attributes:
+        program: What programs want of it.
+        walks: Its walks.
+        by_name: The services by their names.
+    """
+
+    def __init__(self, link: RobotLink, *, subscriber: Callable[[], Any] | None = None) -> None:
+        """Serve a robot.
+
+        Args:
+            link: The robot.
+            subscriber: Makes what tells an event; our own if None.
+        """
+        self.program: RobotProgram = load_program(link)
+        self.walks = Walks(self.program, load_profile("normal"))
+        memory = ALMemory(
+            self.program, **({} if subscriber is None else {"subscriber": subscriber})
+        )
+        self.by_name: dict[str, Implementation] = {
+            OldMotion.name: OldMotion(self.program, self.walks),
+            ALRobotPosture.name: ALRobotPosture(self.program, self.walks),
+            ALMemory.name: memory,
+        }
+
+    def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
+        """Return what a function returns: a value, or a future of one.
+
+        Raises:
+            NaoqiError: With the reason why it cannot be done.
+        """
+        try:
+            with self.program.lock:
+                return getattr(self.by_name[service], method)(*given)
+        except NaoqiError:
+            raise
+        except Exception:
+            # Where it happened is nobody's business outside; here it is logged.
+            LOG.exception("%s::%s has a defect", service, method)
+            raise NaoqiError(service, method, "has a defect; its log tells more") from None
+
+    def close(self) -> None:
+        """Let go of the robot."""
+        self.program.close()
+
+
+def functions(implementation: type[Any]) -> list[str]:
+    """Return the names of the functions of a service."""
+    return [
+        name
+        for name in dir(implementation)
+        if not name.startswith("_") and callable(getattr(implementation, name)) and name != "tell"
+    ]
+
+
+class Proxy:
+    """One service of one robot: its functions are attributes.
+
+    Attributes:
+        post: The same functions; they return a number at once, for `wait`, `isRunning`, `stop`.
+    """
+
+    def __init__(self, services: Services, name: str) -> None:
+        """Reach a service.
+
+        Raises:
+            NoServiceError: If there is none of that name.
+        """
+        if name not in services.by_name:
+            known = ", ".join(services.by_name)
+            raise NoServiceError(f"there is no service '{name}'; expected one of {known}")
+        self._services = services
+        self._name = name
+        self._functions = frozenset(functions(type(services.by_name[name])))
+        self._running: dict[int, Future[Any]] = {}
+        self._numbers = count(1)
+        self.post = Post(self)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_") or name not in self._functions:
+            raise AttributeError(f"{self._name} has no function '{name}'")
+
+        def function(*given: Any) -> Any:
+            result = self.begin(name, given)
+            return self._result(result) if isinstance(result, Future) else result
+
+        function.__name__ = name
+        return function
+
+    def begin(self, method: str, given: tuple[Any, ...]) -> Any:
+        """Call a function without waiting; return a value or a future."""
+        if method not in self._functions:
+            raise AttributeError(f"{self._name} has no function '{method}'")
+        return self._services.call(self._name, method, given)
+
+    def posted(self, method: str, given: tuple[Any, ...]) -> int:
+        """Call a function, and return the number of the call."""
+        result = self.begin(method, given)
+        if not isinstance(result, Future):
+            done: Future[Any] = Future()
+            done.set_result(result)
+            result = done
+        number = next(self._numbers)
+        self._running = {n: f for n, f in self._running.items() if not f.done()}
+        self._running[number] = result
+        return number
+
+    def wait(self, number: int, timeout_ms: int = 0) -> bool:
+        """Wait for a posted call; return whether it is still running.
+
+        Args:
+            number: Of the call.
+            timeout_ms: At most; 0 waits to its end.
+        """
+        future = self._running.get(number)
+        if future is None:
+            return False
+        if timeout_ms <= 0:
+            self._services.program.link.wait(future)
+        else:
+            try:
+                future.result(timeout_ms / 1e3)
+            except TimeoutError:
+                return True
+        return False
+
+    def isRunning(self, number: int) -> bool:
+        """Return whether a posted call is still running."""
+        future = self._running.get(number)
+        return future is not None and not future.done()
+
+    def stop(self, number: int) -> None:
+        """Stop what a posted call has begun: the move, or the way to a posture."""
+        if self.isRunning(number):
+            self.begin("stopMove", ())
+
+    def ping(self) -> bool:
+        """Return True: it is there."""
+        return True
+
+    def close(self) -> None:
+        """Let go of the robot."""
+        self._services.close()
+
+    def _result(self, future: "Future[Any]") -> Any:
+        result = self._services.program.link.wait(future)
+        return None if result == () else result
+
+
+class Post:
+    """The functions of a service, without waiting for them."""
+
+    def __init__(self, proxy: Proxy) -> None:
+        self._proxy = proxy
+
+    def __getattr__(self, name: str) -> Callable[..., int]:
+        def function(*given: Any) -> int:
+            return self._proxy.posted(name, given)
+
+        return function
+
+
+class _Robots:
+    """The robots that this process reaches: all services of one are one."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._services: dict[Path | None, Services] = {}
+
+    def at(self, path: Path | None) -> Services:
+        with self._lock:
+            if path not in self._services:
+                self._services[path] = Services(LiveLink(path))
+            return self._services[path]
+
+    def forget(self, path: Path | None) -> None:
+        with self._lock:
+            services = self._services.pop(path, None)
+        if services is not None:
+            services.close()
+
+
+_ROBOTS = _Robots()
+
+
+def _reach(name: str, path: Path | None) -> Proxy:
+    return Proxy(_ROBOTS.at(path), name)
+
+
+def disconnect(path: Path | None = None) -> None:
+    """Let go of a robot; the next proxy reaches it anew."""
+    _ROBOTS.forget(path)
+
+
+def Motion(path: Path | None = None) -> Proxy:
+    """Reach ALMotion of the robot on this computer.
+
+    Args:
+        path: Of the socket of its requests; where `hsm robot run` puts it if None.
+
+    Raises:
+        SocketError: If there is no robot.
+    """
+    return _reach(OldMotion.name, path)
+
+
+def Posture(path: Path | None = None) -> Proxy:
+    """Reach ALRobotPosture, as `Motion` its service."""
+    return _reach(ALRobotPosture.name, path)
+
+
+def Memory(path: Path | None = None) -> Proxy:
+    """Reach ALMemory, as `Motion` its service."""
+    return _reach(ALMemory.name, path)
+
+
+def ALProxy(name: str, host: str = "127.0.0.1", port: int = 9559) -> Proxy:
+    """Reach a service as older programs do; the robot is the one on this computer.
+
+    Args:
+        name: Of the service.
+        host: Of the robot: this computer.
+        port: Goes unheeded: nothing listens where there is no qi.
+
+    Raises:
+        NoServiceError: If there is no such service, or the robot is on another computer.
+        SocketError: If there is no robot.
+    """
+    if host not in _HERE:
+        raise NoServiceError(
+            f"'{host}' is another computer; without qi a program reaches the robot of its own one"
+        )
+    if name not in (OldMotion.name, ALRobotPosture.name, ALMemory.name):
+        raise NoServiceError(f"there is no service '{name}'")
+    if not logging.getLogger().handlers:
+        logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    return _reach(name, None)

@@ -1,0 +1,203 @@
+"""`hsm measure dribble`: how fast and how straight the robot drives a ball before its feet."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from hardware.props import Ball
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, median, quantile
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.walking.walking_trial import FallWatch
+from hsm.chart.leaves import STAND
+from hsm.control.cycle import Outcome
+from hsm.simulated.simulation import Simulation
+from motions.destinations import TargetFrame
+from motions.kicks.wish import Dribble
+from motions.limbs.wishes import HeadMode, HeadWish
+from motions.requests import Motion, MotionRequest
+
+AHEAD = 0.4
+"""The ball lies so far in front of the robot, m."""
+_LOOKS = 1.0
+"""The robot stands and looks at the ball before it is asked, s."""
+_SLOWEST = 0.05
+"""A ball that is driven no faster than this is lost, m/s."""
+_TOUCH = 0.12
+"""A ball that gets faster by this in a cycle was touched, m/s."""
+
+
+@dataclass(frozen=True, slots=True)
+class DribbleTrial:
+    """One ball that is driven.
+
+    Attributes:
+        number: Chooses the robot, the seed, and whether the ball lies to the left or to the right.
+        way: How far it is driven, m.
+    """
+
+    number: int
+    way: float
+
+
+@dataclass(frozen=True, slots=True)
+class DribbleResult:
+    """What one trial showed.
+
+    Attributes:
+        fell: The robot fell.
+        reached: The ball came to where it should.
+        speed: Of the ball from the first touch on, m/s; NaN if it did not come there.
+        standing: For so long the robot stood after the first touch, s.
+        touches: How often it was touched.
+        off_line: How far it was from the line at most, m.
+    """
+
+    fell: bool
+    reached: bool
+    speed: float
+    standing: float
+    touches: int
+    off_line: float
+
+    @property
+    def lost(self) -> bool:
+        """Return whether the ball did not come there although nobody fell."""
+        return not self.reached and not self.fell
+
+
+@dataclass(frozen=True, slots=True)
+class DribbleReport:
+    """What came of all trials."""
+
+    results: tuple[DribbleResult, ...]
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        return "" if any(result.touches for result in self.results) else "no ball was touched"
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        results = self.results
+        reached = [result for result in results if result.reached]
+        touched = [result for result in results if result.touches]
+        off = [1e3 * result.off_line for result in touched]
+        standing = [result.standing for result in touched]
+        speeds = [result.speed for result in reached]
+        return with_intervals(
+            {
+                "reached": _rate(results, lambda result: result.reached),
+                "trials": len(results),
+                "falls": _rate(results, lambda result: result.fell),
+                "lost": _rate(results, lambda result: result.lost),
+                "speed_m_per_s": {
+                    "median": median(speeds, digits=3),
+                    "p10": quantile(speeds, 0.1, digits=3),
+                },
+                "standing_s": {
+                    "median": median(standing, digits=2),
+                    "max": round(max(standing, default=0.0), 2),
+                },
+                "touches": {"median": median([float(r.touches) for r in touched], digits=0)},
+                "off_line_mm": {
+                    "median": median(off, digits=0),
+                    "max": round(max(off, default=0.0)),
+                },
+            }
+        )
+
+    def text(self) -> str:
+        """Return the report as a line for people."""
+        results = self.results
+        reached = [result for result in results if result.reached]
+        touched = [result for result in results if result.touches]
+        worst = max((result.off_line for result in touched), default=math.nan)
+        stood = max((result.standing for result in touched), default=math.nan)
+        return (
+            f"{_rate(results, lambda r: r.reached)} reached, {_rate(results, lambda r: r.fell)} "
+            f"fell; {median([r.speed for r in reached], digits=3)} m/s, off the line by "
+            f"{1e3 * worst:.0f} mm at most, stood for {stood:.1f} s at most"
+        )
+
+
+def measure_dribble(config: CampaignConfig, *, way: float, trials: int, jobs: int) -> DribbleReport:
+    """Drive many balls.
+
+    Args:
+        config: What the trials share.
+        way: How far, m.
+        trials: Number of balls.
+        jobs: Number of processes.
+    """
+    numbered = [DribbleTrial(number, way) for number in range(trials)]
+    found = run_campaign(config, numbered, dribble_once, jobs=jobs, label="dribble")
+    return DribbleReport(tuple(found))
+
+
+@dataclass(slots=True)
+class _DrivenBall:
+    """What has become of the ball so far."""
+
+    ball: tuple[float, float]
+    way: float
+    first: float = math.nan
+    end: float = math.nan
+    standing: float = 0.0
+    touches: int = 0
+    off_line: float = 0.0
+    _speed: float = 0.0
+    _since: float = field(default=-math.inf)
+
+    def look(self, simulation: Simulation, outcome: Outcome, cycle: float) -> None:
+        truth = simulation.truth()
+        if truth.ball is None or truth.ball_velocity is None or not math.isnan(self.end):
+            return
+        speed = math.hypot(*truth.ball_velocity)
+        now = simulation.time
+        if speed > self._speed + _TOUCH and now > self._since + 0.2:
+            self.touches += 1
+            self._since = now
+            if math.isnan(self.first):
+                self.first = now
+        self._speed = speed
+        if math.isnan(self.first):
+            return
+        if outcome.leaf in STAND:
+            self.standing += cycle
+        self.off_line = max(self.off_line, abs(truth.ball[1] - self.ball[1]))
+        if truth.ball[0] - self.ball[0] >= self.way:
+            self.end = now
+
+
+def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
+    """Drive the ball along the line ahead."""
+    aside = 0.05 if trial.number % 2 == 0 else -0.05
+    place = (AHEAD, aside)
+    simulation = context.simulation(trial.number, props=(Ball(*place),), sight=True)
+    watch = FallWatch(simulation.truth().torso_height)
+    while simulation.time < _LOOKS:
+        simulation.step(MotionRequest(head=HeadWish(HeadMode.TARGET, target=(*place, 0.05))))
+    # Somewhat further than the ball shall come: it is not stopped there.
+    wish = Dribble(AHEAD + trial.way + 0.5, aside, TargetFrame.FIELD)
+    request = MotionRequest(Motion.DRIBBLE, dribble=wish, head=HeadWish(HeadMode.BALL))
+    ball = _DrivenBall(place, trial.way)
+    latest = simulation.time + (AHEAD + trial.way) / _SLOWEST
+    fell = False
+    while not fell and math.isnan(ball.end) and simulation.time < latest:
+        outcome = simulation.step(request)
+        ball.look(simulation, outcome, context.settings.robot.cycle)
+        fell = watch.look(simulation, outcome)
+    reached = not math.isnan(ball.end)
+    return DribbleResult(
+        fell=fell,
+        reached=reached,
+        speed=trial.way / (ball.end - ball.first) if reached else math.nan,
+        standing=ball.standing,
+        touches=ball.touches,
+        off_line=ball.off_line,
+    )
+
+
+def _rate(results: Sequence[DribbleResult], holds: Callable[[DribbleResult], bool]) -> Rate:
+    return Rate(sum(map(holds, results)), len(results))

@@ -1,0 +1,140 @@
+"""`hsm measure intercept`: how often a foot gets into the way of a ball that rolls past."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.props import Ball
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.walking.walking_trial import FallWatch
+from motions.limbs.wishes import HeadMode, HeadWish
+from motions.requests import Motion, MotionRequest
+
+PASSES = 2.5
+"""So long after the ball was seen first it passes the robot, s."""
+ASIDE = (0.15, 0.40)
+"""So far beside the robot's middle, m."""
+SPEED = (0.5, 1.0)
+"""So fast it is then, m/s."""
+BANDS = (0.15, 0.20, 0.25, 0.30, 0.35, 0.40)
+"""Ends of the bands that are told apart, m."""
+_AFTER = 2.5
+"""The robot is watched for so long after the ball has passed, s."""
+_TOUCH = 0.1
+"""A ball whose velocity changes by this in a cycle was touched, m/s."""
+
+
+@dataclass(frozen=True, slots=True)
+class InterceptTrial:
+    """One ball that rolls past.
+
+    Attributes:
+        number: Chooses the robot, the seed, the side, how far aside and how fast it passes.
+    """
+
+    number: int
+
+    @property
+    def ball(self) -> tuple[float, float]:
+        """Return how far to the left the ball passes, m, and how fast, m/s."""
+        rng = np.random.default_rng((self.number, 43))
+        side = 1.0 if self.number % 2 == 0 else -1.0
+        return side * float(rng.uniform(*ASIDE)), float(rng.uniform(*SPEED))
+
+
+@dataclass(frozen=True, slots=True)
+class InterceptResult:
+    """What one trial showed.
+
+    Attributes:
+        fell: The robot fell.
+        touched: A foot or leg touched the ball.
+        aside: How far to the left it would have passed, m.
+    """
+
+    fell: bool
+    touched: bool
+    aside: float
+
+
+@dataclass(frozen=True, slots=True)
+class InterceptReport:
+    """What came of all trials."""
+
+    results: tuple[InterceptResult, ...]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return with_intervals(
+            {
+                "touched": _rate(self.results, lambda result: result.touched),
+                "trials": len(self.results),
+                "falls": _rate(self.results, lambda result: result.fell),
+                "lateral_m": [
+                    [low, high, _rate(band, lambda result: result.touched), len(band)]
+                    for low, high, band in self._bands()
+                    if band
+                ],
+            }
+        )
+
+    def text(self) -> str:
+        """Return the report as lines for people."""
+        lines = [
+            f"{_rate(self.results, lambda r: r.touched)} touched, "
+            f"{_rate(self.results, lambda r: r.fell)} fell"
+        ]
+        lines += [
+            f"  {low:.2f} to {high:.2f} m aside: {_rate(band, lambda r: r.touched)}"
+            for low, high, band in self._bands()
+            if band
+        ]
+        return "\n".join(lines)
+
+    def _bands(self) -> list[tuple[float, float, list[InterceptResult]]]:
+        return [
+            (low, high, [r for r in self.results if low <= abs(r.aside) < high])
+            for low, high in zip(BANDS, BANDS[1:], strict=False)
+        ]
+
+
+def measure_intercept(config: CampaignConfig, *, trials: int, jobs: int) -> InterceptReport:
+    """Roll many balls past the robot.
+
+    Args:
+        config: What the trials share.
+        trials: Number of balls.
+        jobs: Number of processes.
+    """
+    numbered = [InterceptTrial(number) for number in range(trials)]
+    found = run_campaign(config, numbered, intercept_once, jobs=jobs, label="intercept")
+    return InterceptReport(tuple(found))
+
+
+def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptResult:
+    """Roll one ball past a robot that stands."""
+    aside, speed = trial.ball
+    begin = speed + context.plant_of(trial.number).ball.deceleration * PASSES
+    way = 0.5 * (speed + begin) * PASSES
+    ball = Ball(way, aside, speed=begin, direction=math.pi)
+    simulation = context.simulation(trial.number, props=(ball,), sight=True)
+    watch = FallWatch(simulation.truth().torso_height)
+    request = MotionRequest(Motion.INTERCEPT, head=HeadWish(HeadMode.BALL))
+    before = simulation.truth().ball_velocity
+    fell = touched = False
+    while not fell and simulation.time < PASSES + _AFTER:
+        outcome = simulation.step(request)
+        now = simulation.truth().ball_velocity
+        if before is not None and now is not None:
+            touched = touched or math.dist(before[:2], now[:2]) > _TOUCH
+        before = now
+        fell = watch.look(simulation, outcome)
+    return InterceptResult(fell, touched, aside)
+
+
+def _rate(results: Sequence[InterceptResult], holds: Callable[[InterceptResult], bool]) -> Rate:
+    return Rate(sum(map(holds, results)), len(results))

@@ -1,0 +1,1 @@
+"""Programs that were written for a NAO's own software, and their robot."""

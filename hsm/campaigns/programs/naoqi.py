@@ -1,0 +1,248 @@
+"""`hsm measure naoqi`: programs for a NAO's own software, judged by the truth."""
+
+import math
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import partial
+from itertools import islice
+from typing import Any, Final
+
+from hardware.postures import Posture
+from hardware.robots.model import Side
+from hsm.campaigns.programs.programs import (
+    CHA_CHA,
+    ProgrammedRobot,
+    Reach,
+    dance,
+    random_steps,
+    targets,
+)
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, median, quantile
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.walking.walking_trial import FallWatch
+from hsm.control.assembly import load_robot
+from hsm.control.loop import Cycle
+from hsm.errors import HsmError
+from hsm.simulated.simulation import Simulation
+from motions.kinematics.geometry import Pose2, angle_difference
+
+_SETTLES: Final = 0.10
+"""After a foot has landed both soles are looked at, s: well before the next one lifts."""
+_STAYS: Final = 0.8
+"""Steps that nothing takes back last for so long, s, unless there are none."""
+_MM: Final = 1e3
+_STEPS: Final = 12
+"""Of a program of chance."""
+
+
+class ProgramCase(Enum):
+    """What is measured."""
+
+    DANCE = "dance"
+    MOVE_TO = "move_to"
+    QUEUE = "queue"
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramResult:
+    """What one program showed.
+
+    Attributes:
+        done: It came to its end, and what it asked for was done.
+        fell: The robot fell.
+        seconds: From the first command to the end, s.
+        steps: Footsteps that landed.
+        off: Of every landing, or of the target: m.
+        off_turn: Likewise, rad.
+        instants: Cycles in which the queue was looked at.
+        short: Cycles in which what stays was too short.
+    """
+
+    done: bool
+    fell: bool
+    seconds: float
+    steps: int = 0
+    off: tuple[float, ...] = ()
+    off_turn: tuple[float, ...] = ()
+    instants: int = 0
+    short: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NaoqiReport:
+    """Results of one case."""
+
+    case: ProgramCase
+    results: tuple[ProgramResult, ...]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {self.case.value: with_intervals(self._figures())}
+
+    def text(self) -> str:
+        """Return the report as a line for people."""
+        told = ", ".join(f"{name} {value}" for name, value in self._figures().items())
+        return f"{self.case.value}: {told}"
+
+    def _figures(self) -> dict[str, object]:
+        found = self.results
+        done = Rate(sum(result.done for result in found), len(found))
+        falls = Rate(sum(result.fell for result in found), len(found))
+        if self.case is ProgramCase.QUEUE:
+            return {
+                "ended": done,
+                "falls": falls,
+                "short": Rate(sum(r.short for r in found), sum(r.instants for r in found)),
+            }
+        pairs = [(number, off) for number, r in enumerate(found) for off in r.off]
+        turns = [(number, off) for number, r in enumerate(found) for off in r.off_turn]
+        return {
+            "exit_0" if self.case is ProgramCase.DANCE else "arrived": done,
+            "steps": median([float(result.steps) for result in found]),
+            "seconds": median([result.seconds for result in found], digits=1),
+            **_spread("off", "mm", _MM, pairs),
+            **_spread("off", "deg", 180.0 / math.pi, turns),
+            "falls": falls,
+        }
+
+
+def measure_naoqi(
+    config: CampaignConfig, case: ProgramCase, reach: Reach, *, trials: int, jobs: int
+) -> NaoqiReport:
+    """Run programs of one case on robots in physics.
+
+    Args:
+        config: The plant.
+        case: Which programs.
+        reach: Gives a robot the services.
+        trials: How many.
+        jobs: Processes.
+    """
+    run = partial(_run, case, reach)
+    results = run_campaign(config, range(trials), run, jobs=jobs, label="programs")
+    return NaoqiReport(case, tuple(results))
+
+
+@dataclass(slots=True)
+class _ProgramWatch:
+    """Looks at every cycle of a program.
+
+    Attributes:
+        simulation: The robot.
+        falls: Notes a fall.
+    """
+
+    simulation: Simulation
+    falls: FallWatch
+    made: int = 0
+    instants: int = 0
+    short: int = 0
+    off: list[float] = field(default_factory=list)
+    turn: list[float] = field(default_factory=list)
+    _due: list[tuple[float, Pose2]] = field(default_factory=list)
+
+    def look(self, cycle: Cycle) -> None:
+        plan = cycle.outcome.info.preview
+        self.falls.look(self.simulation, cycle.outcome)
+        now = self.simulation.time
+        if plan.made > self.made:
+            self.made = plan.made
+            self._due.append((now + _SETTLES, plan.left.inverse() @ plan.right))
+        if self._due and now >= self._due[0][0]:
+            _, planned = self._due.pop(0)
+            left, right = _feet(self.simulation)
+            off = planned.inverse() @ left.inverse() @ right
+            self.off.append(math.hypot(off.x, off.y))
+            self.turn.append(abs(off.heading))
+        if plan.active and plan.changeable:
+            self.instants += 1
+            lasts = plan.unchangeable[-1].lands_in if plan.unchangeable else 0.0
+            self.short += lasts < _STAYS - cycle.outcome.robot.cycle
+
+
+def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> ProgramResult:
+    simulation = world.simulation(number, posture=Posture.STANDING)
+    robot = reach(simulation)
+    watch = _ProgramWatch(simulation, FallWatch(simulation.truth().torso_height))
+    robot.watch(watch.look)
+    robot.motion.wakeUp()
+    begin = simulation.time
+    try:
+        done, off, turn = _CASES[case](robot, simulation, watch, number)
+    except HsmError:  # refused, as by a robot that has fallen: the program has failed
+        done, off, turn = False, tuple(watch.off), tuple(watch.turn)
+    return ProgramResult(
+        done, not math.isnan(watch.falls.fell_at), simulation.time - begin, watch.made,
+        off, turn, watch.instants, watch.short,
+    )  # fmt: skip
+
+
+def _dance(
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
+) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
+    dance(robot)
+    robot.sleep(_SETTLES)
+    return watch.made == 2 * len(CHA_CHA), tuple(watch.off), tuple(watch.turn)
+
+
+def _move_to(
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
+) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
+    robot.sleep(
+        3.0
+    )  # the gyros' bias is learned meanwhile, as by anybody who stands before it walks
+    start = _place(simulation)
+    target = targets(number)
+    arrived = robot.motion.moveTo(*target)
+    robot.sleep(0.5)
+    off = (start @ Pose2(*target)).inverse() @ _place(simulation)
+    return bool(arrived), (math.hypot(off.x, off.y),), (abs(off.heading),)
+
+
+def _queue(
+    robot: ProgrammedRobot, simulation: Simulation, watch: _ProgramWatch, number: int
+) -> tuple[bool, tuple[float, ...], tuple[float, ...]]:
+    for leg, step, speed, clear in islice(random_steps(number), _STEPS):
+        robot.motion.post.setFootStepsWithSpeed([leg], [step], [speed], clear)
+        robot.sleep(0.1 + 0.4 * speed)
+    robot.motion.waitUntilMoveIsFinished()
+    return True, (), ()
+
+
+_CASES: Final = {
+    ProgramCase.DANCE: _dance,
+    ProgramCase.MOVE_TO: _move_to,
+    ProgramCase.QUEUE: _queue,
+}
+
+
+def _feet(simulation: Simulation) -> tuple[Pose2, Pose2]:
+    """Return the points below both ankles, left first; the truth tells the middles of the soles."""
+    truth, outline = simulation.truth(), load_robot().dimensions.sole
+    ahead = 0.5 * (outline.front - outline.back)
+    outwards = 0.5 * (outline.outer - outline.inner)
+    left, right = (
+        Pose2(sole[0], sole[1], heading) @ Pose2(-ahead, -side.sign * outwards)
+        for side, sole, heading in zip(
+            Side, (truth.left_sole, truth.right_sole), truth.sole_headings, strict=True
+        )
+    )
+    return left, right
+
+
+def _place(simulation: Simulation) -> Pose2:
+    """Return where the robot is: midway between its feet."""
+    left, right = _feet(simulation)
+    heading = right.heading + 0.5 * angle_difference(left.heading, right.heading)
+    return Pose2(0.5 * (left.x + right.x), 0.5 * (left.y + right.y), heading)
+
+
+def _spread(name: str, unit: str, scale: float, pairs: list[tuple[int, float]]) -> dict[str, Any]:
+    values = [scale * value for _, value in pairs]
+    numbers = [number for number, _ in pairs]
+    return {
+        f"{name}_median_{unit}": median(values, numbers, digits=1),
+        f"{name}_p95_{unit}": quantile(values, 0.95, numbers, digits=1),
+        f"{name}_max_{unit}": quantile(values, 1.0, numbers, digits=1),
+    }

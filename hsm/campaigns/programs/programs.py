@@ -1,0 +1,73 @@
+"""What a program needs of a robot, and the programs that are measured."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from hsm.control.loop import Cycle
+from hsm.simulated.simulation import Simulation
+
+CHA_CHA: Final = (
+    ("LLeg", (0.06, 0.1, 0.0)), ("LLeg", (0.00, 0.16, 0.0)), ("RLeg", (0.00, -0.1, 0.0)),
+    ("LLeg", (0.00, 0.16, 0.0)), ("RLeg", (-0.04, -0.1, 0.0)), ("RLeg", (0.00, -0.16, 0.0)),
+    ("LLeg", (0.00, 0.1, 0.0)), ("RLeg", (0.00, -0.16, 0.0)),
+)  # fmt: skip
+_FREQUENCY: Final = 0.8
+_FURTHEST: Final = 1.0
+"""m: targets of chance are no further."""
+
+
+class ProgrammedRobot(Protocol):
+    """A robot in physics with the services of a NAO.
+
+    Attributes:
+        motion: ALMotion.
+        posture: ALRobotPosture.
+    """
+
+    motion: Any
+    posture: Any
+
+    def sleep(self, seconds: float) -> None:
+        """Let the robot move for a time, s."""
+
+    def watch(self, look: Callable[[Cycle], None]) -> None:
+        """Call back after every cycle."""
+
+
+Reach = Callable[[Simulation], ProgrammedRobot]
+"""Gives a robot in physics the services; a function of a module, workers import it by name."""
+
+
+def dance(robot: ProgrammedRobot, *, times: int = 2) -> None:
+    """Dance the cha-cha of the maker's example."""
+    robot.motion.wakeUp()
+    robot.posture.goToPosture("StandInit", 0.5)
+    for _ in range(times):
+        for leg, step in CHA_CHA:
+            robot.motion.setFootStepsWithSpeed([leg], [list(step)], [_FREQUENCY], False)
+    robot.motion.waitUntilMoveIsFinished()
+
+
+def targets(number: int) -> tuple[float, float, float]:
+    """Return the target of a trial: the maker's own first, others of chance."""
+    if number == 0:
+        return 0.2, 0.2, math.pi / 2.0
+    chance = np.random.default_rng(number)
+    way, direction, theta = chance.uniform((0.1, -math.pi, -math.pi), (_FURTHEST, math.pi, math.pi))
+    return way * math.cos(direction), way * math.sin(direction), float(theta)
+
+
+def random_steps(number: int) -> Iterator[tuple[str, list[float], float, bool]]:
+    """Yield footsteps of chance without an end: leg, move, share of speed, clear what may be."""
+    chance = np.random.default_rng(number)
+    left = bool(chance.integers(2))
+    while True:
+        sign = 1.0 if left else -1.0
+        low, high = (-0.04, 0.088, -0.2), (0.06, 0.16, 0.2)
+        x, y, theta = (float(value) for value in chance.uniform(low, high))
+        leg = "LLeg" if left else "RLeg"
+        yield leg, [x, sign * y, theta], float(chance.random()), bool(chance.random() < 0.2)
+        left = not left if chance.random() < 0.8 else left

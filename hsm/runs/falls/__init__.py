@@ -1,0 +1,1 @@
+"""Why a robot fell, told by what it knew itself."""

@@ -1,0 +1,32 @@
+"""Numbers of what comes from outside: each is finite, or it is refused by its name."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+
+def demand_finite(given: Any) -> None:
+    """Refuse a dataclass with a number that is not finite, in a tuple or a dataclass too.
+
+    Args:
+        given: An instance whose lengths are m, whose angles are rad.
+
+    Raises:
+        ValueError: If there is one.
+    """
+    for item in fields(given):
+        for number in _numbers(getattr(given, item.name)):
+            if not math.isfinite(number):
+                raise ValueError(f"{item.name} {number} is not finite; give m and rad")
+
+
+def _numbers(value: Any) -> Iterator[float]:
+    if isinstance(value, float):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _numbers(item)
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from _numbers(getattr(value, each.name))

@@ -1,0 +1,217 @@
+"""A kick as its file says it, on a robot that follows: what it asks of legs and motors.
+
+The kick of the left foot, with the ball where the table has it. A kick in the walk begins from a
+usual run-up; capture, levelling and strategies are not played.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from hardware.robots.model import RobotModel, Side
+from hardware.units import Point
+from motions.kicks.foot_path import FootPath
+from motions.kicks.in_walk_motion import InWalkKick
+from motions.kicks.parameters import KickPlace, StandKickMotion, StandKickParameters
+from motions.kicks.single_support import SingleSupport
+from motions.kicks.targets import Aim, KickTargets
+from motions.kinematics.com import CentreOfMass
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.kinematics.robot_legs import legs_of
+from motions.walking.parameters import StanceParameters, StepShapeParameters
+from motions.walking.swing_path import PathPoint, SwingPath
+from motions.walking.trajectories import lift_progress
+
+_SLACK: Final = math.radians(0.05)
+"""Limits are written with one or two decimals."""
+
+
+@dataclass(frozen=True, slots=True)
+class KickMoment:
+    """One cycle of a kick.
+
+    Attributes:
+        time: s.
+        part: Number of the move or point that the foot is on the way to.
+        label: What it does.
+        foot: Of the foot that kicks, seen from where it stands: forward, outwards, up, m.
+        com: Centre of mass, seen from the sole that stands: forward, to the left, m.
+        joints: In wire order, rad.
+        reached: The legs are long enough.
+    """
+
+    time: float
+    part: int
+    label: str
+    foot: Point
+    com: tuple[float, float]
+    joints: tuple[float, ...]
+    reached: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KickFault:
+    """What a robot cannot do of a kick.
+
+    Attributes:
+        part: Number of the move or point.
+        text: What, with numbers.
+    """
+
+    part: int
+    text: str
+
+
+def rehearse_stand(
+    motion: StandKickMotion,
+    parameters: StandKickParameters,
+    model: RobotModel,
+    torso_forward: float,
+    strength: float = 1.0,
+) -> tuple[KickMoment, ...]:
+    """Play a kick out of the stand.
+
+    Args:
+        motion: The kick.
+        parameters: What all of them have in common.
+        model: The robot.
+        torso_forward: How far the hips are in front of the soles in the stance, m.
+        strength: 0..1.
+    """
+    moves = (*motion.strike, *motion.recover)
+    path, support = FootPath(moves), SingleSupport(model, parameters.hip_height)
+    apart = 2.0 * model.dimensions.hip_offset_y
+    standing = Side.RIGHT
+    joints = [0.0] * len(model.names)
+    support.place_hip(torso_forward, 0.5 * apart)
+    support.solve(joints, standing, (0.0, apart, 0.0), (0.0, 0.0))
+    middle = support.centre(joints)
+    over = parameters.over[0], standing.sign * parameters.over[1]
+    path.begin(strength, 0.0, 0.0)
+    moments = list[KickMoment]()
+    while path.done < len(moves):
+        part, label = path.done, path.label
+        path.advance(model.cycle)
+        now = path.now
+        wanted = tuple(a + now.weight * (b - a) for a, b in zip(middle, over, strict=True))
+        forward, outwards, up = now.foot
+        foot = forward, apart + outwards, up
+        reached = support.balance(joints, standing, foot, now.tilt, (wanted[0], wanted[1]))
+        moments.append(
+            KickMoment(
+                len(moments) * model.cycle,
+                part,
+                label,
+                now.foot,
+                support.centre(joints),
+                tuple(joints),
+                reached,
+            )
+        )
+    return tuple(moments)
+
+
+def rehearse_step(
+    kick: InWalkKick,
+    place: KickPlace,
+    model: RobotModel,
+    stance: StanceParameters,
+    shape: StepShapeParameters,
+    strength: float = 1.0,
+) -> tuple[KickMoment, ...]:
+    """Play a kick in the walk.
+
+    Args:
+        kick: How it is made.
+        place: From where.
+        model: The robot.
+        stance: Of the walk.
+        shape: Of its steps.
+        strength: 0..1.
+    """
+    half = model.dimensions.hip_offset_y
+    aim = Aim(Side.LEFT, place.ball, place.turn, strength)
+    step = KickTargets(half, stance.torso_forward).step(kick, aim).step
+    behind = min(place.ball[0] - kick.usual, 0.0)
+    path = SwingPath(PathPoint(0.0, behind, 0.0), step.points)
+    legs, com = legs_of(model), CentreOfMass(model)
+    apex = min(shape.lift_apex_time / kick.duration, shape.lift_apex_ratio)
+    moments = list[KickMoment]()
+    for cycle in range(round(kick.duration / model.cycle) + 1):
+        time = cycle * model.cycle
+        at = path.at(time)
+        up = (shape.lift + kick.lift) * lift_progress(time / kick.duration, apex)
+        # The hips are midway between the feet.
+        x, y = 0.5 * at.forward + stance.torso_forward, half + 0.5 * at.side
+        left = Pose3(
+            at.forward - x,
+            2.0 * half + at.side - y,
+            up - stance.hip_height,
+            rotation_from_rpy(0.0, -at.toes, at.turn),
+        )
+        solution = legs.solve(left, Pose3(-x, -y, -stance.hip_height))
+        joints = [0.0] * len(model.names)
+        for joint, angle in zip(model.leg_joints, solution.angles, strict=True):
+            joints[joint] = angle
+        centre = com.of(joints)
+        part = next((n for n, p in enumerate(step.points) if time < p.time), len(step.points) - 1)
+        moments.append(
+            KickMoment(
+                time,
+                part,
+                f"point {part + 1}",
+                (at.forward, at.side, up),
+                (x + centre[0], y + centre[1]),
+                tuple(joints),
+                solution.reachable,
+            )
+        )
+    return tuple(moments)
+
+
+def faults(moments: tuple[KickMoment, ...], model: RobotModel) -> Iterator[KickFault]:
+    """Yield what the robot cannot do: joints beyond their limits, legs that are too short.
+
+    Each once per move, where it is worst.
+    """
+    worst: dict[tuple[int, int], tuple[float, float]] = {}
+    short = set[int]()
+    for moment in moments:
+        if not moment.reached and moment.part not in short:
+            short.add(moment.part)
+            yield KickFault(
+                moment.part,
+                f"the legs are too short for the foot at {_place(moment.foot)} "
+                f"after {1e3 * moment.time:.0f} ms",
+            )
+        for joint in model.leg_joints:
+            angle, spec = moment.joints[joint], model.specs[joint]
+            beyond = max(angle - spec.max, spec.min - angle)
+            key = moment.part, joint
+            if beyond > max(_SLACK, worst.get(key, (0.0, 0.0))[0]):
+                worst[key] = beyond, angle
+    for (part, joint), (_, angle) in worst.items():
+        spec = model.specs[joint]
+        low, high = math.degrees(spec.min), math.degrees(spec.max)
+        yield KickFault(
+            part,
+            f"{model.names[joint]} {math.degrees(angle):.1f} deg is outside "
+            f"{low:.1f}..{high:.1f} deg",
+        )
+
+
+def motor_shares(moments: tuple[KickMoment, ...], model: RobotModel) -> dict[int, float]:
+    """Return per leg joint its largest commanded speed over that of its motor without load."""
+    shares = {}
+    for joint in model.leg_joints:
+        steps = [
+            abs(after.joints[joint] - before.joints[joint])
+            for before, after in zip(moments, moments[1:], strict=False)
+        ]
+        shares[joint] = max(steps, default=0.0) / model.cycle / model.no_load_speed(joint)
+    return shares
+
+
+def _place(foot: Point) -> str:
+    return ", ".join(f"{1e3 * value:.0f}" for value in foot) + " mm"

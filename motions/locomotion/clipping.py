@@ -1,0 +1,164 @@
+"""Bounds a footstep in three stages: a box, an ellipse, and no foot on the other one.
+
+Every function takes the move of a foot in the frame of the foot that carries, and returns what
+may be done of it; a move that may be done is returned as it is. Source: NAOqi, footsteps
+clipping, and the geometry of libalmath.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.gait import Corner, Corners, FootBox, GaitParameters, StepOutreach
+
+_BEYOND: Final = 1.00001
+"""Ellipse value from which a move is outside: one on the ellipse must stay what it is."""
+_PARALLEL: Final = 1e-5
+"""Cross product of two edges, m2, below which they never meet."""
+_BISECTIONS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ClippedStep:
+    """A footstep that may be done.
+
+    Attributes:
+        move: In the frame of the foot that carries, m, m and rad.
+        by: Stages that changed it, of 'gait', 'ellipse', 'collision'.
+    """
+
+    move: Pose2
+    by: tuple[str, ...]
+
+
+def clip_footstep(move: Pose2, support: Side, gait: GaitParameters) -> ClippedStep:
+    """Return a footstep after all three stages, bounded by the extremes of the gait.
+
+    Raises:
+        ValueError: If a number of the move is not finite.
+    """
+    if not math.isfinite(move.x + move.y + move.heading):
+        raise ValueError(f"footstep ({move.x}, {move.y}, {move.heading}) is not finite")
+    extremes = gait.extremes
+    by: list[str] = []
+    clipped = clip_gait(move, support, extremes)
+    if clipped is not move:
+        by.append("gait")
+    inside = clip_with_ellipse(clipped, extremes)
+    if inside is not clipped:
+        by.append("ellipse")
+    collided, apart = avoid_foot_collision(inside, support, gait.foot_box)
+    if collided:
+        by.append("collision")
+    return ClippedStep(apart, tuple(by))
+
+
+def clip_gait(move: Pose2, support: Side, limits: StepOutreach) -> Pose2:
+    """Return a move within the longest steps, no nearer to the carrying foot than allowed."""
+    x = min(limits.max_x, max(limits.min_x, move.x))
+    outside = support.other.sign
+    y = outside * min(limits.max_y, max(limits.min_y, outside * move.y))
+    heading = min(limits.max_theta, max(-limits.max_theta, move.heading))
+    if (x, y, heading) == (move.x, move.y, move.heading):
+        return move
+    return Pose2(x, y, heading)
+
+
+def clip_with_ellipse(move: Pose2, limits: StepOutreach) -> Pose2:
+    """Return a move within an ellipse that begins at the least lateral distance."""
+    offset = math.copysign(limits.min_y, move.y)
+    if abs(move.y) <= limits.min_y:
+        return move
+    furthest = limits.max_x if move.x >= 0.0 else limits.min_x
+    moved = Pose2(move.x, move.y - offset, move.heading)
+    clipped, inside = clip_to_ellipse(furthest, limits.max_y - limits.min_y, moved)
+    return Pose2(inside.x, inside.y + offset, inside.heading) if clipped else move
+
+
+def clip_to_ellipse(max_x: float, max_y: float, move: Pose2) -> tuple[bool, Pose2]:
+    """Bring a move onto an ellipse around the origin, in its direction; the heading stays.
+
+    Args:
+        max_x: Semi-axis along x, m; its sign does not matter.
+        max_y: Semi-axis along y, m, likewise.
+        move: To clip.
+
+    Returns:
+        Whether it was outside; what became of it.
+
+    Raises:
+        ValueError: If a semi-axis is zero.
+    """
+    if max_x == 0.0 or max_y == 0.0:
+        raise ValueError(f"semi-axes {max_x} m and {max_y} m of an ellipse must not be zero")
+    value = (move.x / max_x) ** 2 + (move.y / max_y) ** 2
+    if value < _BEYOND:
+        return False, move
+    share = 1.0 / math.sqrt(value)
+    return True, Pose2(share * move.x, share * move.y, move.heading)
+
+
+def avoid_foot_collision(move: Pose2, support: Side, box: FootBox) -> tuple[bool, Pose2]:
+    """Turn a foot less, in 32nds of what was asked, until it does not overlap the other one.
+
+    Returns:
+        Whether it overlapped; what became of it. Where even no turn is free it is not turned at
+        all, and still overlaps; a move out of `clip_gait` never does.
+    """
+    feet = {Side.LEFT: box.left_foot, Side.RIGHT: box.right_foot}
+    fixed, moving = feet[support], feet[support.other]
+    if not boxes_overlap(fixed, placed(moving, move)):
+        return False, move
+    free, taken = 0.0, move.heading
+    for _ in range(_BISECTIONS):
+        middle = 0.5 * (free + taken)
+        if boxes_overlap(fixed, placed(moving, Pose2(move.x, move.y, middle))):
+            taken = middle
+        else:
+            free = middle
+    return True, Pose2(move.x, move.y, free)
+
+
+def placed(corners: Corners, pose: Pose2) -> Corners:
+    """Return corners, given in a frame, in the one in which its pose is given."""
+    cosine, sine = math.cos(pose.heading), math.sin(pose.heading)
+    a, b, c, d = (
+        (pose.x + cosine * x - sine * y, pose.y + sine * x + cosine * y) for x, y in corners
+    )
+    return a, b, c, d
+
+
+def boxes_overlap(first: Corners, second: Corners) -> bool:
+    """Return whether two boxes overlap; corners clockwise from above."""
+    return (
+        any(
+            segments_meet(a, b, c, d)
+            for a, b in zip(first, first[1:] + first[:1], strict=True)
+            for c, d in zip(second, second[1:] + second[:1], strict=True)
+        )
+        or _inside(first[0], second)
+        or _inside(second[0], first)
+    )
+
+
+def segments_meet(start: Corner, end: Corner, other_start: Corner, other_end: Corner) -> bool:
+    """Return whether two segments meet; ends count, parallel ones never do."""
+    ax, ay = end[0] - start[0], end[1] - start[1]
+    bx, by = other_end[0] - other_start[0], other_end[1] - other_start[1]
+    cross = bx * ay - ax * by
+    if abs(cross) < _PARALLEL:
+        return False
+    gap_x, gap_y = start[0] - other_start[0], start[1] - other_start[1]
+    along_other = (ay * gap_x - ax * gap_y) / cross
+    along = (by * gap_x - bx * gap_y) / cross
+    return 0.0 <= along_other <= 1.0 and 0.0 <= along <= 1.0
+
+
+def _inside(point: Corner, corners: Corners) -> bool:
+    """Return whether a point is strictly to the right of every edge, clockwise."""
+    return all(
+        (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) < 0.0
+        for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
+    )

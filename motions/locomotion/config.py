@@ -1,0 +1,148 @@
+"""Move configs: lists of names and values that set the gait of one command, per foot or for both.
+
+Every command carries its whole config: what it leaves out is the default, not what was before,
+and not the other foot's. The config of a foot governs the step in which that foot swings.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from hardware.errors import HsmError
+from hardware.robots.model import Side
+from motions.locomotion.gait import KEYS, GaitParameters, MoveConfig
+
+_PREFIXES: Final = {"Left": (Side.LEFT,), "Right": (Side.RIGHT,), "": (Side.LEFT, Side.RIGHT)}
+FREQUENCY: Final = "Frequency"
+WHICH: Final = ("Default", "Min", "Max")
+"""What may be asked about the settable parameters."""
+
+
+class MoveConfigError(HsmError):
+    """A move config that is none."""
+
+    hint = 'Give a list of names and values: [["StepHeight", 0.02], ["MaxStepX", 0.06]].'
+
+
+@dataclass(frozen=True, slots=True)
+class FeetConfig:
+    """What holds for the steps of either foot.
+
+    Attributes:
+        left: While the left foot swings.
+        right: While the right foot swings.
+        frequency: Wish between the slowest steps, 0, and the fastest, 1.
+        warnings: What was ignored or clipped, in sentences.
+    """
+
+    left: MoveConfig
+    right: MoveConfig
+    frequency: float = 1.0
+    warnings: tuple[str, ...] = ()
+
+    def of(self, side: Side) -> MoveConfig:
+        """Return the config of the foot that swings."""
+        return self.left if side is Side.LEFT else self.right
+
+
+def told_config(which: str, gait: GaitParameters) -> list[list[Any]]:
+    """Return the settable parameters as a robot tells them: names and values.
+
+    Args:
+        which: 'Default', 'Min' or 'Max'.
+        gait: Of the robot.
+
+    Raises:
+        MoveConfigError: If it is another word.
+    """
+    if which not in WHICH:
+        raise MoveConfigError(f"'{which}' is unknown; expected one of {', '.join(WHICH)}")
+    told = {"Default": gait.default, "Min": gait.least, "Max": gait.most}[which]
+    return [[name, getattr(told, field)] for name, field in KEYS.items()]
+
+
+def read_config(entries: Any, gait: GaitParameters, *, per_foot: bool) -> FeetConfig:
+    """Return what a move config sets.
+
+    A name with 'Left' or 'Right' wins over the bare one for that foot; of equal names the last
+    one wins. Values outside of the range are clipped, unknown names ignored, both with a warning.
+
+    Args:
+        entries: Pairs of a name and a number.
+        gait: Defaults and ranges.
+        per_foot: The command takes 'Left', 'Right' and 'Frequency'.
+
+    Raises:
+        MoveConfigError: If an entry is no pair, or its value no finite number.
+    """
+    set_by: dict[str, dict[str, float]] = {prefix: {} for prefix in _PREFIXES}
+    frequency = 1.0
+    warnings: list[str] = []
+    for key, value in pairs_of(entries):
+        prefix, name = _split(key)
+        field = KEYS.get(name)
+        if key == FREQUENCY and per_foot:
+            frequency = _clipped(key, value, 0.0, 1.0, warnings)
+        elif field is None or (prefix and not per_foot):
+            known = ", ".join(KEYS)
+            warnings.append(f"'{key}' is ignored; this command knows {known}")
+        else:
+            least, most = getattr(gait.least, field), getattr(gait.most, field)
+            set_by[prefix][field] = _clipped(key, value, least, most, warnings)
+    both = set_by[""]
+    return FeetConfig(
+        left=replace(gait.default, **{**both, **set_by["Left"]}),
+        right=replace(gait.default, **{**both, **set_by["Right"]}),
+        frequency=frequency,
+        warnings=tuple(warnings),
+    )
+
+
+def pairs_of(entries: Any) -> Iterable[tuple[str, float]]:
+    """Yield names and finite numbers.
+
+    Raises:
+        MoveConfigError: If an entry is no pair, or its value no finite number.
+    """
+    if not isinstance(entries, Sequence) or isinstance(entries, str | bytes):
+        raise MoveConfigError(f"the move config is {_said(entries)}; expected a list")
+    for entry in entries:
+        pair = isinstance(entry, Sequence) and not isinstance(entry, str | bytes)
+        if not pair or len(entry) != 2:
+            raise MoveConfigError(f"entry {_said(entry)} of the move config is no pair")
+        key, value = entry
+        if not isinstance(key, str):
+            raise MoveConfigError(f"name {_said(key)} in the move config is no text")
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise MoveConfigError(f"{_said(key)} is {_said(value)}; expected a number")
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            raise MoveConfigError(f"{_said(key)} is {_said(value)}; expected a finite number")
+        yield key, number
+
+
+def _split(key: str) -> tuple[str, str]:
+    for prefix in ("Left", "Right"):
+        if key.startswith(prefix):
+            return prefix, key.removeprefix(prefix)
+    return "", key
+
+
+def _clipped(key: str, value: float, least: float, most: float, warnings: list[str]) -> float:
+    clipped = min(most, max(least, value))
+    if clipped != value:
+        warnings.append(f"{key} {value:g} is clipped to {clipped:g}, of {least:g} to {most:g}")
+    return clipped
+
+
+def _said(thing: Any) -> str:
+    """Return a stranger's value in few characters."""
+    try:
+        text = repr(thing)
+    except Exception:  # a stranger's own words for itself
+        text = type(thing).__name__
+    return text if len(text) <= 40 else f"{text[:37]}..."

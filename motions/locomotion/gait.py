@@ -1,0 +1,154 @@
+"""The gait parameters of a NAO, as its own software names them, and what bounds a footstep.
+
+Each of seven may be set with a command between its least and its most; the others are fixed.
+Footsteps are clipped by the extremes, whatever is set. Source: NAOqi, locomotion control.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Final
+
+from annotated_types import Gt
+
+from hardware.units import PositiveLength, PositiveTime, Ratio, Unit
+
+_Turn = Annotated[float, Unit("rad")]
+_Backward = Annotated[float, Unit("mm")]
+Corner = tuple[float, float]
+"""x and y in the frame of a foot, m."""
+Corners = tuple[Corner, Corner, Corner, Corner]
+"""Clockwise from above, front left first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveConfig:
+    """What a command may set of the gait.
+
+    Attributes:
+        max_step_x: Longest step forward, m.
+        max_step_y: Largest lateral distance of the feet, m.
+        max_step_theta: Largest turn of a step, rad.
+        max_step_frequency: Share of the way from the slowest to the fastest steps, 0 to 1.
+        step_height: Peak of the swinging foot, m.
+        torso_wx: Peak roll of the torso, rad.
+        torso_wy: Peak pitch of the torso, rad.
+    """
+
+    max_step_x: PositiveLength
+    max_step_y: PositiveLength
+    max_step_theta: Annotated[float, Unit("rad"), Gt(0.0)]
+    max_step_frequency: Ratio
+    step_height: PositiveLength
+    torso_wx: _Turn
+    torso_wy: _Turn
+
+
+KEYS: Final = {
+    "MaxStepX": "max_step_x",
+    "MaxStepY": "max_step_y",
+    "MaxStepTheta": "max_step_theta",
+    "MaxStepFrequency": "max_step_frequency",
+    "StepHeight": "step_height",
+    "TorsoWx": "torso_wx",
+    "TorsoWy": "torso_wy",
+}
+"""Names of the settable parameters in a command, in the order in which they are told."""
+assert list(KEYS.values()) == [item.name for item in fields(MoveConfig)]
+
+
+@dataclass(frozen=True, slots=True)
+class FixedGait:
+    """What no command sets.
+
+    Attributes:
+        min_step_x: Longest step backward, m; negative.
+        min_step_period: Duration of the fastest step, s.
+        max_step_period: Duration of the slowest step, s.
+        foot_separation: Usual lateral distance of the feet, m.
+        min_foot_separation: Least lateral distance of the feet, m.
+    """
+
+    min_step_x: _Backward
+    min_step_period: PositiveTime
+    max_step_period: PositiveTime
+    foot_separation: PositiveLength
+    min_foot_separation: PositiveLength
+
+
+@dataclass(frozen=True, slots=True)
+class FootBox:
+    """A box around a foot, from its origin below the ankle.
+
+    Attributes:
+        front: m.
+        rear: m.
+        outer: To the side away from the other foot, m.
+        inner: To the side of the other foot, m.
+    """
+
+    front: PositiveLength
+    rear: PositiveLength
+    outer: PositiveLength
+    inner: PositiveLength
+
+    def corners(self, left: float, right: float) -> Corners:
+        """Return the corners clockwise from above, front left first."""
+        return ((self.front, left), (self.front, -right), (-self.rear, -right), (-self.rear, left))
+
+    @property
+    def left_foot(self) -> Corners:
+        """Return the corners of a left foot, m."""
+        return self.corners(self.outer, self.inner)
+
+    @property
+    def right_foot(self) -> Corners:
+        """Return the corners of a right foot, m."""
+        return self.corners(self.inner, self.outer)
+
+
+@dataclass(frozen=True, slots=True)
+class StepOutreach:
+    """How far a foot may be put from the other one.
+
+    Attributes:
+        max_x: Forward, m.
+        min_x: Backward, m; negative.
+        max_y: To the outside, m.
+        min_y: To the outside at least, m.
+        max_theta: Turn to either side, rad.
+    """
+
+    max_x: float
+    min_x: float
+    max_y: float
+    min_y: float
+    max_theta: float
+
+
+@dataclass(frozen=True, slots=True)
+class GaitParameters:
+    """The gait of a robot.
+
+    Attributes:
+        default: What holds where a command sets nothing.
+        least: Least that may be set.
+        most: Most that may be set.
+        fixed: What no command sets.
+        foot_box: Feet must not overlap in it.
+    """
+
+    default: MoveConfig
+    least: MoveConfig
+    most: MoveConfig
+    fixed: FixedGait
+    foot_box: FootBox
+
+    @property
+    def extremes(self) -> StepOutreach:
+        """Return what bounds every footstep, whatever a command sets."""
+        return StepOutreach(
+            max_x=self.most.max_step_x,
+            min_x=self.fixed.min_step_x,
+            max_y=self.most.max_step_y,
+            min_y=self.fixed.min_foot_separation,
+            max_theta=self.most.max_step_theta,
+        )

@@ -1,0 +1,141 @@
+"""Joints of a robot whose feet and centre of mass are where the plan has them."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hardware.robots.model import RobotModel, Side
+from motions.kinematics.com import CentreOfMass
+from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
+from motions.kinematics.robot_legs import legs_of
+from motions.locomotion.preview.parameters import BodyParameters
+from motions.scalars import toward
+
+_ROUNDS: Final = 1
+"""The body is most of the mass: a round leaves a seventh of the error."""
+
+
+@dataclass(slots=True)
+class FootPlace:
+    """A foot over the floor of the plan.
+
+    Attributes:
+        pose: m and rad.
+        height: m.
+    """
+
+    pose: Pose2
+    height: float = 0.0
+
+
+@dataclass(slots=True)
+class Lean:
+    """How the torso is inclined.
+
+    Attributes:
+        roll: rad.
+        pitch: rad.
+    """
+
+    roll: float = 0.0
+    pitch: float = 0.0
+
+
+class BodyPlacement:
+    """Finds the hips under which the centre of mass is where it is wanted.
+
+    Attributes:
+        hip: Place of the hips on the floor of the plan, m.
+        height: Of the hips over the soles, m.
+    """
+
+    def __init__(self, model: RobotModel, parameters: BodyParameters, clip: float) -> None:
+        """Keep the robot.
+
+        Args:
+            model: The robot.
+            parameters: See there.
+            clip: How much too long a leg may be, m.
+        """
+        self._model = model
+        self._parameters = parameters
+        self._clip = clip
+        self._legs = legs_of(model)
+        self._com = CentreOfMass(model)
+        dimensions = model.dimensions
+        self._hip_offset = dimensions.hip_offset_y
+        self._ankle = dimensions.foot_height
+        self._reach = parameters.stretch * (dimensions.thigh + dimensions.tibia)
+        self.hip = (0.0, 0.0)
+        self.height = parameters.hip_height
+
+    def begin(self, hip: tuple[float, float], height: float) -> None:
+        """Begin with the hips where they are, m."""
+        self.hip = hip
+        self.height = height
+
+    def place(
+        self,
+        joints: list[float],
+        left: FootPlace,
+        right: FootPlace,
+        com: tuple[float, float],
+        lean: Lean,
+        cycle: float,
+        level: Callable[[Pose3, Pose3, float], Pose3] | None = None,
+        swing: Side | None = None,
+    ) -> None:
+        """Set the legs, rad, in place.
+
+        Args:
+            joints: Targets of all joints; those of arms and head count for the centre of mass.
+            left: Left foot.
+            right: Right foot.
+            com: Where the centre of mass shall be on the floor, m.
+            lean: Of the torso.
+            cycle: Time since the last command, s.
+            level: Turns the swinging foot about the other one, along a heading.
+            swing: The swinging foot.
+        """
+        self.height = toward(self.height, self._highest(left, right), self._parameters.sink * cycle)
+        turn = (left.pose.inverse() @ right.pose).heading
+        heading = left.pose.heading + 0.5 * turn
+        rotation = rotation_from_rpy(lean.roll, lean.pitch, heading)
+        soles = [
+            Pose3(
+                foot.pose.x,
+                foot.pose.y,
+                foot.height,
+                rotation_from_rpy(0.0, 0.0, foot.pose.heading),
+            )
+            for foot in (left, right)
+        ]
+        if level is not None and swing is not None:
+            at = 0 if swing is Side.LEFT else 1
+            soles[at] = level(soles[at], soles[1 - at], heading)
+        for _ in range(_ROUNDS):
+            hips = Pose3(*self.hip, self.height, rotation)
+            self._solve(joints, hips, soles)
+            x, y, _ = hips.apply(self._com.of(joints))
+            self.hip = (self.hip[0] + com[0] - x, self.hip[1] + com[1] - y)
+        self._solve(joints, Pose3(*self.hip, self.height, rotation), soles)
+
+    def _solve(self, joints: list[float], hips: Pose3, soles: Sequence[Pose3]) -> None:
+        back = hips.inverse()
+        left, right = (back @ sole for sole in soles)
+        solution = self._legs.solve(left, right, clip=self._clip)
+        for joint, angle in zip(self._model.leg_joints, solution.angles, strict=True):
+            joints[joint] = angle
+
+    def _highest(self, left: FootPlace, right: FootPlace) -> float:
+        """Return the height of the hips at which both legs are long enough, m."""
+        height = self._parameters.hip_height
+        for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
+            # The hip joint of that side, in the axes of the foot; a torso turns as far as its feet.
+            seen = foot.pose.inverse() @ Pose2(*self.hip)
+            away = math.hypot(seen.x, seen.y + side.sign * self._hip_offset)
+            room = self._reach * self._reach - away * away
+            if room > 0.0:
+                height = min(height, foot.height + self._ankle + math.sqrt(room))
+        return height

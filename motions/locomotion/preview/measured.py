@@ -1,0 +1,110 @@
+"""Where the centre of mass really is, over the feet of the plan, and what that changes.
+
+The foot that carries is taken to stand where the plan has put it; joints and attitude say where the
+centre of mass is over it. What was commanded some cycles ago is what can be seen now.
+"""
+
+from collections import deque
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2, rotate, rotation_from_rpy
+from motions.locomotion.preview.lipm import CartState
+from motions.locomotion.preview.parameters import FeedbackParameters
+from motions.perception.state import RobotState
+from motions.scalars import clamp
+
+Place = tuple[float, float]
+"""On the floor, m."""
+
+
+class MeasuredCentre:
+    """Compares the measured centre of mass with the planned one.
+
+    Attributes:
+        gap: Measured less planned place, m.
+        gap_speed: Measured less planned speed, m/s.
+        mean: What of the gap lasts, m.
+    """
+
+    def __init__(self, parameters: FeedbackParameters) -> None:
+        self._parameters = parameters
+        self._planned: deque[tuple[Place, Place]] = deque(maxlen=parameters.delay + 1)
+        self._last: dict[Side, Place] | None = None
+        self._speed = (0.0, 0.0)
+        self.gap = (0.0, 0.0)
+        self.gap_speed = (0.0, 0.0)
+        self.mean = (0.0, 0.0)
+
+    def begin(self) -> None:
+        """Begin a walk: nothing is known of it."""
+        self._planned.clear()
+        self._last = None
+        self._speed = (0.0, 0.0)
+        self.gap = self.gap_speed = self.mean = (0.0, 0.0)
+
+    def update(
+        self,
+        robot: RobotState,
+        feet: dict[Side, Pose2],
+        load: dict[Side, float],
+        x: CartState,
+        y: CartState,
+    ) -> None:
+        """Take in one cycle.
+
+        Args:
+            robot: The robot now.
+            feet: Where the plan has the feet.
+            load: Share of the weight that each carries, together 1.
+            x: What is commanded in this cycle.
+            y: Likewise.
+        """
+        self._planned.append(((x.place, y.place), (x.speed, y.speed)))
+        spots = {side: self._over(robot, side, feet[side]) for side in feet}
+        now = self._mean(spots, load)
+        last, self._last = self._last, spots
+        if last is not None:
+            keep = self._parameters.low_pass
+            # Each over the same foot: feet that are not where the plan has them make no speed.
+            then = self._mean(last, load)
+            new = ((now[0] - then[0]) / robot.cycle, (now[1] - then[1]) / robot.cycle)
+            self._speed = tuple(  # type: ignore[assignment]
+                keep * old + (1.0 - keep) * value
+                for old, value in zip(self._speed, new, strict=True)
+            )
+        if len(self._planned) <= self._parameters.delay:
+            self.gap = self.gap_speed = (0.0, 0.0)
+            return
+        place, speed = self._planned[0]
+        self.gap = (now[0] - place[0], now[1] - place[1])
+        share, most = robot.cycle / self._parameters.mean_time, self._parameters.mean_limit
+        self.mean = tuple(  # type: ignore[assignment]
+            clamp(old + share * gap, -most, most)
+            for old, gap in zip(self.mean, self.gap, strict=True)
+        )
+        self.gap_speed = (self._speed[0] - speed[0], self._speed[1] - speed[1])
+
+    def divergent(self, rate: float) -> Place:
+        """Return the gap of the divergent component, m; the rate is the pendulum's, 1/s."""
+        return (
+            self.gap[0] + self.gap_speed[0] / rate,
+            self.gap[1] + self.gap_speed[1] / rate,
+        )
+
+    @staticmethod
+    def _over(robot: RobotState, side: Side, foot: Pose2) -> Place:
+        """Return where the centre of mass is, with this foot where the plan has it, m."""
+        level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
+        sole = robot.sole(side)
+        away = tuple(c - s for c, s in zip(robot.com, sole.position, strict=True))
+        x, y, _ = rotate(level, (away[0], away[1], away[2]))
+        # Seen along the torso's heading, which has the sole's turned by what the hips turn it.
+        spot = Pose2(foot.x, foot.y, foot.heading - sole.yaw) @ Pose2(x, y)
+        return spot.x, spot.y
+
+    @staticmethod
+    def _mean(spots: dict[Side, Place], load: dict[Side, float]) -> Place:
+        return (
+            sum(share * spots[side][0] for side, share in load.items()),
+            sum(share * spots[side][1] for side, share in load.items()),
+        )

@@ -1,0 +1,186 @@
+"""Parameters of the preview walk, as in `config/preview_walk.yaml`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Gt
+
+from hardware.units import (
+    Angle,
+    AnglePerLength,
+    AngularSpeed,
+    Length,
+    LengthRange,
+    Milliseconds,
+    PositiveLength,
+    Ratio,
+    Speed,
+    Unit,
+)
+from motions.locomotion.preview.guard import GuardParameters
+from motions.walking.parameters import FeetClosedParameters
+
+
+@dataclass(frozen=True, slots=True)
+class HorizonParameters:
+    """How far and how finely the walk looks ahead.
+
+    Attributes:
+        samples: Of the preview.
+        sample: Duration of each, s.
+        jerk_weight: Weight of the jerk against the distance of the zero moment point.
+        height: Of the centre of mass over the floor, m.
+    """
+
+    samples: Annotated[int, Unit(""), Gt(1)]
+    sample: Milliseconds
+    jerk_weight: Annotated[float, Unit(""), Gt(0.0)]
+    height: PositiveLength
+
+    @property
+    def length(self) -> float:
+        """Return how far the walk looks ahead, s."""
+        return self.samples * self.sample
+
+
+@dataclass(frozen=True, slots=True)
+class TimingParameters:
+    """How a step is divided.
+
+    Attributes:
+        double_share: Share of a step with both feet on the ground.
+        begin: Both feet carry before the first step, s.
+        end: Likewise after the last one, s.
+        growth: A walk at a speed gets longer steps by so much from one to the next, m.
+    """
+
+    double_share: Ratio
+    begin: Milliseconds
+    end: Milliseconds
+    growth: PositiveLength
+
+
+@dataclass(frozen=True, slots=True)
+class SoleParameters:
+    """Where the zero moment point may be and should be, from a left foot's origin.
+
+    Attributes:
+        forward: Rear and front end of where it may be, m.
+        side: Inner and outer end, m.
+        centre_forward: Where it should be while the foot carries, m.
+        centre_inward: Towards the other foot, m.
+    """
+
+    forward: LengthRange
+    side: LengthRange
+    centre_forward: Length
+    centre_inward: Length
+
+
+@dataclass(frozen=True, slots=True)
+class BodyParameters:
+    """The body over the feet.
+
+    Attributes:
+        hip_height: Hip joints over the soles, m.
+        wider: Each foot is commanded so much further out than planned, m: legs give inwards.
+        stretch: Share of the whole leg from hip to ankle that is never exceeded: the body gives.
+        sink: How fast the body gives, m/s.
+        blend: What the first command lacks to the plan fades in this time, s.
+    """
+
+    hip_height: PositiveLength
+    wider: Length
+    stretch: Ratio
+    sink: Speed
+    blend: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class FeedbackParameters:
+    """What is measured acts back on the plan.
+
+    Attributes:
+        delay: Cycles from a command to the joints that have followed it, and their measurement.
+        low_pass: Share of the old value in the measured speed.
+        mean_time: The gap that lasts longer is none of balance: the hips take it out, s.
+        mean_limit: ... by so much at most, m.
+        ankle_pitch: Turn of the ankles that carry per gap of the divergent component, rad/m.
+        ankle_roll: The same sideways, rad/m.
+        ankle_limit: Largest turn, rad.
+        ankle_speed: Fastest, rad/s.
+    """
+
+    delay: Annotated[int, Unit("cycles"), Ge(0)]
+    low_pass: Ratio
+    mean_time: Milliseconds
+    mean_limit: PositiveLength
+    ankle_pitch: AnglePerLength
+    ankle_roll: AnglePerLength
+    ankle_limit: Angle
+    ankle_speed: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class LevellingParameters:
+    """The swinging foot stays where the plan has it over the floor, though the torso tilts.
+
+    Attributes:
+        gain: Share of the tilt that is taken out.
+        mean_time: What the torso leans on average is no tilt, s.
+        low_pass: Share of the old value in the tilt.
+        limit: Largest turn, rad.
+        speed: Fastest, rad/s.
+    """
+
+    gain: Ratio
+    mean_time: Milliseconds
+    low_pass: Ratio
+    limit: Angle
+    speed: AngularSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureParameters:
+    """Footholds of a walk at a velocity answer what is measured.
+
+    Attributes:
+        gain: Share of what the gap will have grown to at the landing.
+        band: A gap of the divergent component below it moves no foot, m.
+        limit: Largest move, m.
+        speed: Fastest, m/s.
+        latest: Until the landing, no foot is moved any more, s.
+    """
+
+    gain: Ratio
+    band: Length
+    limit: PositiveLength
+    speed: Speed
+    latest: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewParameters:
+    """Everything in `config/preview_walk.yaml`.
+
+    Attributes:
+        horizon: What is looked ahead.
+        timing: How a step is divided.
+        sole: Where the zero moment point is.
+        body: The body over the feet.
+        feedback: What is measured.
+        levelling: Of the swinging foot.
+        capture: Footholds that answer.
+        guard: When the legs are too soft.
+        closed: Feet so near to the stance need no closing step.
+    """
+
+    horizon: HorizonParameters
+    timing: TimingParameters
+    sole: SoleParameters
+    body: BodyParameters
+    feedback: FeedbackParameters
+    levelling: LevellingParameters
+    capture: CaptureParameters
+    guard: GuardParameters
+    closed: FeetClosedParameters

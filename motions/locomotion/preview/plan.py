@@ -1,0 +1,294 @@
+"""From what is asked to footsteps: takes wishes up once, and keeps the queue long enough."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.clipping import clip_footstep
+from motions.locomotion.config import FeetConfig
+from motions.locomotion.gait import GaitParameters, MoveConfig
+from motions.locomotion.path import PathSteps, TwistPath
+from motions.locomotion.preview.parameters import TimingParameters
+from motions.locomotion.queue import Footstep, FootstepQueue, between
+from motions.locomotion.velocity import Shares, Velocity, step_of_shares, step_period, to_shares
+from motions.locomotion.wish import (
+    Footsteps,
+    FootstepWish,
+    MoveTo,
+    PreviewEnd,
+    PreviewVelocity,
+    PreviewWish,
+)
+from motions.scalars import clamp
+
+_EXACT: Final = 1e-6
+"""A step that clipping has moved by less is where it was asked, m and rad."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Speed:
+    """A walk at a speed: shares of the longest steps, and how the feet step."""
+
+    shares: Shares
+    feet: FeetConfig
+
+
+@dataclass(slots=True)
+class _Way:
+    """A way that is being gone: its steps, how the feet step, and how long it shall take, s."""
+
+    steps: PathSteps
+    feet: FeetConfig
+    duration: float | None
+
+
+class FootstepPlan:
+    """The footsteps that are asked.
+
+    Attributes:
+        queue: Those that are to come.
+        number: Of the wish that was taken last; -1 before any.
+        kills: The last wish ends the walk wherever the feet are; for one cycle.
+    """
+
+    def __init__(self, gait: GaitParameters, timing: TimingParameters, preview: float) -> None:
+        """Keep the gait, how a step is divided, and how far ahead the walk looks, s."""
+        self._gait = gait
+        self._timing = timing
+        self._preview = preview
+        self.queue = FootstepQueue(preview)
+        self.number = -1
+        self.kills = False
+        self._known: tuple[Any, ...] | None = None
+        self._speed: _Speed | None = None
+        self._way: _Way | None = None
+        self._taken = 0.0
+
+    def reset(self) -> None:
+        """Drop every step: the robot was moved by something else."""
+        self.queue.begin(self.queue.left, self.queue.right)
+        self._speed = self._way = None
+
+    def begin(self, left: Pose2, right: Pose2) -> None:
+        """Begin to walk from where the feet really stand; what is planned stays as it is."""
+        steps = [timed.step for timed in self.queue.steps]
+        self.queue.begin(left, right)
+        self.queue.append(steps)
+
+    def hear(
+        self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool, in_air: bool
+    ) -> None:
+        """Take up a wish that is new; without one the walk comes to its end.
+
+        Args:
+            wish: Of this cycle; None for any other motion.
+            number: Of the request.
+            robot: Where the plan has the robot now.
+            walks: The walk is in progress; otherwise its queue has not begun.
+            in_air: A foot of it is in the air.
+        """
+        self.kills = False
+        asked = None
+        if wish is not None:
+            asked = (number, wish.footsteps, wish.velocity, wish.move_to, wish.end)
+        if asked != self._known:
+            self._known = asked
+            if not walks:
+                self._stand(robot)
+            if wish is None:
+                self._halt(walks=walks)
+            else:
+                self.number = number
+                self._take(wish, robot, walks=walks, in_air=in_air)
+        self._refill()
+
+    def _stand(self, robot: Pose2) -> None:
+        """Plan from closed feet where the robot stands."""
+        if not self.queue.steps:
+            half = 0.5 * self._gait.fixed.foot_separation
+            self.queue.begin(robot @ Pose2(0.0, half), robot @ Pose2(0.0, -half))
+
+    def _take(self, wish: PreviewWish, robot: Pose2, *, walks: bool, in_air: bool) -> None:
+        if wish.footsteps is not None:
+            self._place(wish.footsteps)
+        elif wish.velocity is not None:
+            self._walk_at(wish.velocity, walks=walks)
+        elif wish.move_to is not None:
+            self._walk_to(wish.move_to, robot)
+        elif wish.end is PreviewEnd.KILL:
+            self.kills = True
+            self.reset()
+        else:
+            self.stop(in_air=in_air)
+
+    def stop(self, *, in_air: bool) -> None:
+        """End the walk in the next double support."""
+        self._speed = self._way = None
+        self.queue.cut(running=in_air)
+
+    def _halt(self, *, walks: bool) -> None:
+        """Play what cannot be taken back, close the feet and stand."""
+        self._speed = self._way = None
+        if not walks:
+            self.queue.cut(running=False)
+            return
+        self.queue.clear()
+        self._close()
+
+    def _close(self) -> None:
+        left, right, _ = self.queue.end
+        swing = self._next_swing
+        if swing is None:
+            return
+        separation = self._gait.fixed.foot_separation
+        move = Pose2(0.0, swing.sign * separation)
+        stands = left if swing is Side.LEFT else right
+        other = right if swing is Side.LEFT else left
+        gap = (other @ move).inverse() @ stands
+        if max(abs(gap.x), abs(gap.y), abs(gap.heading)) > _EXACT:
+            default = self._gait.default
+            self._append(swing, move, step_period(1.0, default, self._gait.fixed), default)
+
+    def _place(self, wish: Footsteps) -> None:
+        if self._speed is not None or self._way is not None or wish.clear:
+            self.queue.clear()
+        self._speed = self._way = None
+        self._taken = self.queue.time
+        for step in wish.steps:
+            support = step.swing.other
+            move = clip_footstep(Pose2(step.x, step.y, step.turn), support, self._gait).move
+            config = self._gait.default if step.config is None else step.config
+            self._append(step.swing, move, self._duration(step), config, at=step.at)
+
+    def _duration(self, step: FootstepWish) -> float:
+        # Single steps may use the whole range of frequencies, whatever a config says of a walk.
+        speed = 1.0 if step.speed is None else step.speed
+        return step_period(speed, self._gait.default, self._gait.fixed)
+
+    def _append(
+        self,
+        swing: Side,
+        move: Pose2,
+        period: float,
+        config: MoveConfig,
+        at: float | None = None,
+    ) -> None:
+        double = self._timing.double_share * period
+        if self.queue.carried is None and not self.queue.steps:
+            double = self._timing.begin
+        single = (1.0 - self._timing.double_share) * period
+        if at is not None:
+            # Both feet wait until it is time; a step that comes too early for the legs is late.
+            begins = self.queue.end[2]
+            double = max(double, self._taken + at - begins - single)
+        self.queue.append([Footstep(swing, move, double, single, config)])
+
+    def _walk_at(self, wish: PreviewVelocity, *, walks: bool) -> None:
+        default = self._gait.default
+        feet = FeetConfig(
+            wish.left_foot or default, wish.right_foot or default, frequency=wish.frequency
+        )
+        if wish.share is not None:
+            shares = Shares(wish.share.forward, wish.share.left, wish.share.turn)
+        else:
+            speed = Velocity(wish.forward, wish.left, wish.turn)
+            shares = to_shares(speed, feet, self._gait.fixed).clipped()
+        if (shares.x, shares.y, shares.theta) == (0.0, 0.0, 0.0):
+            self._halt(walks=walks)
+            return
+        self.queue.clear()
+        self._way = None
+        self._speed = _Speed(shares, feet)
+
+    def _refill(self) -> None:
+        """Keep so many steps that all within the preview are known."""
+        if self._way is not None:
+            self._follow(self._way)
+        speed = self._speed
+        if speed is None:
+            return
+        while self.queue.ahead <= self._preview + self._gait.fixed.max_step_period:
+            swing = self._next_swing
+            if swing is None:
+                outwards = speed.shares.y or speed.shares.theta
+                swing = Side.RIGHT if outwards < 0.0 else Side.LEFT
+            config = speed.feet.of(swing)
+            step = step_of_shares(
+                speed.shares, speed.feet.frequency, config, self._gait.fixed, swing
+            )
+            asked = Pose2(self._grown(step.x), step.y, step.theta)
+            move = clip_footstep(asked, swing.other, self._gait).move
+            self._append(swing, move, step.period, config)
+
+    def _grown(self, x: float) -> float:
+        """Return a step that is not much longer than the last one, m."""
+        steps, growth = self.queue.steps, self._timing.growth
+        last = steps[-1].step.move.x if steps else 0.0
+        return clamp(x, min(last, 0.0) - growth, max(last, 0.0) + growth)
+
+    def _walk_to(self, wish: MoveTo, robot: Pose2) -> None:
+        self._speed = self._way = None
+        self.queue.clear()
+        default, fixed = self._gait.default, self._gait.fixed
+        feet = FeetConfig(wish.left_foot or default, wish.right_foot or default)
+        left, right = self.queue.fixed_end
+        start = between(left, right)
+        moves = [Pose2(pose.x, pose.y, pose.turn) for pose in wish.poses]
+        # What is left to go, from where the unchangeable steps end.
+        moves[0] = start.inverse() @ robot @ moves[0]
+        path = TwistPath(start, moves)
+        steps = PathSteps(path, left, right, self._next_swing, fixed.foot_separation)
+        self._way = _Way(steps, feet, wish.duration)
+
+    def _follow(self, way: "_Way") -> None:
+        """Plan so much of a way as the preview needs: a long one takes its time to plan."""
+        fixed = self._gait.fixed
+        while self.queue.ahead <= self._preview + fixed.max_step_period:
+            step = way.steps.next(lambda side, move: self._fits(side, move, way.feet))
+            if step is None:
+                self._way = None
+                return
+            swing, move, gone = step
+            config = way.feet.of(swing)
+            period = step_period(1.0, config, fixed)
+            if way.duration is not None:
+                share = gone / way.steps.path.length
+                period = clamp(way.duration * share, period, fixed.max_step_period)
+            self._append(swing, move, period, config)
+
+    def _fits(self, swing: Side, move: Pose2, feet: FeetConfig) -> bool:
+        config, fixed = feet.of(swing), self._gait.fixed
+        outwards = swing.sign * move.y
+        if not (
+            fixed.min_step_x <= move.x <= config.max_step_x
+            and fixed.min_foot_separation <= outwards <= config.max_step_y
+            and abs(move.heading) <= config.max_step_theta
+        ):
+            return False
+        return not clip_footstep(move, swing.other, self._gait).by
+
+    @property
+    def _next_swing(self) -> Side | None:
+        steps = self.queue.steps
+        return steps[-1].step.swing.other if steps else self.queue.carried
+
+    @property
+    def free(self) -> bool:
+        """Return whether footholds may be moved: only a velocity is asked."""
+        return self._speed is not None
+
+    def shift(self, x: float, y: float) -> None:
+        """Move the running foothold, forward and left of the robot, m, as far as feet may go."""
+        running = self.queue.steps[0]
+        support = running.last_foot(running.support)
+        middle = between(running.last_left, running.last_right)
+        way = Pose2(heading=middle.heading - support.heading) @ Pose2(x, y)
+        old = running.step.move
+        asked = Pose2(old.x + way.x, old.y + way.y, old.heading)
+        self.queue.move_running(clip_footstep(asked, running.support, self._gait).move)
+
+    @property
+    def open(self) -> bool:
+        """Return whether there are steps to make."""
+        return bool(self.queue.steps)

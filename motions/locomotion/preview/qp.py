@@ -1,0 +1,130 @@
+"""Which jerks keep the zero moment point near its reference, and inside the soles.
+
+    min over u: alpha/2 |u|^2 + gamma/2 |Z(u) - reference|^2   subject to   D Z(u) <= b
+
+Where the soles do not bound it, the answer is linear in state and reference: gains computed once.
+They are asked first; only where they would leave the soles a solver is needed. Without the package
+`daqp` the gains are all there is.
+"""
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motions.locomotion.preview.lipm import CartState, Matrix, PreviewMatrices
+
+Indexes = NDArray[np.intp]
+_SLACK: Final = 1e-9
+"""A zero moment point this far outside is not outside, m."""
+_SOFT: Final = 8
+_SOLVED: Final = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Half planes that hold the zero moment points of the samples.
+
+    Attributes:
+        samples: Which sample each row is about, (rows,).
+        normals: Outwards, (rows, 2).
+        limits: normal . z <= limit, m, (rows,).
+    """
+
+    samples: Indexes
+    normals: Matrix
+    limits: Matrix
+
+
+def load_solver() -> Callable[..., Any] | None:
+    """Return the solver of quadratic programs, None if its package is not installed."""
+    try:
+        solve: Callable[..., Any] = importlib.import_module("daqp").solve
+    except ImportError:
+        return None
+    return solve
+
+
+class PreviewProblem:
+    """The quadratic program of both axes.
+
+    Attributes:
+        matrices: How zero moment points follow from jerks.
+        gains: The unconstrained answer is gains (reference - state part); (N, N).
+        solves: Soles bound the answer.
+        bounded: The last answer was bounded by a sole.
+    """
+
+    def __init__(
+        self, matrices: PreviewMatrices, alpha: float, gamma: float, *, bounds: bool
+    ) -> None:
+        """Build it.
+
+        Args:
+            matrices: Of the preview.
+            alpha: Weight of the jerk.
+            gamma: Weight of the distance from the reference.
+            bounds: Soles bound the answer, where the solver is installed; otherwise the gains do.
+        """
+        self.matrices = matrices
+        self.solves = bounds and load_solver() is not None
+        self.bounded = False
+        jerk = matrices.jerk
+        samples = len(jerk)
+        self._hessian = alpha * np.eye(samples) + gamma * jerk.T @ jerk
+        gains = np.linalg.solve(self._hessian, gamma * jerk.T)
+        self.gains: Final[Matrix] = gains.astype(np.float64)
+        self._gamma = gamma
+        zero = np.zeros_like(self._hessian)
+        self._both = np.block([[self._hessian, zero], [zero, self._hessian]])
+
+    def solve(self, x: CartState, y: CartState, reference: Matrix, bounds: Bounds) -> Matrix:
+        """Return the jerks of all samples, (N, 2), m/s3.
+
+        Args:
+            x: State along x.
+            y: State along y.
+            reference: Zero moment points that are wanted, (N, 2), m.
+            bounds: Where they may be.
+        """
+        state = np.array([[x.place, y.place], [x.speed, y.speed], [x.acceleration, y.acceleration]])
+        drift = self.matrices.state @ state
+        gap = reference - drift
+        free: Matrix = self.gains @ gap
+        self.bounded = False
+        if not self.solves:
+            return free
+        room = bounds.limits - np.einsum("ij,ij->i", bounds.normals, drift[bounds.samples])
+        jerk = self.matrices.jerk[bounds.samples]
+        rows = np.hstack([bounds.normals[:, :1] * jerk, bounds.normals[:, 1:] * jerk])
+        flat = np.concatenate([free[:, 0], free[:, 1]])
+        if np.all(rows @ flat <= room + _SLACK):
+            return free
+        self.bounded = True
+        return self._bounded(gap, rows, room, free)
+
+    def linear(self, gap: Matrix) -> Matrix:
+        """Return the linear part of the cost for both axes in a row, (2 N,)."""
+        pull = -self._gamma * (self.matrices.jerk.T @ gap)
+        return np.concatenate([pull[:, 0], pull[:, 1]])
+
+    @property
+    def hessian(self) -> Matrix:
+        """Return the quadratic part of the cost for both axes, (2 N, 2 N)."""
+        return self._both
+
+    def _bounded(self, gap: Matrix, rows: Matrix, room: Matrix, free: Matrix) -> Matrix:
+        lower = np.full(len(room), -1e30)
+        # Soft: a robot that was pushed may have no answer inside; then as little outside as may be.
+        sense = np.full(len(room), _SOFT, dtype=np.int32)
+        solve = load_solver()
+        assert solve is not None
+        answer, _, flag, _ = solve(
+            self._both, self.linear(gap), np.ascontiguousarray(rows), room, lower, sense
+        )
+        if flag not in _SOLVED or not np.all(np.isfinite(answer)):
+            return free
+        return np.stack([answer[: len(gap)], answer[len(gap) :]], axis=1)

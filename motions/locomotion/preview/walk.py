@@ -1,0 +1,399 @@
+"""The preview walk: footsteps from the plan, the centre of mass ahead of them, joints.
+
+In every cycle the jerk of the centre of mass is chosen so that over the preview the zero moment
+point stays over the soles that carry; the hips follow it, the swinging foot its twist. Where the
+feet go is the plan's business (`plan.py`), which phase it is the table's.
+"""
+
+import logging
+import math
+from typing import Final
+
+from hardware.frames import GRAVITY, JointCommand
+from hardware.robots.model import RobotModel, Side
+from motions.kinematics.com import CentreOfMass
+from motions.kinematics.geometry import Pose2
+from motions.kinematics.robot_legs import legs_of
+from motions.locomotion.gait import GaitParameters
+from motions.locomotion.info import PreviewInfo
+from motions.locomotion.preview.body import BodyPlacement, FootPlace, Lean
+from motions.locomotion.preview.capture import Capture
+from motions.locomotion.preview.guard import StiffnessGuard
+from motions.locomotion.preview.level import Levelling
+from motions.locomotion.preview.lipm import CartState, PreviewMatrices
+from motions.locomotion.preview.measured import MeasuredCentre
+from motions.locomotion.preview.parameters import PreviewParameters
+from motions.locomotion.preview.plan import FootstepPlan
+from motions.locomotion.preview.qp import PreviewProblem
+from motions.locomotion.preview.support import SupportPlan
+from motions.locomotion.preview.swing import bump, progress, twist_between
+from motions.locomotion.queue import TimedStep, between
+from motions.locomotion.wish import PreviewWish
+from motions.perception.state import MotionFeedback, RobotState
+from motions.requests import MotionRequest
+from motions.scalars import clamp, ramp, toward
+from motions.stiffness import Stiffness, stiffness_of
+from motions.walking.arm_swing import ArmParameters, set_arms
+from motions.walking.parameters import StanceParameters
+from motions.walking.terms.gyro import GyroBalance
+from motions.walking.trajectories import FootOffset
+
+_LOG = logging.getLogger("hsm")
+_ROUNDING: Final = 1e-9
+"""Times are sums of cycles, s."""
+
+
+class PreviewWalk:
+    """Walks along planned footsteps.
+
+    Attributes:
+        plan: The footsteps.
+        made: Steps that have landed since the program began.
+        ended: Why the walk was ended from outside.
+        active: The walk is in progress.
+        kills: It is to end at once, wherever the feet are; for one cycle.
+    """
+
+    def __init__(
+        self,
+        model: RobotModel,
+        parameters: PreviewParameters,
+        gait: GaitParameters,
+        stance: StanceParameters,
+        arms: ArmParameters,
+        stiffness: Stiffness,
+        balance: GyroBalance,
+    ) -> None:
+        """Build the walk.
+
+        Args:
+            model: The robot.
+            parameters: Its own parameters.
+            gait: What footsteps may be.
+            stance: Of the robot that stands.
+            arms: How arms rest and swing.
+            stiffness: Of the joints.
+            balance: Filtered gyros, shared with standing.
+        """
+        horizon = parameters.horizon
+        self._model = model
+        self._parameters = parameters
+        self._arms = arms
+        self._gyros = balance
+        self._hip_offset = model.dimensions.hip_offset_y
+        self._torso_forward = stance.torso_forward
+        self._stiffness = tuple(stiffness_of(model, stiffness, stiffness.legs))
+        self._in_air = tuple(stiffness_of(model, stiffness, stiffness.in_air))
+        self._legs = legs_of(model)
+        self._com = CentreOfMass(model)
+        matrices = PreviewMatrices(horizon.samples, horizon.sample, horizon.height)
+        self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, bounds=True)
+        self._support = SupportPlan(parameters.sole, horizon)
+        self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
+        self._measured = MeasuredCentre(parameters.feedback)
+        self._level = Levelling(parameters.levelling)
+        self._lean = Lean()
+        self._capture = Capture(parameters.capture, math.sqrt(GRAVITY / horizon.height))
+        self.plan = FootstepPlan(gait, parameters.timing, horizon.length)
+        self._built = -1
+        self._told = False
+        self._x = CartState()
+        self._y = CartState()
+        self._robot = Pose2()
+        self._rate = math.sqrt(GRAVITY / horizon.height)
+        self._turns = {side: Lean() for side in Side}
+        self._residual: list[float] = []
+        self._begun = 0.0
+        self._halted: float | None = None
+        self.active = False
+        self._advanced = False
+        self._wish: PreviewWish | None = None
+        self._guard = StiffnessGuard(parameters.guard, model)
+        self.kills = False
+        self.made = 0
+        self.ended = ""
+
+    def reset(self) -> None:
+        """Drop the walk: the robot was moved by something else."""
+        self.active = False
+        self.plan.reset()
+
+    def hear(self, request: MotionRequest, robot: RobotState) -> None:
+        """Take up what is asked; called in every cycle, in every state."""
+        if self.active and not self._advanced:
+            self._leave()
+        self._advanced = False
+        if not self.active:
+            self._robot = robot.odometry
+        self._wish = request.preview
+        self.plan.hear(
+            self._wish,
+            request.number,
+            self._robot,
+            walks=self.active,
+            in_air=self.active and self.in_air,
+        )
+        self.kills = self.plan.kills
+        if self.kills:
+            self.ended = "its end was asked at once"
+        self._guard.update(robot, request)
+        if self.active and self._guard.soft is not None:
+            self.kills = True
+            self.ended = self.refusal
+            self.plan.reset()
+
+    def _leave(self) -> None:
+        """Note that another motion has taken over: nobody has advanced the walk."""
+        if self._halted is None and not self.ended:
+            self.ended = "another motion has taken over"
+        self.reset()
+
+    @property
+    def refusal(self) -> str:
+        """Return why the walk must not go; empty if it may."""
+        soft = self._guard.soft
+        if soft is None:
+            return ""
+        return f"stiffness of {soft[0]} is {100.0 * soft[1]:.0f} %"
+
+    @property
+    def in_hands_allowed(self) -> bool:
+        """Return whether a walk without ground contact is to go on."""
+        return self.active and self._wish is not None and not self._wish.contact_guard
+
+    @property
+    def open(self) -> bool:
+        """Return whether footsteps are to be made."""
+        return self.plan.open and not self.refusal
+
+    def begin(self, state: RobotState, last: JointCommand) -> None:
+        """Begin with both feet where the last command has them."""
+        soles = self._legs.soles(last.positions)
+        here = state.odometry
+        feet = tuple(here @ Pose2(sole.x, sole.y, sole.yaw) for sole in soles)
+        com = self._com.of(last.positions)
+        spot = here @ Pose2(com[0], com[1])
+        self._x, self._y = CartState(spot.x), CartState(spot.y)
+        self._body.begin((here.x, here.y), -0.5 * (soles[0].z + soles[1].z))
+        self._support.begin((spot.x, spot.y))
+        self._measured.begin()
+        self._capture.begin()
+        self._level.begin(state.roll, state.pitch)
+        self.plan.begin(*feet)
+        self._built = -1
+        self.active = self._advanced = True
+        self.ended = ""
+        self._guard.begin()
+        if not self._problem.solves and not self._told:
+            self._told = True
+            _LOG.warning(
+                "daqp is not installed: the preview walk does not look where its soles end;"
+                " pip install 'nao-hsm[naoqi]'"
+            )
+        self._halted = None
+        self._begun = self.plan.queue.time
+        self._residual = []
+        self._turns = {side: Lean() for side in Side}
+        self._robot = between(*feet)
+        first = self._joints(state)
+        self._residual = [at - to for at, to in zip(last.positions, first, strict=True)]
+
+    def update(self, state: RobotState) -> None:
+        """Advance by one cycle, before the facts are read."""
+        self._advanced = True
+        queue = self.plan.queue
+        self._measured.update(state, self._feet, self._load, self._x, self._y)
+        self._level.update(state, (self._lean.roll, self._lean.pitch), swings=self.in_air)
+        if self.plan.free and self.in_air:
+            left = queue.steps[0].lands - queue.time
+            moved = self._capture.update(self._fall(), left, state.cycle)
+            if moved != (0.0, 0.0):
+                self.plan.shift(*moved)
+        if queue.version != self._built:
+            self._support.rebuild(queue, self._parameters.timing.end)
+            self._built = queue.version
+        reference, bounds = self._support.preview(queue.time)
+        jerk = self._problem.solve(self._x, self._y, reference, bounds)[0]
+        self._x.advance(float(jerk[0]), state.cycle)
+        self._y.advance(float(jerk[1]), state.cycle)
+        queue.advance(state.cycle)
+        if queue.steps and queue.time >= queue.steps[0].lands - _ROUNDING:
+            queue.land()
+            self._capture.begin()
+            self.made += 1
+
+    def halt(self) -> None:
+        """Begin the last double support."""
+        self._halted = self.plan.queue.time
+
+    @property
+    def _running(self) -> TimedStep | None:
+        steps = self.plan.queue.steps
+        return steps[0] if steps else None
+
+    @property
+    def in_air(self) -> bool:
+        """Return whether a foot is in the air."""
+        running = self._running
+        return running is not None and self.plan.queue.time >= running.lifts - _ROUNDING
+
+    @property
+    def steps_left(self) -> bool:
+        """Return whether there are steps to make."""
+        return bool(self.plan.queue.steps)
+
+    @property
+    def halted(self) -> bool:
+        """Return whether the last double support is over."""
+        halted = self._halted
+        return halted is not None and self.plan.queue.time >= halted + self._parameters.timing.end
+
+    @property
+    def closed(self) -> bool:
+        """Return whether the planned feet are near enough to the stance to stand on them."""
+        queue, near = self.plan.queue, self._parameters.closed
+        gap = queue.right.inverse() @ queue.left
+        return (
+            abs(gap.x) < near.distance
+            and abs(gap.y - 2.0 * self._hip_offset) < near.side
+            and abs(gap.heading) < near.turn
+        )
+
+    @property
+    def feedback(self) -> MotionFeedback:
+        """Return what perception should know of the walk."""
+        running = self._running
+        if running is None or not self.in_air:
+            return MotionFeedback(walking=True)
+        return MotionFeedback(walking=True, support=running.support)
+
+    @property
+    def _feet(self) -> dict[Side, Pose2]:
+        queue = self.plan.queue
+        return {Side.LEFT: queue.left, Side.RIGHT: queue.right}
+
+    @property
+    def _load(self) -> dict[Side, float]:
+        """Return the share of the weight on each foot, by the plan."""
+        running = self._running
+        if running is None or not self.in_air:
+            feet = self._feet
+            a = self._support.centre(Side.LEFT, feet[Side.LEFT])
+            b = self._support.centre(Side.RIGHT, feet[Side.RIGHT])
+            across = (a[0] - b[0], a[1] - b[1])
+            length = across[0] ** 2 + across[1] ** 2
+            along = (self._x.place - b[0]) * across[0] + (self._y.place - b[1]) * across[1]
+            left = clamp(along / length, 0.0, 1.0)
+            return {Side.LEFT: left, Side.RIGHT: 1.0 - left}
+        return {running.support: 1.0, running.step.swing: 0.0}
+
+    def account(self) -> str:
+        """Say what is left of the plan, or why the walk is to end at once."""
+        if self.kills:
+            return self.ended
+        queue = self.plan.queue
+        swing = f", {queue.steps[0].step.swing.name.lower()} foot next" if queue.steps else ""
+        return f"{len(queue.steps)} footsteps left{swing}"
+
+    def command(self, state: RobotState) -> JointCommand:
+        """Return the joints of this cycle."""
+        joints = self._joints(state)
+        queue = self.plan.queue
+        share = 1.0 - ramp(queue.time - self._begun, 0.0, self._parameters.body.blend)
+        if share > 0.0:
+            joints = [at + share * more for at, more in zip(joints, self._residual, strict=True)]
+        self._hold(joints, state.cycle)
+        return JointCommand(tuple(joints), self._stiffness)
+
+    def held_in_air(self, last: JointCommand) -> JointCommand:
+        """Return the last command for a robot in somebody's hands: soft."""
+        return JointCommand(last.positions, self._in_air)
+
+    def _joints(self, state: RobotState) -> list[float]:
+        left, right, lean = self._places()
+        out = self._parameters.body.wider
+        left.pose, right.pose = left.pose @ Pose2(0.0, out), right.pose @ Pose2(0.0, -out)
+        joints = [0.0] * len(self._model.names)
+        self._set_arms(joints, left, right)
+        mean = self._measured.mean
+        com = (self._x.place - mean[0], self._y.place - mean[1])
+        running = self._running
+        level = None if running is None else self._level.apply
+        swing = None if running is None else running.step.swing
+        self._lean = lean
+        self._body.place(joints, left, right, com, lean, state.cycle, level, swing)
+        return joints
+
+    def _places(self) -> tuple[FootPlace, FootPlace, Lean]:
+        queue, running = self.plan.queue, self._running
+        left, right = FootPlace(queue.left), FootPlace(queue.right)
+        if running is None or not self.in_air:
+            return left, right, Lean()
+        step = running.step
+        phase = clamp((queue.time - running.lifts) / step.single, 0.0, 1.0)
+        start, goal = running.last_foot(step.swing), running.foot(step.swing)
+        high = bump(phase)
+        swing = FootPlace(
+            twist_between(start, goal, progress(phase)),
+            step.config.step_height * high,
+        )
+        lean = Lean(step.config.torso_wx * high, step.config.torso_wy * high)
+        return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)
+
+    def _set_arms(self, joints: list[float], left: FootPlace, right: FootPlace) -> None:
+        """Swing the arms against the feet."""
+        robot = between(left.pose, right.pose)
+        self._robot = robot
+        back = robot.inverse()
+        offsets = []
+        for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
+            seen = back @ foot.pose
+            swings = self._wish is None or (
+                self._wish.left_arm if side is Side.LEFT else self._wish.right_arm
+            )
+            offsets.append(
+                FootOffset(seen.x, seen.y - side.sign * self._hip_offset)
+                if swings
+                else FootOffset()
+            )
+        set_arms(self._model, joints, self._arms, *offsets)
+
+    def _fall(self) -> tuple[float, float]:
+        """Return what the divergent component has beyond its plan, forward and left, m."""
+        gap = Pose2(heading=-self._robot.heading) @ Pose2(*self._measured.divergent(self._rate))
+        return gap.x, gap.y
+
+    def _hold(self, joints: list[float], cycle: float) -> None:
+        """Turn the ankles that carry against the torso's motion."""
+        gyros = self._gyros
+        own = self._parameters.feedback
+        forward, left = self._fall()
+        limit = own.ankle_limit
+        pitch = clamp(own.ankle_pitch * forward, -limit, limit)
+        roll = clamp(-own.ankle_roll * left, -limit, limit)
+        for side, share in self._load.items():
+            leg = self._model.legs[side]
+            turn = self._turns[side]
+            turn.pitch = toward(turn.pitch, share * pitch, own.ankle_speed * cycle)
+            turn.roll = toward(turn.roll, share * roll, own.ankle_speed * cycle)
+            joints[leg.ankle_pitch] += turn.pitch
+            joints[leg.ankle_roll] += turn.roll
+            joints[leg.ankle_pitch] += share * gyros.ankle_pitch
+            joints[leg.ankle_roll] += share * gyros.standing_ankle_roll
+
+    def info(self) -> PreviewInfo:
+        """Return the plan for those who ask."""
+        queue = self.plan.queue
+        return PreviewInfo(
+            active=self.active,
+            number=self.plan.number,
+            arrived=not self.active and not queue.steps,
+            left=queue.left,
+            right=queue.right,
+            robot=self._robot,
+            following=between(*queue.fixed_end) if self.active else self._robot,
+            unchangeable=queue.unchangeable,
+            changeable=queue.changeable,
+            made=self.made,
+            ended=self.ended,
+        )

@@ -1,0 +1,215 @@
+"""The footsteps that are to come, and which of them nothing takes back.
+
+A walk that looks ahead has already moved the weight for the next steps. So a step whose double
+support begins within the preview is unchangeable; whatever is asked takes effect behind it.
+Source: NAOqi, locomotion control, robot position.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.gait import MoveConfig
+from motions.locomotion.info import PlannedFootstep
+
+_ROUNDING: Final = 1e-9
+"""Times are sums of cycles, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footstep:
+    """One step of a foot.
+
+    Attributes:
+        swing: The foot.
+        move: Where it lands, in the frame of the other foot.
+        double: Duration of the double support before it, s.
+        single: How long it is in the air, s.
+        config: How high it is lifted, and how the torso leans meanwhile.
+    """
+
+    swing: Side
+    move: Pose2
+    double: float
+    single: float
+    config: MoveConfig
+
+
+@dataclass(frozen=True, slots=True)
+class TimedStep:
+    """A step with its times.
+
+    Attributes:
+        step: The step.
+        begins: Its double support, s.
+        left: Pose of the left foot when it has landed.
+        right: Of the right foot.
+        last_left: Pose of the left foot before it.
+        last_right: Of the right foot.
+        carried: The foot that carried before it; None if both did.
+    """
+
+    step: Footstep
+    begins: float
+    left: Pose2
+    right: Pose2
+    last_left: Pose2
+    last_right: Pose2
+    carried: Side | None
+
+    @property
+    def support(self) -> Side:
+        """Return the foot that carries while the other one swings."""
+        return self.step.swing.other
+
+    @property
+    def lifts(self) -> float:
+        """Return when the foot is lifted, s."""
+        return self.begins + self.step.double
+
+    @property
+    def lands(self) -> float:
+        """Return when it stands again, s."""
+        return self.begins + self.step.double + self.step.single
+
+    def foot(self, side: Side) -> Pose2:
+        """Return where a foot is after the step."""
+        return self.left if side is Side.LEFT else self.right
+
+    def last_foot(self, side: Side) -> Pose2:
+        """Return where a foot was before the step."""
+        return self.last_left if side is Side.LEFT else self.last_right
+
+
+class FootstepQueue:
+    """Steps in their order, the running one first.
+
+    Attributes:
+        steps: Those that have not landed yet.
+        time: Since the queue began, s.
+        left: Where the left foot stands, or stood before the running step.
+        right: The right foot, likewise.
+        carried: The foot that carried in the step that landed last; None before any.
+        landed: When that was, s.
+        version: Changes with the plan.
+    """
+
+    def __init__(self, preview: float) -> None:
+        """Keep how far ahead the walk looks, s."""
+        self._preview = preview
+        self.version = 0
+        self.begin(Pose2(), Pose2())
+
+    def begin(self, left: Pose2, right: Pose2) -> None:
+        """Begin anew, with feet that stand."""
+        self.steps: list[TimedStep] = []
+        self.time = 0.0
+        self.left = left
+        self.right = right
+        self.carried: Side | None = None
+        self.landed = 0.0
+        self._fixed = 0
+        self.version += 1
+
+    def append(self, steps: Iterable[Footstep]) -> None:
+        """Add steps behind those that are there; each begins where the one before lands."""
+        for step in steps:
+            left, right, begins = self.end
+            other = right if step.swing is Side.LEFT else left
+            landed = other @ step.move
+            after = (landed, right) if step.swing is Side.LEFT else (left, landed)
+            carried = self.steps[-1].support if self.steps else self.carried
+            self.steps.append(TimedStep(step, begins, *after, left, right, carried))
+        self.version += 1
+
+    def clear(self) -> None:
+        """Drop what is not unchangeable."""
+        if len(self.steps) > self._fixed:
+            del self.steps[self._fixed :]
+            self.version += 1
+
+    def cut(self, *, running: bool) -> None:
+        """Drop all steps behind the running one, and that as well if it has not been lifted."""
+        keep = 1 if running and self.steps else 0
+        del self.steps[keep:]
+        self._fixed = min(self._fixed, keep)
+        self.version += 1
+
+    def advance(self, cycle: float) -> None:
+        """Let time pass; whatever the preview has reached is unchangeable."""
+        self.time += cycle
+        ahead = self.time + self._preview - _ROUNDING
+        while self._fixed < len(self.steps) and self.steps[self._fixed].begins < ahead:
+            self._fixed += 1
+
+    def move_running(self, move: Pose2) -> None:
+        """Let the running step land elsewhere; what follows keeps its place to it."""
+        steps = [timed.step for timed in self.steps]
+        begins = self.steps[0].begins
+        fixed, now = self._fixed, self.time
+        self.steps.clear()
+        self.time = begins
+        self.append([replace(steps[0], move=move), *steps[1:]])
+        self.time, self._fixed = now, fixed
+
+    def land(self) -> None:
+        """Take the running step out: its foot stands."""
+        done = self.steps.pop(0)
+        self.left, self.right = done.left, done.right
+        self.carried, self.landed = done.support, self.time
+        self._fixed = max(self._fixed - 1, 0)
+        self.version += 1
+
+    @property
+    def end(self) -> tuple[Pose2, Pose2, float]:
+        """Return where both feet are at the end of all steps, and when that is, s."""
+        if not self.steps:
+            return self.left, self.right, self.time
+        last = self.steps[-1]
+        return last.left, last.right, last.lands
+
+    @property
+    def fixed_end(self) -> tuple[Pose2, Pose2]:
+        """Return where both feet are after the last unchangeable step."""
+        if not self._fixed:
+            return self.left, self.right
+        last = self.steps[self._fixed - 1]
+        return last.left, last.right
+
+    @property
+    def unchangeable(self) -> tuple[PlannedFootstep, ...]:
+        """Return the steps that nothing takes back."""
+        return self._told(self.steps[: self._fixed])
+
+    @property
+    def changeable(self) -> tuple[PlannedFootstep, ...]:
+        """Return the steps that can still be dropped."""
+        return self._told(self.steps[self._fixed :])
+
+    @property
+    def ahead(self) -> float:
+        """Return for how long there are steps, s."""
+        return self.steps[-1].lands - self.time if self.steps else 0.0
+
+    def _told(self, steps: Sequence[TimedStep]) -> tuple[PlannedFootstep, ...]:
+        return tuple(
+            PlannedFootstep(item.step.swing, item.lands - self.time, item.step.move)
+            for item in steps
+        )
+
+
+def between(left: Pose2, right: Pose2) -> Pose2:
+    """Return the pose midway between two feet: where the robot is."""
+    return middle(left, right, 0.5)
+
+
+def middle(first: Pose2, second: Pose2, share: float) -> Pose2:
+    """Return a pose between two by straight lines, at a share of the way."""
+    turn = (first.inverse() @ second).heading
+    return Pose2(
+        first.x + share * (second.x - first.x),
+        first.y + share * (second.y - first.y),
+        first.heading + share * turn,
+    )

@@ -1,0 +1,230 @@
+"""What may be asked of the preview walk: footsteps, a velocity, poses, or its end."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Any
+
+from annotated_types import Ge, Le
+
+from hardware.robots.model import Side
+from hardware.units import Angle, AngularSpeed, Length, PositiveTime, Ratio, Speed, Unit
+from motions.locomotion.gait import MoveConfig
+
+SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class FootstepWish:
+    """One footstep, placed exactly where it is asked for.
+
+    Attributes:
+        swing: The foot that steps; the same may step twice in a row.
+        x: Forward in the frame of the other foot, m.
+        y: To the left in it, m.
+        turn: To the left against it, rad.
+        at: When it has landed, s after the wish was taken; None: as fast as `speed` says.
+        speed: Share of the range of step frequencies, 0 (slowest) to 1.
+        config: Of this foot, for its height and the torso; the default if None.
+
+    Raises:
+        ValueError: If a number is not finite, or both or none of `at` and `speed` are given.
+    """
+
+    swing: Side
+    x: Length
+    y: Length
+    turn: Angle = 0.0
+    at: PositiveTime | None = None
+    speed: Ratio | None = None
+    config: MoveConfig | None = None
+
+    def __post_init__(self) -> None:
+        _demand_finite("footstep", (self.x, self.y, self.turn, self.at or 0.0, self.speed or 0.0))
+        if (self.at is None) == (self.speed is None):
+            raise ValueError("a footstep has either a time ('at') or a share of speed ('speed')")
+        if self.at is not None and self.at <= 0.0:
+            raise ValueError(f"a footstep at {self.at} s: it must be above 0")
+        if self.speed is not None and not 0.0 <= self.speed <= 1.0:
+            raise ValueError(f"speed {self.speed} of a footstep must be 0 to 1")
+
+
+@dataclass(frozen=True, slots=True)
+class Footsteps:
+    """Footsteps in their order, behind those that are planned already.
+
+    Attributes:
+        steps: At least one; times, where they are given, must grow.
+        clear: What can still be dropped of the plan is dropped first.
+
+    Raises:
+        ValueError: If there is none, or the times do not grow.
+    """
+
+    steps: tuple[FootstepWish, ...]
+    clear: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise ValueError("footsteps without a step: give at least one")
+        times = [step.at for step in self.steps if step.at is not None]
+        if any(after <= before for before, after in zip(times, times[1:], strict=False)):
+            raise ValueError(f"times {times} of footsteps must grow")
+
+
+@dataclass(frozen=True, slots=True)
+class StepShares:
+    """A velocity in shares of the longest steps.
+
+    Attributes:
+        forward: Negative goes back.
+        left: Negative goes to the right.
+        turn: Negative turns right.
+
+    Raises:
+        ValueError: If one is not -1 to 1.
+    """
+
+    forward: SignedRatio = 0.0
+    left: SignedRatio = 0.0
+    turn: SignedRatio = 0.0
+
+    def __post_init__(self) -> None:
+        shares = (self.forward, self.left, self.turn)
+        if not all(-1.0 <= share <= 1.0 for share in shares):
+            raise ValueError(f"shares {shares} of the longest steps must be -1 to 1")
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewVelocity:
+    """Walk at a velocity; 0 in all three closes the feet and stands.
+
+    Attributes:
+        forward: m/s.
+        left: m/s.
+        turn: To the left, rad/s.
+        share: Shares of the longest steps, instead of the three.
+        frequency: Wished share of the range of step frequencies.
+        left_foot: How the left foot steps; the default if None.
+        right_foot: How the right foot steps, likewise.
+
+    Raises:
+        ValueError: If a number is not finite, or both a velocity and shares are given.
+    """
+
+    forward: Speed = 0.0
+    left: Speed = 0.0
+    turn: AngularSpeed = 0.0
+    share: StepShares | None = None
+    frequency: Ratio = 1.0
+    left_foot: MoveConfig | None = None
+    right_foot: MoveConfig | None = None
+
+    def __post_init__(self) -> None:
+        speed = (self.forward, self.left, self.turn)
+        _demand_finite("velocity", (*speed, self.frequency))
+        if self.share is not None and any(speed):
+            raise ValueError("'share' stands instead of a velocity: give one of both")
+        if not 0.0 <= self.frequency <= 1.0:
+            raise ValueError(f"frequency {self.frequency} must be 0 to 1")
+
+
+@dataclass(frozen=True, slots=True)
+class PathPose:
+    """A pose on a way.
+
+    Attributes:
+        x: Forward, m.
+        y: To the left, m.
+        turn: To the left, rad; more than half a turn is gone as it is said.
+
+    Raises:
+        ValueError: If a number is not finite.
+    """
+
+    x: Length
+    y: Length = 0.0
+    turn: Angle = 0.0
+
+    def __post_init__(self) -> None:
+        _demand_finite("pose", (self.x, self.y, self.turn))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo:
+    """Walk to a pose over others, and stand there.
+
+    Attributes:
+        poses: Each in the frame of the one before; the first in that of the robot at the moment at
+            which the wish is taken.
+        duration: Wished time for all, s; as fast as the gait allows if None.
+        left_foot: How the left foot steps; the default if None.
+        right_foot: How the right foot steps, likewise.
+
+    Raises:
+        ValueError: If there is no pose, or the duration is not above 0.
+    """
+
+    poses: tuple[PathPose, ...]
+    duration: PositiveTime | None = None
+    left_foot: MoveConfig | None = None
+    right_foot: MoveConfig | None = None
+
+    def __post_init__(self) -> None:
+        if not self.poses:
+            raise ValueError("a way without a pose: give at least one")
+        if self.duration is not None and not 0.0 < self.duration < math.inf:
+            raise ValueError(f"duration {self.duration} s of a way must be above 0")
+
+
+class PreviewEnd(Enum):
+    """How the walk is ended before its steps are."""
+
+    STOP = "stop"
+    """In the next double support; the feet may stay apart."""
+    KILL = "kill"
+    """At once, wherever the feet are."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewWish:
+    """What is asked of the preview walk: exactly one of the four, and how it is guarded.
+
+    A wish with the number of the last one is the same wish: its four are not looked at again, its
+    switches are.
+
+    Attributes:
+        footsteps: Feet exactly placed.
+        velocity: A velocity.
+        move_to: A way.
+        end: An end.
+        left_arm: The left arm swings.
+        right_arm: The right arm swings.
+        contact_guard: A robot without ground contact does not walk.
+        stiffness_guard: Neither does one with a leg joint at stiffness 0.6 or below.
+
+    Raises:
+        ValueError: If not exactly one of the four is given.
+    """
+
+    footsteps: Footsteps | None = None
+    velocity: PreviewVelocity | None = None
+    move_to: MoveTo | None = None
+    end: PreviewEnd | None = None
+    left_arm: bool = True
+    right_arm: bool = True
+    contact_guard: bool = True
+    stiffness_guard: bool = True
+
+    def __post_init__(self) -> None:
+        names = ("footsteps", "velocity", "move_to", "end")
+        given = [name for name in names if getattr(self, name) is not None]
+        if len(given) != 1:
+            said = ", ".join(given) or "none"
+            raise ValueError(f"give exactly one of {', '.join(names)}, not {said}")
+
+
+def _demand_finite(what: str, numbers: Sequence[Any]) -> None:
+    if not all(math.isfinite(number) for number in numbers):
+        raise ValueError(f"{what} with {tuple(numbers)}: not finite; give m, rad and s")

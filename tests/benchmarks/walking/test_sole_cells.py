@@ -1,0 +1,20 @@
+"""Sole cells that calibrate themselves, against somebody who knows their gains from the start."""
+
+import numpy as np
+import pytest
+
+from tests.motions.perception.test_sole_cells_in_physics import WRONG, walk
+
+pytestmark = pytest.mark.benchmark
+
+WALKS = 6
+"""How well one walk goes differs by as much as what is claimed."""
+
+
+@pytest.mark.parametrize("gains", WRONG.values(), ids=WRONG)
+def test_after_fifteen_seconds_cells_are_as_good_as_with_known_gains(
+    gains: tuple[float, ...],
+) -> None:
+    walks = [walk(gains, seed) for seed in range(WALKS)]
+    errors, known = (np.concatenate([each[part] for each in walks]) for part in (0, 1))
+    assert np.sqrt(np.mean(errors**2)) < np.sqrt(np.mean(known**2)) + 0.02

@@ -1,0 +1,34 @@
+"""Every program for a NAO's own software runs in physics, and does what its first lines say."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from hardware.postures import Posture
+from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
+from hsm.chart.leaves import SIT_DOWN
+from hsm.control.assembly import load_settings
+from hsm.simulated.simulation import Simulation, load_plant
+from tests.project.syntax import ROOT
+
+PROGRAMS = sorted((ROOT / "examples" / "naoqi").glob("*.py"))
+SAYS = {
+    "arms": "up: [-0.8, 0.3]",
+    "cha_cha": "RLeg [0.0, -0.16, 0.0]: ",
+    "joystick": " m/s, ",
+    "limp": "limped to 0.",
+    "square": "reached True: ",
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_a_program_for_a_nao_runs_to_its_end(
+    program: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = Simulation(load_settings(), load_plant("ideal"), posture=Posture.SITTING)
+    robot = SimulatedProgram(start)
+    runpy.run_path(str(program))["main"](robot.motion, robot.posture, robot.sleep)
+    assert SAYS[program.stem] in capsys.readouterr().out
+    report = robot.link.report
+    assert report is not None and report.leaf in SIT_DOWN.done

@@ -1,0 +1,106 @@
+"""Whatever a stranger gives: one sentence with the function's name, and a robot that stays calm."""
+
+import math
+import random
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from hsm.apps.naoqi.arguments import NaoqiError
+from tests.hsm.apps.naoqi.fake_robot import GOOD, Program, malformed
+
+NAN = math.nan
+
+
+def demand_refusals(count: int, seed: int) -> None:
+    program = Program()
+    chance = random.Random(seed)
+    refused = 0
+    slowest = 0.0
+    for _ in range(count):
+        name, given = malformed(chance)
+        said = len(program.robot.said)
+        begin = perf_counter()
+        try:
+            program.motion.begin(name, given)
+        except NaoqiError as error:
+            text = str(error)
+            assert text.startswith("ALMotion::") and "/" not in text.replace("LLeg/../etc", "")
+            assert "defect" not in text, (name, given, text)
+            assert "\n" not in text.removesuffix(str(error.hint))
+            assert len(program.robot.said) == said, (name, given)
+            refused += 1
+        slowest = max(slowest, perf_counter() - begin)
+        assert program.motion.robotIsWakeUp()
+    assert refused > 0.85 * count  # some of what is odd is a good argument all the same
+    assert slowest < 0.5
+
+
+def test_malformed_calls_are_refused_in_one_sentence() -> None:
+    demand_refusals(600, seed=1)
+
+
+@pytest.mark.parametrize("name", sorted(GOOD))
+def test_a_good_call_of_every_function_is_taken(name: str) -> None:
+    Program().motion.begin(name, GOOD[name])
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "reason"),
+    [
+        ("move", ("a", 0, 0), "x is 'a'; expected a number"),
+        ("move", (True, 0, 0), "x is True; expected a number"),
+        ("move", (0, NAN, 0), "y is nan; expected a finite number"),
+        ("move", (0, 0), "takes (x, y, theta[, moveConfig]), not 2 arguments"),
+        ("moveToward", (0, 0, 10**400), "theta is 1000000"),
+        ("moveTo", ([],), "controlPoints is empty"),
+        ("moveTo", ([[0, 0]],), "a control point has 2 values; expected 3"),
+        ("moveTo", (0, 0, 0, -1.0), "time is -1; expected more than 0 s"),
+        ("moveTo", (1e6, 0, 0), "x of the target is beyond 100 m"),
+        ("moveTo", (0, 0, 0, [["StepHeight"]]), "entry ['StepHeight'] of the move config"),
+        ("setFootSteps", (["Leg"], [[0, 0.1, 0]], [1], False), "a leg is 'Leg'; expected one of"),
+        ("setFootSteps", ([], [], [], False), "legName is empty"),
+        ("setFootSteps", (["LLeg"], [], [1], False), "footSteps has 0 values for 1 legs"),
+        ("setFootSteps", (["LLeg"] * 2, [[0, 0.1, 0]] * 2, [1, 1], 0), "times since the call that"),
+        ("setFootStepsWithSpeed", (["LLeg"], [[0, 0.1, 0]], [1.1], 0), "is 1.1; expected 0 to 1"),
+        ("getMoveConfig", ("default",), "'default' is unknown; expected one of Default, Min, Max"),
+        ("getMoveArmsEnabled", ("Head",), "chainName is 'Head'; expected one of LArm"),
+        ("setMotionConfig", ([["ENABLE", True]],), "a key is 'ENABLE'; expected one of ENABLE"),
+        ("setAngles", ("HeadYaw", [0.1, 0.2], 0.5), "angle has 2 values for 1 joints"),
+        ("setAngles", ("HeadYaw", 0.1, 0.0), "fractionMaxSpeed is 0; expected more than 0"),
+        ("setAngles", ("LKneePitch", 0.1, 0.5), "refused: LKneePitch is a leg's"),
+        ("setAngles", ("Knee", 0.1, 0.5), "'Knee' is no joint"),
+        ("angleInterpolation", ("HeadYaw", [0.1, 0.2], [1.0, 1.0], True), "above 0 that grow"),
+        ("setStiffnesses", ("Body", 1.5), "stiffness of HeadYaw is 1.5; expected 0 to 1"),
+        ("getPosition", ("LArm", 3, True), "space is 3; expected 0 (torso)"),
+        ("getPosition", ("Tail", 0, True), "name is 'Tail'; expected one of Torso"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_what_is_wrong(name: str, given: tuple[Any, ...], reason: str) -> None:
+    with pytest.raises(NaoqiError) as caught:
+        Program().motion.begin(name, given)
+    assert caught.value.reason.startswith(reason) or reason in caught.value.reason
+
+
+def test_what_a_robot_cannot_take_as_a_posture_is_refused_with_the_reason() -> None:
+    program = Program()
+    with pytest.raises(NaoqiError, match="no motion of this robot leads to 'SitRelax'"):
+        program.posture.goToPosture("SitRelax", 0.5)
+    with pytest.raises(NaoqiError, match="expected one of Crouch"):
+        program.posture.goToPosture("Handstand", 0.5)
+
+
+def test_a_key_without_a_value_is_refused() -> None:
+    with pytest.raises(NaoqiError, match="'nothing' has no value"):
+        Program().memory.getData("nothing")
+
+
+def test_a_robot_that_does_not_answer_is_told() -> None:
+    with pytest.raises(NaoqiError, match="ALMotion::moveTo the robot does not answer"):
+        Program(None).motion.moveTo(0.1, 0.0, 0.0)
+
+
+@pytest.mark.benchmark
+def test_a_hundred_thousand_malformed_calls_are_refused() -> None:
+    demand_refusals(100_000, seed=2)

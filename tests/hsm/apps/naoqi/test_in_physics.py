@@ -1,0 +1,78 @@
+"""A program and its robot as one run."""
+
+import math
+
+import pytest
+
+from hardware.postures import Posture
+from hsm.apps.naoqi import Proxy, Services
+from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.link.simulated import SimulatedLink
+from hsm.chart.leaves import FREEZE, SIT_DOWN, STAND_NORMAL, WALK
+from hsm.control.assembly import load_settings
+from hsm.simulated.simulation import Simulation, load_plant
+
+
+class Robot:
+    def __init__(self) -> None:
+        start = Simulation(load_settings(), load_plant("ideal"), posture=Posture.SITTING)
+        self.link = SimulatedLink(start)
+        services = Services(self.link)
+        self.motion = Proxy(services, "ALMotion")
+        self.posture = Proxy(services, "ALRobotPosture")
+        self.memory = Proxy(services, "ALMemory")
+
+    @property
+    def leaf(self) -> str:
+        assert self.link.report is not None
+        return self.link.report.leaf
+
+
+def test_a_program_wakes_a_robot_walks_and_lets_it_rest() -> None:
+    robot = Robot()
+    motion = robot.motion
+    assert not motion.robotIsWakeUp()
+    with pytest.raises(NaoqiError, match="not awake"):
+        motion.moveTo(0.1, 0.0, 0.0)
+    assert motion.wakeUp() is True and motion.robotIsWakeUp()
+    assert robot.posture.goToPosture("StandInit", 0.5) is True
+    before = motion.getRobotPosition(True)
+    assert motion.moveTo(0.1, 0.0, 0.2) is True
+    x, y, theta = (a - b for a, b in zip(motion.getRobotPosition(True), before, strict=True))
+    assert (x, y) == pytest.approx((0.1, 0.0), abs=0.03)
+    assert theta == pytest.approx(0.2, abs=0.06)
+    assert not motion.moveIsActive() and robot.leaf in STAND_NORMAL
+    assert robot.memory.getData("footContact") == 1.0
+    assert robot.posture.getPostureFamily() == "Standing"
+
+    motion.moveToward(1.0, 0.0, 0.0)
+    robot.link.sleep(1.2)
+    assert robot.leaf in WALK and motion.moveIsActive()
+    motion.angleInterpolation(
+        ["LShoulderPitch", "HeadYaw"], [0.5, [0.4, 0.0]], [[0.8], [0.4, 0.8]], True
+    )
+    assert motion.getAngles("LShoulderPitch", False) == pytest.approx([0.5], abs=0.02)
+    robot.link.sleep(1.5)  # the walk has taken the arm back
+    assert motion.getAngles("LShoulderPitch", False)[0] > 1.0
+
+    motion.setStiffnesses("LKneePitch", 0.6)
+    robot.link.sleep(0.024)
+    assert robot.leaf in FREEZE
+    robot.link.sleep(1.5)
+    motion.setStiffnesses("LKneePitch", 1.0)
+    motion.rest()
+    assert robot.leaf in SIT_DOWN.done and not motion.robotIsWakeUp()
+
+
+def test_a_robot_stands_between_its_feet() -> None:
+    robot = Robot()
+    robot.motion.wakeUp()
+    robot.link.sleep(0.5)
+    left, right = (robot.motion.getPosition(leg, 2, True) for leg in ("LLeg", "RLeg"))
+    torso = robot.motion.getPosition("Torso", 2, True)
+    assert [a + b for a, b in zip(left[:2], right[:2], strict=True)] == pytest.approx(
+        [0, 0], abs=1e-6
+    )
+    assert min(left[2], right[2]) == pytest.approx(0.0, abs=1e-6)
+    assert 0.25 < torso[2] < 0.34 and abs(math.degrees(torso[3])) < 3.0
+    assert torso[2] == pytest.approx(robot.link.simulation.truth().torso_height, abs=0.01)

@@ -1,0 +1,239 @@
+"""What commands become, who wins, and when they are over."""
+
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from hardware.robots.model import Side
+from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.chart.leaves import (
+    FALL_WAIT_GET_UP,
+    LIMP_LIMP,
+    PICKED_UP_HANGING,
+    PREVIEW_DOUBLE_SUPPORT,
+    STAND_NORMAL,
+    WALK_STEPPING,
+)
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.info import PlannedFootstep, PreviewInfo
+from motions.locomotion.wish import PreviewEnd
+from motions.requests import Motion
+from tests.fakes import NAO
+from tests.hsm.apps.naoqi.fake_robot import STANDS, Program
+
+WALKS = {"leaf": WALK_STEPPING.name, "motion": "walk"}
+STEP = PlannedFootstep(Side.LEFT, 0.5, Pose2(0.0, 0.1, 0.0))
+
+
+def plan(number: int, *, unchangeable: int = 0, changeable: int = 0) -> PreviewInfo:
+    nowhere = Pose2()
+    return PreviewInfo(
+        True, number, False, nowhere, nowhere, nowhere, nowhere,
+        (STEP,) * unchangeable, (STEP,) * changeable,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def program() -> Program:
+    return Program()
+
+
+def begin(program: Program, name: str, *given: Any) -> "Future[Any]":
+    future = program.motion.begin(name, given)
+    assert isinstance(future, Future)
+    return future
+
+
+def test_a_sleeping_robot_is_refused_a_walk() -> None:
+    program = Program(None)
+    program.robot.report = STANDS
+    program.robot.tell(leaf=LIMP_LIMP.name, number=0) if program.robot.said else None
+    program.services.program.awake = False
+    with pytest.raises(NaoqiError, match="refused: the robot is not awake; call wakeUp first"):
+        program.motion.moveTo(0.1, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"on_ground": False}, "refused: no foot contact"),
+        ({"leaf": FALL_WAIT_GET_UP.name}, "refused: the robot has fallen"),
+    ],
+)
+def test_a_robot_that_may_not_walk_is_refused_with_the_reason(
+    program: Program, changes: dict[str, Any], reason: str
+) -> None:
+    program.robot.tell(**changes)
+    for name, given in (
+        ("move", (0.1, 0, 0)), ("moveToward", (1, 0, 0)), ("moveTo", (1, 0, 0)), ("moveInit", ()),
+        ("setFootSteps", (["LLeg"], [[0, 0.1, 0]], [1], False)),
+    ):  # fmt: skip
+        with pytest.raises(NaoqiError, match=reason):
+            program.motion.begin(name, given)
+    program.motion.moveToward(0.0, 0.0, 0.0)  # whatever happens, a walk may be ended
+
+
+def test_foot_contact_protection_can_be_switched_off(program: Program) -> None:
+    program.robot.tell(on_ground=False)
+    program.motion.setMotionConfig([["ENABLE_FOOT_CONTACT_PROTECTION", False]])
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    assert program.asked.motion is Motion.WALK
+
+
+def test_a_soft_leg_refuses_a_walk_and_one_a_little_stiffer_does_not(program: Program) -> None:
+    program.motion.setStiffnesses("RAnkleRoll", 0.6)
+    with pytest.raises(NaoqiError, match="stiffness of RAnkleRoll is 0.6; walking needs more"):
+        program.motion.moveToward(1.0, 0.0, 0.0)
+    program.motion.setStiffnesses("RAnkleRoll", 0.61)
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    assert program.asked.stiffness_most[NAO.names.index("r_ankle_roll")] == 0.61
+
+
+def test_a_leg_that_becomes_soft_kills_the_walk_in_the_same_request(program: Program) -> None:
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    program.robot.tell(**WALKS)
+    program.motion.setStiffnesses("LKneePitch", 0.6)
+    assert program.asked.preview is not None and program.asked.preview.end is PreviewEnd.KILL
+    assert program.asked.stiffness_most[NAO.names.index("l_knee_pitch")] == 0.6
+
+
+def test_shares_become_the_speeds_of_the_maker(program: Program) -> None:
+    program.motion.moveToward(0.5, 0.5, -0.5, [["Frequency", 0.5]])
+    asked = program.asked
+    speeds = (asked.forward, asked.left, asked.turn)
+    assert speeds == pytest.approx((0.039216, 0.031373, -0.342157), abs=1e-6)
+
+
+def test_a_speed_that_the_gait_allows_is_walked_as_it_is(program: Program) -> None:
+    program.motion.move(0.05, 0.02, 0.1)
+    speeds = (program.asked.forward, program.asked.left, program.asked.turn)
+    assert speeds == pytest.approx((0.05, 0.02, 0.1))
+    program.motion.move(5.0, 0.0, 0.0)
+    assert program.asked.forward == pytest.approx(0.08 / 0.84)
+
+
+@pytest.mark.parametrize("config", [["StepHeight", 0.03], ["TorsoWy", 0.1], ["LeftMaxStepX", 0.06]])
+def test_what_one_walk_cannot_heed_the_other_does(program: Program, config: list[Any]) -> None:
+    program.motion.moveToward(1.0, 0.0, 0.0, [config])
+    assert program.asked.motion is Motion.PREVIEW
+
+
+def test_a_target_that_is_overridden_was_not_reached(program: Program) -> None:
+    first = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    program.robot.tell(goes=True, **WALKS)
+    second = begin(program, "moveTo", 0.0, 1.0, 0.0)
+    assert first.result(0.0) is False and not second.done()
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    assert second.result(0.0) is False
+
+
+def test_a_target_is_reached_when_the_robot_stands_there(program: Program) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    assert program.motion.moveIsActive()
+    program.robot.tell(goes=True, **WALKS)
+    program.robot.tell(goes=False, leaf=STAND_NORMAL.name)
+    assert not arrival.done()  # it may set out once more
+    program.robot.tell(seconds=1.0)
+    assert arrival.result(0.0) is True
+    assert program.asked.motion is Motion.STAND
+
+
+def test_control_points_are_relative_each_to_the_one_before(program: Program) -> None:
+    begin(program, "moveTo", [[1.0, 0.0, 1.5707963], [1.0, 0.0, 0.0]])
+    way = program.asked.walk_to
+    assert way is not None
+    assert (way.x, way.y, way.heading) == pytest.approx((1.0, 1.0, 1.5707963), abs=1e-6)
+    assert way.via == ((1.0, 0.0),)
+
+
+def test_a_walk_in_somebodys_hands_is_over_and_is_not_taken_up_again(program: Program) -> None:
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    program.robot.tell(**WALKS)
+    program.robot.tell(leaf=PICKED_UP_HANGING.name, on_ground=False)
+    assert program.asked.motion is Motion.STAND
+    assert not program.motion.moveIsActive()
+
+
+def test_a_target_is_not_reached_by_a_robot_that_falls(program: Program) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    program.robot.tell(goes=True, **WALKS)
+    program.robot.tell(leaf=FALL_WAIT_GET_UP.name)
+    assert arrival.result(0.0) is False
+
+
+def test_footsteps_are_handed_on_one_after_another(program: Program) -> None:
+    calls = [
+        begin(program, "setFootStepsWithSpeed", [leg], [[0.0, y, 0.0]], [0.8], False)
+        for leg, y in (("LLeg", 0.1), ("RLeg", -0.1))
+    ]
+    first = program.asked.number
+    program.robot.tell(motion="preview")
+    assert program.asked.number == first  # the walk has not taken it yet
+    program.robot.tell(preview=plan(first, unchangeable=1), leaf=PREVIEW_DOUBLE_SUPPORT.name)
+    assert program.asked.number == first + 1
+    assert [call.done() for call in calls] == [True, False]
+    program.robot.tell(preview=plan(first + 1, unchangeable=1, changeable=1))
+    assert not calls[1].done()
+    program.robot.tell(preview=plan(first + 1, unchangeable=2))
+    assert calls[1].done()
+
+
+def test_footsteps_are_clipped_before_they_are_handed_on(program: Program) -> None:
+    begin(program, "setFootStepsWithSpeed", ["RLeg"], [[-0.04, -0.1, 0.0]], [0.8], False)
+    wish = program.asked.preview
+    assert wish is not None and wish.footsteps is not None
+    step = wish.footsteps.steps[0]
+    assert (step.x, step.y) == pytest.approx((-0.0394, -0.0998), abs=2e-4)
+
+
+def test_who_waits_hears_that_the_robot_has_gone(program: Program) -> None:
+    stopped = begin(program, "wakeUp")
+    program.robot.lose()
+    if not stopped.done():
+        raise AssertionError("somebody waits for ever")
+
+
+def test_old_names_do_what_the_new_ones_do(program: Program) -> None:
+    program.motion.setWalkTargetVelocity(1.0, 0.0, 0.0, 0.0)
+    assert program.asked.forward == pytest.approx(0.066667, abs=1e-6)
+    assert program.motion.walkIsActive()
+    program.motion.setWalkTargetVelocity(1, 0, 0, 1, [["MaxStepX", 0.06]], [["MaxStepX", 0.06]])
+    assert program.asked.forward == pytest.approx(0.142857, abs=1e-6)
+    assert program.motion.getFootGaitConfig("Max") == program.motion.getMoveConfig("Max")
+    program.motion.setWalkArmsEnable(True, False)
+    assert program.motion.getWalkArmsEnable() == [True, False]
+
+
+def test_an_arm_goes_back_to_its_swing_when_it_is_there_and_only_in_a_walk(
+    program: Program,
+) -> None:
+    program.motion.setAngles("LShoulderPitch", 0.5, 0.2)
+    assert program.asked.left_arm is not None and program.asked.right_arm is None
+    assert program.asked.left_arm.angles is not None
+    assert program.asked.left_arm.angles[0] == pytest.approx(0.5)
+    there = list(STANDS.commanded)
+    there[NAO.arms[Side.LEFT][0]] = 0.5
+    program.robot.tell(seconds=5.0, commanded=tuple(there))
+    assert program.asked.left_arm is not None  # a robot that stands keeps it
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    program.robot.tell(**WALKS)
+    assert program.asked.left_arm is None
+
+
+def test_an_arm_whose_swing_is_off_stays_where_it_is(program: Program) -> None:
+    program.motion.moveToward(1.0, 0.0, 0.0)
+    program.robot.tell(**WALKS)
+    program.motion.setMoveArmsEnabled(False, True)
+    program.robot.tell(seconds=5.0)
+    assert program.asked.left_arm is not None and program.asked.right_arm is None
+    program.motion.setMoveArmsEnabled(True, True)
+    program.robot.tell()
+    assert program.asked.left_arm is None
+
+
+def test_a_posted_call_waits_for_nobody(program: Program) -> None:
+    number = program.motion.post.moveTo(1.0, 0.0, 0.0)
+    assert program.motion.isRunning(number)
+    program.motion.stop(number)
+    assert not program.motion.isRunning(number)

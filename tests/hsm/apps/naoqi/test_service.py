@@ -1,0 +1,106 @@
+"""The services over qi, as a program reaches them: two processes and a robot of its own."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from hsm.campaigns.wire.processes import program, short_folder, wait_for
+
+qi = pytest.importorskip("qi", reason="qi has no wheel for this computer")
+
+WALKS_AND_DIES = """
+import sys, qi, os, time
+session = qi.Session()
+session.connect(sys.argv[1])
+session.service("ALMotion").moveToward(1.0, 0.0, 0.0)
+print("walks", flush=True)
+time.sleep(0.3)
+os._exit(1)
+"""
+
+
+class Served:
+    def __init__(self, url: str, log: Path) -> None:
+        self.url, self.log = url, log
+        self.session = qi.Session()
+        self.session.connect(url)
+        self.motion: Any = self.session.service("ALMotion")
+        self.posture: Any = self.session.service("ALRobotPosture")
+        self.memory: Any = self.session.service("ALMemory")
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with short_folder() as folder:
+        log = folder / "log"
+        words = ("serve", "naoqi", "--port", "0", "--plant", "ideal", "--lock-step")
+        with program(log, "hsm", *words):
+            wait_for("the services", lambda: "tcp://" in log.read_text(), 60.0, log)
+            url = next(w for w in log.read_text().split() if w.startswith("tcp://")).rstrip(";")
+            yield Served(url, log)
+
+
+def test_the_port_is_open_to_this_computer_alone(served: Served) -> None:
+    port = int(served.url.rsplit(":", 1)[1])
+    listening = [
+        line.split()[1]
+        for line in Path("/proc/net/tcp").read_text().splitlines()[1:]
+        if line.split()[3] == "0A" and int(line.split()[1].split(":")[1], 16) == port
+    ]
+    assert listening == [f"0100007F:{port:04X}"]
+
+
+def test_queries_are_answered_while_many_wait(served: Served) -> None:
+    served.motion.wakeUp()
+    served.posture.goToPosture("StandInit", 0.5)
+    waiting = [served.motion.moveTo(2.0, 0.0, 0.0, _async=True) for _ in range(8)]
+    sleep(0.2)
+    times = []
+    for _ in range(20):
+        begin = monotonic()
+        assert served.motion.moveIsActive() is True
+        times.append(monotonic() - begin)
+    assert sorted(times)[len(times) // 2] < 0.020
+    assert sum(not future.isFinished() for future in waiting) == 1
+    assert served.motion.stopMove() is True
+    assert [future.value() for future in waiting] == [False] * 8
+    served.motion.waitUntilMoveIsFinished()
+    assert served.motion.moveIsActive() is False
+
+
+def test_an_error_is_one_sentence_without_a_place_on_the_server(served: Served) -> None:
+    with pytest.raises(RuntimeError) as caught:
+        served.motion.moveTo("a", 0.0, 0.0)
+    assert str(caught.value).startswith("ALMotion::moveTo x is 'a'; expected a number")
+    assert "/hsm/apps/naoqi/motion" not in str(caught.value) and ".py" not in str(caught.value)
+
+
+def test_an_event_reaches_a_program(served: Served) -> None:
+    heard: list[Any] = []
+    subscriber = served.memory.subscriber("Said")
+    subscriber.signal.connect(heard.append)
+    served.memory.raiseEvent("Said", [1, "two"])
+    begin = monotonic()
+    while not heard and monotonic() - begin < 5.0:
+        sleep(0.01)
+    assert heard == [[1, "two"]]
+
+
+def test_a_program_that_vanishes_stops_the_walk_that_it_asked_for(served: Served) -> None:
+    served.motion.wakeUp()
+    served.motion.waitUntilMoveIsFinished()
+    sleep(0.1)
+    client = subprocess.run(
+        [sys.executable, "-c", WALKS_AND_DIES, served.url], capture_output=True, text=True
+    )
+    assert "walks" in client.stdout
+    begin = monotonic()
+    while served.motion.moveIsActive() and monotonic() - begin < 20.0:
+        sleep(0.05)
+    assert not served.motion.moveIsActive()
+    assert "is gone: the walk is stopped" in served.log.read_text()

@@ -1,0 +1,63 @@
+"""What was added by half is named: a fact that nothing sets, a wish that nothing follows."""
+
+import pytest
+
+from hsm.apps.check import check
+from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
+from hsm.apps.check.unused_parameters import sources
+from hsm.chart import Fact, FactSet, facts
+
+SOURCES = sources()
+LEANS = FactSet([Fact("leans", "body", "the torso leans")])
+
+
+def test_every_fact_is_set_or_says_why_not() -> None:
+    assert unset(below(SOURCES, SETTING)) == []
+
+
+def test_every_kind_of_request_is_followed() -> None:
+    assert unfollowed(below(SOURCES, FOLLOWING)) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["facts.LEANS if tilted else 0", "bits | facts.LEANS", "return_(facts.LEANS)"],
+)
+def test_a_fact_that_is_named_as_a_value_is_set(code: str) -> None:
+    assert unset([code], LEANS) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["", "known & facts.LEANS", "known & ~facts.LEANS", "{facts.LEANS: _tilt}", "other.LEANS"],
+)
+def test_a_fact_that_is_only_asked_for_is_not_set(code: str) -> None:
+    (told,) = unset([code], LEANS)
+    assert told.startswith("fact 'leans' is set by no monitor and no state")
+    assert "facts.LEANS" in told
+
+
+def test_a_fact_that_is_set_after_all_does_not_say_otherwise() -> None:
+    late = FactSet([Fact("leans", "body", "the torso leans", unset="nobody measures it")])
+    assert unset([""], late) == []
+    assert "take `unset` out" in unset(["facts.LEANS"], late)[0]
+
+
+@pytest.mark.parametrize("code", ["request.motion is Motion.DANCE", "moment.request.dance"])
+def test_a_wish_that_code_names_is_followed(code: str) -> None:
+    assert unfollowed([code], ["DANCE"]) == []
+
+
+@pytest.mark.parametrize("code", ["", "robot.dance", "Special.DANCE"])
+def test_a_wish_that_no_code_names_is_told(code: str) -> None:
+    (told,) = unfollowed([code], ["DANCE"])
+    assert told.startswith("motion 'dance' can be asked for, and nothing follows it")
+
+
+@pytest.mark.parametrize("kind", ["unset", "unfollowed"])
+def test_the_check_fails_for_either(
+    kind: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(check, kind, lambda *_: [f"{facts.names(facts.CALM)[0]} is half"])
+    assert check.check_everything(all_proofs=False) == 1
+    assert "calm is half" in capfd.readouterr().err

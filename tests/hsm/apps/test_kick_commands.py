@@ -1,0 +1,51 @@
+"""Kicks looked at from the command line, and kicks that `hsm check` refuses."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hsm.apps.kick.commands import app
+from hsm.apps.kick.rehearsals import impossible
+from hsm.control.assembly import load_settings
+from hsm.settings.loader import config_folder
+
+KICKS = config_folder() / "kicks"
+
+
+def test_the_list_has_every_kind_and_says_which_is_not_made() -> None:
+    told = CliRunner().invoke(app, ["list"]).output
+    assert "forward_fast " in told and "out of the stand" in told
+    assert "steal" in told and "it has no file" in told
+
+
+def test_a_kick_is_shown_with_what_its_motors_cannot_follow() -> None:
+    result = CliRunner().invoke(app, ["show", "forward_fast"])
+    assert result.exit_code == 0
+    assert "of its motor's speed: will saturate" in result.output
+    weak = CliRunner().invoke(app, ["show", "forward_fast", "--strength", "0"]).output
+    assert weak.count("will saturate") < result.output.count("will saturate")
+
+
+@pytest.mark.parametrize("words", [["show", "backwards"], ["show", "forward", "--strength", "2"]])
+def test_what_does_not_exist_is_not_shown(words: list[str]) -> None:
+    assert CliRunner().invoke(app, words).exit_code == 2
+
+
+def test_the_kicks_that_are_shipped_are_possible() -> None:
+    assert impossible(load_settings(), KICKS) is None
+
+
+def test_a_kick_beyond_the_leg_is_refused_with_its_place(tmp_path: Path) -> None:
+    folder = tmp_path / "kicks"
+    shutil.copytree(KICKS, folder)
+    path = folder / "stand" / "forward_fast.yaml"
+    text = path.read_text()
+    line = next(n for n, each in enumerate(text.splitlines(), 1) if "label: out" in each)
+    path.write_text(text.replace("foot_mm: [92, -18, 65]", "foot_mm: [170, -18, 67]"))
+    found = impossible(load_settings(), folder)
+    assert found is not None
+    assert {problem.file for problem in found.problems} == {str(path)}
+    first = next(problem for problem in found.problems if problem.line == line)
+    assert first.path == "strike[4]" and "legs are too short" in first.message

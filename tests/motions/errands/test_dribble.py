@@ -1,0 +1,110 @@
+"""A ball that is driven to a place: who touches it, where to, and when it is there."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.errands.dribble import DribbleTask
+from motions.errands.tasks import ErrandTasks
+from motions.errands.zero_frame import ZeroFrame
+from motions.generators.parameters import GeneratorParameters
+from motions.kicks.memory import KickMemory
+from motions.kicks.parameters import KickParameters
+from motions.kicks.steady_ball import SteadyBall
+from motions.kicks.wish import Dribble
+from motions.kinematics.geometry import Pose2
+from motions.perception.state import RobotState
+from motions.perception.world import RollingBall, World
+from motions.requests import Motion, MotionRequest
+from motions.walking.planning.limits import StepLimits
+from motions.walking.step import Step
+from tests.fakes import robot_state
+from tests.motions.kicks.test_can_start import LIMITS
+
+WISH = MotionRequest(Motion.DRIBBLE, dribble=Dribble(3.0, 0.0))
+
+
+class Driven:
+    """A robot in the odometry's origin that drives a ball."""
+
+    limits: StepLimits = LIMITS
+
+    def __init__(self, parameters: GeneratorParameters, kicks: KickParameters) -> None:
+        ready = kicks.table.ready
+        self.memory = KickMemory(SteadyBall(ready), ready.result)
+        tasks = ErrandTasks(ZeroFrame(0.05, 0.012), parameters, kicks.table, self.memory)
+        self.time = 0.0
+        task = tasks.of(WISH, self.see(0.3, 0.0))
+        assert isinstance(task, DribbleTask)
+        self.task = task
+
+    def see(self, x: float, y: float, vx: float = 0.0) -> RobotState:
+        self.time += 0.03
+        ball = RollingBall(self.time, x, y, vx, 0.0, 0.3)
+        robot = robot_state(time=self.time, world=World(ball=ball))
+        self.memory.update(robot)
+        return robot
+
+    def step(self, robot: RobotState) -> Step:
+        return self.task.step(Side.LEFT, Step(0.05), self.limits, robot)
+
+
+@pytest.fixture
+def driven(parameters: GeneratorParameters, kicks: KickParameters) -> Driven:
+    return Driven(parameters, kicks)
+
+
+def test_a_touch_goes_from_the_ball_to_the_place(driven: Driven) -> None:
+    robot = driven.see(1.0, 0.5)
+    (ask,) = driven.task.asks(robot)
+    assert ask.direction == pytest.approx(math.atan2(-0.5, 2.0), abs=0.02)
+
+
+def test_a_robot_behind_the_ball_walks_at_it_without_a_stop(driven: Driven) -> None:
+    robot = driven.see(0.6, 0.05)
+    assert driven.task.goes_on(robot, Pose2())
+    assert driven.step(robot).x > 0.04
+
+
+def test_a_ball_that_was_just_touched_is_followed(driven: Driven) -> None:
+    robot = driven.see(0.15, 0.05)
+    driven.memory.last = driven.time
+    assert not driven.task.asks(robot)
+    assert driven.task.goes_on(robot, Pose2())
+    assert driven.step(robot).x > 0.04
+
+
+def test_a_ball_that_is_there_or_past_it_is_driven_no_further(driven: Driven) -> None:
+    assert not driven.task.goes_on(driven.see(2.9, 0.1), Pose2())
+    assert driven.task.account() == "the ball is there"
+    assert not driven.task.asks(driven.see(2.0, 0.0))
+
+
+def test_noise_does_not_choose_the_foot(driven: Driven) -> None:
+    """A ball to and fro by 2 mm before the feet lies before the same one."""
+    aside = []
+    for number in range(6):
+        robot = driven.see(0.5, 0.002 if number % 2 else -0.002)
+        aside.append(driven.step(robot).y)
+    assert len({value > 0.0 for value in aside}) == 1
+
+
+def test_a_ball_that_was_not_seen_for_long_is_left(driven: Driven) -> None:
+    robot = replace(driven.see(1.0, 0.0), time=driven.time + 3.1)
+    assert not driven.task.goes_on(robot, Pose2())
+    assert driven.task.account() == "the ball was seen 3.1 s ago"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"x": math.nan, "y": 0.0},
+        {"x": 1.0, "y": 0.0, "tolerance": 0.0},
+        {"x": 1.0, "y": 0.0, "precision": -0.1},
+    ],
+)
+def test_a_dribble_that_means_nothing_is_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="dribble"):
+        Dribble(**wrong)

@@ -1,0 +1,60 @@
+"""A foot that has swung has kicked when the ball is seen elsewhere, and not before."""
+
+import pytest
+
+from motions.kicks.memory import KickMemory
+from motions.kicks.parameters import KickParameters
+from motions.kicks.steady_ball import SteadyBall
+from motions.perception.state import RobotState
+from motions.perception.world import RollingBall, World
+from tests.fakes import robot_state
+
+
+@pytest.fixture
+def memory(kicks: KickParameters) -> KickMemory:
+    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
+    memory.update(seen(1.0, 0.2))
+    memory.swings()
+    memory.swung(2.0)
+    return memory
+
+
+def seen(time: float, x: float) -> RobotState:
+    return robot_state(time=time, world=World(ball=RollingBall(time, x, 0.0, 0.0, 0.0, 0.3)))
+
+
+def look(memory: KickMemory, x: float, pictures: int, since: float = 2.03) -> None:
+    for number in range(pictures):
+        memory.update(seen(since + 0.03 * number, x))
+
+
+def test_a_ball_that_is_seen_elsewhere_was_kicked(memory: KickMemory) -> None:
+    assert memory.unsure
+    look(memory, 0.6, 1)
+    assert (memory.made, memory.missed, memory.unsure) == (1, 0, False)
+
+
+def test_a_foot_that_missed_the_ball_is_no_kick(memory: KickMemory) -> None:
+    look(memory, 0.22, 7)
+    assert memory.unsure
+    look(memory, 0.22, 1, since=2.5)
+    assert (memory.made, memory.missed, memory.unsure) == (0, 1, False)
+
+
+def test_a_ball_that_is_touched_later_was_not_kicked(memory: KickMemory) -> None:
+    look(memory, 0.2, 8)
+    look(memory, 0.9, 5, since=3.0)
+    assert memory.made == 0
+
+
+def test_pictures_from_before_the_end_of_the_kick_tell_nothing(memory: KickMemory) -> None:
+    look(memory, 0.6, 5, since=1.5)
+    assert memory.unsure and memory.made == 0
+
+
+def test_nothing_that_was_not_swung_at_is_kicked(kicks: KickParameters) -> None:
+    memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
+    memory.update(seen(1.0, 0.2))
+    memory.swung(2.0)
+    look(memory, 0.9, 3)
+    assert not memory.unsure and memory.made == 0

@@ -1,0 +1,74 @@
+"""Kicks rehearsed without physics: what the legs cannot do is found, and where it is."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hsm.control.assembly import MotionSettings, load_settings
+from motions.kicks.rehearsal import (
+    KickMoment,
+    faults,
+    motor_shares,
+    rehearse_stand,
+    rehearse_step,
+)
+from motions.kinematics.robot_legs import legs_of
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+def stand(settings: MotionSettings, ahead: float = 0.0) -> tuple[KickMoment, ...]:
+    """Return the fast kick, its stroke longer by so much, m."""
+    motion = settings.kicks.motions["forward_fast"]
+    moves = [
+        replace(move, foot=(move.foot[0] + ahead, *move.foot[1:])) if move.label == "out" else move
+        for move in motion.strike
+    ]
+    motion = replace(motion, strike=tuple(moves))
+    forward = settings.walking.stance.torso_forward
+    return rehearse_stand(motion, settings.kicks.stand, settings.robot, forward)
+
+
+def test_the_kicks_that_are_shipped_can_be_done(settings: MotionSettings) -> None:
+    assert not list(faults(stand(settings), settings.robot))
+    for name, kick in settings.kicks.in_walk.items():
+        place, walking = settings.kicks.table.places[name], settings.walking
+        moments = rehearse_step(kick, place, settings.robot, walking.stance, walking.step)
+        assert not list(faults(moments, settings.robot)), name
+
+
+def test_a_stroke_beyond_the_leg_is_found_in_its_move(settings: MotionSettings) -> None:
+    found = list(faults(stand(settings, ahead=0.08), settings.robot))
+    labels = [move.label for move in settings.kicks.motions["forward_fast"].strike]
+    assert "out" in [labels[fault.part] for fault in found if fault.part < len(labels)]
+    assert any("too short" in fault.text for fault in found)
+
+
+def test_the_soles_are_where_the_plan_says_by_kinematics(settings: MotionSettings) -> None:
+    legs, apart = legs_of(settings.robot), 2.0 * settings.robot.dimensions.hip_offset_y
+    for moment in stand(settings)[::20]:
+        left, right = legs.soles(moment.joints)
+        forward, outwards, up = moment.foot
+        assert left.x - right.x == pytest.approx(forward, abs=1e-4)
+        assert left.y - right.y == pytest.approx(apart + outwards, abs=1e-4)
+        assert left.z - right.z == pytest.approx(up, abs=1e-4)
+
+
+def test_a_joint_twice_as_fast_has_twice_the_share(settings: MotionSettings) -> None:
+    model = settings.robot
+    knee = model.leg_joints[3]
+
+    def bent(time: float, angle: float) -> KickMoment:
+        joints = [0.0] * len(model.names)
+        joints[knee] = angle
+        return KickMoment(time, 0, "", (0.0, 0.0, 0.0), (0.0, 0.0), tuple(joints), True)
+
+    slow = motor_shares((bent(0.0, 0.0), bent(0.012, 0.03)), model)[knee]
+    fast = motor_shares((bent(0.0, 0.0), bent(0.012, 0.06)), model)[knee]
+    assert fast == pytest.approx(2.0 * slow)
+    assert slow == pytest.approx(0.03 / 0.012 / model.no_load_speed(knee))
+    assert math.isclose(motor_shares((bent(0.0, 0.0),), model)[knee], 0.0)

@@ -1,0 +1,199 @@
+"""The cases are those of the maker's library; what holds for all moves is judged by other means."""
+
+import math
+import random
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.clipping import (
+    avoid_foot_collision,
+    boxes_overlap,
+    clip_footstep,
+    clip_gait,
+    clip_to_ellipse,
+    clip_with_ellipse,
+    placed,
+    segments_meet,
+)
+from motions.locomotion.gait import Corner, Corners, GaitParameters
+
+TENTH_OF_A_MILLIMETRE = 1e-4
+CHA_CHA = [
+    ("L", 0.06, 0.1), ("L", 0.0, 0.16), ("R", 0.0, -0.1), ("L", 0.0, 0.16),
+    ("R", -0.04, -0.1), ("R", 0.0, -0.16), ("L", 0.0, 0.1), ("R", 0.0, -0.16),
+]  # fmt: skip
+
+
+def near(move: Pose2, x: float, y: float, heading: float) -> bool:
+    off = (move.x - x, move.y - y, move.heading - heading)
+    return max(map(abs, off)) < TENTH_OF_A_MILLIMETRE
+
+
+@pytest.mark.parametrize(
+    ("axes", "move", "clipped", "result"),
+    [
+        ((0.08, 0.06), (0.05, 0.04, 0.1), False, (0.05, 0.04, 0.1)),
+        ((0.08, 0.06), (-0.08, -0.05, 0.5), True, (-0.06145, -0.03841, 0.5)),
+        ((-0.04, -0.06), (-0.04, 0.06, -0.5), True, (-0.02828, 0.04242, -0.5)),
+        ((0.08, 0.072), (0.08, 0.072, 0.2), True, (0.0565685, 0.0509117, 0.2)),
+        ((0.08, 0.072), (0.06, 0.03, 0.0), False, (0.06, 0.03, 0.0)),
+        ((-0.04, 0.072), (-0.03, 0.06, 0.3), True, (-0.0267586, 0.0535172, 0.3)),
+        ((0.08, 0.072), (0.08, 0.0, 0.0), False, (0.08, 0.0, 0.0)),
+    ],
+)
+def test_ellipse_keeps_the_direction_of_a_move(axes, move, clipped, result):
+    was, came = clip_to_ellipse(*axes, Pose2(*move))
+    assert was is clipped
+    assert near(came, *result)
+
+
+def test_an_ellipse_without_width_is_refused():
+    with pytest.raises(ValueError, match="zero"):
+        clip_to_ellipse(0.0, 0.06, Pose2())
+
+
+@pytest.mark.parametrize(
+    ("front", "support", "move", "collided", "theta"),
+    [
+        (0.08, Side.RIGHT, (0.0, 0.10, 0.0), False, 0.0),
+        (0.11, Side.LEFT, (0.0, -0.09, -0.4), True, -0.35),
+        (0.11, Side.RIGHT, (0.04, 0.088, -0.3), True, -0.159375),
+        (0.11, Side.LEFT, (-0.04, -0.1, 0.5), True, 0.21875),
+        (0.11, Side.LEFT, (0.08, -0.16, -0.524), False, -0.524),
+        (0.11, Side.LEFT, (0.0, -0.07, 0.2), True, 0.0),
+        (0.11, Side.LEFT, (0.06, -0.088, -0.349), True, -0.283563),
+    ],
+)
+def test_a_foot_turns_less_until_it_is_free_of_the_other(
+    gait, front, support, move, collided, theta
+):
+    was, came = avoid_foot_collision(Pose2(*move), support, replace(gait.foot_box, front=front))
+    assert was is collided
+    assert near(came, move[0], move[1], theta)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "meet"),
+    [
+        ((-1.0, 0.0), (1.0, 0.0), True),
+        ((-1.0, 1.0001), (1.0, 1.0001), False),
+        ((-1.0, -1.0001), (1.0, -1.0001), False),
+        ((1.5, 0.0), (1.0, -1.0001), False),
+        ((0.0, -1.0), (0.0, 1.0), False),
+    ],
+)
+def test_segments_meet_where_they_cross(start, end, meet):
+    assert segments_meet((0.0, -1.0), (0.0, 1.0), start, end) is meet
+
+
+@pytest.mark.parametrize(
+    ("move", "support", "result", "by"),
+    [
+        ((0.2, 0.3, 1.0), Side.RIGHT, (0.0565685, 0.1389117, 0.524), ("gait", "ellipse")),
+        ((-0.1, 0.2, 0.0), Side.RIGHT, (-0.0282843, 0.1389117, 0.0), ("gait", "ellipse")),
+        ((0.06, 0.1, 0.0), Side.RIGHT, (0.06, 0.1, 0.0), ()),
+        ((0.0, -0.16, 0.0), Side.LEFT, (0.0, -0.16, 0.0), ()),
+        ((0.0, 0.05, -0.5), Side.RIGHT, (0.0, 0.088, -0.109375), ("gait", "collision")),
+        ((0.08, 0.16, 0.2), Side.RIGHT, (0.0565685, 0.1389117, 0.2), ("ellipse",)),
+        ((0.04, 0.14, 0.349), Side.RIGHT, (0.04, 0.14, 0.349), ()),
+    ],
+)
+def test_a_footstep_passes_all_three_stages(gait, move, support, result, by):
+    step = clip_footstep(Pose2(*move), support, gait)
+    assert near(step.move, *result)
+    assert step.by == by
+
+
+def test_of_the_cha_cha_only_the_fifth_step_is_clipped(gait):
+    clipped = []
+    for leg, x, y in CHA_CHA:
+        support = Side.RIGHT if leg == "L" else Side.LEFT
+        clipped.append(clip_footstep(Pose2(x, y, 0.0), support, gait).by)
+    assert clipped == [(), (), (), (), ("ellipse",), (), (), ()]
+
+
+def test_extremes_bound_a_footstep_not_the_defaults(gait):
+    move = clip_gait(Pose2(0.2, 0.1, 0.5), Side.RIGHT, gait.extremes)
+    assert (move.x, move.heading) == (0.08, 0.5)
+
+
+def test_a_foot_at_the_least_distance_goes_as_far_as_the_box(gait):
+    move = Pose2(0.08, 0.088, 0.0)
+    assert clip_with_ellipse(move, gait.extremes) is move
+
+
+def test_a_footstep_that_is_no_number_is_refused(gait):
+    with pytest.raises(ValueError, match="not finite"):
+        clip_footstep(Pose2(math.nan, 0.1, 0.0), Side.RIGHT, gait)
+
+
+def apart(first: Corners, second: Corners) -> bool:
+    """Say by separating axes whether two boxes are apart; touching counts as apart."""
+    for box in (first, second):
+        for a, b in ((box[0], box[1]), (box[1], box[2])):
+            nx, ny = b[1] - a[1], a[0] - b[0]
+            along = [[nx * x + ny * y for x, y in corners] for corners in (first, second)]
+            slack = 1e-9 * math.hypot(nx, ny)
+            if max(along[0]) <= min(along[1]) + slack or max(along[1]) <= min(along[0]) + slack:
+                return True
+    return False
+
+
+def demand_allowed(gait: GaitParameters, move: Pose2, support: Side) -> None:
+    x, y, out = move.x, support.other.sign * move.y, gait.extremes
+    assert out.min_x <= x <= out.max_x
+    assert out.min_y - 1e-12 <= y <= out.max_y + 1e-12
+    assert abs(move.heading) <= out.max_theta
+    furthest = out.max_x if x >= 0.0 else out.min_x
+    if y > out.min_y + 1e-12:
+        value = (x / furthest) ** 2 + ((y - out.min_y) / (out.max_y - out.min_y)) ** 2
+        assert value <= 1.00002
+    feet = {Side.LEFT: gait.foot_box.left_foot, Side.RIGHT: gait.foot_box.right_foot}
+    assert apart(feet[support], placed(feet[support.other], move))
+
+
+def demand_of_random_footsteps(gait: GaitParameters, count: int) -> None:
+    chance = random.Random(1)
+    for _ in range(count):
+        scale = 10.0 ** chance.uniform(-2.0, 3.0)
+        asked = Pose2(*(scale * chance.uniform(-1.0, 1.0) for _ in range(3)))
+        support = chance.choice(list(Side))
+        step = clip_footstep(asked, support, gait)
+        demand_allowed(gait, step.move, support)
+        again = clip_footstep(step.move, support, gait)
+        assert again.by == ()
+        assert again.move == step.move
+
+
+def test_every_clipped_footstep_is_allowed_and_is_clipped_no_more(gait):
+    demand_of_random_footsteps(gait, 10_000)
+
+
+def test_mirrored_footsteps_are_clipped_to_mirror_images(gait):
+    chance = random.Random(2)
+    for _ in range(500):
+        asked = Pose2(*(chance.uniform(-0.3, 0.3) for _ in range(3)))
+        left = clip_footstep(asked, Side.RIGHT, gait)
+        right = clip_footstep(asked.mirrored(), Side.LEFT, gait)
+        assert right.by == left.by
+        assert near(right.move, left.move.x, -left.move.y, -left.move.heading)
+
+
+def test_boxes_overlap_as_separating_axes_say(gait):
+    chance = random.Random(3)
+    box = gait.foot_box
+    for _ in range(3000):
+        move = Pose2(*(chance.uniform(-0.25, 0.25) for _ in range(2)), chance.uniform(-3.0, 3.0))
+        other = placed(box.right_foot, move)
+        assert boxes_overlap(box.left_foot, other) is not apart(box.left_foot, other)
+
+
+def test_one_box_inside_of_another_overlaps_it():
+    small: list[Corner] = [(0.1, 0.1), (0.1, -0.1), (-0.1, -0.1), (-0.1, 0.1)]
+    a, b, c, d = small
+    large = tuple((5.0 * x, 5.0 * y) for x, y in small)
+    assert boxes_overlap((a, b, c, d), large)  # type: ignore[arg-type]
+    assert boxes_overlap(large, (a, b, c, d))  # type: ignore[arg-type]

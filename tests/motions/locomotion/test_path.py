@@ -1,0 +1,86 @@
+import math
+
+import numpy as np
+
+from hardware.robots.model import Side
+from hsm.control.assembly import load_settings
+from motions.kinematics.geometry import Pose2, angle_difference
+from motions.locomotion.preview.plan import FootstepPlan
+from motions.locomotion.queue import between
+from motions.locomotion.wish import MoveTo, PathPose, PreviewEnd, PreviewVelocity, PreviewWish
+
+SETTINGS = load_settings()
+GAIT = SETTINGS.gait
+
+
+def plan() -> FootstepPlan:
+    return FootstepPlan(GAIT, SETTINGS.preview.timing, SETTINGS.preview.horizon.length)
+
+
+def hear(it: FootstepPlan, wish: PreviewWish | None, number: int = 1, walks: bool = False) -> None:
+    it.hear(wish, number, Pose2(), walks=walks, in_air=False)
+
+
+def test_a_way_ends_at_its_pose_with_closed_feet_whatever_it_is() -> None:
+    rng = np.random.default_rng(0)
+    for number in range(60):
+        x, y = rng.uniform(-1.0, 1.0, 2).tolist()
+        turn = float(rng.uniform(-2.5, 2.5))
+        it = plan()
+        wished = PreviewWish(move_to=MoveTo((PathPose(x, y, turn),)))
+        hear(it, wished, number)
+        steps = []
+        while it.queue.steps:
+            steps.append(it.queue.steps[0])
+            it.queue.advance(it.queue.steps[0].lands - it.queue.time)
+            it.queue.land()
+            hear(it, wished, number, walks=True)
+        left, right, _ = it.queue.end
+        end, feet = between(left, right), right.inverse() @ left
+        assert math.hypot(end.x - x, end.y - y) < 1e-6
+        assert abs(angle_difference(end.heading, turn)) < 1e-6
+        assert abs(feet.x) + abs(feet.heading) < 1e-6 and abs(feet.y - 0.1) < 1e-6
+        swings = [timed.step.swing for timed in steps]
+        assert all(a is not b for a, b in zip(swings, swings[1:], strict=False))
+        for timed in steps:
+            assert timed.step.move.x <= GAIT.default.max_step_x + 1e-9
+
+
+def test_a_way_to_where_the_robot_stands_needs_no_step() -> None:
+    it = plan()
+    hear(it, PreviewWish(move_to=MoveTo((PathPose(0.0),))))
+    assert not it.open
+
+
+def test_a_velocity_keeps_steps_for_the_preview_and_ends_with_closed_feet() -> None:
+    it = plan()
+    hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
+    assert it.queue.ahead > SETTINGS.preview.horizon.length
+    hear(it, PreviewWish(velocity=PreviewVelocity()), 2, walks=True)
+    left, right, _ = it.queue.end
+    assert abs((right.inverse() @ left).x) < 1e-9
+
+
+def test_a_wish_said_again_is_the_same_wish() -> None:
+    it = plan()
+    wish = PreviewWish(move_to=MoveTo((PathPose(0.2),)))
+    hear(it, wish, 1)
+    steps = list(it.queue.steps)
+    hear(it, wish, 1)
+    assert it.queue.steps == steps
+
+
+def test_a_kill_lasts_one_cycle_and_drops_every_step() -> None:
+    it = plan()
+    hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
+    kill = PreviewWish(end=PreviewEnd.KILL)
+    hear(it, kill, 2, walks=True)
+    assert it.kills and not it.open
+    hear(it, kill, 2, walks=True)
+    assert not it.kills
+
+
+def test_turning_left_begins_with_the_left_foot() -> None:
+    it = plan()
+    hear(it, PreviewWish(velocity=PreviewVelocity(turn=0.5)))
+    assert it.queue.steps[0].step.swing is Side.LEFT

@@ -1,0 +1,89 @@
+"""Who follows the pages of `examples/extending` in a copy finds that they are whole."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.project.pages import EXTENDING, commands_of, copied, edits_of, follow
+
+TOGETHER = (("motion", "special"), ("fact",), ("state",), ("term",))
+"""Pages that stand for themselves, and one that goes on where another ends."""
+SHELL = {"hsm": (sys.executable, "-m", "hsm"), "pytest": (sys.executable, "-m", "pytest", "-q")}
+
+
+def run(copy: Path, command: str) -> str:
+    """Run a command of a page in a copy and return what it says.
+
+    Raises:
+        AssertionError: If it fails.
+    """
+    first, *rest = command.split()
+    done = subprocess.run(
+        [*SHELL[first], *rest],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout[-6000:]}{done.stderr[-2000:]}"
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project in which all pages have been followed."""
+    copy = copied(tmp_path_factory.mktemp("extended"))
+    for pages in TOGETHER:
+        for page in pages:
+            follow(EXTENDING / f"{page}.md", copy)
+    return copy
+
+
+def test_every_page_is_tried() -> None:
+    named = {page.stem for page in EXTENDING.glob("*.md")} - {"README"}
+    assert named == {page for pages in TOGETHER for page in pages}
+    assert all(commands_of(EXTENDING / f"{name}.md") for name in named)
+
+
+def test_no_page_edits_a_test() -> None:
+    edited = {edit.file for page in EXTENDING.glob("*.md") for edit in edits_of(page)}
+    assert len(edited) > 15
+    assert [file for file in edited if file.startswith("tests/")] == []
+
+
+def test_all_pages_fit_the_project_and_the_check_is_content(everything: Path) -> None:
+    said = run(everything, "hsm check")
+    assert "no mistakes" in said and "properties proven" in said
+
+
+FORGOTTEN = {
+    "hsm/control/monitors.py": "fact 'leans' is set by no monitor and no state",
+    "hsm/states/stand.py": "leaf 'Stand.Listen' has no class in hsm/states",
+    "hsm/chart/stories/upright.py": "Stand.Listen, listened: paste into a module of",
+}
+"""Files that a page names and one forgets, and what is said then."""
+
+
+@pytest.mark.benchmark
+def test_every_place_that_was_forgotten_is_named_at_once(tmp_path: Path) -> None:
+    copy = copied(tmp_path)
+    for page in ("fact", "state"):
+        follow(EXTENDING / f"{page}.md", copy, leave_out=tuple(FORGOTTEN))
+    with pytest.raises(AssertionError) as error:
+        run(copy, "hsm check")
+    said = re.sub(r"\s+", " ", str(error.value))
+    assert [told for told in FORGOTTEN.values() if told not in said] == []
+
+
+@pytest.mark.benchmark
+@pytest.mark.parametrize("pages", TOGETHER, ids=" ".join)
+def test_a_page_keeps_what_it_promises(pages: tuple[str, ...], tmp_path: Path) -> None:
+    copy = copied(tmp_path)
+    for page in pages:
+        follow(EXTENDING / f"{page}.md", copy)
+        for command in commands_of(EXTENDING / f"{page}.md"):
+            run(copy, command)
