@@ -14,10 +14,9 @@ from motions.requests import MotionRequest
 _DEFECTS = {
     "positions": "hw_fault",
     "stiffness": "hw_fault",
-    "gyro": "sit_down",
-    "accelerometer": "sit_down",
 }
 """What half a second of it leads to; in any other field the robot goes on without that number."""
+_INERTIAL = ("gyro", "accelerometer")
 _FIELDS = [field.name for field in fields(SensorFrame)]
 
 
@@ -30,7 +29,7 @@ def happened(settings: MotionSettings, field: str, duration: float) -> list[str]
     """Return the events of a standing robot after a field was spoilt; its commands stay finite."""
     simulation = Simulation(settings, load_plant("standard"), seed=1, state="Stand.Normal")
     events: list[str] = []
-    for cycle in range(90):
+    for cycle in range(40 + round(duration / CYCLE)):
         if cycle == 20:
             simulation.disturb(Spoil(field, 0, math.nan, duration))
         outcome = simulation.step(MotionRequest())
@@ -49,3 +48,11 @@ def test_one_frame_with_it_changes_nothing(settings: MotionSettings, field: str)
 def test_half_a_second_of_it_is_answered(settings: MotionSettings, field: str) -> None:
     expected = [_DEFECTS[field]] if field in _DEFECTS else []
     assert happened(settings, field, 0.5)[:1] == expected
+
+
+@pytest.mark.parametrize("field", _INERTIAL)
+def test_without_an_inertial_unit_a_standing_robot_waits_two_seconds_and_sits_down(
+    settings: MotionSettings, field: str
+) -> None:
+    assert happened(settings, field, 1.5) == []
+    assert happened(settings, field, 2.5)[:1] == ["sit_down"]
