@@ -133,7 +133,7 @@ PROPERTIES: Final = Properties(
               "Decide lasts one tick, the others are soft already"),
     ),
     undisturbed="frames_ok & link_ok & !hw_fault & !force_limp & !head_touch & !falling & calm"
-    " & contact & upright & !torso_out & tries_left",
+    " & contact & upright & !torso_out & tries_left & !kill_req",
     failures=("KeyframePhase.*.BreakUp",),
     bounded_responses=(
         BoundedResponse(

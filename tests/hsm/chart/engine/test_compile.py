@@ -122,8 +122,8 @@ def test_the_resolved_order_of_walking_reads_like_its_design() -> None:
     events = [line.split()[2] for line in text.splitlines()[1:]]
     assert events == [
         "frames_lost", "hw_fault", "force_limp", "fall", "lies", "freeze", "lifted",
-        "kick_in_step", "emergency_stand", "timeout", "jump", "pre_step", "delay", "kick_step",
-        "next_step", "stopped", "stop",
+        "kill", "kick_in_step", "emergency_stand", "timeout", "jump", "pre_step", "delay",
+        "kick_step", "next_step", "stopped", "stop",
     ]  # fmt: skip
 
 
