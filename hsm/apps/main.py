@@ -298,46 +298,20 @@ def doctor(
     raise typer.Exit(examine() if robot is None else examine_robot(robot, plant))
 
 
-@app.command()
-def measure() -> None:
-    """Run campaigns of trials: walks, pushes, falls, get-ups, plants and more."""
+def _group() -> None:
     raise AssertionError("the group of verbs stands in for this one")
 
 
-@app.command()
-def plot() -> None:
-    """Draw what a recorded run did: walk."""
-    raise AssertionError("the group of verbs stands in for this one")
-
-
-@app.command()
-def kick() -> None:
-    """Look at kicks: list, show, plot."""
-    raise AssertionError("the group of verbs stands in for this one")
-
-
-@app.command()
-def motion() -> None:
-    """Work on keyframe motions: list, show, play, plot, mirror, record, import, export."""
-    raise AssertionError("the group of verbs stands in for this one")
-
-
-@app.command()
-def serve() -> None:
-    """Serve a robot to other programs: lola, naoqi."""
-    raise AssertionError("the group of verbs stands in for this one")
-
-
-@app.command()
-def robot() -> None:
-    """Run the control cycle on a robot that is on a socket: run, install."""
-    raise AssertionError("the group of verbs stands in for this one")
-
-
-@app.command()
-def ask() -> None:
-    """Ask something of the robot that runs: walk, goto, stand, sit, limp, status."""
-    raise AssertionError("the group of verbs stands in for this one")
+for _verb, _help in {
+    "measure": "Run campaigns of trials: walks, pushes, falls, get-ups, plants and more.",
+    "plot": "Draw what a recorded run did: walk.",
+    "kick": "Look at kicks: list, show, plot.",
+    "motion": "Work on keyframe motions: list, show, play, plot, mirror, record, import, export.",
+    "serve": "Serve a robot to other programs: lola, naoqi.",
+    "robot": "Run the control cycle on a robot that is on a socket: run, install.",
+    "ask": "Ask something of the robot that runs: walk, goto, stand, sit, limp, status.",
+}.items():
+    app.command(_verb, help=_help)(_group)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
