@@ -302,7 +302,7 @@ def _group() -> None:
     raise AssertionError("the group of verbs stands in for this one")
 
 
-for _name, _help in {
+for _verb, _help in {
     "measure": "Run campaigns of trials: walks, pushes, falls, get-ups, plants and more.",
     "plot": "Draw what a recorded run did: walk.",
     "kick": "Look at kicks: list, show, plot.",
@@ -311,7 +311,7 @@ for _name, _help in {
     "robot": "Run the control cycle on a robot that is on a socket: run, install.",
     "ask": "Ask something of the robot that runs: walk, goto, stand, sit, limp, status.",
 }.items():
-    app.command(_name, help=_help)(_group)
+    app.command(_verb, help=_help)(_group)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
