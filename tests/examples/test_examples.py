@@ -109,7 +109,7 @@ def test_the_state_is_proven_and_its_forgotten_guard_is_found(
     counts = [tuple(map(int, found)) for found in re.findall(r"(\d+) of (\d+) proven", text)]
     assert [proven == claims for proven, claims in counts] == [True, True, False]
     assert "FAIL" not in text.split("forgotten")[0]
-    assert "FAIL  Stand leads to Walk only with walk_req" in text.split("forgotten")[1]
+    assert "FAIL  Stand leads to WalkPhase only with walk_req" in text.split("forgotten")[1]
 
 
 def test_the_term_lessens_the_sway_by_more_than_chance(capsys: pytest.CaptureFixture[str]) -> None:

@@ -58,7 +58,7 @@ def driven(parameters: GeneratorParameters, kicks: KickParameters) -> Driven:
 
 def test_a_touch_goes_from_the_ball_to_the_place(driven: Driven) -> None:
     robot = driven.see(1.0, 0.5)
-    (ask,) = driven.task.asks(robot)
+    (ask,) = driven.task.walk_kicks(robot)
     assert ask.direction == pytest.approx(math.atan2(-0.5, 2.0), abs=0.02)
 
 
@@ -71,7 +71,7 @@ def test_a_robot_behind_the_ball_walks_at_it_without_a_stop(driven: Driven) -> N
 def test_a_ball_that_was_just_touched_is_followed(driven: Driven) -> None:
     robot = driven.see(0.15, 0.05)
     driven.memory.last = driven.time
-    assert not driven.task.asks(robot)
+    assert not driven.task.walk_kicks(robot)
     assert driven.task.goes_on(robot, Pose2())
     assert driven.step(robot).x > 0.04
 
@@ -79,7 +79,7 @@ def test_a_ball_that_was_just_touched_is_followed(driven: Driven) -> None:
 def test_a_ball_that_is_there_or_past_it_is_driven_no_further(driven: Driven) -> None:
     assert not driven.task.goes_on(driven.see(2.9, 0.1), Pose2())
     assert driven.task.account() == "the ball is there"
-    assert not driven.task.asks(driven.see(2.0, 0.0))
+    assert not driven.task.walk_kicks(driven.see(2.0, 0.0))
 
 
 def test_noise_does_not_choose_the_foot(driven: Driven) -> None:
