@@ -4,6 +4,8 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from numpy import float32
+
 from hardware.border import crossing_command
 from hardware.frames import JointCommand, SensorFrame
 from hardware.robots.nao import Joint
@@ -223,7 +225,7 @@ def _command(then: JointCommand, now: JointCommand) -> Iterator[str]:
             worst = max(apart, key=lambda joint: abs(new[joint] - old[joint]))
             yield (
                 f"{name} of {len(apart)} joints, most at {worst.name}:"
-                f" {old[worst]!r}, now {new[worst]!r}"
+                f" {float32(old[worst])}, now {float32(new[worst])}"
             )
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from hsm.apps.naoqi.arguments import NaoqiError
-from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS
+from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
 from hsm.apps.naoqi.link.report import Listener, RobotReport
 from hsm.apps.naoqi.memory import EVENTS, KEYS
 from hsm.apps.naoqi.proxy import Implementation, Services, functions
+from hsm.output_files import write_whole
 from motions.locomotion.config import FREQUENCY
 from motions.locomotion.gait import KEYS as GAIT_KEYS
 from motions.requests import MotionRequest
@@ -120,5 +121,14 @@ class _Nobody:
 
 
 def write_page(path: Path) -> None:
-    """Write the page of all functions and keys."""
-    path.write_text(page(Services(_Nobody())))
+    """Write the page of all functions and keys; old names are called without a warning.
+
+    Args:
+        path: It is replaced as a whole.
+    """
+    LOG.disabled = True
+    try:
+        text = page(Services(_Nobody()))
+    finally:
+        LOG.disabled = False
+    write_whole(path, text)

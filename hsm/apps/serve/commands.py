@@ -52,6 +52,7 @@ def naoqi(
         from hsm.apps.naoqi.catalogue import write_page
 
         write_page(page)
+        say(str(page))
         return
     if plant is None and (robot is not None or seed is not None or lock_step):
         raise typer.BadParameter("--robot, --seed and --lock-step are for --plant")

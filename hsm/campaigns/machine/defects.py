@@ -124,13 +124,18 @@ class DefectReport:
             for problem in result.problems
         ]
 
+    @property
+    def faulty(self) -> Rate:
+        """Return how many walks had a problem."""
+        results = [result for all_of in self.results.values() for result in all_of]
+        return Rate(sum(bool(result.problems) for result in results), len(results))
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        results = [result for all_of in self.results.values() for result in all_of]
         return with_intervals(
             {
-                "trials": len(results),
-                "faulty": Rate(sum(bool(result.problems) for result in results), len(results)),
+                "trials": self.faulty.trials,
+                "faulty": self.faulty,
                 "problems": self.problems,
                 "doings": {
                     plant: {
@@ -151,10 +156,8 @@ class DefectReport:
             for name in self.names
         ]
         bad = self.problems
-        count = f"{len(bad)} problems" if bad else "no problem"
-        total = sum(map(len, self.results.values()))
         rule = "|" + "---|" * (len(columns) + 1)
-        return "\n".join([head, rule, *lines, "", f"{count} in {total} walks", *bad])
+        return "\n".join([head, rule, *lines, "", f"faulty: {self.faulty}", *bad])
 
     def _by_defect(self, plant: str) -> list[tuple[str, tuple[DefectResult, ...]]]:
         results, seeds = self.results[plant], self.seeds

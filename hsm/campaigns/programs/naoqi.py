@@ -82,7 +82,12 @@ class NaoqiReport:
 
     def text(self) -> str:
         """Return the report as a line for people."""
-        told = ", ".join(f"{name} {value}" for name, value in self._figures().items())
+        told = ", ".join(
+            ", ".join(f"{name} {part} {number}" for part, number in value.items())
+            if isinstance(value, dict)
+            else f"{name} {value}"
+            for name, value in self._figures().items()
+        )
         return f"{self.case.value}: {told}"
 
     def _figures(self) -> dict[str, object]:
@@ -101,8 +106,8 @@ class NaoqiReport:
             "exit_0" if self.case is ProgramCase.DANCE else "arrived": done,
             "steps": median([float(result.steps) for result in found]),
             "seconds": median([result.seconds for result in found], digits=1),
-            **_spread("off", "mm", _MM, pairs),
-            **_spread("off", "deg", 180.0 / math.pi, turns),
+            "off_mm": _spread(_MM, pairs),
+            "off_deg": _spread(180.0 / math.pi, turns),
             "falls": falls,
         }
 
@@ -238,11 +243,11 @@ def _place(simulation: Simulation) -> Pose2:
     return Pose2(0.5 * (left.x + right.x), 0.5 * (left.y + right.y), heading)
 
 
-def _spread(name: str, unit: str, scale: float, pairs: list[tuple[int, float]]) -> dict[str, Any]:
+def _spread(scale: float, pairs: list[tuple[int, float]]) -> dict[str, Any]:
     values = [scale * value for _, value in pairs]
     numbers = [number for number, _ in pairs]
     return {
-        f"{name}_median_{unit}": median(values, numbers, digits=1),
-        f"{name}_p95_{unit}": quantile(values, 0.95, numbers, digits=1),
-        f"{name}_max_{unit}": quantile(values, 1.0, numbers, digits=1),
+        "median": median(values, numbers, digits=1),
+        "p95": quantile(values, 0.95, numbers, digits=1),
+        "max": round(max(values, default=math.nan), 1),
     }

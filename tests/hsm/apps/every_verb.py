@@ -57,7 +57,7 @@ _OWN = {
             "walk": ("0.2",),
         }.items()
     },
-    "robot install": Example(("nobody", "--wheel", "nao_hsm.whl"), physics=False),
+    "robot install": Example(("nobody", "--wheel", "nao_hsm.whl"), quick=True, physics=False),
     "robot run": Example(("--socket", f"{INPUTS}/nobody"), physics=False, alone=False),
     "serve lola": Example(("--socket", f"{INPUTS}/lola"), quick=False),
     "serve naoqi": Example(("--page", RESULT), ".md", quick=True, physics=False),

@@ -221,9 +221,9 @@ def test_the_command_finds_one_command_that_is_off_by_next_to_nothing(
     data = recorded.path.read_bytes()
     rows = rows_of(data)
     number = next(n for n in range(400, len(rows)) if rows[n][8] is not None)
-    positions = list(struct.unpack("<25d", rows[number][8]))
+    positions = list(struct.unpack("<25f", rows[number][8]))
     positions[Joint.L_KNEE_PITCH] = moved(positions[Joint.L_KNEE_PITCH])
-    rows[number][8] = struct.pack("<25d", *positions)
+    rows[number][8] = struct.pack("<25f", *positions)
     path = tmp_path / "off.hsm"
     path.write_bytes(with_rows(data, rows))
     done = hsm("run", "--replay", str(path))

@@ -140,7 +140,9 @@ def _lift(number: int) -> LiftResult:
 
 def _program(number: int) -> ProgramResult:
     off = 0.004 + 0.001 * number
-    return ProgramResult(True, number == 2, 9.0, 16, (off, 2.0 * off), (off, off), 10, 1)
+    return ProgramResult(
+        True, number == 2, 9.0 + off, 16 - number % 2, (off, 2.0 * off), (off, off), 10, 1
+    )
 
 
 def _row(name: str) -> AblationRow:

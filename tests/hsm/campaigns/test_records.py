@@ -24,6 +24,7 @@ TRIED_ONCE = {"cycle", "link"}
 PLAIN = {
     "how often it was tried": (
         "*trials",
+        "killed",
         "*episodes",
         "*ticks",
         "*walks",
@@ -43,6 +44,7 @@ PLAIN = {
         "*threshold_mm",
         "lateral_m.*.[013]",
     ),
+    "what every single trial did": ("doings.*",),
     "single trials": ("fell_at_s.*", "leaves.*", "events.*", "values.*", "shipped.*"),
     "counts told per hour beside": ("walk.false_alarms", "curve.*.false_in_walks"),
     "the worst of all trials": (

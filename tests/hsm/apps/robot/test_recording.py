@@ -34,6 +34,10 @@ def test_a_recorded_run_replays_identically(tmp_path: Path) -> None:
     assert report.cycles > 100 and report.transitions > 3
 
 
+UNREAD = 5
+"""Cycles that may be lost with the process: 60 ms."""
+
+
 def test_a_killed_cycle_leaves_all_but_its_last_moment(tmp_path: Path) -> None:
     with running("--record", str(tmp_path / "runs")) as it, Robot(it.requests) as robot:
         comes_to(robot, "Stand.Normal", it.folder / "log")
@@ -43,7 +47,7 @@ def test_a_killed_cycle_leaves_all_but_its_last_moment(tmp_path: Path) -> None:
         wait_for("a second run", lambda: len(list(runs.glob("2*"))) == 2, 30.0, it.folder / "log")
         first = min(runs.glob("2*"))
         run = read_run(first)
-        assert not run.closed and len(run.rows) >= made
+        assert not run.closed and len(run.rows) >= made - UNREAD
         report = compare(run)
         assert report.difference is None and report.cycles == len(run.rows)
 
