@@ -225,7 +225,7 @@ def _command(then: JointCommand, now: JointCommand) -> Iterator[str]:
             worst = max(apart, key=lambda joint: abs(new[joint] - old[joint]))
             yield (
                 f"{name} of {len(apart)} joints, most at {worst.name}:"
-                f" {float32(old[worst])}, now {float32(new[worst])}"
+                f" {float32(old[worst])!s}, now {float32(new[worst])!s}"
             )
 
 

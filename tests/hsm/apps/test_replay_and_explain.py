@@ -1,13 +1,13 @@
 """A run through physics, decided again from its file, and accounted for."""
 
 import json
-import math
 import re
 import struct
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hardware.robots.nao import Joint
@@ -214,7 +214,9 @@ def test_the_command_finds_one_flipped_bit(hsm: Hsm, recorded: RecordedRun, tmp_
     assert hint.startswith("hint: Record it again")
 
 
-@pytest.mark.parametrize("moved", [lambda x: math.nextafter(x, math.inf), lambda x: x + 1e-9])
+@pytest.mark.parametrize(
+    "moved", [lambda x: np.nextafter(np.float32(x), np.float32(1.0)), lambda x: x + 1e-6]
+)
 def test_the_command_finds_one_command_that_is_off_by_next_to_nothing(
     hsm: Hsm, recorded: RecordedRun, tmp_path: Path, moved: Callable[[float], float]
 ) -> None:
