@@ -3,13 +3,15 @@
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
 from hardware.lola.sockets import SocketError
+from hsm.apps.robot.client import RobotClient
 
 _PATIENCE: Final = 60.0
 """For the processes to start, s."""
@@ -39,10 +41,11 @@ def simulated_robot(
         body = _start([*serve, "--robot", str(robot), "--seed", str(seed), *words])
         cycle = None
         try:
-            _wait_for(lola, body)
+            _wait_for(lola.exists, lola, body)
             run = ["robot", "run", "--socket", str(lola), "--requests", str(requests), *words]
             cycle = _start(run)
-            _wait_for(requests, cycle)
+            _wait_for(requests.exists, requests, cycle)
+            _wait_for(partial(_tells, requests), requests, cycle)
             yield requests
         finally:
             for process in (cycle, body):
@@ -61,9 +64,15 @@ def _start(words: Sequence[str]) -> "subprocess.Popen[bytes]":
     )
 
 
-def _wait_for(path: Path, process: "subprocess.Popen[bytes]") -> None:
+def _tells(requests: Path) -> bool:
+    """Return whether the robot has told of itself: what is asked before is answered by nobody."""
+    with RobotClient(requests) as robot:
+        return bool(robot.status())
+
+
+def _wait_for(ready: Callable[[], bool], path: Path, process: "subprocess.Popen[bytes]") -> None:
     begin = monotonic()
-    while not path.exists():
+    while not ready():
         if process.poll() is not None or monotonic() - begin > _PATIENCE:
             hint = "Look what `hsm serve lola` and `hsm robot run` say."
             raise SocketError(path, "the simulated robot does not start", hint)
