@@ -28,6 +28,7 @@ class Example:
         physics: It needs MuJoCo.
         alone: It works and ends by itself; the others need a robot on a socket, and are tried in
             `tests/hsm/apps/robot`.
+        brief: It is over before a signal could come.
     """
 
     words: tuple[str, ...] = ()
@@ -35,6 +36,7 @@ class Example:
     quick: bool = False
     physics: bool = True
     alone: bool = True
+    brief: bool = False
 
     @property
     def leaves_a_result(self) -> bool:
@@ -57,10 +59,12 @@ _OWN = {
             "walk": ("0.2",),
         }.items()
     },
-    "robot install": Example(("nobody", "--wheel", "nao_hsm.whl"), quick=True, physics=False),
+    "robot install": Example(
+        ("nobody", "--wheel", "nao_hsm.whl"), quick=True, physics=False, brief=True
+    ),
     "robot run": Example(("--socket", f"{INPUTS}/nobody"), physics=False, alone=False),
     "serve lola": Example(("--socket", f"{INPUTS}/lola"), quick=False),
-    "serve naoqi": Example(("--page", RESULT), ".md", quick=True, physics=False),
+    "serve naoqi": Example(("--page", RESULT), ".md", quick=True, physics=False, brief=True),
     "measure crash": Example(("--times", "1"), alone=False),
     "measure link": Example(("--minutes", "0.02"), alone=False),
     "check": Example(),

@@ -117,7 +117,7 @@ def test_every_verb_has_an_example_with_all_its_results_and_worker_processes() -
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("verb", [verb for verb in VERBS if EXAMPLES[verb].alone])
+@pytest.mark.parametrize("verb", [v for v in VERBS if EXAMPLES[v].alone and not EXAMPLES[v].brief])
 def test_a_signal_ends_it(
     verb: str, number: signal.Signals, ready: Warm, inputs: Path, place: Place
 ) -> None:
