@@ -41,11 +41,17 @@ def exponential(share: float, move: Pose2) -> Pose2:
     if abs(theta) < _SMALL:
         return Pose2(share * move.x, share * move.y, share * theta)
     # log: the linear part is V^-1 p, with V the integral of the rotation over the twist.
-    a, b = math.sin(theta) / theta, (1.0 - math.cos(theta)) / theta
+    a, b = _integral(theta)
     scale = 1.0 / (a * a + b * b)
     vx, vy = scale * (a * move.x + b * move.y), scale * (a * move.y - b * move.x)
     angle = share * theta
     if abs(angle) < _SMALL:
         return Pose2(share * vx, share * vy, angle)
-    a, b = math.sin(angle) / angle, (1.0 - math.cos(angle)) / angle
+    a, b = _integral(angle)
     return Pose2(share * (a * vx - b * vy), share * (b * vx + a * vy), angle)
+
+
+def _integral(angle: float) -> tuple[float, float]:
+    """Return sin(angle) / angle and (1 - cos(angle)) / angle, the latter exact for small ones."""
+    half = math.sin(0.5 * angle)
+    return math.sin(angle) / angle, 2.0 * half * half / angle

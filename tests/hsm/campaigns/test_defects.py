@@ -46,7 +46,7 @@ def test_the_table_has_a_line_per_defect_and_names_every_problem() -> None:
     lines = report.text().splitlines()
     assert lines[2:4] == ["| one | 2 walks |", "| two | 1 walks, 1 falls |"]
     assert lines[-2:] == [
-        "1 problems in 4 walks",
+        "faulty: 1 of 4 (0 to 81 %)",
         "two, standard, trial 1: a fall that nothing announced",
     ]
     assert report.record()["trials"] == 4
