@@ -60,7 +60,8 @@ def test_a_command_that_is_off_by_one_unit_in_the_last_place_is_found(
         assert difference is not None
         assert difference.cycle == cycle + 1
         assert difference.what == (
-            f"position of 1 joints, most at {joint.name}: {np.float32(value)!s}, now {np.float32(then)!s}",
+            f"position of 1 joints, most at {joint.name}:"
+            f" {np.float32(value)!s}, now {np.float32(then)!s}",
         )
 
 
