@@ -62,7 +62,7 @@ class BaseFrame:
     Attributes:
         time: s.
         wheels: How far each has turned since the start, rad.
-        gyro: Turn to the left, rad/s; with a bias.
+        gyro: Turn to the left in the mean since the last frame, rad/s; with a bias.
         hatch_open: The hatch over the power switch is open.
     """
 

@@ -106,7 +106,7 @@ class SimulatedBase:
             [BaseCommand((0.0, 0.0, 0.0), stiff=False)] * (parameters.delay + 1)
         )
         self._turned = np.zeros(3)
-        mujoco.mj_forward(self.physics, self.data)
+        mujoco.mj_step1(self.physics, self.data)
 
     def receive(self) -> BaseFrame | None:
         """Move for a cycle and tell what is measured then; None if nothing is told."""
@@ -117,10 +117,16 @@ class SimulatedBase:
         physics.actuator_biasprm[:, 2] = -strength
         data.ctrl[:] = self._radius * command.wheels
         data.qfrc_applied[:] = self.push
+        half, heading = 0.5 * physics.opt.timestep, float(data.qpos[2])
         for _ in range(self._steps):
-            mujoco.mj_step(physics, data)
-            self._turned += data.actuator_velocity * physics.opt.timestep / self._radius
-        return None if self.silent else self._frame()
+            # In this order speeds of wheels are those at the place where they are then; between two
+            # places a wheel turns with their mean.
+            before = data.actuator_velocity.copy()
+            mujoco.mj_step2(physics, data)
+            mujoco.mj_step1(physics, data)
+            self._turned += (before + data.actuator_velocity) * half / self._radius
+        turn = (float(data.qpos[2]) - heading) / self._cycle
+        return None if self.silent else self._frame(turn)
 
     def send(self, command: BaseCommand) -> None:
         """Hand over a command; motors take what is not a number for nothing."""
@@ -137,11 +143,12 @@ class SimulatedBase:
         """Return where it is and how fast."""
         return BaseTruth(*map(float, self.data.qpos), *map(float, self.data.qvel))
 
-    def _frame(self) -> BaseFrame:
+    def _frame(self, turn: float) -> BaseFrame:
+        """Return what is measured; the gyro tells the mean of a cycle, as units with a filter do."""
         count = 2.0 * math.pi / self._parameters.encoder_counts
         first, second, third = (math.floor(angle / count) * count for angle in self._turned)
         noise = self._parameters.gyro_noise * float(self._noise.standard_normal())
-        gyro = self._gain * float(self.data.qvel[2]) + self._bias + noise
+        gyro = self._gain * turn + self._bias + noise
         return BaseFrame(self.time, (first, second, third), gyro, self.hatch_open)
 
 

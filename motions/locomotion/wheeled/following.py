@@ -34,11 +34,14 @@ class Following:
         cycles = parameters.lag / model.cycle
         self._part = cycles - math.floor(cycles)
         self._poses: deque[Pose2] = deque(maxlen=math.floor(cycles) + 2)
+        self._share = min(1.0, model.cycle / parameters.smoothing)
+        self._correction: tuple[float, ...] = (0.0, 0.0, 0.0)
 
     def begin(self, pose: Pose2) -> None:
         """Forget what was planned: the plan rests at a pose."""
         self._poses.clear()
         self._poses.append(pose)
+        self._correction = (0.0, 0.0, 0.0)
 
     def wheels(self, planned: DriveState, measured: Pose2) -> ThreeNumbers:
         """Return what the wheels should do now, rad/s.
@@ -55,11 +58,17 @@ class Following:
         most, most_turn = self._parameters.most_correction, self._parameters.most_turn_correction
         gain = min(self._parameters.gain, most / max(self.off, 1e-9))
         rate = max(-most_turn, min(most_turn, self._parameters.gain * turn))
-        vx, vy = planned.velocity[0] + gain * x, planned.velocity[1] + gain * y
+        new = (gain * x, gain * y, rate)
+        # One count of an encoder would be a jerk.
+        self._correction = tuple(
+            old + self._share * (now - old)
+            for old, now in zip(self._correction, new, strict=True)
+        )
+        vx, vy = planned.velocity[0] + self._correction[0], planned.velocity[1] + self._correction[1]
         # The base gets there as far turned away from the plan as it is now.
         heading = planned.pose.heading - turn
         c, s = math.cos(heading), math.sin(heading)
-        return self._geometry.turns(c * vx + s * vy, c * vy - s * vx, planned.turn + rate)
+        return self._geometry.turns(c * vx + s * vy, c * vy - s * vx, planned.turn + self._correction[2])
 
     def _due(self) -> Pose2:
         """Return where the plan was as long ago as the base is late."""

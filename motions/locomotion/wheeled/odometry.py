@@ -13,7 +13,7 @@ from motions.locomotion.wheeled.parameters import BaseControlParameters
 from motions.locomotion.wheeled.wheels import WheelGeometry
 
 _STANDS: Final = 1e-3
-"""rad: a wheel that turned no further in a cycle stands; some counts of an encoder."""
+"""rad: a wheel that has turned no further stands; some counts of an encoder."""
 
 
 class BaseOdometry:
@@ -38,6 +38,7 @@ class BaseOdometry:
         self._geometry = WheelGeometry(model)
         self._parameters = parameters
         self._wheels: ThreeNumbers | None = None
+        self._stood_at: ThreeNumbers = (0.0, 0.0, 0.0)
         self._time = self._stood_since = 0.0
         self._bias = self._weight = 0.0
 
@@ -46,13 +47,15 @@ class BaseOdometry:
         before, self._wheels = self._wheels, frame.wheels
         elapsed, self._time = frame.time - self._time, frame.time
         if before is None:
-            self._stood_since = frame.time
+            self._stood_at, self._stood_since = frame.wheels, frame.time
             return
         first, second, third = (
             now - then for now, then in zip(frame.wheels, before, strict=True)
         )
-        if max(abs(first), abs(second), abs(third)) > _STANDS:
-            self._stood_since = frame.time
+        # Since it stood, not in a cycle: one that begins slowly must not pass for a bias.
+        gone = zip(frame.wheels, self._stood_at, strict=True)
+        if max(abs(now - then) for now, then in gone) > _STANDS:
+            self._stood_at, self._stood_since = frame.wheels, frame.time
         self.still = frame.time - self._stood_since >= self._parameters.still
         x, y, turn = self._geometry.motion((first, second, third))
         if self.still:

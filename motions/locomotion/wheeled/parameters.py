@@ -24,6 +24,7 @@ class BaseControlParameters:
         used: Share of the limits that the plan uses.
         lag: From plan to motion, s.
         gain: Of what is off, 1/s.
+        smoothing: Time constant of the correction, s.
         most_correction: m/s.
         most_turn_correction: rad/s.
         arrived: A plan that has ended has arrived when the base is no further off, m.
@@ -38,6 +39,7 @@ class BaseControlParameters:
     used: Annotated[float, Unit("percent"), Gt(0.0), Le(100.0)]
     lag: Milliseconds
     gain: Annotated[float, Unit("per_s"), Gt(0.0)]
+    smoothing: Annotated[float, Unit("ms"), Gt(0.0)]
     most_correction: PositiveSpeed
     most_turn_correction: PositiveAngularSpeed
     arrived: PositiveLength
