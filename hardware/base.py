@@ -93,4 +93,3 @@ class WheeledBase(Protocol):
 
     def send(self, command: BaseCommand) -> None:
         """Hand over the command for the coming cycle."""
-

@@ -14,7 +14,7 @@ import numpy as np
 from annotated_types import Ge, Gt
 
 from hardware.base import BaseCommand, BaseFrame, BaseModel, OmniWheel, ThreeNumbers
-from hardware.units import AngularSpeed, Count, Milliseconds, Percent, Unit
+from hardware.units import AngularSpeed, Count, Percent, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class SimulatedBase:
         return BaseTruth(*map(float, self.data.qpos), *map(float, self.data.qvel))
 
     def _frame(self, turn: float) -> BaseFrame:
-        """Return what is measured; the gyro tells the mean of a cycle, as units with a filter do."""
+        """Return what is measured; the gyro tells the mean of the cycle, as with a filter."""
         count = 2.0 * math.pi / self._parameters.encoder_counts
         first, second, third = (math.floor(angle / count) * count for angle in self._turned)
         noise = self._parameters.gyro_noise * float(self._noise.standard_normal())

@@ -65,9 +65,7 @@ def serve_naoqi(
         )
 
 
-def serve_base(
-    name: str, *, port: int, host: str, robot: int, seed: int, lock_step: bool
-) -> int:
+def serve_base(name: str, *, port: int, host: str, robot: int, seed: int, lock_step: bool) -> int:
     """Serve a simulated robot on wheels until somebody ends it.
 
     Args:

@@ -41,9 +41,7 @@ class ServiceSet:
         moves: Tells whether a move is under way.
     """
 
-    def __init__(
-        self, program: Any, by_name: Mapping[str, Any], moves: Callable[[], bool]
-    ) -> None:
+    def __init__(self, program: Any, by_name: Mapping[str, Any], moves: Callable[[], bool]) -> None:
         """Serve a robot.
 
         Args:

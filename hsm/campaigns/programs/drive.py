@@ -119,7 +119,9 @@ def measure_drive(
 def target(number: int) -> tuple[float, float, float]:
     """Return the target of a trial: m, m, rad."""
     chance = np.random.default_rng(number)
-    way, direction, theta = chance.uniform((0.05, -math.pi, -math.pi), (_FURTHEST, math.pi, math.pi))
+    way, direction, theta = chance.uniform(
+        (0.05, -math.pi, -math.pi), (_FURTHEST, math.pi, math.pi)
+    )
     return way * math.cos(direction), way * math.sin(direction), float(theta)
 
 

@@ -136,9 +136,7 @@ class BaseDrive:
         limits = self._limits
         return (
             Profile(math.hypot(x, y), limits.velocity, limits.acceleration, limits.jerk),
-            Profile(
-                abs(theta), limits.turn_velocity, limits.turn_acceleration, limits.turn_jerk
-            ),
+            Profile(abs(theta), limits.turn_velocity, limits.turn_acceleration, limits.turn_jerk),
         )
 
     def _follow(self, way: tuple[Profile, Profile, Pose2]) -> DriveState:

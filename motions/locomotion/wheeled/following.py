@@ -61,14 +61,18 @@ class Following:
         new = (gain * x, gain * y, rate)
         # One count of an encoder would be a jerk.
         self._correction = tuple(
-            old + self._share * (now - old)
-            for old, now in zip(self._correction, new, strict=True)
+            old + self._share * (now - old) for old, now in zip(self._correction, new, strict=True)
         )
-        vx, vy = planned.velocity[0] + self._correction[0], planned.velocity[1] + self._correction[1]
+        vx, vy = (
+            planned.velocity[0] + self._correction[0],
+            planned.velocity[1] + self._correction[1],
+        )
         # The base gets there as far turned away from the plan as it is now.
         heading = planned.pose.heading - turn
         c, s = math.cos(heading), math.sin(heading)
-        return self._geometry.turns(c * vx + s * vy, c * vy - s * vx, planned.turn + self._correction[2])
+        return self._geometry.turns(
+            c * vx + s * vy, c * vy - s * vx, planned.turn + self._correction[2]
+        )
 
     def _due(self) -> Pose2:
         """Return where the plan was as long ago as the base is late."""

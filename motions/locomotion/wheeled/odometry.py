@@ -49,9 +49,7 @@ class BaseOdometry:
         if before is None:
             self._stood_at, self._stood_since = frame.wheels, frame.time
             return
-        first, second, third = (
-            now - then for now, then in zip(frame.wheels, before, strict=True)
-        )
+        first, second, third = (now - then for now, then in zip(frame.wheels, before, strict=True))
         # Since it stood, not in a cycle: one that begins slowly must not pass for a bias.
         gone = zip(frame.wheels, self._stood_at, strict=True)
         if max(abs(now - then) for now, then in gone) > _STANDS:

@@ -81,9 +81,7 @@ class BaseProcess:
                 self._listener.lose("the robot does not answer")
 
 
-def _run(
-    pipe: Connection, settings: BaseSettings, robot: int, seed: int, real_time: bool
-) -> None:
+def _run(pipe: Connection, settings: BaseSettings, robot: int, seed: int, real_time: bool) -> None:
     """Run a base until nobody holds the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Control-C in the terminal is for the services
     simulation = BaseSimulation(settings, robot=robot, seed=seed)

@@ -1,4 +1,4 @@
-"""What programs want of a base: the last wish wins, and who waits for it is told what came of it."""
+"""What programs want of a base: the last wish wins; who waits for one is told what came of it."""
 
 import threading
 from concurrent.futures import Future
