@@ -24,7 +24,6 @@ from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.control.assembly import load_profile
 
 _HERE: Final = ("127.0.0.1", "localhost", "::1")
-Implementation = OldMotion | ALRobotPosture | ALMemory
 
 
 class NoServiceError(HsmError):
