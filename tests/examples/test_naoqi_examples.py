@@ -8,7 +8,7 @@ import pytest
 from hardware.postures import Posture
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
-from hsm.chart.leaves import SIT_DOWN
+from hsm.chart.leaves import SIT_DOWN, STAND_NORMAL
 from hsm.control.assembly import load_settings
 from hsm.simulated.base import BaseSimulation, load_base
 from hsm.simulated.simulation import Simulation, load_plant
@@ -19,7 +19,7 @@ ON_WHEELS = FOLDER / "go_to.py"
 PROGRAMS = sorted(path for path in FOLDER.glob("*.py") if path != ON_WHEELS)
 SAYS = {
     "arms": "up: [-0.8, 0.3]",
-    "careful": "reached True: 0.1",
+    "careful": "reached True: 0.",
     "cha_cha": "RLeg [0.0, -0.16, 0.0]: ",
     "joystick": " m/s, ",
     "limp": "limped to 0.",
@@ -31,8 +31,14 @@ SAYS = {
 def test_a_program_for_a_nao_runs_to_its_end(
     program: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    start = Simulation(load_settings(), load_plant("ideal"), posture=Posture.SITTING)
-    robot = SimulatedProgram(start)
+    robot = SimulatedProgram(
+        Simulation(
+            load_settings(),
+            load_plant("ideal"),
+            posture=Posture.STANDING,
+            state=STAND_NORMAL.name,
+        )
+    )
     runpy.run_path(str(program))["main"](robot.motion, robot.posture, robot.sleep)
     assert SAYS[program.stem] in capsys.readouterr().out
     report = robot.link.report

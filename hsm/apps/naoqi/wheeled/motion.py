@@ -130,7 +130,7 @@ class WheeledMotion:
         drive = self._program.drive
         which = {"Default": drive.default, "Min": drive.least, "Max": drive.most}
         limits = which[call.choice(given[0], "config", tuple(which))]
-        return [[key, getattr(limits, name)] for key, name in DRIVE_KEYS.items()]
+        return [[key, round(getattr(limits, name), 9)] for key, name in DRIVE_KEYS.items()]
 
     def setFootSteps(self, *given: Any) -> None:
         """Refuse: there are no feet."""
