@@ -22,7 +22,7 @@ VERB_GROUPS = {
     "plot": "hsm.apps.plot",
     "serve": "hsm.apps.serve.commands",
     "robot": "hsm.apps.robot.commands",
-    "ask": "hsm.apps.robot.ask",
+    "ask": "hsm.apps.ask.commands",
 }
 """Verbs with verbs of their own, and the module whose `app` holds them."""
 
