@@ -33,7 +33,9 @@ def naoqi(
     ] = "127.0.0.1",
     requests: Annotated[
         Path | None,
-        typer.Option("--socket", metavar="PATH", help="Of the robot's requests, if not the usual."),
+        typer.Option(
+            "--requests", metavar="PATH", help="Socket of the robot's requests, if not the usual."
+        ),
     ] = None,
     plant: Annotated[
         str | None, typer.Option(help="Run a simulated robot: a file in config/plants.")
@@ -57,7 +59,7 @@ def naoqi(
     if plant is None and (robot is not None or seed is not None or lock_step):
         raise typer.BadParameter("--robot, --seed and --lock-step are for --plant")
     if plant is not None and requests is not None:
-        raise typer.BadParameter("give one of --socket and --plant")
+        raise typer.BadParameter("give one of --requests and --plant")
     if plant is not None:
         check_plant(plant)
     from hsm.apps.naoqi.commands import serve_naoqi
@@ -97,8 +99,8 @@ def lola(
         bool, typer.Option("--raw", help="The robot's zeros are off, as before a calibration.")
     ] = False,
     cycles: Annotated[
-        int, typer.Option(min=0, max=1_000_000_000, help="End after so many; 0 never ends.")
-    ] = 0,
+        int | None, number(1, 1_000_000_000, "End after so many cycles of 12 ms.")
+    ] = None,
 ) -> None:
     """Serve a NAO V6 as its own protocol LoLA does; one client at a time, until Control-C."""
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
@@ -133,7 +135,7 @@ def lola(
         try:
             server.serve(
                 prepare=disturber.prepare,
-                until=lambda: 0 < cycles <= server.counters.cycles,
+                until=lambda: cycles is not None and cycles <= server.counters.cycles,
             )
         finally:
             told = server.counters
