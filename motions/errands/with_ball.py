@@ -5,14 +5,13 @@ from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
+    ErrandMeans,
     ErrandTask,
     Origin,
-    Planner,
     ball_ahead,
     situation,
 )
 from motions.generators.intercept import InterceptBall
-from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import (
     FreeBallTarget,
     InterceptTarget,
@@ -28,10 +27,10 @@ from motions.walking.step import Step
 class InterceptTask(ErrandTask):
     """Gets a foot into the way of the ball."""
 
-    def __init__(self, planner: Planner, parameters: GeneratorParameters) -> None:
+    def __init__(self, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = planner
-        self._generator = InterceptBall(parameters.intercept)
+        self._planner = means.planner
+        self._generator = InterceptBall(means.generators.intercept)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball comes, and would pass beside the feet."""
@@ -61,18 +60,12 @@ class InterceptTask(ErrandTask):
 class OutOfLineTask(ErrandTask):
     """Leaves the line on which the ball rolls to a goal."""
 
-    def __init__(
-        self,
-        wish: LeaveBallLine,
-        robot: RobotState,
-        planner: Planner,
-        parameters: GeneratorParameters,
-    ) -> None:
+    def __init__(self, wish: LeaveBallLine, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = planner
+        self._planner = means.planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = OutOfBallLine(parameters.out_of_line)
+        self._generator = OutOfBallLine(means.generators.out_of_line)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the robot is in the way of the ball."""
@@ -114,18 +107,12 @@ class OutOfLineTask(ErrandTask):
 class FreeBallTask(ErrandTask):
     """Frees a ball that is stuck between the feet, as long as it is asked."""
 
-    def __init__(
-        self,
-        wish: FreeStuckBall,
-        robot: RobotState,
-        planner: Planner,
-        parameters: GeneratorParameters,
-    ) -> None:
+    def __init__(self, wish: FreeStuckBall, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = planner
+        self._planner = means.planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = FreeBall(parameters.free_ball)
+        self._generator = FreeBall(means.generators.free_ball)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether it is known where to."""

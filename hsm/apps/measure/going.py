@@ -1,11 +1,11 @@
 """How the robot goes where it is asked to: `goto`, and `plan` and `follow` without physics."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from hsm.apps.measure.options import (
-    Foreign,
     Jobs,
     Json,
     Plant,
@@ -13,7 +13,7 @@ from hsm.apps.measure.options import (
     Randomised,
     Seeds,
     WhichWalk,
-    on_any_model,
+    in_physics,
     on_our_model,
 )
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
@@ -36,8 +36,9 @@ _NO_PHYSICS = "steps are executed exactly, by no body"
 
 
 @app.command()
-@on_any_model
+@in_physics
 def goto(
+    config: CampaignConfig,
     way: Annotated[float, number(0.1, 8.0, "m to the target")] = 2.0,
     stand: Annotated[
         float, number(0.0, 600.0, "s before the wish; the gyros' bias is learned meanwhile")
@@ -48,18 +49,13 @@ def goto(
     ] = False,
     obstacles: Annotated[int, number(0, 5, "posts on the way, which the robot sees")] = 0,
     seeds: Seeds = 20,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    profile: Profile = "normal",
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
     """Walk to a pose in any direction: arrived, falls, seconds, how far off."""
-    config = CampaignConfig(plant, randomised, profile, foreign, engine=engine)
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
-    report = measure_goto(config, asked, trials=seeds, jobs=jobs)
+    report = measure_goto(replace(config, engine=engine), asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 

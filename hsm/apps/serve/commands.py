@@ -33,7 +33,9 @@ def naoqi(
     ] = "127.0.0.1",
     requests: Annotated[
         Path | None,
-        typer.Option("--socket", metavar="PATH", help="Of the robot's requests, if not the usual."),
+        typer.Option(
+            "--requests", metavar="PATH", help="Socket of the robot's requests, if not the usual."
+        ),
     ] = None,
     plant: Annotated[
         str | None, typer.Option(help="Run a simulated robot: a file in config/plants.")
@@ -62,7 +64,7 @@ def naoqi(
     if not simulated and (robot is not None or seed is not None or lock_step):
         raise typer.BadParameter("--robot, --seed and --lock-step are for --plant and --model")
     if [plant, requests, model].count(None) < 2:
-        raise typer.BadParameter("give one of --socket, --plant and --model")
+        raise typer.BadParameter("give one of --requests, --plant and --model")
     if plant is not None:
         check_plant(plant)
     from hsm.apps.naoqi.commands import serve_base, serve_naoqi
@@ -113,8 +115,8 @@ def lola(
         bool, typer.Option("--raw", help="The robot's zeros are off, as before a calibration.")
     ] = False,
     cycles: Annotated[
-        int, typer.Option(min=0, max=1_000_000_000, help="End after so many; 0 never ends.")
-    ] = 0,
+        int | None, number(1, 1_000_000_000, "End after so many cycles of 12 ms.")
+    ] = None,
 ) -> None:
     """Serve a NAO V6 as its own protocol LoLA does; one client at a time, until Control-C."""
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
@@ -149,7 +151,7 @@ def lola(
         try:
             server.serve(
                 prepare=disturber.prepare,
-                until=lambda: 0 < cycles <= server.counters.cycles,
+                until=lambda: cycles is not None and cycles <= server.counters.cycles,
             )
         finally:
             told = server.counters

@@ -1,7 +1,6 @@
 """`hsm measure intercept`: how often a foot gets into the way of a ball that rolls past."""
 
 import math
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,15 +66,21 @@ class InterceptReport:
 
     results: tuple[InterceptResult, ...]
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        stood = any(result.touched or not result.fell for result in self.results)
+        return "" if stood else "every robot fell before it touched a ball"
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         return with_intervals(
             {
-                "touched": _rate(self.results, lambda result: result.touched),
+                "touched": Rate.of(self.results, lambda result: result.touched),
                 "trials": len(self.results),
-                "falls": _rate(self.results, lambda result: result.fell),
+                "falls": Rate.of(self.results, lambda result: result.fell),
                 "lateral_m": [
-                    [low, high, _rate(band, lambda result: result.touched), len(band)]
+                    [low, high, Rate.of(band, lambda result: result.touched), len(band)]
                     for low, high, band in self._bands()
                     if band
                 ],
@@ -85,11 +90,11 @@ class InterceptReport:
     def text(self) -> str:
         """Return the report as lines for people."""
         lines = [
-            f"{_rate(self.results, lambda r: r.touched)} touched, "
-            f"{_rate(self.results, lambda r: r.fell)} fell"
+            f"{Rate.of(self.results, lambda r: r.touched)} touched, "
+            f"{Rate.of(self.results, lambda r: r.fell)} fell"
         ]
         lines += [
-            f"  {low:.2f} to {high:.2f} m aside: {_rate(band, lambda r: r.touched)}"
+            f"  {low:.2f} to {high:.2f} m aside: {Rate.of(band, lambda r: r.touched)}"
             for low, high, band in self._bands()
             if band
         ]
@@ -134,7 +139,3 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
         before = now
         fell = watch.look(simulation, outcome)
     return InterceptResult(fell, touched, aside)
-
-
-def _rate(results: Sequence[InterceptResult], holds: Callable[[InterceptResult], bool]) -> Rate:
-    return Rate(sum(map(holds, results)), len(results))

@@ -1,14 +1,13 @@
 """One walk to a ball and one kick, measured by the truth of the physics."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from hardware.disturbances import TOWARDS, Push
-from hardware.props import Ball
+from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.trials import TrialContext
-from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, KICK_RECOVER, KICK_STRIKE
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
@@ -23,8 +22,6 @@ LONGEST = 40.0
 """A robot that has not kicked after this time will not, s."""
 WATCHED = 6.0
 """The ball is watched for so long after the touch, s."""
-_LOOKS = 1.0
-"""The robot stands and looks at the ball before it is asked, s."""
 _MOVES = 0.1
 """A ball that is faster was touched, m/s."""
 _RESTS = 0.02
@@ -139,13 +136,9 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     # A little aside, so that the foot whose turn it is has the shorter way.
     aside = 0.1 if trial.number % 2 == 0 else -0.1
     place = (AWAY, aside)
-    simulation = context.simulation(trial.number, props=(Ball(*place),), sight=True)
-    watch = FallWatch(simulation.truth().torso_height)
-    first = HeadWish(HeadMode.TARGET, target=(*place, 0.05))
-    while simulation.time < _LOOKS:
-        simulation.step(MotionRequest(head=first))
+    simulation, watch = face_ball(context, trial.number, place)
     asked = wrap_angle(trial.kick.direction + drawn_direction(trial))
-    kick = _turned(trial.kick, asked)
+    kick = replace(trial.kick, direction=asked)
     request = MotionRequest(Motion.KICK, kick=kick, head=HeadWish(HeadMode.BALL))
     heading = simulation.truth().heading
     ball = _Watch(simulation.time)
@@ -183,18 +176,6 @@ def _disturb(simulation: Simulation, trial: KickTrial) -> None:
         spread = _STAND_PHASE if trial.kick.kind.from_stand else _STEP_PHASE
         towards = sorted(TOWARDS.values())[direction]
         simulation.disturb(Push(towards, trial.push), after=phase * spread)
-
-
-def _turned(kick: Kick, direction: float) -> Kick:
-    return Kick(
-        kick.kind,
-        direction,
-        kick.length,
-        kick.frame,
-        kick.precision,
-        kick.alignment,
-        kick.pre_step,
-    )
 
 
 def _over(simulation: Simulation, ball: _Watch) -> bool:

@@ -58,6 +58,11 @@ def running(*words: str) -> Iterator[Running]:
 
 
 def comes_to(robot: Robot, leaf: str, log: Path) -> None:
+    """Wait until the robot is in a leaf.
+
+    Raises:
+        HsmError: If it does not come to be.
+    """
     wait_for(leaf, lambda: leaf in robot.status().get("leaf", ""), 40.0, log)
 
 
@@ -131,6 +136,7 @@ def test_a_run_without_its_watchdog_sits_down_and_ends() -> None:
         comes_to(robot, "SitDown", it.folder / "log")
         gone = [lambda number=number: not Path(f"/proc/{number}").exists() for number in below]
         wait_for("the end of all", lambda: all(check() for check in gone), 40.0, it.folder / "log")
+        assert "the watchdog is gone: sitting down" in it.log()
 
 
 def test_a_cycle_that_is_killed_in_the_walk_leaves_a_robot_that_sits() -> None:
