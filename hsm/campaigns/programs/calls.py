@@ -7,7 +7,7 @@ one, which calls. What is told of time is this computer's, with whatever else ru
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Any, Final
 
 from hsm.campaigns.programs.malformed import malformed
@@ -20,6 +20,8 @@ _START: Final = 120.0
 """Patience for programs that start on a busy computer, s."""
 _WAITING: Final = 8
 """Calls of moveTo at once: each later one overrides the one before."""
+_PATIENCE_MS: Final = 5000
+"""For an answer that is on its way."""
 _MALFORMED: Final = 1000
 _QUERY_EVERY: Final = 20
 """Malformed calls between two queries."""
@@ -122,9 +124,12 @@ def _round(motion: Any, chance: random.Random, report: CallsReport) -> None:
         if number % _QUERY_EVERY == 0:
             _query(motion, number // _QUERY_EVERY, report)
     motion.stopMove()
-    sleep(0.1)  # the answers are on their way
     for future in waiting:
-        report.count(future.isFinished() and future.value() is False, "a moveTo is not answered")
+        try:
+            answered = future.value(_PATIENCE_MS) is False
+        except RuntimeError:
+            answered = False
+        report.count(answered, "a moveTo is not answered")
 
 
 def _query(motion: Any, number: int, report: CallsReport) -> None:
