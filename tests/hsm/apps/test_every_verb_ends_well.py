@@ -21,7 +21,7 @@ QUICK = [verb for verb, example in EXAMPLES.items() if example.quick]
 TELLING = [verb for verb in QUICK if EXAMPLES[verb].ending not in (".png", ".mp4")]
 LEAVING = [verb for verb, example in EXAMPLES.items() if example.leaves_a_result]
 IRREGULAR = Path(__file__).parents[2] / "motions/keyframes/interchange/irregular.cfg"
-LIBRARIES = ("numpy", "scipy.spatial", "pydantic", "yaml", "rich.progress", "msgpack", "typer")
+LIBRARIES = ("numpy", "scipy.spatial", "pydantic_core", "yaml", "rich.progress", "msgpack", "typer")
 EVERYTHING = (*LIBRARIES, "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
               "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.plot")  # fmt: skip
 SHORT = """\
