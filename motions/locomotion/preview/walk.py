@@ -29,7 +29,7 @@ from motions.locomotion.preview.plan import FootstepPlan
 from motions.locomotion.preview.qp import PreviewProblem
 from motions.locomotion.preview.sag import Sag
 from motions.locomotion.preview.support import SupportPlan
-from motions.locomotion.preview.swing import bump, progress, twist_between
+from motions.locomotion.preview.swing import along, bump, lifted, twist_between
 from motions.locomotion.queue import TimedStep, between
 from motions.locomotion.wish import PreviewWish
 from motions.perception.state import MotionFeedback, RobotState
@@ -328,8 +328,8 @@ class PreviewWalk:
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
         high = bump(phase)
         swing = FootPlace(
-            twist_between(start, goal, progress(phase)),
-            step.config.step_height * high,
+            twist_between(start, goal, along(phase)),
+            step.config.step_height * lifted(phase),
         )
         lean = TorsoTilt(step.config.torso_wx * high, step.config.torso_wy * high)
         return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)
