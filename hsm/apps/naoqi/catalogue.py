@@ -71,8 +71,8 @@ def page(services: Services, wheeled: WheeledMotion) -> str:
     lines += _functions("ALMotion of a robot on wheels", wheeled, _NOTES_ON_WHEELS)
     lines += [
         "",
-        "`hsm serve naoqi --model pepper`. While its power hatch is open every function that moves is",
-        "refused, and a move under way is ended. It has no other service here.",
+        "`hsm serve naoqi --model pepper`. While its power hatch is open every function that moves",
+        "is refused, and a move under way is ended. It has no other service here.",
     ]
     lines += ["", "## Keys", "", "| key | of | |", "|---|---|---|"]
     for key in GAIT_KEYS:
