@@ -17,16 +17,19 @@ from hsm.apps.measure.options import (
     on_our_model,
 )
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
+from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import number, trials
 from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto
 from hsm.campaigns.generators.goto_trial import GotoTrial
 from hsm.campaigns.generators.plan import measure_plan
+from hsm.campaigns.programs.drive import measure_drive
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import STAND
+from hsm.simulated.base import load_base
 
 app = typer.Typer()
 _NO_PHYSICS = "steps are executed exactly, by no body"
@@ -92,3 +95,13 @@ def naoqi(
     config = CampaignConfig(plant, randomised)
     report = measure_naoqi(config, case, SimulatedProgram, trials=seeds, jobs=jobs)
     show(report, as_json=as_json)
+
+
+@app.command()
+@on_our_model("a base of config/bases drives")
+def drive(
+    seeds: Annotated[int, trials("targets")] = 200,
+    as_json: Json = False,
+) -> None:
+    """Drive a robot on wheels to poses: how exactly, how fast, and whether within its limits."""
+    show(measure_drive(load_base("pepper"), WheeledProgram, trials=seeds), as_json=as_json)

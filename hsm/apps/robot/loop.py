@@ -143,8 +143,7 @@ def run_cycle(options: CycleOptions) -> int:
         None if options.door is None else ChannelEnd(options.door),
         first=MotionRequest(Motion.SIT) if options.sits else None,
         telemetry=Telemetry(
-            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped},
-            lambda: control.components.errand.open,
+            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped}
         ),
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
