@@ -129,7 +129,7 @@ class Attitude:
         Where it leaned in that moment says nothing soon, and a walk that keeps on balancing a lean
         that is over throws the robot down.
         """
-        share = gap / self._parameters.dead_settle
+        share = min(1.0, gap / self._parameters.dead_settle)
         if self.up[2] < math.cos(self._parameters.dead_upright) or share <= 0.0:
             return
         x, y, z = self.up
