@@ -129,7 +129,7 @@ class Attitude:
         Where it leaned in that moment says nothing soon, and a walk that keeps on balancing a lean
         that is over throws the robot down.
         """
-        share = gap / self._parameters.dead_settle
+        share = min(1.0, gap / self._parameters.dead_settle)
         if self.up[2] < math.cos(self._parameters.dead_upright) or share <= 0.0:
             return
         x, y, z = self.up
@@ -180,13 +180,15 @@ class Attitude:
         # all forces that shows gravity: leaving out the strong ones leaves a lean. Elsewhere the
         # accelerometer counts the less, the more its length differs from gravity's.
         trust, length = 1.0, GRAVITY
+        # One look corrects no more after a long loss of frames: a step beyond what it shows.
+        gap = min(sensors.gap, parameters.longest_gap)
         if not walking:
             trust, length = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band, norm
         dx = dy = dz = 0.0
         if trust > 0.0:
             quiet = quiet_time > 0.0
             tau = parameters.accelerometer_quiet if quiet else parameters.accelerometer_moving
-            gain = trust * sensors.gap / (tau * length)
+            gain = trust * gap / (tau * length)
             dx, dy, dz = (
                 gain * (ax - length * ux),
                 gain * (ay - length * uy),
@@ -197,7 +199,7 @@ class Attitude:
         trust = 1.0 - math.sqrt(vx * vx + vy * vy + vz * vz) / parameters.reference_band
         if trust > 0.0:
             tau = parameters.reference_walking if walking else parameters.reference
-            gain = trust * sensors.gap / tau
+            gain = trust * gap / tau
             dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
         # The small turn that takes `up` to `up + d` is up x d: what the gyros had wrong.
         turn = (uy * dz - uz * dy, uz * dx - ux * dz, ux * dy - uy * dx)

@@ -371,3 +371,15 @@ def test_an_attitude_begins_upright_still_and_straight_ahead(
     assert attitude.gyro == (0.0, 0.0, 0.0)
     attitude.update(replace(measured(GRAVITY, (0.0, 0.0)), imu_alive=False), quiet_time=0.0)
     assert (attitude.up, attitude.gyro) == ((0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
+
+
+def test_the_first_frame_after_a_long_loss_corrects_no_further_than_it_shows(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(60):
+        perception.update(frames(), MotionFeedback())
+    for _ in range(70):
+        perception.update(None, MotionFeedback())
+        frames()
+    state = perception.update(frames(pitch=0.1), MotionFeedback())
+    assert 0.05 < state.pitch <= 0.1
