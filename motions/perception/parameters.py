@@ -93,7 +93,7 @@ class AttitudeParameters:
         reference: Time constant of the correction by the robot's own angles.
         reference_walking: The same in steps, where the sum of all forces is the better witness.
         reference_band: Disagreement at which the robot's own angles are ignored.
-        longest_gap: Longest time that one gyro sample may stand for after lost frames.
+        longest_gap: Longest time that one sample may stand for after lost frames.
         carried: Longest time for which the last rates go on without a frame.
         dead_settle: Time constant of becoming upright with a dead inertial unit.
         dead_upright: Tilt below which a robot stood when it died.
