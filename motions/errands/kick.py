@@ -109,7 +109,7 @@ class KickTask(BallTask):
             return Step()
         way = self._planner.way(frame, end)
         self._misses.learn(last, frame)
-        target = PoseTarget(self._misses.past(way, swing))
+        target = PoseTarget(self._misses.past(way, swing), share=self._wish.share)
         step = self._generator.step(target, situation(swing, last, limits, state, frame))
         self._misses.made(step, way, frame, swing)
         return step
@@ -131,7 +131,9 @@ class KickTask(BallTask):
             goes = here.heading + turn if away < _NEAR else towards
             aim = wanted + clamp(wrap_angle(goes - wanted), *self._wish.precision)
             x, y = self._place.ball
-            ends[side] = Pose2(ball.x, ball.y, wrap_angle(aim - turn)) @ Pose2(-x, -side.sign * y)
+            stands = Pose2(ball.x, ball.y, wrap_angle(aim - turn)) @ Pose2(-x, -side.sign * y)
+            # The foot that stands is turned by the V, and so is the robot until then.
+            ends[side] = stands @ Pose2(0.0, 0.0, side.sign * self._place.v_feet[1])
         far = {side: math.hypot(end.x - here.x, end.y - here.y) for side, end in ends.items()}
         if self._side is None or far[self._side] > far[self._side.other] + _OTHER_FOOT:
             self._side = min(Side, key=lambda side: far[side])

@@ -152,13 +152,14 @@ def _reads_of_terms() -> Reads:
     return Reads(frozenset({WalkingParameters.__name__, *classes}), frozenset({*groups, "active"}))
 
 
-def _walk(node: ast.AST) -> Iterator[ast.AST]:
+def _walk(root: ast.AST) -> Iterator[ast.AST]:
     """Yield all nodes, but none of those that only judge values: who checks a number uses none."""
-    if isinstance(node, ast.FunctionDef) and node.name == "__post_init__":
-        return
-    yield node
-    for child in ast.iter_child_nodes(node):
-        yield from _walk(child)
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if not (isinstance(node, ast.FunctionDef) and node.name == "__post_init__"):
+            yield node
+            waiting.extend(ast.iter_child_nodes(node))
 
 
 def _below(cls: type, prefix: str, above: tuple[type, ...]) -> Iterator[Parameter]:

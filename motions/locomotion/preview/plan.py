@@ -75,6 +75,7 @@ class FootstepPlan:
         steps = [timed.step for timed in self.queue.steps]
         self.queue.begin(left, right)
         self.queue.append(steps)
+        self.queue.advance(0.0)
 
     def hear(
         self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool, in_air: bool

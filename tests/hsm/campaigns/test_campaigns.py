@@ -127,8 +127,11 @@ def endless_campaign() -> Iterator["subprocess.Popen[str]"]:
         yield campaign
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("to", [os.kill, os.killpg])
+@pytest.mark.parametrize(
+    ("number", "to"),
+    [(signal.SIGTERM, os.kill), (signal.SIGINT, os.killpg)],
+    ids=["kill", "Ctrl-C"],
+)
 def test_a_campaign_that_is_stopped_ends_at_once_with_all_its_workers(
     number: signal.Signals, to: Callable[[int, int], None]
 ) -> None:
