@@ -93,7 +93,7 @@ class AttitudeParameters:
         reference: Time constant of the correction by the robot's own angles.
         reference_walking: The same in steps, where the sum of all forces is the better witness.
         reference_band: Disagreement at which the robot's own angles are ignored.
-        longest_gap: Longest time that one gyro sample may stand for after lost frames; after a
+        longest_gap: Longest time that one sample may stand for after lost frames; after a
             longer one the attitude is doubted.
         contradicted_after: Cycles in which the robot's own angles say otherwise, from which on they
             are believed then.
