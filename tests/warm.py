@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from multiprocessing.process import BaseProcess
 
-LIBRARIES = ("numpy", "scipy.spatial", "pydantic", "yaml", "rich.progress", "msgpack", "typer")
+LIBRARIES = ("numpy", "scipy.spatial", "pydantic_core", "yaml", "rich.progress", "msgpack", "typer")
 EVERYTHING = (*LIBRARIES, "matplotlib.backends.backend_agg", "matplotlib.font_manager",
               "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
               "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.plot")  # fmt: skip

@@ -17,7 +17,6 @@ from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.planning.planner import next_swing
-from motions.walking.planning.step_source import StepSource
 from motions.walking.rhythm.running_step import RunningStep
 
 
@@ -46,7 +45,7 @@ class Errand:
         self.kick: KickOrder | None = None
 
     @property
-    def source(self) -> StepSource | None:
+    def source(self) -> ErrandTask | None:
         """Return what says where the steps go; None for a speed, or when there is no way to go."""
         return self._task if self.open else None
 

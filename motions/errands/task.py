@@ -19,6 +19,7 @@ from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 
 
@@ -63,6 +64,16 @@ class ErrandTask(ABC):
         """Return the kicks in the walk that are welcome now, the most welcome first."""
         return ()
 
+    def renewed(self, running: RunningStep, limits: StepLimits, state: RobotState) -> Step | None:
+        """Return to where the running step should go instead; None if it stays as it is.
+
+        Args:
+            running: The step, of which some cycles are over.
+            limits: What a step may be.
+            state: The robot now.
+        """
+        return None
+
     @abstractmethod
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better: positive to the left, 0 to any."""
@@ -102,6 +113,10 @@ class Planner:
     def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
         """Return the zero-step frame of the coming step, in the odometry's."""
         return robot.odometry @ self._frame.coming(robot, swing, last)
+
+    def running(self, robot: RobotState, running: RunningStep) -> Pose2:
+        """Return the zero-step frame of the running step, in the odometry's."""
+        return robot.odometry @ self._frame.over(robot, running.support)
 
     def way(self, frame: Pose2, place: Pose2) -> Pose2:
         """Return what steps must add up to that lead from a zero-step frame to a place.

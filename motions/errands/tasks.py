@@ -10,6 +10,7 @@ from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
 from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickTable
+from motions.kicks.wish import Intercept
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
 
@@ -44,5 +45,5 @@ class ErrandTasks:
         if request.replay_steps is not None:
             return ReplayTask(request.replay_steps)
         if request.motion is Motion.INTERCEPT:
-            return InterceptTask(means)
+            return InterceptTask(request.intercept or Intercept(), means)
         return None

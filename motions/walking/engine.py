@@ -25,7 +25,7 @@ from motions.walking.rhythm.delay_trigger import delay_share
 from motions.walking.rhythm.early_end import early_end
 from motions.walking.rhythm.running_delay import RunningDelay
 from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import StepEnd, StepKind
+from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro import GyroBalance
@@ -169,6 +169,22 @@ class WalkingEngine:
         start = self._feet_of(last)
         self.terms.request(request, state)
         self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
+
+    def renew_step(self, step: Step) -> None:
+        """Let the running step go elsewhere: a little further in every cycle, as it is not eased.
+
+        Args:
+            step: What it is planned to be now.
+        """
+        if self.running is not None:
+            self.planner.renew(step, self.running)
+
+    def turn_into_kick(self, kick: KickStep, last: JointCommand) -> None:
+        """Let the running step become one that kicks, from where the last command left the feet."""
+        if self.running is not None and self.running.swing is kick.swing:
+            feet = self._feet_of(last)
+            self.planner.turn_into_kick(kick, self.running, feet)
+            self._gait.go_on_from(self.running, feet)
 
     def renew_kick_step(self, kick: KickStep) -> None:
         """Let the running kick step go on to other points: the ball is elsewhere."""

@@ -7,6 +7,7 @@ import typer
 
 from hsm.apps.measure.options import Jobs, Json, in_physics
 from hsm.apps.options import number, trials
+from hsm.campaigns.kicks.course import BallCourse
 from hsm.campaigns.kicks.dribble import measure_dribble
 from hsm.campaigns.kicks.intercept import measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
@@ -40,6 +41,9 @@ def kick(
     push: Annotated[
         float, number(0.0, 10.0, "N s of a push in the kick; 4 directions, 4 phases")
     ] = 0.0,
+    speed: Annotated[
+        float, number(0.1, 1.0, "share of the profile's speed with which it comes and goes")
+    ] = 1.0,
     seeds: Annotated[int, trials("trials per kind")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
@@ -57,6 +61,7 @@ def kick(
         jobs=jobs,
         taken=taken,
         push=push,
+        speed=speed,
     )
     show_measured(report, as_json=as_json)
 
@@ -66,21 +71,33 @@ def kick(
 def dribble(
     config: CampaignConfig,
     way: Annotated[float, number(0.5, 10.0, "m that the ball is driven ahead")] = 3.0,
+    course: Annotated[
+        BallCourse, typer.Option(help="straight ahead, or along an S")
+    ] = BallCourse.STRAIGHT,
     seeds: Annotated[int, trials("balls")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Drive a ball ahead before the feet: how fast, how straight, and how often it is lost."""
-    show_measured(measure_dribble(config, way=way, trials=seeds, jobs=jobs), as_json=as_json)
+    report = measure_dribble(config, way=way, trials=seeds, jobs=jobs, course=course)
+    show_measured(report, as_json=as_json)
 
 
 @app.command()
 @in_physics
 def intercept(
     config: CampaignConfig,
+    kind: Annotated[
+        KickKind | None, typer.Option("--kick", help="kick the ball away when it is there")
+    ] = None,
+    inside_step: Annotated[
+        bool,
+        typer.Option("--inside-step", help="also with running steps that follow the ball"),
+    ] = False,
     seeds: Annotated[int, trials("balls")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Roll balls past a robot that stands: how often a foot gets into their way."""
-    show_measured(measure_intercept(config, trials=seeds, jobs=jobs), as_json=as_json)
+    report = measure_intercept(config, trials=seeds, jobs=jobs, kick=kind, inside_step=inside_step)
+    show_measured(report, as_json=as_json)

@@ -1,6 +1,8 @@
 """How a trial with a ball at rest begins: the robot stands and looks at it until it is asked."""
 
-from hardware.props import Ball
+from collections.abc import Sequence
+
+from hardware.props import Ball, Prop
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.simulated.simulation import Simulation
@@ -14,7 +16,7 @@ _HEIGHT = 0.05
 
 
 def face_ball(
-    context: TrialContext, number: int, place: tuple[float, float]
+    context: TrialContext, number: int, place: tuple[float, float], others: Sequence[Prop] = ()
 ) -> tuple[Simulation, FallWatch]:
     """Return a robot that has looked at a ball, and a watch on its falls.
 
@@ -22,8 +24,9 @@ def face_ball(
         context: What the trials share.
         number: Of the trial.
         place: Of the ball on the field, m; the robot stands in its origin and looks along x.
+        others: What stands there besides the ball.
     """
-    simulation = context.simulation(number, props=(Ball(*place),), sight=True)
+    simulation = context.simulation(number, props=(Ball(*place), *others), sight=True)
     watch = FallWatch(simulation.truth().torso_height)
     look = MotionRequest(head=HeadWish(HeadMode.TARGET, target=(*place, _HEIGHT)))
     while simulation.time < _LOOKS:

@@ -8,7 +8,7 @@ from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Rate, median, quantile
 from hsm.campaigns.trials import CampaignConfig, run_campaign
-from motions.kicks.wish import Kick
+from motions.kicks.wish import Kick, KickKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class KickReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        return with_intervals({kind: _figures(found) for kind, found in self.results.items()})
+        return with_intervals({kind: _figures(kind, found) for kind, found in self.results.items()})
 
     def text(self) -> str:
         """Return the report as lines for people."""
@@ -49,6 +49,7 @@ def measure_kick(
     jobs: int,
     taken: bool = False,
     push: float = 0.0,
+    speed: float = 1.0,
 ) -> KickReport:
     """Kick many balls.
 
@@ -58,22 +59,25 @@ def measure_kick(
         drawn: A direction is drawn for every trial.
         taken: The ball is taken away when the kick begins.
         push: The robot is pushed in the kick, N s.
+        speed: Share of the profile's speed with which it comes and goes.
         trials: Number of kicks of each kind.
         jobs: Number of processes.
     """
     results = {}
     for kick in kicks:
-        numbered = [KickTrial(number, kick, drawn, taken, push) for number in range(trials)]
+        numbered = [KickTrial(number, kick, drawn, taken, push, speed) for number in range(trials)]
         label = f"kicks {kick.kind.value}"
         found = run_campaign(config, numbered, kick_once, jobs=jobs, label=label)
         results[kick.kind.value] = tuple(found)
     return KickReport(results)
 
 
-def _figures(results: Sequence[KickResult]) -> dict[str, object]:
+def _figures(kind: str, results: Sequence[KickResult]) -> dict[str, object]:
     away = [math.degrees(abs(result.direction)) for result in results]
     ratios = [result.length_ratio for result in results]
+    taken = {"taken": Rate.of(results, lambda result: result.taken)}
     return {
+        **(taken if kind == KickKind.STEAL.value else {}),
         "kicked": Rate.of(results, lambda result: result.kicked),
         "hit": Rate.of(results, lambda result: result.hit),
         "swung": Rate.of(results, lambda result: result.swung),

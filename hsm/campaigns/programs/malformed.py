@@ -20,9 +20,9 @@ GOOD: Final[dict[str, tuple[Any, ...]]] = {
     "stiffnessInterpolation": ("Head", [0.5, 0.7], [1.0, 1.0]),
     "getPosition": ("LArm", 2, True),
     "setAngles": ("Head", [0.1, 0.2], 0.3),
-    "changeAngles": ("Head", 0.1, 0.3),
+    "changeAngles": ("Head", [0.1, 0.1], 0.3),
     "getAngles": ("Legs", False),
-    "angleInterpolation": (["Head"], [[0.1, 0.2], [0.5]], [[0.5, 1.0], [1.0]], True),
+    "angleInterpolation": ("Head", [[0.1, 0.2], [0.5]], [[0.5, 1.0], [1.0]], True),
     "setWalkTargetVelocity": (0.5, 0.0, 0.0, 0.8),
     "stepTo": ("LLeg", 0.02, 0.1, 0.0),
 }

@@ -134,7 +134,7 @@ def measure_stops(config: CampaignConfig, reach: Reach, *, trials: int, jobs: in
     )
 
 
-class _EndWatch:
+class _StopWatch:
     """Looks at every cycle since a walk was to end."""
 
     def __init__(self, simulation: Simulation, *, lifted: bool) -> None:
@@ -164,7 +164,7 @@ def _end(reach: Reach, world: TrialContext, asked: tuple[End, int]) -> StopResul
     robot.motion.wakeUp()
     robot.motion.moveToward(0.8, 0.0, 0.0, _FOOTSTEPS if preview else [])
     robot.sleep(_WALKS + _PHASES * number)
-    watch = _EndWatch(simulation, lifted=way is End.LIFT)
+    watch = _StopWatch(simulation, lifted=way is End.LIFT)
     robot.watch(watch.look)
     _WAYS[way](robot, simulation)
     while math.isnan(watch.stands) and simulation.time < watch.begin + _LONGEST:
@@ -180,7 +180,7 @@ _WAYS: Final[dict[End, Callable[[ProgrammedRobot, Simulation], object]]] = {
     End.STOP_MOVE: lambda robot, _: robot.motion.post.stopMove(),
     End.VELOCITY_0: lambda robot, _: robot.motion.moveToward(0.0, 0.0, 0.0),
     End.KILL_MOVE: lambda robot, _: robot.motion.killMove(),
-    End.SOFT_LEG: lambda robot, _: robot.motion.setStiffnesses("LLeg", 0.6),
+    End.SOFT_LEG: lambda robot, _: robot.motion.setStiffnesses("LKneePitch", 0.6),
     End.LIFT: _lift,
 }
 

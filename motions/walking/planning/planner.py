@@ -169,6 +169,31 @@ class StepPlanner:
             side_time=state.cycle,
         )
 
+    def renew(self, step: Step, running: RunningStep) -> None:
+        """Let the running step go elsewhere; what earlier steps have taught stays in it."""
+        before, target = running.planned, running.step
+        running.step = Step(target.x + step.x - before.x, target.y + step.y - before.y, target.turn)
+        running.planned = self._last = step
+
+    def turn_into_kick(self, kick: KickStep, running: RunningStep, feet: FeetOffsets) -> None:
+        """Let a step that has just begun become one that kicks.
+
+        Args:
+            kick: What it becomes; its foot is the one that swings.
+            running: The step.
+            feet: Where the last command has left the feet.
+        """
+        self._last = step = kick.step(self._hip_offset)
+        running.kind, running.step, running.planned = StepKind.KICKING, step, step
+        running.lift = self._parameters.step.lift + kick.lift + self.progress.lift
+        running.duration = running.lift_duration = kick.duration
+        running.extent = self.limits.share(step)
+        running.path = SwingPath.from_feet(
+            feet, kick.swing, self._hip_offset, kick.points, running.time - running.cycle
+        )
+        running.no_landing_before = kick.touched_until
+        running.ankle, running.teaches = kick.ankle, False
+
     def renew_kick(self, kick: KickStep, running: RunningStep) -> None:
         """Let a step that kicks go on to other points."""
         if running.path is not None:
