@@ -6,11 +6,11 @@ frame it goes on turning. Two witnesses correct it. The robot's own angles come 
 samples faster and misses no frame; they are followed closely as long as they roughly agree. In a
 walk they lean by half a degree and more, because such a filter mistrusts strong forces, and these
 all point one way; there the mean of all forces is a second witness, whose own lean (touch-downs
-between samples) is to the other side. After a silence in which the robot may have fallen they are where it
-begins anew. At rest the accelerometer alone is enough, which finds a
-robot whose own filter has lost its way. What the corrections have in common is the bias of the
-gyros (`gyro_bias.py`). A horizontal direction, fixed in the world, is carried along: the heading.
-Nothing corrects it, but it survives rolls that no Euler angle would.
+between samples) is to the other side. After a silence in which the robot may have fallen they are
+where it begins anew. At rest the accelerometer alone is enough, which finds a robot whose own
+filter has lost its way. What the corrections have in common is the bias of the gyros
+(`gyro_bias.py`). A horizontal direction, fixed in the world, is carried along: the heading. Nothing
+corrects it, but it survives rolls that no Euler angle would.
 """
 
 import math
@@ -156,7 +156,7 @@ class Attitude:
         Where it leaned in that moment says nothing soon, and a walk that keeps on balancing a lean
         that is over throws the robot down.
         """
-        share = gap / self._parameters.dead_settle
+        share = min(1.0, gap / self._parameters.dead_settle)
         if self.up[2] < math.cos(self._parameters.dead_upright) or share <= 0.0:
             return
         x, y, z = self.up
@@ -207,13 +207,15 @@ class Attitude:
         # all forces that shows gravity: leaving out the strong ones leaves a lean. Elsewhere the
         # accelerometer counts the less, the more its length differs from gravity's.
         trust, length = 1.0, GRAVITY
+        # One look corrects no more after a long loss of frames: a step beyond what it shows.
+        gap = min(sensors.gap, parameters.longest_gap)
         if not walking:
             trust, length = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band, norm
         dx = dy = dz = 0.0
         if trust > 0.0:
             quiet = quiet_time > 0.0
             tau = parameters.accelerometer_quiet if quiet else parameters.accelerometer_moving
-            gain = trust * sensors.gap / (tau * length)
+            gain = trust * gap / (tau * length)
             dx, dy, dz = (
                 gain * (ax - length * ux),
                 gain * (ay - length * uy),
@@ -224,7 +226,7 @@ class Attitude:
         trust = 1.0 - self._apart(own) / parameters.reference_band
         if trust > 0.0:
             tau = parameters.reference_walking if walking else parameters.reference
-            gain = trust * sensors.gap / tau
+            gain = trust * gap / tau
             dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
         # The small turn that takes `up` to `up + d` is up x d: what the gyros had wrong.
         turn = (uy * dz - uz * dy, uz * dx - ux * dz, ux * dy - uy * dx)

@@ -17,12 +17,14 @@ from hsm.apps.measure.options import (
     on_our_model,
 )
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
+from hsm.apps.naoqi.hosting.service import connect
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import number, trials
 from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto
 from hsm.campaigns.generators.goto_trial import GotoTrial
 from hsm.campaigns.generators.plan import measure_plan
+from hsm.campaigns.programs.calls import measure_calls
 from hsm.campaigns.programs.drive import measure_drive
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
 from hsm.campaigns.report import show, show_measured
@@ -30,6 +32,7 @@ from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import STAND
 from hsm.simulated.base import load_base
+from hsm.simulated.simulation import check_plant
 
 app = typer.Typer()
 _NO_PHYSICS = "steps are executed exactly, by no body"
@@ -85,13 +88,19 @@ def follow(
 @on_our_model("programs move our own robot")
 def naoqi(
     case: Annotated[ProgramCase, typer.Option(help="which programs")] = ProgramCase.DANCE,
-    seeds: Annotated[int, trials("programs")] = 20,
+    seeds: Annotated[int, trials("programs; of calls, thousands of malformed ones")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Run programs for a NAO's own software: how exactly the robot does what they say."""
+    if case is ProgramCase.CALLS:
+        if randomised:
+            raise typer.BadParameter("--randomised makes no sense for calls: a robot is served")
+        check_plant(plant)
+        show(measure_calls(plant, connect, rounds=seeds), as_json=as_json)
+        return
     config = CampaignConfig(plant, randomised)
     report = measure_naoqi(config, case, SimulatedProgram, trials=seeds, jobs=jobs)
     show(report, as_json=as_json)

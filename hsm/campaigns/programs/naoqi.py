@@ -42,6 +42,7 @@ class ProgramCase(Enum):
     DANCE = "dance"
     MOVE_TO = "move_to"
     QUEUE = "queue"
+    CALLS = "calls"
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ class CaptureStep(BalanceTerm):
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Move the addition towards where the DCM error needs the foot."""
-        # In the air nothing is to be caught; a foot on its way to a ball meets it as it is aimed.
+        # In the air nothing is to be caught, and a foot on its way to a ball goes as it is aimed.
         if robot.contact and not walk.step.kicks:
             self._follow(walk)
         walk.caught += self.forward

@@ -51,7 +51,22 @@ def load_qi() -> Any:
         import qi
     except ImportError as error:
         raise QiError(f"the package qi is not there ({error})") from error
+    qi.logging.setLevel(qi.logging.ERROR)
     return qi
+
+
+def connect(url: str) -> Any:
+    """Return a session with the services at an address.
+
+    Raises:
+        QiError: If there is no qi, or nobody at the address.
+    """
+    session = load_qi().Session()
+    try:
+        session.connect(url)
+    except RuntimeError as error:
+        raise QiError(f"{url} cannot be reached ({error})") from error
+    return session
 
 
 class QiHost:
@@ -76,7 +91,6 @@ class QiHost:
             QiError: If there is no qi, or the port cannot be had.
         """
         self._qi = load_qi()
-        self._qi.logging.setLevel(self._qi.logging.ERROR)
         self._session = self._qi.Session()
         try:
             self._session.listenStandalone(f"tcp://{host}:{port}")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from hsm.apps.naoqi.arguments import NaoqiError
-from tests.hsm.apps.naoqi.fake_robot import GOOD, Program, malformed
+from hsm.campaigns.programs.malformed import GOOD, malformed
+from tests.hsm.apps.naoqi.fake_robot import ODD, Program
 
 NAN = math.nan
 
@@ -19,7 +20,7 @@ def refuse(count: int, seed: int) -> tuple[int, float, list[str]]:
     chance = random.Random(seed)
     refused, slowest, wrong = 0, 0.0, []
     for _ in range(count):
-        name, given = malformed(chance)
+        name, given = malformed(chance, ODD)
         said = len(program.robot.said)
         begin = perf_counter()
         try:
