@@ -20,11 +20,6 @@ from motions.walking.step import Step
 
 _LOG = logging.getLogger("motions")
 
-_NEAR = 0.5
-"""Nearer to the ball than this the heading tells where the robot kicks, else the way there, m."""
-_OTHER_FOOT = 0.06
-"""The other foot is taken when its place is nearer by this: half of the way between both, m."""
-
 
 class KickTask(BallTask):
     """Goes to where the ball can be kicked from, and says when it can."""
@@ -124,18 +119,19 @@ class KickTask(BallTask):
         self._said = ""
         away = math.hypot(ball.x - here.x, ball.y - here.y)
         towards = math.atan2(ball.y - here.y, ball.x - here.x)
+        approach = self._table.approach
         wanted = wrap_angle(origin.heading + self._wish.direction)
         ends = {}
         for side in Side:
             turn = side.sign * self._place.turn
-            goes = here.heading + turn if away < _NEAR else towards
+            goes = here.heading + turn if away < approach.heading_within else towards
             aim = wanted + clamp(wrap_angle(goes - wanted), *self._wish.precision)
             x, y = self._place.ball
             stands = Pose2(ball.x, ball.y, wrap_angle(aim - turn)) @ Pose2(-x, -side.sign * y)
             # The foot that stands is turned by the V, and so is the robot until then.
             ends[side] = stands @ Pose2(0.0, 0.0, side.sign * self._place.v_feet[1])
         far = {side: math.hypot(end.x - here.x, end.y - here.y) for side, end in ends.items()}
-        if self._side is None or far[self._side] > far[self._side.other] + _OTHER_FOOT:
+        if self._side is None or far[self._side] > far[self._side.other] + approach.other_foot:
             self._side = min(Side, key=lambda side: far[side])
         return ends[self._side]
 

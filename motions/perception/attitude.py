@@ -6,11 +6,11 @@ frame it goes on turning. Two witnesses correct it. The robot's own angles come 
 samples faster and misses no frame; they are followed closely as long as they roughly agree. In a
 walk they lean by half a degree and more, because such a filter mistrusts strong forces, and these
 all point one way; there the mean of all forces is a second witness, whose own lean (touch-downs
-between samples) is to the other side. After a silence in which the robot may have fallen they are
-where it begins anew. At rest the accelerometer alone is enough, which finds a robot whose own
-filter has lost its way. What the corrections have in common is the bias of the gyros
-(`gyro_bias.py`). A horizontal direction, fixed in the world, is carried along: the heading. Nothing
-corrects it, but it survives rolls that no Euler angle would.
+between samples) is to the other side. After a silence in which the robot may have fallen its own
+angles are where it begins anew. At rest the accelerometer alone is enough, which finds a robot
+whose own filter has lost its way. What the corrections have in common is the bias of the
+gyros (`gyro_bias.py`). A horizontal direction, fixed in the world, is carried along: the heading.
+Nothing corrects it, but it survives rolls that no Euler angle would.
 """
 
 import math

@@ -91,7 +91,7 @@ def reads_of(source: str) -> Reads:
                 names.add(name)
             case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id=kind)):
                 declared.add((name, kind))
-    return Reads(*map(frozenset, (names, attributes, whole, declared)))
+    return Reads(frozenset(names), frozenset(attributes), frozenset(whole), frozenset(declared))
 
 
 def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:

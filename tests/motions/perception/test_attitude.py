@@ -373,6 +373,18 @@ def test_an_attitude_begins_upright_still_and_straight_ahead(
     assert (attitude.up, attitude.gyro) == ((0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
 
 
+def test_the_first_frame_after_a_long_loss_corrects_no_further_than_it_shows(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(60):
+        perception.update(frames(), MotionFeedback())
+    for _ in range(70):
+        perception.update(None, MotionFeedback())
+        frames()
+    state = perception.update(frames(pitch=0.1), MotionFeedback())
+    assert 0.05 < state.pitch <= 0.1
+
+
 def fell_unseen(
     perception: Perception, frames: FrameMaker, unseen: Callable[[SensorFrame], SensorFrame | None]
 ) -> None:
@@ -423,15 +435,3 @@ def test_own_angles_that_are_lost_without_a_silence_are_not_believed(
         frame = frames(gyro=(0.5 * (-1) ** number, 0.0, 0.0))
         state = perception.update(replace(frame, angles=(1.0, 0.0)), IDLE)
     assert state.tilt < math.radians(3)
-
-
-def test_the_first_frame_after_a_long_loss_corrects_no_further_than_it_shows(
-    perception: Perception, frames: FrameMaker
-) -> None:
-    for _ in range(60):
-        perception.update(frames(), MotionFeedback())
-    for _ in range(70):
-        perception.update(None, MotionFeedback())
-        frames()
-    state = perception.update(frames(pitch=0.1), MotionFeedback())
-    assert 0.05 < state.pitch <= 0.1
