@@ -11,7 +11,7 @@ from typing import Final
 from hardware.base import BaseCommand, BaseFrame, BaseModel
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.wheeled.drive import BaseDrive, DriveState
-from motions.locomotion.wheeled.following import Following
+from motions.locomotion.wheeled.following import PlanFollower
 from motions.locomotion.wheeled.limits import DriveParameters
 from motions.locomotion.wheeled.odometry import BaseOdometry
 from motions.locomotion.wheeled.parameters import BaseControlParameters
@@ -65,7 +65,7 @@ class BaseCycle:
         self._parameters = parameters
         self._drive = BaseDrive(drive.default, model.cycle)
         self._odometry = BaseOdometry(model, parameters)
-        self._following = Following(model, parameters)
+        self._following = PlanFollower(model, parameters)
         self._following.begin(Pose2())
         self._cycle = model.cycle
         self._number = 0

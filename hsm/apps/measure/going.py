@@ -27,6 +27,7 @@ from hsm.campaigns.generators.plan import measure_plan
 from hsm.campaigns.programs.calls import measure_calls
 from hsm.campaigns.programs.drive import measure_drive
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
+from hsm.campaigns.programs.stops import measure_stops
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.engines import Engine
@@ -102,6 +103,10 @@ def naoqi(
         show(measure_calls(plant, connect, rounds=seeds), as_json=as_json)
         return
     config = CampaignConfig(plant, randomised)
+    if case is ProgramCase.STOPS:
+        stops = measure_stops(config, SimulatedProgram, trials=seeds, jobs=jobs)
+        show(stops, as_json=as_json)
+        return
     report = measure_naoqi(config, case, SimulatedProgram, trials=seeds, jobs=jobs)
     show(report, as_json=as_json)
 

@@ -7,7 +7,7 @@ import typer
 
 from hsm.apps.measure.options import Jobs, Json, in_physics
 from hsm.apps.options import number, trials
-from hsm.campaigns.kicks.course import Course
+from hsm.campaigns.kicks.course import BallCourse
 from hsm.campaigns.kicks.dribble import measure_dribble
 from hsm.campaigns.kicks.intercept import measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
@@ -71,7 +71,9 @@ def kick(
 def dribble(
     config: CampaignConfig,
     way: Annotated[float, number(0.5, 10.0, "m that the ball is driven ahead")] = 3.0,
-    course: Annotated[Course, typer.Option(help="straight ahead, or along an S")] = Course.STRAIGHT,
+    course: Annotated[
+        BallCourse, typer.Option(help="straight ahead, or along an S")
+    ] = BallCourse.STRAIGHT,
     seeds: Annotated[int, trials("balls")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,

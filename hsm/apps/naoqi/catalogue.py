@@ -31,7 +31,7 @@ _NOTES: Final = {
     " SitRelax are refused: no motion leads there",
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
     "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer than that",
-    "getRobotVelocity": "works; planned speed of the running step; 0 while footsteps are placed",
+    "getRobotVelocity": "works; planned: of the running step, or of the footsteps that stay",
     "getPosition": "works for Torso, Head (neck), LArm, RArm (wrists), LLeg, RLeg (soles)",
     "getFootSteps": "works; three empty lists while no footsteps are placed",
 }

@@ -12,10 +12,10 @@ from hsm.apps.naoqi.arguments import Call, after, read_way, said
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import NAME, Joints
 from hsm.chart.leaves import STAND_NORMAL
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.clipping import clip_footstep
 from motions.locomotion.config import FeetConfig, MoveConfigError, read_config, told_config
-from motions.locomotion.info import PlannedFootstep
+from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.locomotion.velocity import Shares, Velocity
 from motions.locomotion.wish import FootstepWish
 
@@ -115,6 +115,9 @@ class ALMotion(Joints):
     def getRobotVelocity(self, *given: Any) -> list[float]:
         """Return m/s, m/s and rad/s along the axes of the world."""
         report = self._program.report(_call("getRobotVelocity", given, 0, takes=""))
+        plan = report.plan
+        if plan is not None:
+            return _mean_velocity(plan)
         forward, left, turn = report.speed
         c, s = math.cos(report.odometry.heading), math.sin(report.odometry.heading)
         return [c * forward - s * left, s * forward + c * left, turn]
@@ -226,6 +229,16 @@ def _call(method: str, given: tuple[Any, ...], *counts: int, takes: str) -> Call
 
 def _told(pose: Pose2) -> list[float]:
     return [pose.x, pose.y, pose.heading]
+
+
+def _mean_velocity(plan: PreviewInfo) -> list[float]:
+    """Return the mean velocity until the last step that stays has landed; 0 if there is none."""
+    within = plan.unchangeable[-1].lands_in if plan.unchangeable else 0.0
+    if within <= 0.0:
+        return [0.0, 0.0, 0.0]
+    now, then = plan.robot, plan.following
+    turn = angle_difference(then.heading, now.heading)
+    return [(then.x - now.x) / within, (then.y - now.y) / within, turn / within]
 
 
 def _steps_told(steps: tuple[PlannedFootstep, ...]) -> list[Any]:

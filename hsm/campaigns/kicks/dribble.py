@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from hsm.campaigns.kicks.course import POINT, Course, Way
+from hsm.campaigns.kicks.course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median, quantile
@@ -38,7 +38,7 @@ class DribbleTrial:
 
     number: int
     way: float
-    course: Course = Course.STRAIGHT
+    course: BallCourse = BallCourse.STRAIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def measure_dribble(
     way: float,
     trials: int,
     jobs: int,
-    course: Course = Course.STRAIGHT,
+    course: BallCourse = BallCourse.STRAIGHT,
 ) -> DribbleReport:
     """Drive many balls.
 
@@ -208,7 +208,7 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
 
 def _wish(ball: _DrivenBall, trial: DribbleTrial) -> MotionRequest:
     """Return to where the ball is driven now: somewhat further than its end, it is not stopped."""
-    if trial.course is Course.STRAIGHT:
+    if trial.course is BallCourse.STRAIGHT:
         x, y = ball.way.ahead(0, trial.way + 0.5)
     else:
         # Corner after corner: a place that moves with the ball would be a new wish in every cycle.

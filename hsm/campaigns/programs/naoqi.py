@@ -43,6 +43,7 @@ class ProgramCase(Enum):
     MOVE_TO = "move_to"
     QUEUE = "queue"
     CALLS = "calls"
+    STOPS = "stops"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from motions.locomotion.wheeled.parameters import BaseControlParameters
 from motions.locomotion.wheeled.wheels import WheelGeometry
 
 
-class Following:
+class PlanFollower:
     """Wheel speeds that follow a plan.
 
     Attributes:

@@ -383,6 +383,7 @@ def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_
     assert record == {
         "forward_scale": 1.1,
         "forward_loss_mm_per_s": 15.0,
+        "backward_loss_mm_per_s": 15.0,
         "side_scale": 1.05,
         "forward_error": 0.0,
         "side_error": 0.0,
