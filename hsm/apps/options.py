@@ -50,6 +50,12 @@ def moment(help: str, *names: str) -> Any:
     return number(0.0, LONGEST_RUN, help, *names)
 
 
+def given(context: typer.Context) -> set[str]:
+    """Return the names of the parameters that stand on the command line, their defaults or not."""
+    sources = {name: context.get_parameter_source(name) for name in context.params}
+    return {name for name, told in sources.items() if told and told.name == "COMMANDLINE"}
+
+
 def _inside(least: float, most: float) -> Callable[[Any], Any]:
     """Return a check of the value of an option, or of the values of a repeated one."""
 

@@ -4,13 +4,17 @@ A task knows where its end is, how far that is, and asks its generator for the s
 """
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame
 from motions.errands.zero_frame import ZeroFrame
+from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import BallAhead, Situation
 from motions.kicks.can_start import KickAsk
+from motions.kicks.memory import KickMemory
 from motions.kicks.order import KickOrder
+from motions.kicks.parameters import KickTable
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.sight import Circle
@@ -122,6 +126,23 @@ class Planner:
         """
         ahead = Pose2(self._frame.ahead)
         return ahead @ frame.inverse() @ place @ ahead.inverse()
+
+
+@dataclass(frozen=True, slots=True)
+class ErrandMeans:
+    """What the tasks of one robot are made with, besides their wish.
+
+    Attributes:
+        planner: Sees the world from the coming step.
+        generators: Where the next step goes.
+        kicks: From where the ball is kicked, and how it is driven.
+        memory: What outlives a kick.
+    """
+
+    planner: Planner
+    generators: GeneratorParameters
+    kicks: KickTable
+    memory: KickMemory
 
 
 def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:

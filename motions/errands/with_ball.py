@@ -5,14 +5,13 @@ from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
+    ErrandMeans,
     ErrandTask,
     Origin,
-    Planner,
     ball_ahead,
     situation,
 )
 from motions.generators.intercept import InterceptBall
-from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import (
     FreeBallTarget,
     InterceptTarget,
@@ -20,7 +19,6 @@ from motions.generators.situation import (
 )
 from motions.generators.small import FreeBall, OutOfBallLine
 from motions.kicks.can_start import KickAsk
-from motions.kicks.parameters import KickTable
 from motions.kicks.wish import Intercept, KickAlignment, KickPreStep
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.perception.state import RobotState
@@ -32,18 +30,12 @@ from motions.walking.step import Step
 class InterceptTask(ErrandTask):
     """Gets a foot into the way of the ball; kicks it away if that is asked."""
 
-    def __init__(
-        self,
-        wish: Intercept,
-        planner: Planner,
-        parameters: GeneratorParameters,
-        kicks: KickTable,
-    ) -> None:
+    def __init__(self, wish: Intercept, means: ErrandMeans) -> None:
         super().__init__()
         self._kick = wish.kick
-        self._table = kicks
-        self._planner = planner
-        self._generator = InterceptBall(parameters.intercept)
+        self._table = means.kicks
+        self._planner = means.planner
+        self._generator = InterceptBall(means.generators.intercept)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball comes, and would pass beside the feet."""
@@ -99,18 +91,12 @@ class InterceptTask(ErrandTask):
 class OutOfLineTask(ErrandTask):
     """Leaves the line on which the ball rolls to a goal."""
 
-    def __init__(
-        self,
-        wish: LeaveBallLine,
-        robot: RobotState,
-        planner: Planner,
-        parameters: GeneratorParameters,
-    ) -> None:
+    def __init__(self, wish: LeaveBallLine, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = planner
+        self._planner = means.planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = OutOfBallLine(parameters.out_of_line)
+        self._generator = OutOfBallLine(means.generators.out_of_line)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the robot is in the way of the ball."""
@@ -152,18 +138,12 @@ class OutOfLineTask(ErrandTask):
 class FreeBallTask(ErrandTask):
     """Frees a ball that is stuck between the feet, as long as it is asked."""
 
-    def __init__(
-        self,
-        wish: FreeStuckBall,
-        robot: RobotState,
-        planner: Planner,
-        parameters: GeneratorParameters,
-    ) -> None:
+    def __init__(self, wish: FreeStuckBall, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = planner
+        self._planner = means.planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = FreeBall(parameters.free_ball)
+        self._generator = FreeBall(means.generators.free_ball)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether it is known where to."""

@@ -142,17 +142,33 @@ class KickReadiness:
 
 
 @dataclass(frozen=True, slots=True)
+class KickApproach:
+    """How the robot goes to where it kicks from.
+
+    Attributes:
+        heading_within: Nearer to the ball than this its heading tells how it will kick, further
+            away the way there, m.
+        other_foot: The other foot is taken when its place is nearer by this, m.
+    """
+
+    heading_within: PositiveLength
+    other_foot: PositiveLength
+
+
+@dataclass(frozen=True, slots=True)
 class KickTable:
     """The file `table.yaml`.
 
     Attributes:
         ready: When a ball is worth a kick.
+        approach: How the robot goes to it.
         dribble: How the ball is driven.
         intercept: How a ball that comes is kicked away.
         places: From where each kind is made, by its name.
     """
 
     ready: KickReadiness
+    approach: KickApproach
     dribble: DribbleParameters
     intercept: ClearingParameters
     places: dict[str, KickPlace]

@@ -150,9 +150,7 @@ class Dribble:
     tolerance: PositiveLength = 0.25
 
     def __post_init__(self) -> None:
-        numbers = (self.x, self.y, self.precision, self.tolerance)
-        if not all(math.isfinite(number) for number in numbers):
-            raise ValueError(f"dribble with {numbers}: not finite; give m and rad")
+        demand_finite(self)
         if self.tolerance <= 0.0:
             raise ValueError(f"tolerance {self.tolerance} m of a dribble must be above 0")
         if not 0.0 <= self.precision <= math.pi:

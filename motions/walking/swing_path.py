@@ -56,11 +56,12 @@ class PathPoint:
     speed: float | None = None
 
     def leaves(self, before: "PathPoint") -> float:
-        """Return when the foot leaves the point before, s."""
+        """Return when the foot leaves the point before, s; one without way does so at once."""
         if self.speed is None:
             return before.time
         way = math.hypot(self.forward - before.forward, self.side - before.side)
-        return max(before.time, self.time - way / self.speed)
+        late = self.time - way / self.speed
+        return max(before.time, late) if late < self.time else before.time
 
 
 class SwingPath:

@@ -17,7 +17,7 @@ _BEND = math.radians(45.0)
 """So far the S turns to either side of straight ahead."""
 
 
-class Course(Enum):
+class BallCourse(Enum):
     """The shapes of a way."""
 
     STRAIGHT = "straight"
@@ -36,7 +36,7 @@ class Way:
     points: tuple[Place, ...]
 
     @classmethod
-    def along(cls, course: Course, begin: Place, length: float) -> "Way":
+    def along(cls, course: BallCourse, begin: Place, length: float) -> "Way":
         """Return a way of a shape.
 
         Args:
@@ -47,7 +47,7 @@ class Way:
         points = [begin]
         for number in range(round(length / POINT)):
             share = number * POINT / length
-            turn = _BEND * math.cos(math.tau * share) if course is Course.S else 0.0
+            turn = _BEND * math.cos(math.tau * share) if course is BallCourse.S else 0.0
             x, y = points[-1]
             points.append((x + POINT * math.cos(turn), y + POINT * math.sin(turn)))
         return cls(tuple(points))

@@ -1,15 +1,13 @@
 """`hsm measure dribble`: how fast and how straight the robot drives a ball before its feet."""
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from hardware.props import Ball
-from hsm.campaigns.kicks.course import POINT, Course, Way
+from hsm.campaigns.kicks.course import POINT, BallCourse, Way
+from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median, quantile
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
-from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import STAND
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
@@ -22,8 +20,6 @@ AHEAD = 0.4
 """The ball lies so far in front of the robot, m."""
 _CORNERS = 0.25
 """Of a way that bends, one place after the other is asked for, so far apart, m."""
-_LOOKS = 1.0
-"""The robot stands and looks at the ball before it is asked, s."""
 _SLOWEST = 0.05
 """A ball that is driven no faster than this is lost, m/s."""
 _TOUCH = 0.12
@@ -42,7 +38,7 @@ class DribbleTrial:
 
     number: int
     way: float
-    course: Course = Course.STRAIGHT
+    course: BallCourse = BallCourse.STRAIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +88,10 @@ class DribbleReport:
         speeds = [result.speed for result in reached]
         return with_intervals(
             {
-                "reached": _rate(results, lambda result: result.reached),
+                "reached": Rate.of(results, lambda result: result.reached),
                 "trials": len(results),
-                "falls": _rate(results, lambda result: result.fell),
-                "lost": _rate(results, lambda result: result.lost),
+                "falls": Rate.of(results, lambda result: result.fell),
+                "lost": Rate.of(results, lambda result: result.lost),
                 "speed_m_per_s": {
                     "median": median(speeds, digits=3),
                     "p10": quantile(speeds, 0.1, digits=3),
@@ -119,10 +115,11 @@ class DribbleReport:
         touched = [result for result in results if result.touches]
         worst = max((result.off_line for result in touched), default=math.nan)
         stood = max((result.standing for result in touched), default=math.nan)
+        arrived = Rate.of(results, lambda result: result.reached)
+        fell = Rate.of(results, lambda result: result.fell)
         return (
-            f"{_rate(results, lambda r: r.reached)} reached, {_rate(results, lambda r: r.fell)} "
-            f"fell; {median([r.speed for r in reached], digits=3)} m/s, off the line by "
-            f"{1e3 * worst:.0f} mm at most, stood for {stood:.1f} s at most"
+            f"{arrived} reached, {fell} fell; {median([r.speed for r in reached], digits=3)} m/s, "
+            f"off the line by {1e3 * worst:.0f} mm at most, stood for {stood:.1f} s at most"
         )
 
 
@@ -132,7 +129,7 @@ def measure_dribble(
     way: float,
     trials: int,
     jobs: int,
-    course: Course = Course.STRAIGHT,
+    course: BallCourse = BallCourse.STRAIGHT,
 ) -> DribbleReport:
     """Drive many balls.
 
@@ -160,7 +157,7 @@ class _DrivenBall:
     touches: int = 0
     off_line: float = 0.0
     _speed: float = 0.0
-    _since: float = field(default=-math.inf)
+    _since: float = -math.inf
 
     def look(self, simulation: Simulation, outcome: Outcome, cycle: float) -> None:
         truth = simulation.truth()
@@ -188,10 +185,7 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
     """Drive the ball along its way."""
     aside = 0.05 if trial.number % 2 == 0 else -0.05
     place = (AHEAD, aside)
-    simulation = context.simulation(trial.number, props=(Ball(*place),), sight=True)
-    watch = FallWatch(simulation.truth().torso_height)
-    while simulation.time < _LOOKS:
-        simulation.step(MotionRequest(head=HeadWish(HeadMode.TARGET, target=(*place, 0.05))))
+    simulation, watch = face_ball(context, trial.number, place)
     ball = _DrivenBall(Way.along(trial.course, place, trial.way))
     request = _wish(ball, trial)
     latest = simulation.time + (AHEAD + trial.way) / _SLOWEST
@@ -214,7 +208,7 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
 
 def _wish(ball: _DrivenBall, trial: DribbleTrial) -> MotionRequest:
     """Return to where the ball is driven now: somewhat further than its end, it is not stopped."""
-    if trial.course is Course.STRAIGHT:
+    if trial.course is BallCourse.STRAIGHT:
         x, y = ball.way.ahead(0, trial.way + 0.5)
     else:
         # Corner after corner: a place that moves with the ball would be a new wish in every cycle.
@@ -225,7 +219,3 @@ def _wish(ball: _DrivenBall, trial: DribbleTrial) -> MotionRequest:
         dribble=Dribble(x, y, TargetFrame.FIELD),
         head=HeadWish(HeadMode.BALL),
     )
-
-
-def _rate(results: Sequence[DribbleResult], holds: Callable[[DribbleResult], bool]) -> Rate:
-    return Rate(sum(map(holds, results)), len(results))

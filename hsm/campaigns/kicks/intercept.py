@@ -1,7 +1,7 @@
 """`hsm measure intercept`: how often a foot gets into the way of a ball that rolls past."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -84,23 +84,29 @@ class InterceptReport:
     results: tuple[InterceptResult, ...]
     inside_step: Mapping[str, tuple[InterceptResult, ...]] = field(default_factory=dict)
 
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        stood = any(result.touched or not result.fell for result in self.results)
+        return "" if stood else "every robot fell before it touched a ball"
+
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         return with_intervals(
             {
-                "touched": _rate(self.results, lambda result: result.touched),
+                "touched": Rate.of(self.results, lambda result: result.touched),
                 "trials": len(self.results),
-                "falls": _rate(self.results, lambda result: result.fell),
-                "kicked": _rate(self.results, lambda result: result.kicked),
+                "falls": Rate.of(self.results, lambda result: result.fell),
+                "kicked": Rate.of(self.results, lambda result: result.kicked),
                 "away_m_per_s": {
                     "median": median([r.away for r in self.results if r.touched], digits=2)
                 },
                 "inside_step": {
-                    word: _rate(results, lambda result: result.touched)
+                    word: Rate.of(results, lambda result: result.touched)
                     for word, results in self.inside_step.items()
                 },
                 "lateral_m": [
-                    [low, high, _rate(band, lambda result: result.touched), len(band)]
+                    [low, high, Rate.of(band, lambda result: result.touched), len(band)]
                     for low, high, band in self._bands()
                     if band
                 ],
@@ -110,16 +116,16 @@ class InterceptReport:
     def text(self) -> str:
         """Return the report as lines for people."""
         lines = [
-            f"{_rate(self.results, lambda r: r.touched)} touched, "
-            f"{_rate(self.results, lambda r: r.fell)} fell, "
-            f"{_rate(self.results, lambda r: r.kicked)} kicked"
+            f"{Rate.of(self.results, lambda r: r.touched)} touched, "
+            f"{Rate.of(self.results, lambda r: r.fell)} fell, "
+            f"{Rate.of(self.results, lambda r: r.kicked)} kicked"
         ]
         lines += [
-            f"  steps that follow the ball {word}: {_rate(results, lambda r: r.touched)} touched"
+            f"  steps that follow the ball {word}: {Rate.of(results, lambda r: r.touched)} touched"
             for word, results in self.inside_step.items()
         ]
         lines += [
-            f"  {low:.2f} to {high:.2f} m aside: {_rate(band, lambda r: r.touched)}"
+            f"  {low:.2f} to {high:.2f} m aside: {Rate.of(band, lambda r: r.touched)}"
             for low, high, band in self._bands()
             if band
         ]
@@ -197,7 +203,3 @@ def _following(context: TrialContext, follows: bool | None) -> TrialContext:
     intercept = replace(generators.intercept, inside_step=inside)
     settings = replace(context.settings, generators=replace(generators, intercept=intercept))
     return replace(context, settings=settings)
-
-
-def _rate(results: Sequence[InterceptResult], holds: Callable[[InterceptResult], bool]) -> Rate:
-    return Rate(sum(map(holds, results)), len(results))

@@ -75,15 +75,15 @@ def measure_kick(
 def _figures(kind: str, results: Sequence[KickResult]) -> dict[str, object]:
     away = [math.degrees(abs(result.direction)) for result in results]
     ratios = [result.length_ratio for result in results]
-    taken = {"taken": _rate(results, lambda result: result.taken)}
+    taken = {"taken": Rate.of(results, lambda result: result.taken)}
     return {
         **(taken if kind == KickKind.STEAL.value else {}),
-        "kicked": _rate(results, lambda result: result.kicked),
-        "hit": _rate(results, lambda result: result.hit),
-        "swung": _rate(results, lambda result: result.swung),
+        "kicked": Rate.of(results, lambda result: result.kicked),
+        "hit": Rate.of(results, lambda result: result.hit),
+        "swung": Rate.of(results, lambda result: result.swung),
         "trials": len(results),
-        "falls": _rate(results, lambda result: result.fell),
-        "touched_before": _rate(results, lambda result: result.touched_before),
+        "falls": Rate.of(results, lambda result: result.fell),
+        "touched_before": Rate.of(results, lambda result: result.touched_before),
         "direction_deg": {
             "median": median(away, digits=2),
             "p90": quantile(away, 0.9, digits=2),
@@ -99,18 +99,16 @@ def _figures(kind: str, results: Sequence[KickResult]) -> dict[str, object]:
     }
 
 
-def _rate(results: Sequence[KickResult], holds: Callable[[KickResult], bool]) -> Rate:
-    return Rate(sum(map(holds, results)), len(results))
-
-
 def _line(results: Sequence[KickResult]) -> str:
     def typical(value: Callable[[KickResult], float]) -> Average:
         return median(list(map(value, results)), digits=2)
 
+    hit = Rate.of(results, lambda result: result.hit)
+    kicked = Rate.of(results, lambda result: result.kicked)
+    fell = Rate.of(results, lambda result: result.fell)
+    before = Rate.of(results, lambda result: result.touched_before)
     return (
-        f"{_rate(results, lambda r: r.hit)} hit, {_rate(results, lambda r: r.kicked)} kicked, "
-        f"{_rate(results, lambda r: r.fell)} fell, "
-        f"{_rate(results, lambda r: r.touched_before)} touched before; "
+        f"{hit} hit, {kicked} kicked, {fell} fell, {before} touched before; "
         f"{typical(lambda r: r.length):.1f} m, "
         f"{typical(lambda r: math.degrees(abs(r.direction))):.1f} deg off, "
         f"after {typical(lambda r: r.seconds):.1f} s"

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from hardware.disturbances import TOWARDS, Push
-from hardware.props import Ball, PassiveRobot, Prop
+from hardware.props import PassiveRobot
+from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.trials import TrialContext
-from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, KICK_RECOVER, KICK_STRIKE
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
@@ -24,8 +24,6 @@ LONGEST = 40.0
 """A robot that has not kicked after this time will not, s."""
 WATCHED = 6.0
 """The ball is watched for so long after the touch, s."""
-_LOOKS = 1.0
-"""The robot stands and looks at the ball before it is asked, s."""
 _MOVES = 0.1
 """A ball that is faster was touched, m/s."""
 _RESTS = 0.02
@@ -156,14 +154,9 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     # A little aside, so that the foot whose turn it is has the shorter way.
     aside = 0.1 if trial.number % 2 == 0 else -0.1
     place = (AWAY, aside)
-    props: list[Prop] = [Ball(*place)]
-    if trial.kick.kind is KickKind.STEAL:
-        props.append(PassiveRobot(AWAY + _OPPONENT, aside))
-    simulation = context.simulation(trial.number, props=props, sight=True)
-    watch = FallWatch(simulation.truth().torso_height)
-    first = HeadWish(HeadMode.TARGET, target=(*place, 0.05))
-    while simulation.time < _LOOKS:
-        simulation.step(MotionRequest(head=first))
+    steals = trial.kick.kind is KickKind.STEAL
+    opponent = (PassiveRobot(AWAY + _OPPONENT, aside),) if steals else ()
+    simulation, watch = face_ball(context, trial.number, place, opponent)
     asked = wrap_angle(trial.kick.direction + drawn_direction(trial))
     kick = replace(trial.kick, direction=asked, share=SpeedShare(trial.speed))
     request = MotionRequest(Motion.KICK, kick=kick, head=HeadWish(HeadMode.BALL))

@@ -29,7 +29,7 @@ class MeasuredCentre:
     def __init__(self, parameters: FeedbackParameters) -> None:
         self._parameters = parameters
         self._planned: deque[tuple[Place, Place]] = deque(maxlen=parameters.delay + 1)
-        self._last: dict[Side, Place] | None = None
+        self._last: dict[Side, tuple[Pose2, Place]] | None = None
         self._speed = (0.0, 0.0)
         self.gap = (0.0, 0.0)
         self.gap_speed = (0.0, 0.0)
@@ -62,11 +62,13 @@ class MeasuredCentre:
         self._planned.append(((x.place, y.place), (x.speed, y.speed)))
         spots = {side: self._over(robot, side, feet[side]) for side in feet}
         now = self._mean(spots, load)
-        last, self._last = self._last, spots
+        last = self._last
+        self._last = {side: (feet[side], spots[side]) for side in feet}
         if last is not None:
             keep = self._parameters.low_pass
-            # Each over the same foot: feet that are not where the plan has them make no speed.
-            then = self._mean(last, load)
+            # Each over the same foot, where the plan has it now: neither a foot that is not where
+            # it is planned nor one that has just landed elsewhere makes a speed.
+            then = self._mean({side: moved(last[side], feet[side]) for side in feet}, load)
             new = ((now[0] - then[0]) / robot.cycle, (now[1] - then[1]) / robot.cycle)
             self._speed = tuple(  # type: ignore[assignment]
                 keep * old + (1.0 - keep) * value
@@ -108,3 +110,10 @@ class MeasuredCentre:
             sum(share * spots[side][0] for side, share in load.items()),
             sum(share * spots[side][1] for side, share in load.items()),
         )
+
+
+def moved(seen: tuple[Pose2, Place], foot: Pose2) -> Place:
+    """Return a spot that was seen from a foot, with that foot elsewhere, m."""
+    stood, spot = seen
+    there = foot @ stood.inverse() @ Pose2(*spot)
+    return there.x, there.y

@@ -18,6 +18,7 @@ from hardware.units import (
     Unit,
 )
 from motions.locomotion.preview.guard import GuardParameters
+from motions.locomotion.preview.sag import SagParameters
 from motions.walking.parameters import FeetClosedParameters
 
 
@@ -168,6 +169,7 @@ class PreviewParameters:
         timing: How a step is divided.
         sole: Where the zero moment point is.
         body: The body over the feet.
+        sag: What motors give under the weight.
         feedback: What is measured.
         levelling: Of the swinging foot.
         capture: Footholds that answer.
@@ -179,6 +181,7 @@ class PreviewParameters:
     timing: TimingParameters
     sole: SoleParameters
     body: BodyPlacementParameters
+    sag: SagParameters
     feedback: FeedbackParameters
     levelling: LevellingParameters
     capture: CaptureParameters

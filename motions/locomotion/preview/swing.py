@@ -25,6 +25,19 @@ def bump(phase: float) -> float:
     return 64.0 * (r * (1.0 - r)) ** 3
 
 
+def lifted(phase: float) -> float:
+    rise = progress(phase / RISE)
+    fall = progress((1.0 - phase) / FALL)
+    return min(rise, fall)
+
+
+RISE, FALL, WAIT, EARLY = 0.4, 0.45, 0.1, 0.1
+
+
+def along(phase: float) -> float:
+    return progress((phase - WAIT) / (1.0 - WAIT - EARLY))
+
+
 def twist_between(start: Pose2, end: Pose2, share: float) -> Pose2:
     """Return T(share) = start exp(share log(start^-1 end)).
 

@@ -27,8 +27,9 @@ from motions.locomotion.preview.measured import MeasuredCentre
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
 from motions.locomotion.preview.qp import PreviewProblem
+from motions.locomotion.preview.sag import Sag
 from motions.locomotion.preview.support import SupportPlan
-from motions.locomotion.preview.swing import bump, progress, twist_between
+from motions.locomotion.preview.swing import along, bump, lifted, twist_between
 from motions.locomotion.queue import TimedStep, between
 from motions.locomotion.wish import PreviewWish
 from motions.perception.state import MotionFeedback, RobotState
@@ -90,6 +91,7 @@ class PreviewWalk:
         self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, bounds=True)
         self._support = SupportPlan(parameters.sole, horizon)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
+        self._sag = Sag(model, parameters.sag)
         self._measured = MeasuredCentre(parameters.feedback)
         self._level = Levelling(parameters.levelling)
         self._lean = TorsoTilt()
@@ -266,6 +268,17 @@ class PreviewWalk:
             return self._support.load(self._feet, (self._x.place, self._y.place))
         return {running.support: 1.0, running.step.swing: 0.0}
 
+    @property
+    def _zmp_load(self) -> dict[Side, float]:
+        lever = self._parameters.horizon.height / GRAVITY
+        zmp = (
+            self._x.place - lever * self._x.acceleration,
+            self._y.place - lever * self._y.acceleration,
+        )
+        if self.in_air:
+            return self._load
+        return self._support.load(self._feet, zmp)
+
     def account(self) -> str:
         """Say what is left of the plan, or why the walk is to end at once."""
         if self.kills:
@@ -281,6 +294,7 @@ class PreviewWalk:
         share = 1.0 - ramp(queue.time - self._begun, 0.0, self._parameters.body.blend)
         if share > 0.0:
             joints = [at + share * more for at, more in zip(joints, self._residual, strict=True)]
+        self._sag.apply(joints, self._zmp_load)
         self._ankles.apply(joints, self._load, self._fall(), state.cycle)
         return JointCommand(tuple(joints), self._stiffness)
 
@@ -314,8 +328,8 @@ class PreviewWalk:
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
         high = bump(phase)
         swing = FootPlace(
-            twist_between(start, goal, progress(phase)),
-            step.config.step_height * high,
+            twist_between(start, goal, along(phase)),
+            step.config.step_height * lifted(phase),
         )
         lean = TorsoTilt(step.config.torso_wx * high, step.config.torso_wy * high)
         return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)

@@ -131,7 +131,8 @@ def _dribble(number: int) -> DribbleResult:
 
 
 def _intercept(number: int) -> InterceptResult:
-    return InterceptResult(number == 3, number != 4, 0.15 + 0.02 * number)
+    a = 0.01 * number
+    return InterceptResult(number == 3, number != 4, 0.15 + 2.0 * a, number == 2, 0.4 + a)
 
 
 def _lift(number: int) -> LiftResult:

@@ -98,13 +98,13 @@ def test_a_ball_that_was_not_seen_for_long_is_left(driven: Driven) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "told"),
     [
-        {"x": math.nan, "y": 0.0},
-        {"x": 1.0, "y": 0.0, "tolerance": 0.0},
-        {"x": 1.0, "y": 0.0, "precision": -0.1},
+        ({"x": math.nan, "y": 0.0}, "x nan is not finite"),
+        ({"x": 1.0, "y": 0.0, "tolerance": 0.0}, "tolerance 0.0 m of a dribble"),
+        ({"x": 1.0, "y": 0.0, "precision": -0.1}, "precision -5.7 deg of a dribble"),
     ],
 )
-def test_a_dribble_that_means_nothing_is_refused(wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="dribble"):
+def test_a_dribble_that_means_nothing_is_refused(wrong: dict[str, float], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
         Dribble(**wrong)

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from hsm.apps.ask import answers
 from hsm.apps.options import number
 from hsm.apps.robot.client import RobotClient
-from hsm.json_text import json_text
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 
 app = typer.Typer(help="Ask something of the robot that runs.", no_args_is_help=True)
@@ -35,7 +35,7 @@ def walk(
 ) -> None:
     """Walk with a speed until something else is asked."""
     with RobotClient(requests) as robot:
-        _tell(robot.walk(forward, left, turn))
+        answers.tell(robot.walk(forward, left, turn))
 
 
 @app.command(context_settings=_NUMBERS)
@@ -49,28 +49,25 @@ def goto(
     with RobotClient(requests) as robot:
         # Asked twice, the same place is walked to twice: the robot's time tells them apart.
         asked = int(1e3 * robot.status().get("time", 0.0))
-        _tell(robot.go_to(x, y, math.radians(heading), asked))
+        answers.tell(robot.go_to(x, y, math.radians(heading), asked))
 
 
 @app.command()
 def stand(requests: Requests = None) -> None:
     """Stand."""
-    with RobotClient(requests) as robot:
-        _tell(robot.stand())
+    answers.stand(requests)
 
 
 @app.command()
 def sit(requests: Requests = None) -> None:
     """Sit down."""
-    with RobotClient(requests) as robot:
-        _tell(robot.sit())
+    answers.sit(requests)
 
 
 @app.command()
 def limp(requests: Requests = None) -> None:
     """Let go of every joint at once."""
-    with RobotClient(requests) as robot:
-        _tell(robot.limp())
+    answers.limp(requests)
 
 
 @app.command()
@@ -79,31 +76,4 @@ def status(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say what the robot does."""
-    with RobotClient(requests) as robot:
-        report = robot.status()
-    if as_json:
-        typer.echo(json_text(report))
-    else:
-        _tell(report)
-
-
-def _tell(report: dict[str, Any]) -> None:
-    if not report:
-        typer.echo("asked; the robot is only starting")
-        return
-    x, y, heading = report["odometry"]
-    link = report["link"]
-    battery = report.get("battery")
-    words = [
-        f"{report['time']:.2f} s, {report['leaf']}, asked to {report['motion']}",
-        f"at {x:.2f} m, {y:.2f} m, {math.degrees(heading):.0f} deg",
-        "battery unknown" if battery is None else f"battery {100.0 * battery:.0f} %",
-        f"{link['missed']} cycles without a frame, {link['dropped']} frames dropped",
-    ]
-    if report["silent"]:
-        words.insert(1, "nobody has said anything for some time")
-    if report["errand_open"]:
-        words.insert(1, "on its way")
-    typer.echo("; ".join(words))
-    if "transition" in report:
-        typer.echo(report["transition"])
+    answers.status(requests, as_json=as_json)

@@ -18,6 +18,10 @@ from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from multiprocessing.process import BaseProcess
 
+LIBRARIES = ("numpy", "scipy.spatial", "pydantic_core", "yaml", "rich.progress", "msgpack", "typer")
+EVERYTHING = (*LIBRARIES, "matplotlib.backends.backend_agg", "matplotlib.font_manager",
+              "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
+              "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.plot")  # fmt: skip
 LONGEST = 60
 """A command that has not ended by then, s, is killed."""
 
@@ -36,6 +40,7 @@ class Call:
         stopped_by: A signal that comes after `after` seconds on the processor; 0 for none.
         after: s.
         lose_workers: Processes that it starts are killed at once.
+        without: Packages that are as if they were not installed.
     """
 
     words: list[str]
@@ -47,6 +52,7 @@ class Call:
     stopped_by: int = 0
     after: float = 0.1
     lose_workers: bool = False
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +95,8 @@ class Warm:
 def _serve(modules: list[str]) -> None:
     for module in modules:
         import_module(module)
+    if "hsm.control.assembly" in sys.modules:
+        sys.modules["hsm.control.assembly"].load_settings()  # the readers of all files are made
     for line in sys.stdin:
         call = Call(**json.loads(line))
         ends = [os.pipe(), os.pipe()]
@@ -127,9 +135,16 @@ def _become(call: Call, out: int, err: int) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     if call.lose_workers:
         _lose_workers()
+    for name in call.without:
+        _forget(name)
     if call.stopped_by:
         signal.signal(signal.SIGPROF, lambda *_: os.kill(os.getpid(), call.stopped_by))
         signal.setitimer(signal.ITIMER_PROF, call.after)
+
+
+def _forget(package: str) -> None:
+    for name in [package, *(name for name in sys.modules if name.startswith(f"{package}."))]:
+        sys.modules[name] = None  # type: ignore[assignment]
 
 
 def _lose_workers() -> None:

@@ -1,0 +1,49 @@
+"""Motors give under the weight: the leg that carries is commanded beyond where it should be.
+
+A servo holds a load only with an error, and its gear's play lies on the loaded side. A robot on one
+leg so lets its pelvis hang to the other side and bends its knee, the swinging foot hangs lower than
+it is planned, lands early and pushes the robot out over the leg that carries.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hardware.robots.model import RobotModel, Side
+from hardware.units import Angle
+
+
+@dataclass(frozen=True, slots=True)
+class SagParameters:
+    """By how much joints of a leg give that carries all of the robot.
+
+    Attributes:
+        hip_roll: The pelvis hangs to the other side, rad.
+        knee_pitch: The knee bends, rad.
+        ankle_roll: The leg leans to the other side, rad.
+    """
+
+    hip_roll: Angle
+    knee_pitch: Angle
+    ankle_roll: Angle
+
+
+class Sag:
+    """Commands legs that carry beyond where they should be."""
+
+    def __init__(self, model: RobotModel, parameters: SagParameters) -> None:
+        self._model = model
+        self._parameters = parameters
+
+    def apply(self, joints: list[float], load: Mapping[Side, float]) -> None:
+        """Add what the legs give, in place.
+
+        Args:
+            joints: rad.
+            load: Share of the weight on each foot.
+        """
+        own = self._parameters
+        for side, share in load.items():
+            leg = self._model.legs[side]
+            joints[leg.hip_roll] += side.sign * share * own.hip_roll
+            joints[leg.knee_pitch] -= share * own.knee_pitch
+            joints[leg.ankle_roll] += side.sign * share * own.ankle_roll
