@@ -134,7 +134,7 @@ def measure_stops(config: CampaignConfig, reach: Reach, *, trials: int, jobs: in
     )
 
 
-class _Watch:
+class _StopWatch:
     """Looks at every cycle since a walk was to end."""
 
     def __init__(self, simulation: Simulation, *, lifted: bool) -> None:
@@ -164,7 +164,7 @@ def _end(reach: Reach, world: TrialContext, asked: tuple[End, int]) -> StopResul
     robot.motion.wakeUp()
     robot.motion.moveToward(0.8, 0.0, 0.0, _FOOTSTEPS if preview else [])
     robot.sleep(_WALKS + _PHASES * number)
-    watch = _Watch(simulation, lifted=way is End.LIFT)
+    watch = _StopWatch(simulation, lifted=way is End.LIFT)
     robot.watch(watch.look)
     _WAYS[way](robot, simulation)
     while math.isnan(watch.stands) and simulation.time < watch.begin + _LONGEST:

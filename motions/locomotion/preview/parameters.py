@@ -18,7 +18,7 @@ from hardware.units import (
     Unit,
 )
 from motions.locomotion.preview.guard import GuardParameters
-from motions.locomotion.preview.sag import SagParameters
+from motions.locomotion.preview.swing import SwingParameters
 from motions.walking.parameters import FeetClosedParameters
 
 
@@ -31,12 +31,15 @@ class HorizonParameters:
         sample: Duration of each, s.
         jerk_weight: Weight of the jerk against the distance of the zero moment point.
         height: Of the centre of mass over the floor, m.
+        leg_share: Moment of a swinging leg about the body's height, as a share of the whole body's
+            about the floor.
     """
 
     samples: Annotated[int, Unit(""), Gt(1)]
     sample: Milliseconds
     jerk_weight: Annotated[float, Unit(""), Gt(0.0)]
     height: PositiveLength
+    leg_share: Ratio
 
     @property
     def length(self) -> float:
@@ -98,12 +101,28 @@ class BodyPlacementParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class SagParameters:
+    """By how much joints of a leg give that carries all of the robot.
+
+    Attributes:
+        hip_roll: The pelvis hangs to the other side, rad.
+        knee_pitch: The knee bends, rad.
+        ankle_roll: The leg leans to the other side, rad.
+    """
+
+    hip_roll: Angle
+    knee_pitch: Angle
+    ankle_roll: Angle
+
+
+@dataclass(frozen=True, slots=True)
 class FeedbackParameters:
     """What is measured acts back on the plan.
 
     Attributes:
         delay: Cycles from a command to the joints that have followed it, and their measurement.
         low_pass: Share of the old value in the measured speed.
+        draw: Share of the gap by which the plan is drawn to the measurement, per cycle on one foot.
         mean_time: The gap that lasts longer is none of balance: the hips take it out, s.
         mean_limit: ... by so much at most, m.
         ankle_pitch: Turn of the ankles that carry per gap of the divergent component, rad/m.
@@ -114,6 +133,7 @@ class FeedbackParameters:
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     low_pass: Ratio
+    draw: Ratio
     mean_time: Milliseconds
     mean_limit: PositiveLength
     ankle_pitch: AnglePerLength
@@ -169,6 +189,7 @@ class PreviewParameters:
         timing: How a step is divided.
         sole: Where the zero moment point is.
         body: The body over the feet.
+        swing: How feet go through the air.
         sag: What motors give under the weight.
         feedback: What is measured.
         levelling: Of the swinging foot.
@@ -181,6 +202,7 @@ class PreviewParameters:
     timing: TimingParameters
     sole: SoleParameters
     body: BodyPlacementParameters
+    swing: SwingParameters
     sag: SagParameters
     feedback: FeedbackParameters
     levelling: LevellingParameters

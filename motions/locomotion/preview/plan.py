@@ -1,5 +1,6 @@
 """From what is asked to footsteps: takes wishes up once, and keeps the queue long enough."""
 
+import math
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -50,6 +51,7 @@ class FootstepPlan:
         queue: Those that are to come.
         number: Of the wish that was taken last; -1 before any.
         kills: The last wish ends the walk wherever the feet are; for one cycle.
+        closes: A walk at a speed ends with the step in the air: it may land beside the other foot.
     """
 
     def __init__(self, gait: GaitParameters, timing: TimingParameters, preview: float) -> None:
@@ -60,6 +62,7 @@ class FootstepPlan:
         self.queue = FootstepQueue(preview)
         self.number = -1
         self.kills = False
+        self.closes = False
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
         self._way: _AskedWay | None = None
@@ -69,6 +72,7 @@ class FootstepPlan:
         """Drop every step: the robot was moved by something else."""
         self.queue.begin(self.queue.left, self.queue.right)
         self._speed = self._way = None
+        self.closes = False
 
     def begin(self, left: Pose2, right: Pose2) -> None:
         """Begin to walk from where the feet really stand; what is planned stays as it is."""
@@ -97,8 +101,9 @@ class FootstepPlan:
             self._known = asked
             if not walks:
                 self._stand(robot)
+            self.closes = False
             if wish is None:
-                self._halt(walks=walks)
+                self._halt(walks=walks, in_air=in_air)
             else:
                 self.number = number
                 self._take(wish, robot, walks=walks, in_air=in_air)
@@ -114,7 +119,7 @@ class FootstepPlan:
         if wish.footsteps is not None:
             self._place(wish.footsteps)
         elif wish.velocity is not None:
-            self._walk_at(wish.velocity, walks=walks)
+            self._walk_at(wish.velocity, walks=walks, in_air=in_air)
         elif wish.move_to is not None:
             self._walk_to(wish.move_to, robot)
         elif wish.end is PreviewEnd.KILL:
@@ -128,8 +133,12 @@ class FootstepPlan:
         self._speed = self._way = None
         self.queue.cut(running=in_air)
 
-    def _halt(self, *, walks: bool) -> None:
-        """Play what cannot be taken back, close the feet and stand."""
+    def _halt(self, *, walks: bool, in_air: bool) -> None:
+        """End the walk: at a speed with the running step, else behind what cannot be taken back."""
+        if self.free:
+            self.stop(in_air=in_air)
+            self.closes = in_air
+            return
         self._speed = self._way = None
         if not walks:
             self.queue.cut(running=False)
@@ -185,7 +194,7 @@ class FootstepPlan:
             double = max(double, self._taken + at - begins - single)
         self.queue.append([Footstep(swing, move, double, single, config)])
 
-    def _walk_at(self, wish: PreviewVelocity, *, walks: bool) -> None:
+    def _walk_at(self, wish: PreviewVelocity, *, walks: bool, in_air: bool) -> None:
         allowed = self._gait.allowed
         feet = FeetConfig(
             allowed(wish.left_foot), allowed(wish.right_foot), frequency=wish.frequency
@@ -196,7 +205,7 @@ class FootstepPlan:
             speed = Velocity(wish.forward, wish.left, wish.turn)
             shares = to_shares(speed, feet, self._gait.fixed).clipped()
         if (shares.x, shares.y, shares.theta) == (0.0, 0.0, 0.0):
-            self._halt(walks=walks)
+            self._halt(walks=walks, in_air=in_air)
             return
         self.queue.clear()
         self._way = None
@@ -288,6 +297,24 @@ class FootstepPlan:
         old = running.step.move
         asked = Pose2(old.x + way.x, old.y + way.y, old.heading)
         self.queue.move_running(clip_footstep(asked, running.support, self._gait).move)
+
+    def close_running(self, most: float, least: float) -> None:
+        """Let the running step land nearer to beside the other foot.
+
+        Args:
+            most: By how much, m.
+            least: So far ahead of the foot that carries it lands at least, m: a robot that is fast
+                needs its foot there to be stopped.
+        """
+        running = self.queue.steps[0]
+        old, side = running.step.move, running.step.swing
+        x = max(0.0, least) if old.x > 0.0 else 0.0
+        y = side.sign * self._gait.fixed.foot_separation
+        share = min(1.0, most / max(math.hypot(x - old.x, y - old.y), most))
+        asked = Pose2(
+            old.x + share * (x - old.x), old.y + share * (y - old.y), (1.0 - share) * old.heading
+        )
+        self.queue.move_running(clip_footstep(asked, side.other, self._gait).move)
 
     @property
     def open(self) -> bool:

@@ -1,7 +1,9 @@
 """Where the zero moment point should be, and where it may be, at every moment of the plan.
 
 While one foot carries, over its sole; while both do, on the way from one to the other, inside the
-hull of both soles. Soles are turned as they stand, so a turn couples both axes.
+hull of both soles. Soles are turned as they stand, so a turn couples both axes. A leg that swings
+is lighter and lower than the cart on the table: what it does to the zero moment point by being
+accelerated is known ahead, and taken off.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,11 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hardware.frames import GRAVITY
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.parameters import HorizonParameters, SoleParameters
 from motions.locomotion.preview.qp import Bounds
+from motions.locomotion.preview.swing import SwingShape
 from motions.locomotion.queue import FootstepQueue
 from motions.scalars import clamp
 
@@ -32,6 +36,7 @@ class Phase:
         goal: At its end; it goes straight from one to the other, m.
         normals: Of the edges of what carries, outwards, (edges, 2).
         limits: normal . z <= limit inside, m, (edges,).
+        swing: Way of the foot in the air, m; none while both carry.
     """
 
     begins: float
@@ -40,6 +45,7 @@ class Phase:
     goal: Place
     normals: Matrix
     limits: Matrix
+    swing: Place = (0.0, 0.0)
 
     def reference(self, time: float) -> Place:
         """Return where the zero moment point should be at a time, m."""
@@ -51,13 +57,21 @@ class Phase:
             self.start[1] + share * (self.goal[1] - self.start[1]),
         )
 
+    def swing_speed(self, shape: SwingShape, time: float) -> Place:
+        """Return how fast the foot in the air goes at a time, m/s."""
+        length = self.ends - self.begins
+        speed = shape.speed((time - self.begins) / length) / length
+        return speed * self.swing[0], speed * self.swing[1]
+
 
 class SupportPlan:
     """The phases of the footsteps that are known."""
 
-    def __init__(self, sole: SoleParameters, horizon: HorizonParameters) -> None:
+    def __init__(self, sole: SoleParameters, horizon: HorizonParameters, shape: SwingShape) -> None:
+        self._shape = shape
         self._sole = sole
         self._horizon = horizon
+        self._lever = horizon.leg_share * horizon.height / GRAVITY
         self.phases: list[Phase] = []
         self._start: Place = (0.0, 0.0)
 
@@ -82,7 +96,9 @@ class SupportPlan:
             both = self._edges(((Side.LEFT, timed.last_left), (Side.RIGHT, timed.last_right)))
             phases.append(Phase(timed.begins, timed.lifts, start, goal, *both))
             one = self._edges(((timed.support, timed.last_foot(timed.support)),))
-            phases.append(Phase(timed.lifts, timed.lands, goal, goal, *one))
+            last, then = timed.last_foot(timed.step.swing), timed.foot(timed.step.swing)
+            way = (then.x - last.x, then.y - last.y)
+            phases.append(Phase(timed.lifts, timed.lands, goal, goal, *one, way))
         left, right, lands = queue.end
         if not queue.steps:
             lands = queue.landed
@@ -124,19 +140,35 @@ class SupportPlan:
         """Return references of the samples, (N, 2), m, and what bounds them."""
         horizon, phases = self._horizon, self.phases
         reference, normals, limits, counts = [], [], [], []
+        pushes = []
         place, last = 0, len(phases) - 1
         for number in range(1, horizon.samples + 1):
             at = time + number * horizon.sample
             while place < last and at >= phases[place].ends:
                 place += 1
             phase = phases[place]
+            pushes.append(self._push(phase, at))
             reference.append(phase.reference(at))
             normals.append(phase.normals)
             limits.append(phase.limits)
             counts.append(len(phase.limits))
         samples = np.repeat(np.arange(horizon.samples, dtype=np.intp), counts)
-        bounds = Bounds(samples, np.concatenate(normals), np.concatenate(limits))
-        return np.array(reference), bounds
+        # The cart knows nothing of the leg: its share of the zero moment point is taken off.
+        push, edges = np.array(pushes), np.concatenate(normals)
+        room = np.concatenate(limits) - np.einsum("ij,ij->i", edges, push[samples])
+        return np.array(reference) - push, Bounds(samples, edges, room)
+
+    def _push(self, phase: Phase, at: float) -> Place:
+        """Return by how much the swinging leg moves the zero moment point at a time, m.
+
+        On average over a sample: a foot that starts and stops has peaks between them.
+        """
+        if phase.swing == (0.0, 0.0):
+            return 0.0, 0.0
+        half, shape = 0.5 * self._horizon.sample, self._shape
+        before, after = phase.swing_speed(shape, at - half), phase.swing_speed(shape, at + half)
+        factor = self._lever / self._horizon.sample
+        return factor * (after[0] - before[0]), factor * (after[1] - before[1])
 
     def _edges(self, feet: Sequence[tuple[Side, Pose2]]) -> tuple[Matrix, Matrix]:
         corners = [corner for side, foot in feet for corner in self._corners(side, foot)]

@@ -1,8 +1,10 @@
 """The way of a swinging foot: a constant twist over the floor, lifted in between."""
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
+from hardware.units import Ratio
 from motions.kinematics.geometry import Pose2
 from motions.scalars import clamp
 
@@ -25,17 +27,43 @@ def bump(phase: float) -> float:
     return 64.0 * (r * (1.0 - r)) ** 3
 
 
-def lifted(phase: float) -> float:
-    rise = progress(phase / RISE)
-    fall = progress((1.0 - phase) / FALL)
-    return min(rise, fall)
+@dataclass(frozen=True, slots=True)
+class SwingParameters:
+    """How the time in the air is used, in shares of it.
+
+    Attributes:
+        rise: The foot goes up.
+        fall: It comes down.
+        waits: At the beginning it only goes up.
+        early: At the end it only comes down.
+    """
+
+    rise: Ratio
+    fall: Ratio
+    waits: Ratio
+    early: Ratio
 
 
-RISE, FALL, WAIT, EARLY = 0.4, 0.45, 0.1, 0.1
+class SwingShape:
+    """How high and how far a foot is at a share of its time in the air."""
 
+    def __init__(self, parameters: SwingParameters) -> None:
+        self._parameters = parameters
+        self._length = 1.0 - parameters.waits - parameters.early
 
-def along(phase: float) -> float:
-    return progress((phase - WAIT) / (1.0 - WAIT - EARLY))
+    def height(self, phase: float) -> float:
+        """Return the share of the full height."""
+        own = self._parameters
+        return min(progress(phase / own.rise), progress((1.0 - phase) / own.fall))
+
+    def way(self, phase: float) -> float:
+        """Return the share of the way: none while the sole may still touch the ground."""
+        return progress((phase - self._parameters.waits) / self._length)
+
+    def speed(self, phase: float) -> float:
+        """Return how fast the way is gone, in ways per time in the air."""
+        share = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
+        return 0.5 * math.pi / self._length * math.sin(math.pi * share)
 
 
 def twist_between(start: Pose2, end: Pose2, share: float) -> Pose2:

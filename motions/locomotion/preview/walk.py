@@ -5,31 +5,23 @@ point stays over the soles that carry; the hips follow it, the swinging foot its
 feet go is the plan's business (`plan.py`), which phase it is the table's.
 """
 
-import logging
-import math
 from typing import Final
 
-from hardware.frames import GRAVITY, JointCommand
+from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.robot_legs import legs_of
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
-from motions.locomotion.preview.ankles import AnkleHold
 from motions.locomotion.preview.arms import ArmsAgainstFeet
+from motions.locomotion.preview.balance.balance import Balance
 from motions.locomotion.preview.body import BodyPlacement, FootPlace, TorsoTilt
-from motions.locomotion.preview.capture import Capture
 from motions.locomotion.preview.guard import StiffnessGuard
-from motions.locomotion.preview.level import Levelling
-from motions.locomotion.preview.lipm import CartState, PreviewMatrices
-from motions.locomotion.preview.measured import MeasuredCentre
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
-from motions.locomotion.preview.qp import PreviewProblem
-from motions.locomotion.preview.sag import Sag
-from motions.locomotion.preview.support import SupportPlan
-from motions.locomotion.preview.swing import along, bump, lifted, twist_between
+from motions.locomotion.preview.swing import SwingShape, bump, twist_between
+from motions.locomotion.preview.weight import Weight
 from motions.locomotion.queue import TimedStep, between
 from motions.locomotion.wish import PreviewWish
 from motions.perception.state import MotionFeedback, RobotState
@@ -40,7 +32,6 @@ from motions.walking.arm_swing import ArmParameters
 from motions.walking.parameters import StanceParameters
 from motions.walking.terms.gyro import GyroBalance
 
-_LOG = logging.getLogger("hsm")
 _ROUNDING: Final = 1e-9
 """Times are sums of cycles, s."""
 
@@ -87,22 +78,13 @@ class PreviewWalk:
         self._in_air = tuple(stiffness_of(model, stiffness, stiffness.in_air))
         self._legs = legs_of(model)
         self._com = CentreOfMass(model)
-        matrices = PreviewMatrices(horizon.samples, horizon.sample, horizon.height)
-        self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, bounds=True)
-        self._support = SupportPlan(parameters.sole, horizon)
+        self._shape = SwingShape(parameters.swing)
+        self._weight = Weight(parameters, self._shape)
+        self._balance = Balance(model, parameters, balance, self._weight)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
-        self._sag = Sag(model, parameters.sag)
-        self._measured = MeasuredCentre(parameters.feedback)
-        self._level = Levelling(parameters.levelling)
         self._lean = TorsoTilt()
-        self._capture = Capture(parameters.capture, math.sqrt(GRAVITY / horizon.height))
         self.plan = FootstepPlan(gait, parameters.timing, horizon.length)
-        self._built = -1
-        self._told = False
-        self._x, self._y = CartState(), CartState()
         self._robot = Pose2()
-        self._rate = math.sqrt(GRAVITY / horizon.height)
-        self._ankles = AnkleHold(model, parameters.feedback, balance)
         self._residual: list[float] = []
         self._begun = 0.0
         self._halted: float | None = None
@@ -130,7 +112,7 @@ class PreviewWalk:
         in_air = walks and self.in_air
         self.plan.hear(self._wish, request.number, self._robot, walks=walks, in_air=in_air)
         self.kills = self.plan.kills
-        if self.kills:
+        if self.kills and walks:
             self.ended = "its end was asked at once"
         self._guard.update(robot, request)
         if self.active and self._guard.soft:
@@ -161,27 +143,16 @@ class PreviewWalk:
         feet = tuple(here @ Pose2(sole.x, sole.y, sole.yaw) for sole in soles)
         com = self._com.of(last.positions)
         spot = here @ Pose2(com[0], com[1])
-        self._x, self._y = CartState(spot.x), CartState(spot.y)
         self._body.begin((here.x, here.y), -0.5 * (soles[0].z + soles[1].z))
-        self._support.begin((spot.x, spot.y))
-        self._measured.begin()
-        self._capture.begin()
-        self._level.begin(state.roll, state.pitch)
+        self._weight.begin(spot)
+        self._balance.begin(state)
         self.plan.begin(*feet)
-        self._built = -1
         self.active = self._advanced = True
         self.ended = ""
         self._guard.begin()
-        if not self._problem.solves and not self._told:
-            self._told = True
-            _LOG.warning(
-                "daqp is not installed: the preview walk does not look where its soles end;"
-                " pip install 'nao-hsm[naoqi]'"
-            )
         self._halted = None
         self._begun = self.plan.queue.time
         self._residual = []
-        self._ankles.begin()
         self._robot = between(*feet)
         first = self._joints(state)
         self._residual = [at - to for at, to in zip(last.positions, first, strict=True)]
@@ -190,25 +161,26 @@ class PreviewWalk:
         """Advance by one cycle, before the facts are read."""
         self._advanced = True
         queue = self.plan.queue
-        self._measured.update(state, self._feet, self._load, self._x, self._y)
-        self._level.update(state, (self._lean.roll, self._lean.pitch), swings=self.in_air)
-        if self.plan.free and self.in_air:
-            left = queue.steps[0].lands - queue.time
-            moved = self._capture.update(self._fall(), left, state.cycle)
-            if moved != (0.0, 0.0):
-                self.plan.shift(*moved)
-        if queue.version != self._built:
-            self._support.rebuild(queue, self._parameters.timing.end)
-            self._built = queue.version
-        reference, bounds = self._support.preview(queue.time)
-        jerk = self._problem.solve(self._x, self._y, reference, bounds)[0]
-        self._x.advance(float(jerk[0]), state.cycle)
-        self._y.advance(float(jerk[1]), state.cycle)
+        self._balance.update(state, self._feet, self._load, self._lean, in_air=self.in_air)
+        if self.in_air:
+            self._move_foothold(queue.steps[0].lands - queue.time, state.cycle)
+        self._weight.advance(queue, state.cycle)
         queue.advance(state.cycle)
         if queue.steps and queue.time >= queue.steps[0].lands - _ROUNDING:
             queue.land()
-            self._capture.begin()
+            self._balance.capture.begin()
             self.made += 1
+
+    def _move_foothold(self, left: float, cycle: float) -> None:
+        """Let the foot in the air land where the robot needs it, if nobody has said where."""
+        plan, capture = self.plan, self._parameters.capture
+        if plan.free:
+            moved = self._balance.capture.update(self._fall, left, cycle)
+            if moved != (0.0, 0.0):
+                plan.shift(*moved)
+        elif plan.closes and left >= capture.latest:
+            least = self._weight.stops_from(plan.queue.steps[0], left)
+            plan.close_running(capture.speed * cycle, least)
 
     def halt(self) -> None:
         """Begin the last double support."""
@@ -265,19 +237,12 @@ class PreviewWalk:
         """Return the share of the weight on each foot, by the plan."""
         running = self._running
         if running is None or not self.in_air:
-            return self._support.load(self._feet, (self._x.place, self._y.place))
+            return self._weight.shares(self._feet)
         return {running.support: 1.0, running.step.swing: 0.0}
 
     @property
-    def _zmp_load(self) -> dict[Side, float]:
-        lever = self._parameters.horizon.height / GRAVITY
-        zmp = (
-            self._x.place - lever * self._x.acceleration,
-            self._y.place - lever * self._y.acceleration,
-        )
-        if self.in_air:
-            return self._load
-        return self._support.load(self._feet, zmp)
+    def _pressed(self) -> dict[Side, float]:
+        return self._load if self.in_air else self._weight.loads(self._feet)
 
     def account(self) -> str:
         """Say what is left of the plan, or why the walk is to end at once."""
@@ -294,8 +259,8 @@ class PreviewWalk:
         share = 1.0 - ramp(queue.time - self._begun, 0.0, self._parameters.body.blend)
         if share > 0.0:
             joints = [at + share * more for at, more in zip(joints, self._residual, strict=True)]
-        self._sag.apply(joints, self._zmp_load)
-        self._ankles.apply(joints, self._load, self._fall(), state.cycle)
+        heading = self._robot.heading
+        self._balance.apply(joints, self._load, self._pressed, heading, state.cycle)
         return JointCommand(tuple(joints), self._stiffness)
 
     def held_in_air(self, last: JointCommand) -> JointCommand:
@@ -309,13 +274,11 @@ class PreviewWalk:
         joints = [0.0] * len(self._model.names)
         self._robot = between(left.pose, right.pose)
         self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
-        mean = self._measured.mean
-        com = (self._x.place - mean[0], self._y.place - mean[1])
         running = self._running
-        level = None if running is None else self._level.apply
+        level = None if running is None else self._balance.level.apply
         swing = None if running is None else running.step.swing
         self._lean = lean
-        self._body.place(joints, left, right, com, lean, state.cycle, level, swing)
+        self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, level, swing)
         return joints
 
     def _places(self) -> tuple[FootPlace, FootPlace, TorsoTilt]:
@@ -328,8 +291,8 @@ class PreviewWalk:
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
         high = bump(phase)
         swing = FootPlace(
-            twist_between(start, goal, along(phase)),
-            step.config.step_height * lifted(phase),
+            twist_between(start, goal, self._shape.way(phase)),
+            step.config.step_height * self._shape.height(phase),
         )
         lean = TorsoTilt(step.config.torso_wx * high, step.config.torso_wy * high)
         return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)
@@ -341,10 +304,9 @@ class PreviewWalk:
             return tuple(Side)
         return (Side.LEFT,) * wish.left_arm + (Side.RIGHT,) * wish.right_arm
 
+    @property
     def _fall(self) -> tuple[float, float]:
-        """Return what the divergent component has beyond its plan, forward and left, m."""
-        gap = Pose2(heading=-self._robot.heading) @ Pose2(*self._measured.divergent(self._rate))
-        return gap.x, gap.y
+        return self._balance.fall(self._robot.heading)
 
     def info(self) -> PreviewInfo:
         """Return the plan for those who ask."""
@@ -352,7 +314,7 @@ class PreviewWalk:
         return PreviewInfo(
             active=self.active,
             number=self.plan.number,
-            arrived=not self.active and not queue.steps,
+            arrived=self.plan.number >= 0 and not (self.active or queue.steps or self.ended),
             left=queue.left,
             right=queue.right,
             robot=self._robot,

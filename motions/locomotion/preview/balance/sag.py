@@ -6,25 +6,9 @@ it is planned, lands early and pushes the robot out over the leg that carries.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from hardware.robots.model import RobotModel, Side
-from hardware.units import Angle
-
-
-@dataclass(frozen=True, slots=True)
-class SagParameters:
-    """By how much joints of a leg give that carries all of the robot.
-
-    Attributes:
-        hip_roll: The pelvis hangs to the other side, rad.
-        knee_pitch: The knee bends, rad.
-        ankle_roll: The leg leans to the other side, rad.
-    """
-
-    hip_roll: Angle
-    knee_pitch: Angle
-    ankle_roll: Angle
+from motions.locomotion.preview.parameters import SagParameters
 
 
 class Sag:

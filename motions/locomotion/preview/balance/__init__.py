@@ -1,0 +1,1 @@
+"""What is measured acts back on the preview walk."""

@@ -1,0 +1,107 @@
+"""What is measured acts back on the walk: on the plan, the foot in the air, ankles that carry."""
+
+from collections.abc import Mapping
+
+from hardware.robots.model import RobotModel, Side
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.preview.balance.ankles import AnkleHold
+from motions.locomotion.preview.balance.capture import Capture
+from motions.locomotion.preview.balance.level import Levelling
+from motions.locomotion.preview.balance.measured import MeasuredCentre, Place
+from motions.locomotion.preview.balance.sag import Sag
+from motions.locomotion.preview.body import TorsoTilt
+from motions.locomotion.preview.parameters import PreviewParameters
+from motions.locomotion.preview.weight import Weight
+from motions.perception.state import RobotState
+from motions.walking.terms.gyro import GyroBalance
+
+
+class Balance:
+    """All answers of the walk to what is measured.
+
+    Attributes:
+        level: Of the foot in the air.
+        capture: By how much a foothold is moved.
+    """
+
+    def __init__(
+        self, model: RobotModel, parameters: PreviewParameters, gyros: GyroBalance, weight: Weight
+    ) -> None:
+        """Keep the plan that the measurement is compared with.
+
+        Args:
+            model: The robot.
+            parameters: Of the walk.
+            gyros: Filtered, shared with standing.
+            weight: The plan of the centre of mass.
+        """
+        self._weight = weight
+        self._draw = parameters.feedback.draw
+        self._measured = MeasuredCentre(parameters.feedback)
+        self._ankles = AnkleHold(model, parameters.feedback, gyros)
+        self._sag = Sag(model, parameters.sag)
+        self.level = Levelling(parameters.levelling)
+        self.capture = Capture(parameters.capture, weight.rate)
+
+    def begin(self, robot: RobotState) -> None:
+        """Begin a walk."""
+        self._measured.begin()
+        self._ankles.begin()
+        self.level.begin(robot.roll, robot.pitch)
+        self.capture.begin()
+
+    def update(
+        self,
+        robot: RobotState,
+        feet: dict[Side, Pose2],
+        load: dict[Side, float],
+        lean: TorsoTilt,
+        *,
+        in_air: bool,
+    ) -> None:
+        """Take in one cycle.
+
+        Args:
+            robot: The robot now.
+            feet: Where the plan has them.
+            load: Share of the weight on each.
+            lean: Of the torso, commanded.
+            in_air: A foot is in the air.
+        """
+        weight = self._weight
+        self._measured.update(robot, feet, load, weight.x, weight.y)
+        if in_air:
+            # A robot on two feet is where its joints hold it: only on one it falls freely.
+            self._measured.draw(weight.x, weight.y, self._draw)
+        self.level.update(robot, (lean.roll, lean.pitch), swings=in_air)
+
+    def fall(self, heading: float) -> Place:
+        """Return what the divergent component has beyond its plan, forward and left, m."""
+        gap = Pose2(heading=-heading) @ Pose2(*self._measured.divergent(self._weight.rate))
+        return gap.x, gap.y
+
+    @property
+    def centre(self) -> Place:
+        """Return where the centre of mass is commanded, m: what lasts of its gap is taken out."""
+        mean = self._measured.mean
+        return self._weight.x.place - mean[0], self._weight.y.place - mean[1]
+
+    def apply(
+        self,
+        joints: list[float],
+        load: Mapping[Side, float],
+        pressed: Mapping[Side, float],
+        heading: float,
+        cycle: float,
+    ) -> None:
+        """Change the joints of the legs that carry, in place.
+
+        Args:
+            joints: rad.
+            load: Share of the centre of mass over each foot.
+            pressed: Share of the weight on each foot.
+            heading: Of the robot, rad.
+            cycle: s.
+        """
+        self._sag.apply(joints, pressed)
+        self._ankles.apply(joints, load, self.fall(heading), cycle)

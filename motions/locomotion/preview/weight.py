@@ -1,0 +1,95 @@
+"""The weight moved ahead of the feet: a cart, and the jerk that takes it where it is due."""
+
+import logging
+import math
+from collections.abc import Mapping
+from typing import Final
+
+from hardware.frames import GRAVITY
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.preview.lipm import CartState, PreviewMatrices
+from motions.locomotion.preview.parameters import PreviewParameters
+from motions.locomotion.preview.qp import PreviewProblem
+from motions.locomotion.preview.support import Place, SupportPlan
+from motions.locomotion.preview.swing import SwingShape
+from motions.locomotion.queue import FootstepQueue, TimedStep
+
+_LOG = logging.getLogger("hsm")
+
+
+class Weight:
+    """Moves the centre of mass over the footsteps of a queue.
+
+    Attributes:
+        x: The centre of mass along x of the plan.
+        y: Along y.
+        rate: Of the pendulum, 1/s.
+    """
+
+    def __init__(self, parameters: PreviewParameters, shape: SwingShape) -> None:
+        """Build the problem; nothing is planned yet."""
+        horizon = parameters.horizon
+        matrices = PreviewMatrices(horizon.samples, horizon.sample, horizon.height)
+        self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, bounds=True)
+        self._support = SupportPlan(parameters.sole, horizon, shape)
+        self._lever: Final = horizon.height / GRAVITY
+        self._end = parameters.timing.end
+        self._front = parameters.sole.forward[1]
+        self._built = -1
+        self._told = False
+        self.x, self.y = CartState(), CartState()
+        self.rate = math.sqrt(GRAVITY / horizon.height)
+
+    def begin(self, spot: Pose2) -> None:
+        """Begin at rest, m."""
+        self.x, self.y = CartState(spot.x), CartState(spot.y)
+        self._support.begin((spot.x, spot.y))
+        self._built = -1
+        if not self._problem.solves and not self._told:
+            self._told = True
+            _LOG.warning(
+                "daqp is not installed: the preview walk does not look where its soles end;"
+                " pip install 'nao-hsm[naoqi]'"
+            )
+
+    def advance(self, queue: FootstepQueue, cycle: float) -> None:
+        """Move on by a cycle, s, along the footsteps of a queue."""
+        if queue.version != self._built:
+            self._support.rebuild(queue, self._end)
+            self._built = queue.version
+        reference, bounds = self._support.preview(queue.time)
+        jerk = self._problem.solve(self.x, self.y, reference, bounds)[0]
+        self.x.advance(float(jerk[0]), cycle)
+        self.y.advance(float(jerk[1]), cycle)
+
+    def shares(self, feet: Mapping[Side, Pose2]) -> dict[Side, float]:
+        """Return the share of the centre of mass that is over each of two feet that both carry."""
+        return self._support.load(feet, (self.x.place, self.y.place))
+
+    def loads(self, feet: Mapping[Side, Pose2]) -> dict[Side, float]:
+        """Return the share of the weight that presses on each of two feet that both carry."""
+        zmp = (
+            self.x.place - self._lever * self.x.acceleration,
+            self.y.place - self._lever * self.y.acceleration,
+        )
+        return self._support.load(feet, zmp)
+
+    def stops_from(self, running: TimedStep, left: float) -> float:
+        """Return how far ahead of the foot that carries the other one must land to end the walk, m.
+
+        Until then the zero moment point stays over the foot that carries, and the divergent
+        component runs away from it; it must not be in front of the sole that lands.
+
+        Args:
+            running: The step.
+            left: Until it lands, s.
+        """
+        support = running.last_foot(running.support)
+        zmp = self._support.centre(running.support, support)
+        growth = math.exp(self.rate * left)
+        there: Place = (
+            zmp[0] + growth * (self.x.place + self.x.speed / self.rate - zmp[0]),
+            zmp[1] + growth * (self.y.place + self.y.speed / self.rate - zmp[1]),
+        )
+        return (support.inverse() @ Pose2(*there)).x - self._front
