@@ -291,6 +291,12 @@ class WalkingEngine:
         return self._parameters.step.duration
 
     @property
+    def delay_duration(self) -> float:
+        """Return by how much a step can be delayed, s."""
+        delay = self._parameters.delay
+        return delay.duration if delay.active else 0.0
+
+    @property
     def progress(self) -> Progress:
         """Return whether the steps make any way."""
         return self.planner.progress
