@@ -58,12 +58,13 @@ class SwingShape:
 
     def way(self, phase: float) -> float:
         """Return the share of the way: none while the sole may still touch the ground."""
-        return progress((phase - self._parameters.waits) / self._length)
+        r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
+        return r * r * r * (10.0 + r * (6.0 * r - 15.0))
 
     def speed(self, phase: float) -> float:
         """Return how fast the way is gone, in ways per time in the air."""
-        share = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
-        return 0.5 * math.pi / self._length * math.sin(math.pi * share)
+        r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
+        return 30.0 / self._length * (r * (1.0 - r)) ** 2
 
 
 def twist_between(start: Pose2, end: Pose2, share: float) -> Pose2:
