@@ -176,10 +176,14 @@ class BaseDrive:
         velocity, acceleration = _tracked(
             wish, state.velocity, state.acceleration, limits.acceleration, limits.jerk, dt
         )
-        (rate, _), (gain, _) = _tracked(
-            (turn, 0.0), (state.turn, 0.0), (state.turn_acceleration, 0.0),
-            limits.turn_acceleration, limits.turn_jerk, dt,
-        )  # fmt: skip
+        rate, gain = _turned(
+            turn,
+            state.turn,
+            state.turn_acceleration,
+            limits.turn_acceleration,
+            limits.turn_jerk,
+            dt,
+        )
         return DriveState(
             Pose2(pose.x + velocity[0] * dt, pose.y + velocity[1] * dt, pose.heading + rate * dt),
             velocity,
@@ -196,6 +200,23 @@ def _stretched(profile: Profile, time: float, duration: float) -> Vector3:
     slower = profile.duration / duration
     way, velocity, acceleration = profile.at(slower * time)
     return way, slower * velocity, slower * slower * acceleration
+
+
+def _turned(
+    wish: float, rate: float, gain: float, most: float, jerk: float, dt: float
+) -> tuple[float, float]:
+    """Return turn and its acceleration after a cycle on the way to a wished turn.
+
+    The acceleration is what brings it there exactly when it fades by the jerk from then on, in
+    whole cycles: a (a / (2 jerk) + dt / 2) = what is left.
+    """
+    left, step = wish - rate, jerk * dt
+    if max(abs(left) / dt, abs(gain), abs(left / dt - gain)) <= step:
+        return (wish, 0.0) if abs(left) <= _TINY else (wish, left / dt)
+    wanted = math.sqrt(0.25 * step * step + 2.0 * jerk * abs(left)) - 0.5 * step
+    wanted = math.copysign(min(most, wanted), left)
+    gain += min(step, max(-step, wanted - gain))
+    return rate + gain * dt, gain
 
 
 def _tracked(

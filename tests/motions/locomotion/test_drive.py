@@ -101,6 +101,21 @@ def test_a_velocity_is_reached_and_held(parameters) -> None:
     assert drive.state.rests and not drive.active
 
 
+def test_a_turn_is_reached_without_going_to_and_fro(parameters) -> None:
+    limits = parameters.default
+    drive = BaseDrive(limits, CYCLE)
+    drive.go(0.0, 0.0, 0.6, limits)
+    gains = []
+    while drive.state.turn != 0.6 or drive.state.turn_acceleration != 0.0:
+        gains.append(drive.step().turn_acceleration)
+    changes = [after - before for before, after in zip(gains, gains[1:], strict=False)]
+    peak = gains.index(max(gains))
+    assert all(change >= -1e-12 for change in changes[:peak])
+    assert all(change <= 1e-12 for change in changes[peak:-1])  # the last one ends it exactly
+    least = 0.6 / limits.turn_acceleration + limits.turn_acceleration / limits.turn_jerk
+    assert len(gains) * CYCLE <= least + 3.0 * CYCLE
+
+
 def test_a_moving_drive_comes_to_rest_and_then_goes_to_the_target_as_seen_at_the_call(
     parameters,
 ) -> None:
