@@ -100,16 +100,19 @@ class NaoqiReport:
             return {
                 "ended": done,
                 "falls": falls,
-                "short": Rate(sum(r.short for r in found), sum(r.instants for r in found)),
+                "instants": (instants := sum(result.instants for result in found)),
+                "short": Rate(sum(result.short for result in found), instants),
             }
         pairs = [(number, off) for number, r in enumerate(found) for off in r.off]
         turns = [(number, off) for number, r in enumerate(found) for off in r.off_turn]
+        dances = self.case is ProgramCase.DANCE
         return {
-            "exit_0" if self.case is ProgramCase.DANCE else "arrived": done,
+            "runs" if dances else "trials": len(found),
+            "exit_0" if dances else "arrived": done,
             "steps": median([float(result.steps) for result in found]),
             "seconds": median([result.seconds for result in found], digits=1),
-            "off_mm": _spread(_MM, pairs),
-            "off_deg": _spread(180.0 / math.pi, turns),
+            "off_mm" if dances else "true_mm": _spread(_MM, pairs),
+            "off_deg" if dances else "true_deg": _spread(180.0 / math.pi, turns),
             "falls": falls,
         }
 

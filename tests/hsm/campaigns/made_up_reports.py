@@ -261,6 +261,12 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "dive": lambda: DiveReport({name: tuple(map(_dive, range(TRIALS))) for name in DIVES}),
     "lift": lambda: LiftReport({case: tuple(map(_lift, range(TRIALS))) for case in CASES}),
     "naoqi": lambda: NaoqiReport(ProgramCase.DANCE, tuple(map(_program, range(TRIALS)))),
+    "naoqi --case move_to": lambda: NaoqiReport(
+        ProgramCase.MOVE_TO, tuple(map(_program, range(TRIALS)))
+    ),
+    "naoqi --case queue": lambda: NaoqiReport(
+        ProgramCase.QUEUE, tuple(map(_program, range(TRIALS)))
+    ),
     "naoqi --case calls": lambda: CallsReport(made=1000, answered=999, slowest=0.004),
     "naoqi --case stops": lambda: StopsReport({End.STOP_MOVE: tuple(map(_stop, range(TRIALS)))}),
     "falls": _falls,

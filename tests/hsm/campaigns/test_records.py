@@ -25,6 +25,8 @@ PLAIN = {
     "how often it was tried": (
         "*trials",
         "*made",
+        "*runs",
+        "*instants",
         "killed",
         "*episodes",
         "*ticks",
