@@ -101,6 +101,7 @@ class WalkStep(_WalkState):
         super().__init__(components, parameters)
         self._kind = kind
         self._no_way = Announcement("I make no way", parameters.announce.no_way)
+        self._limps = Announcement("I walk slowly", parameters.announce.no_way)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Plan the step and begin it where the last command left the feet."""
@@ -115,6 +116,9 @@ class WalkStep(_WalkState):
         progress = self._engine.progress
         if progress.stalled:
             self._no_way.update(moment.robot.time, progress.said)
+        still = self._engine.joints.still
+        if still.joints:
+            self._limps.update(moment.robot.time, still.said)
 
     def update(self, moment: Moment) -> None:
         """Advance the step; one that goes to a ball that rolls may follow it."""
@@ -141,8 +145,8 @@ class WalkStep(_WalkState):
             | (facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=diving) else 0)
             | (facts.UNSHIFTED if engine.unshifted(moment.robot) else 0)
             | (facts.STILL_ABORT if engine.end in (StepEnd.QUIET, StepEnd.STUCK) else 0)
+            | self.kick(moment)  # first: it says whether a step waits for a ball
             | (facts.DELAY_DUE if self._must_wait(moment) else 0)
-            | self.kick(moment)
         )
 
     def _becomes_kick(self, robot: RobotState) -> bool:
@@ -153,8 +157,14 @@ class WalkStep(_WalkState):
         return bool(asks) and self._components.in_walk.look_inside(asks, robot).kick is not None
 
     def _must_wait(self, moment: Moment) -> bool:
-        """Return whether the step that is asked for must be delayed; a stop never is."""
-        return self._components.errand.open and self._engine.delay_due(moment.robot)
+        """Return whether the step that is asked for must be delayed; a stop never is.
+
+        After a push to the side, or until a ball has rolled to where it can be kicked.
+        """
+        components = self._components
+        return components.errand.open and (
+            self._engine.delay_due(moment.robot) or components.in_walk.waits
+        )
 
     def account(self) -> str:
         """Say why and after what time the step ended."""

@@ -236,7 +236,7 @@ def _too_wide(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ..
 
 def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
     """Return what is missing of the V in which the feet must stand."""
-    if opened >= place.v_feet[0]:
+    if place.v_feet[0] == 0.0 or opened >= place.v_feet[0]:
         return ()
     least = math.degrees(place.v_feet[0])
     return (f"toes {math.degrees(opened):.0f} deg apart, must be {least:.0f}",)

@@ -1,5 +1,6 @@
 """Kicks in the walk: what the coming step can do, and the step that kicks."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -17,6 +18,9 @@ from motions.walking.planning.planner import next_swing
 from motions.walking.step import Step, StepKind
 from motions.walking.swing_path import KickStep
 
+_ROLLS = 0.2
+"""A slower ball does not come closer by as much as its pictures are off, m/s."""
+
 
 class InWalkKicks:
     """Decides at a step's end, and follows the ball while the foot is still drawn back.
@@ -24,6 +28,7 @@ class InWalkKicks:
     Attributes:
         start: What the coming step can do for the kick that is asked.
         said: What is missing for the kick that is asked; empty if nothing is.
+        waits: A ball that rolls comes to its place if the coming step is delayed.
     """
 
     def __init__(
@@ -39,6 +44,7 @@ class InWalkKicks:
         self._targets = targets
         self.start = Start()
         self.said = ""
+        self.waits = False
         self._name = ""
         self._before = Step()
 
@@ -53,7 +59,12 @@ class InWalkKicks:
         self.start = Start()
         beginning = self._beginning(robot)
         self._before = beginning.last
-        return self._first(asks, beginning)
+        start = self._first(asks, beginning)
+        later = replace(beginning, time=beginning.time + self._engine.delay_duration)
+        self.waits = start == Start(missing=start.missing) and any(
+            self._start(ask, later).kick is not None for ask in asks if _rolls(ask)
+        )
+        return start
 
     def look_inside(self, asks: Sequence[KickAsk], robot: RobotState) -> Start:
         """Return whether the running step can still become the kick.
@@ -93,7 +104,7 @@ class InWalkKicks:
         """Take the first kick that can be made, else the first that can be prepared."""
         self._name = ""
         for ask in asks:
-            start = can_start(self._kicks[ask.name], ask, beginning, self._targets)
+            start = self._start(ask, beginning)
             better = self.start.pre_step is None and start.pre_step is not None
             if start.kick is not None or better or not self._name:
                 self.start, self._name = start, ask.name
@@ -101,6 +112,9 @@ class InWalkKicks:
                 break
         self.said = ", ".join(self.start.missing)
         return self.start
+
+    def _start(self, ask: KickAsk, beginning: Beginning) -> Start:
+        return can_start(self._kicks[ask.name], ask, beginning, self._targets)
 
     def renewed(self, asks: Sequence[KickAsk], robot: RobotState) -> KickStep | None:
         """Return the running kick step at the ball as it is now; None where it stays as it is.
@@ -140,6 +154,11 @@ class InWalkKicks:
             duration=engine.step_duration,
             opened=swing.sign * angle_difference(foot.heading, frame.heading),
         )
+
+
+def _rolls(ask: KickAsk) -> bool:
+    """Return whether it is worth to wait for a ball."""
+    return math.hypot(ask.ball.vx, ask.ball.vy) > _ROLLS
 
 
 class PreparationStep:

@@ -44,7 +44,8 @@ class KickPlace:
         aside: So far to the right and to the left, m.
         turn_within: And the robot may look so much aside, rad.
         length: How far the ball rolls on our plant, weakest and strongest, m.
-        v_feet: The toes must stand apart by the first; a step before opens them by the second, rad.
+        v_feet: The toes must stand apart by the first; a step before opens them by the second, rad;
+            0 asks for nothing.
     """
 
     ball: FlatPlace

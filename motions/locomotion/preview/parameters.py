@@ -167,6 +167,7 @@ class CaptureParameters:
 
     Attributes:
         gain: Share of what the gap will have grown to at the landing.
+        growth: Share of the pendulum's rate at which a gap grows in spite of the ankles.
         band: A gap of the divergent component below it moves no foot, m.
         limit: Largest move, m.
         speed: Fastest, m/s.
@@ -174,6 +175,7 @@ class CaptureParameters:
     """
 
     gain: Ratio
+    growth: Ratio
     band: Length
     limit: PositiveLength
     speed: Speed

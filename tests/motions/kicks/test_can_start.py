@@ -221,3 +221,18 @@ def test_a_ball_is_stolen_out_of_a_v_that_the_step_before_makes() -> None:
         and f"toes 0 deg apart, must be {math.degrees(least):.0f}" in ", ".join(closed.missing)
     )
     assert steal(Side.LEFT, made).kick is not None
+
+
+def test_toes_that_point_inwards_hinder_no_kick_that_needs_no_v() -> None:
+    begin = Beginning(10.0, Side.LEFT, Pose2(), Step(), False, LIMITS, 0.25, math.radians(-2.0))
+    ask = KickAsk(
+        "forward_long",
+        PLACE,
+        0.0,
+        (0.0, 0.0),
+        1.0,
+        KickAlignment.NOT_PRECISE,
+        KickPreStep.FORBIDDEN,
+        ball(),
+    )
+    assert can_start(LONG, ask, begin, TARGETS).kick is not None

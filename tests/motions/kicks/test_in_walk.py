@@ -50,6 +50,15 @@ def ask(alignment: KickAlignment = KickAlignment.JUST_HIT) -> KickAsk:
     )
 
 
+def comes(time: float, speed: float = 0.8) -> KickAsk:
+    """Return a kick at a ball that is just within reach when it has come for a time, s."""
+    kick = KICKS.in_walk["forward_long"]
+    furthest = kick.reach.forward[1] + kick.cut.way - kick.points[1].ball[0] - AHEAD
+    ahead = furthest - 1e-3 + speed * (time + kick.touch)
+    ball = RollingBall(0.0, ahead, PLACE.ball[1], -speed, 0.0, 1e-3)
+    return replace(ask(), ball=ball, faster=1.5)
+
+
 class Walk:
     """A robot in a step of its left foot."""
 
@@ -115,3 +124,16 @@ def test_only_a_usual_step_becomes_a_kick(walk: Walk) -> None:
     walk.begin(StepKind.STOPPING)
     walk.go_on(1)
     assert not walk.can_kick(ask())
+
+
+def test_a_step_waits_for_a_ball_that_comes_a_moment_later(walk: Walk) -> None:
+    walk.begin()
+    now = robot(0.0)
+
+    def waits(wanted: KickAsk) -> bool:
+        walk.kicks.look([wanted], replace(now, support=support(Side.RIGHT)))
+        return walk.kicks.waits
+
+    assert not waits(comes(0.0)) and walk.kicks.start.kick is not None
+    assert waits(comes(0.03)) and walk.kicks.start.kick is None
+    assert not waits(comes(0.06))
