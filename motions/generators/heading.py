@@ -92,7 +92,6 @@ def wanted_turn(
             cost += worth if sense * turn >= 0.0 else parameters.worth_of_return
         if cost < least - _ALIKE:
             best_turn, best_steps, least = turn, needed, cost
-
     # The last heading is come to on the last steps of the way, as far as the view allows.
     rest = kept_sense(outward(heading - best_turn), sense)
     sooner = rest - _within(rest, parameters.end_rate * best_steps)
