@@ -4,6 +4,7 @@ Loading the physics takes longer than most commands do. A fork ends as a process
 with its own streams, signals, limits and exit code.
 """
 
+import gc
 import io
 import json
 import os
@@ -19,7 +20,8 @@ from importlib import import_module
 from multiprocessing.process import BaseProcess
 
 LIBRARIES = ("numpy", "scipy.spatial", "pydantic_core", "yaml", "rich.progress", "msgpack", "typer")
-EVERYTHING = (*LIBRARIES, "matplotlib.backends.backend_agg", "matplotlib.font_manager",
+EVERYTHING = (*LIBRARIES, "typer.rich_utils",
+              "matplotlib.backends.backend_agg", "matplotlib.font_manager",
               "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
               "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.plot")  # fmt: skip
 LONGEST = 60
@@ -97,6 +99,8 @@ def _serve(modules: list[str]) -> None:
         import_module(module)
     if "hsm.control.assembly" in sys.modules:
         sys.modules["hsm.control.assembly"].load_settings()  # the readers of all files are made
+    gc.collect()
+    gc.freeze()  # a child that looked for garbage here would copy everything
     for line in sys.stdin:
         call = Call(**json.loads(line))
         ends = [os.pipe(), os.pipe()]

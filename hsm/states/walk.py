@@ -101,6 +101,7 @@ class WalkStep(_WalkState):
         super().__init__(components, parameters)
         self._kind = kind
         self._no_way = Announcement("I make no way", parameters.announce.no_way)
+        self._limps = Announcement("I walk slowly", parameters.announce.no_way)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Plan the step and begin it where the last command left the feet."""
@@ -115,6 +116,9 @@ class WalkStep(_WalkState):
         progress = self._engine.progress
         if progress.stalled:
             self._no_way.update(moment.robot.time, progress.said)
+        still = self._engine.joints.still
+        if still.joints:
+            self._limps.update(moment.robot.time, still.said)
 
     def update(self, moment: Moment) -> None:
         """Advance the step; one that goes to a ball that rolls may follow it."""

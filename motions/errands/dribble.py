@@ -39,6 +39,11 @@ class DribbleTask(BallTask):
         self._direction: float | None = None
         self._there = False
 
+    @property
+    def done(self) -> bool:
+        """Return whether the ball is where it shall be."""
+        return self._there
+
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball is known, and not yet where it shall be."""
         ball, place = self._seen(robot), self._place(robot)

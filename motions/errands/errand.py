@@ -51,8 +51,11 @@ class Errand:
 
     @property
     def arrived(self) -> bool:
-        """Return whether there was way to go, and is none any more."""
-        return self._task is not None and not self.open and self.left is not None
+        """Return whether there was way to go, and is none any more because its end is reached."""
+        if self._task is None or self.open:
+            return False
+        done = self._task.done
+        return self.left is not None if done is None else done
 
     def update(
         self, request: MotionRequest, robot: RobotState, running: RunningStep | None

@@ -33,6 +33,11 @@ class KickTask(BallTask):
         self._misses = Misses(means.generators.errand.misses)
         self._strength = self._strength_asked()
 
+    @property
+    def done(self) -> bool:
+        """Return whether the kick is made, and the ball was seen elsewhere."""
+        return self._memory.made > self._made
+
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is nothing to kick."""
         here = robot.odometry @ frame
@@ -138,7 +143,7 @@ class KickTask(BallTask):
     def _ball(self, robot: RobotState) -> RollingBall | None:
         """Return the ball as it is now if it is worth a kick; `said` tells why not."""
         memory = self._memory
-        if memory.made > self._made:
+        if self.done:
             self._said = "the kick is made"
             return None
         ball = memory.ball.ball

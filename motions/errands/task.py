@@ -35,6 +35,11 @@ class ErrandTask(ABC):
     def __init__(self) -> None:
         self._said = ""
 
+    @property
+    def done(self) -> bool | None:
+        """Return whether what was asked is done; None for who is done where nothing is left."""
+        return None
+
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is no such thing.
 

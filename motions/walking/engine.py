@@ -57,7 +57,11 @@ class WalkingEngine:
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self.balance = GyroBalance(parameters.balance)
         self.joints = JointTracking(
-            parameters.requests, parameters.play_measure, parameters.sag, model
+            parameters.requests,
+            parameters.play_measure,
+            parameters.sag,
+            parameters.still_joints,
+            model,
         )
         error = DcmError(parameters.pendulum, parameters.step, dimensions.hip_offset_y)
         self.walk = WalkState(model.legs, self.balance, error, self.joints)
@@ -196,7 +200,7 @@ class WalkingEngine:
         delay, finished = self.walk.delay, self.running
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
-        self.planner.look_back(finished, self.joints.play, state.health.heat)
+        self.planner.look_back(finished, self.joints, state.health.heat)
         return StepHistory(
             swing=delay.swing if delay is not None else None,
             step=finished,

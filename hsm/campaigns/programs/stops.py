@@ -180,7 +180,7 @@ _WAYS: Final[dict[End, Callable[[ProgrammedRobot, Simulation], object]]] = {
     End.STOP_MOVE: lambda robot, _: robot.motion.post.stopMove(),
     End.VELOCITY_0: lambda robot, _: robot.motion.moveToward(0.0, 0.0, 0.0),
     End.KILL_MOVE: lambda robot, _: robot.motion.killMove(),
-    End.SOFT_LEG: lambda robot, _: robot.motion.setStiffnesses("LKneePitch", 0.6),
+    End.SOFT_LEG: lambda robot, _: robot.motion.setStiffnesses("LLeg", 0.6),
     End.LIFT: _lift,
 }
 

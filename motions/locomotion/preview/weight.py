@@ -1,4 +1,4 @@
-"""The weight moved ahead of the feet: a cart, and the jerk that takes it where it is due."""
+"""The weight that is moved ahead of the feet: a cart, and the jerk that takes it to its place."""
 
 import logging
 import math

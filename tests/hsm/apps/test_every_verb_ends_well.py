@@ -213,6 +213,7 @@ def test_the_doctor_says_what_is_wrong_with_a_library_for_drawing(
 _OUR_MODEL = {
     "measure readme": "the README tells figures of our own",
     "measure naoqi": "programs move our own robot",
+    "measure drive": "a base of config/bases drives",
     "measure plan": "steps are executed exactly, by no body",
     "measure defects": "defects are judged on our own plants",
     "measure link": "the robot is served by `hsm serve lola`, which has our own",

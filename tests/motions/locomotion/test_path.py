@@ -52,13 +52,39 @@ def test_a_way_to_where_the_robot_stands_needs_no_step() -> None:
     assert not it.open
 
 
-def test_a_velocity_keeps_steps_for_the_preview_and_ends_with_closed_feet() -> None:
+def test_a_velocity_keeps_steps_for_the_preview_and_velocity_0_drops_them_in_double_support() -> (
+    None
+):
     it = plan()
     hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
     assert it.queue.ahead > SETTINGS.preview.horizon.length
     hear(it, PreviewWish(velocity=PreviewVelocity()), 2, walks=True)
+    assert not it.open and not it.closes
+
+
+def test_velocity_0_lets_the_foot_in_the_air_land_beside_the_other_one() -> None:
+    it = plan()
+    hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
+    it.hear(PreviewWish(velocity=PreviewVelocity()), 2, Pose2(), walks=True, in_air=True)
+    assert it.closes and len(it.queue.steps) == 1
+    before = it.queue.steps[0].step.move
+    it.close_running(0.005, -0.03)
+    after = it.queue.steps[0].step.move
+    assert math.hypot(after.x - before.x, after.y - before.y) <= 0.005 + 1e-9
+    for _ in range(20):
+        it.close_running(0.005, -0.03)
     left, right, _ = it.queue.end
-    assert abs((right.inverse() @ left).x) < 1e-9
+    feet = right.inverse() @ left
+    assert abs(feet.x) + abs(feet.heading) < 1e-9 and abs(feet.y - 0.1) < 1e-9
+
+
+def test_a_robot_that_is_too_fast_to_be_stopped_on_closed_feet_lands_ahead() -> None:
+    it = plan()
+    hear(it, PreviewWish(velocity=PreviewVelocity(forward=0.09)))
+    it.hear(PreviewWish(velocity=PreviewVelocity()), 2, Pose2(), walks=True, in_air=True)
+    for _ in range(20):
+        it.close_running(0.005, 0.013)
+    assert abs(it.queue.steps[0].step.move.x - 0.013) < 1e-9
 
 
 def test_a_wish_said_again_is_the_same_wish() -> None:

@@ -1,1 +1,1 @@
-"""What is measured acts back on the preview walk."""
+"""What is measured acts back on the preview walk: plan, foot in the air, ankles that carry."""

@@ -1,0 +1,35 @@
+"""Where a foot must land to end a walk, against a pendulum that falls."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import GRAVITY
+from hardware.robots.model import Side
+from hsm.control.assembly import MotionSettings
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.preview.lipm import CartState
+from motions.locomotion.preview.swing import SwingShape
+from motions.locomotion.preview.weight import Weight
+from motions.locomotion.queue import Footstep, FootstepQueue
+
+
+def test_a_foot_that_ends_a_walk_has_the_falling_pendulum_behind_its_front(
+    settings: MotionSettings,
+) -> None:
+    own = settings.preview
+    weight = Weight(own, SwingShape(own.swing))
+    weight.begin(Pose2())
+    queue = FootstepQueue(own.horizon.length)
+    queue.begin(Pose2(-0.08, 0.05), Pose2(0.0, -0.05))
+    step = Footstep(Side.LEFT, Pose2(0.08, 0.1), 0.14, 0.28, replace(settings.gait.default))
+    queue.append([step])
+    weight.x, weight.y = CartState(0.02, 0.19), CartState(-0.01, 0.0)
+    least = weight.stops_from(queue.steps[0], 0.2)
+
+    place, speed, pivot = 0.02, 0.19, own.sole.centre_forward
+    for _ in range(20000):
+        speed += 1e-5 * GRAVITY / own.horizon.height * (place - pivot)
+        place += 1e-5 * speed
+    falls_to = place + speed / weight.rate
+    assert least + own.sole.forward[1] == pytest.approx(falls_to, abs=1e-4)
