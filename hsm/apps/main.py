@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import typer
 
 from hsm.apps.error_boundary import guarded, lazy_group
-from hsm.apps.options import OtherRobot, OtherSeed, Target, given, moment, number
+from hsm.apps.options import OtherRobot, OtherSeed, Recorded, Target, given, moment, number
 
 VERB_GROUPS = {
     "measure": "hsm.apps.measure.commands",
@@ -45,9 +45,6 @@ Model = Annotated[
 ]
 JointMap = Annotated[
     Path | None, typer.Option(help="YAML with the names in that model.", show_default=False)
-]
-Recorded = Annotated[
-    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
 ]
 Video = Annotated[bool, typer.Option("--video", help="Make a video too.")]
 FilmedFrom = Annotated[

@@ -1,23 +1,18 @@
 """The commands below `hsm ask`."""
 
 import math
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from hsm.apps.ask import answers
-from hsm.apps.options import number
+from hsm.apps.options import FURTHEST, MOST_TURN, RequestSocket, number
 from hsm.apps.robot.client import RobotClient
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 
 app = typer.Typer(help="Ask something of the robot that runs.", no_args_is_help=True)
 _NUMBERS = {"ignore_unknown_options": True}
 """So that -0.1 is a number."""
-Requests = Annotated[
-    Path | None,
-    typer.Option("--requests", metavar="PATH", help="Socket of its requests, if not the usual."),
-]
 
 
 def _amount(least: float, most: float, help: str) -> Any:
@@ -31,7 +26,7 @@ def walk(
     forward: Annotated[float, _amount(-FASTEST, FASTEST, "m/s")],
     left: Annotated[float, _amount(-FASTEST, FASTEST, "m/s to the left")] = 0.0,
     turn: Annotated[float, _amount(-FASTEST_TURN, FASTEST_TURN, "rad/s to the left")] = 0.0,
-    requests: Requests = None,
+    requests: RequestSocket = None,
 ) -> None:
     """Walk with a speed until something else is asked."""
     with RobotClient(requests) as robot:
@@ -40,10 +35,10 @@ def walk(
 
 @app.command(context_settings=_NUMBERS)
 def goto(
-    x: Annotated[float, _amount(-10.0, 10.0, "m forward")],
-    y: Annotated[float, _amount(-10.0, 10.0, "m to the left")],
-    heading: Annotated[float, _amount(-180.0, 180.0, "degrees to the left")] = 0.0,
-    requests: Requests = None,
+    x: Annotated[float, _amount(-FURTHEST, FURTHEST, "m forward")],
+    y: Annotated[float, _amount(-FURTHEST, FURTHEST, "m to the left")],
+    heading: Annotated[float, _amount(-MOST_TURN, MOST_TURN, "degrees to the left")] = 0.0,
+    requests: RequestSocket = None,
 ) -> None:
     """Walk to a place that is seen from where the robot is now."""
     with RobotClient(requests) as robot:
@@ -53,26 +48,26 @@ def goto(
 
 
 @app.command()
-def stand(requests: Requests = None) -> None:
+def stand(requests: RequestSocket = None) -> None:
     """Stand."""
     answers.stand(requests)
 
 
 @app.command()
-def sit(requests: Requests = None) -> None:
+def sit(requests: RequestSocket = None) -> None:
     """Sit down."""
     answers.sit(requests)
 
 
 @app.command()
-def limp(requests: Requests = None) -> None:
+def limp(requests: RequestSocket = None) -> None:
     """Let go of every joint at once."""
     answers.limp(requests)
 
 
 @app.command()
 def status(
-    requests: Requests = None,
+    requests: RequestSocket = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say what the robot does."""

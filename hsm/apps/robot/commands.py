@@ -7,18 +7,13 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import given, number
+from hsm.apps.options import RequestSocket, given, number
 from hsm.apps.robot.places import lola_socket, request_socket
 
 _TRIED_FOR = 0.5
 """Minutes of `--dry-run`."""
 
 app = typer.Typer(help="Run a robot that is on a socket.", no_args_is_help=True)
-
-Requests = Annotated[
-    Path | None,
-    typer.Option("--requests", metavar="PATH", help="Socket of its requests, if not the usual."),
-]
 
 
 @app.command()
@@ -40,7 +35,7 @@ def run(
         Path | None,
         typer.Option("--socket", metavar="PATH", help="Of the robot: /tmp/robocup on a NAO."),
     ] = None,
-    requests: Requests = None,
+    requests: RequestSocket = None,
     calibration: Annotated[
         Path | None, typer.Option(help="What is known of the robot's zeros; nothing if not given.")
     ] = None,

@@ -10,7 +10,7 @@ from hardware.calibration import Calibration
 from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
-from hsm.apps.options import OtherRobot, OtherSeed, number
+from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
 from hsm.apps.robot.places import lola_socket
 from hsm.apps.robot.real_time import claim
 from hsm.console import err, say
@@ -31,12 +31,7 @@ def naoqi(
         str,
         typer.Option(help="Address to listen on: any other lets strangers move the robot."),
     ] = "127.0.0.1",
-    requests: Annotated[
-        Path | None,
-        typer.Option(
-            "--requests", metavar="PATH", help="Socket of the robot's requests, if not the usual."
-        ),
-    ] = None,
+    requests: RequestSocket = None,
     plant: Annotated[
         str | None, typer.Option(help="Run a simulated robot: a file in config/plants.")
     ] = None,

@@ -62,7 +62,7 @@ class CallsReport:
             "made": self.made,
             "answered": Rate(self.answered, self.made),
             "slowest_ms": round(1e3 * self.slowest, 1),
-            "falls": int(self.fell),
+            "fell": self.fell,
             "wrong": self.wrong,
         }
         return {"calls": with_intervals(figures)}

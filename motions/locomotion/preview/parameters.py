@@ -101,7 +101,7 @@ class BodyPlacementParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class SagParameters:
+class SupportSagParameters:
     """By how much joints of a leg give that carries all of the robot.
 
     Attributes:
@@ -167,6 +167,7 @@ class CaptureParameters:
 
     Attributes:
         gain: Share of what the gap will have grown to at the landing.
+        growth: Share of the pendulum's rate at which a gap grows in spite of the ankles.
         band: A gap of the divergent component below it moves no foot, m.
         limit: Largest move, m.
         speed: Fastest, m/s.
@@ -174,6 +175,7 @@ class CaptureParameters:
     """
 
     gain: Ratio
+    growth: Ratio
     band: Length
     limit: PositiveLength
     speed: Speed
@@ -203,7 +205,7 @@ class PreviewParameters:
     sole: SoleParameters
     body: BodyPlacementParameters
     swing: SwingParameters
-    sag: SagParameters
+    sag: SupportSagParameters
     feedback: FeedbackParameters
     levelling: LevellingParameters
     capture: CaptureParameters

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.units import Ratio
+from hardware.units import Milliseconds, Ratio
 from motions.kinematics.geometry import Pose2
 from motions.scalars import clamp
 
@@ -13,11 +13,7 @@ _SMALL: Final = 1e-6
 
 
 def progress(phase: float) -> float:
-    """Return the share of the way at a share of the time: at rest at both ends.
-
-    Half a cosine. A polynomial that is without acceleration at its ends has more in between, and
-    the body turns against the leg: of long fast steps more fall.
-    """
+    """Return half a cosine, 0 to 1: at rest at both ends."""
     return 0.5 - 0.5 * math.cos(math.pi * clamp(phase, 0.0, 1.0))
 
 
@@ -36,12 +32,15 @@ class SwingParameters:
         fall: It comes down.
         waits: At the beginning it only goes up.
         early: At the end it only comes down.
+        servo: One over the angular frequency of a leg that swings on its servos, s: by its square
+            times the acceleration a leg lags behind, and runs on when it is stopped.
     """
 
     rise: Ratio
     fall: Ratio
     waits: Ratio
     early: Ratio
+    servo: Milliseconds
 
 
 class SwingShape:
@@ -57,13 +56,28 @@ class SwingShape:
         return min(progress(phase / own.rise), progress((1.0 - phase) / own.fall))
 
     def way(self, phase: float) -> float:
-        """Return the share of the way: none while the sole may still touch the ground."""
-        return progress((phase - self._parameters.waits) / self._length)
+        """Return the share of the way: none while the sole may still touch the ground.
+
+        Without acceleration at both ends: a servo that is stopped hard runs on.
+        """
+        r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
+        return r * r * r * (10.0 + r * (6.0 * r - 15.0))
+
+    def commanded(self, phase: float, time: float) -> float:
+        """Return the share of the way that is commanded so that the foot gets where it is to be.
+
+        Args:
+            phase: Share of the time in the air.
+            time: In the air, s.
+        """
+        r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
+        pushed = 60.0 * r * (1.0 - r) * (1.0 - 2.0 * r) / self._length**2
+        return self.way(phase) + (self._parameters.servo / time) ** 2 * pushed
 
     def speed(self, phase: float) -> float:
         """Return how fast the way is gone, in ways per time in the air."""
-        share = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
-        return 0.5 * math.pi / self._length * math.sin(math.pi * share)
+        r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
+        return 30.0 / self._length * (r * (1.0 - r)) ** 2
 
 
 def twist_between(start: Pose2, end: Pose2, share: float) -> Pose2:

@@ -291,7 +291,7 @@ class PreviewWalk:
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
         high = bump(phase)
         swing = FootPlace(
-            twist_between(start, goal, self._shape.way(phase)),
+            twist_between(start, goal, self._shape.commanded(phase, step.single)),
             step.config.step_height * self._shape.height(phase),
         )
         lean = TorsoTilt(step.config.torso_wx * high, step.config.torso_wy * high)

@@ -43,7 +43,7 @@ class Capture:
         own = self._parameters
         if left < own.latest:
             return 0.0, 0.0
-        growth = own.gain * math.exp(self._rate * left)
+        growth = own.gain * math.exp(own.growth * self._rate * left)
         wanted = (
             clamp(growth * beyond(gap[0], own.band), -own.limit, own.limit),
             clamp(growth * beyond(gap[1], own.band), -own.limit, own.limit),

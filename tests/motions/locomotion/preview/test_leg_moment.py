@@ -4,7 +4,6 @@ import math
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from hardware.frames import GRAVITY
@@ -71,8 +70,7 @@ def test_the_leg_that_swings_is_taken_off_as_all_links_say(settings: MotionSetti
 
     queue = FootstepQueue(0.8)
     queue.begin(Pose2(-0.5 * way, 0.05), Pose2(0.0, -0.05))
-    config = replace(settings.gait.default)
-    queue.append([Footstep(Side.LEFT, Pose2(0.5 * way, 0.1), 0.0 + 1e-6, single, config)])
+    queue.append([Footstep(Side.LEFT, Pose2(0.5 * way, 0.1), 1e-6, single, settings.gait.default)])
     fine = replace(own.horizon, sample=CYCLE)
     told = SupportPlan(own.sole, fine, shape)
     told.begin((0.0, 0.0))
@@ -81,7 +79,6 @@ def test_the_leg_that_swings_is_taken_off_as_all_links_say(settings: MotionSetti
     plain.begin((0.0, 0.0))
     plain.rebuild(queue, 0.6)
     off = [float((plain.preview(time)[0] - told.preview(time)[0])[0, 0]) for time in times[:-2]]
-    missed = np.sqrt(np.mean((real - np.array(off)) ** 2)) / np.sqrt(np.mean(real**2))
-    assert missed < 0.4
-    assert np.corrcoef(real, off)[0, 1] > 0.95
-    assert pytest.approx(0.0, abs=0.15 * max(off)) == sum(off) / len(off)
+    real, told_off = real[3:], np.array(off)[3:]  # the first places settle the hips
+    assert np.corrcoef(real, told_off)[0, 1] > 0.97
+    assert 0.75 < float(real @ told_off) / float(told_off @ told_off) < 1.33

@@ -1,7 +1,5 @@
 """Where a foot must land to end a walk, against a pendulum that falls."""
 
-from dataclasses import replace
-
 import pytest
 
 from hardware.frames import GRAVITY
@@ -22,7 +20,7 @@ def test_a_foot_that_ends_a_walk_has_the_falling_pendulum_behind_its_front(
     weight.begin(Pose2())
     queue = FootstepQueue(own.horizon.length)
     queue.begin(Pose2(-0.08, 0.05), Pose2(0.0, -0.05))
-    step = Footstep(Side.LEFT, Pose2(0.08, 0.1), 0.14, 0.28, replace(settings.gait.default))
+    step = Footstep(Side.LEFT, Pose2(0.08, 0.1), 0.14, 0.28, settings.gait.default)
     queue.append([step])
     weight.x, weight.y = CartState(0.02, 0.19), CartState(-0.01, 0.0)
     least = weight.stops_from(queue.steps[0], 0.2)

@@ -18,7 +18,7 @@ def after(
 ) -> None:
     for _ in range(cycles):
         robot = robot_state(com=(0.0, place, -0.02))
-        measured.update(robot, feet, HALF, CartState(0.012), CartState())
+        measured.update(robot, feet, HALF, CartState(), CartState())
 
 
 def test_a_foot_that_lands_elsewhere_makes_no_speed(settings: MotionSettings) -> None:
@@ -37,7 +37,7 @@ def test_a_body_that_is_further_left_than_planned_is_seen_there(settings: Motion
 def test_a_drawn_plan_is_as_much_nearer_as_it_is_drawn(settings: MotionSettings) -> None:
     measured = MeasuredCentre(settings.preview.feedback)
     after(measured, FEET, place=0.010)
-    x, y = CartState(0.012), CartState()
+    x, y = CartState(), CartState()
     measured.draw(x, y, 0.25)
     assert y.place == pytest.approx(0.0025)
     measured.update(robot_state(com=(0.0, 0.010, -0.02)), FEET, HALF, x, y)
