@@ -13,6 +13,8 @@ READY := $(VENV)/.ready
 
 # The control cycle is many tiny operations: a thread pool for each of them only costs time.
 export OPENBLAS_NUM_THREADS := 1
+# Tests and campaigns start hundreds of processes: compile each module once.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup demo test check bench diagrams
 
@@ -22,7 +24,7 @@ demo: setup
 	$(BIN)/hsm demo
 
 test: setup
-	$(BIN)/pytest -n 2 -m "not benchmark"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not benchmark"
 
 check: setup
 	$(BIN)/ruff format --check .

@@ -63,16 +63,18 @@ UNITS: Final = {
     "per_m": Scale(1.0, 1e3),
     "s": Scale(1.0, 4.0 * 3600.0),  # longer than a battery lasts
     "ms": Scale(1e-3, 60e3),
+    "per_s": Scale(1.0, 1e3),
     "hz": Scale(1.0, 1e3),  # faster than anything here
     "cycles": Scale(1.0, 5000.0),  # of 12 ms: a minute
     "s_per_m_per_s": Scale(1.0, 100.0),
-    "kg": Scale(1.0, 20.0),  # the robot has 5.3
+    "kg": Scale(1.0, 100.0),  # a NAO has 5.3, a robot on wheels 28
     "kg_m2": Scale(1.0, 10.0),
     "kg_mm2": Scale(1e-6, 1e6),
     "n": Scale(1.0, 1e3),  # twenty times its weight
     "ns": Scale(1.0, 100.0),  # 20 m/s for the whole robot
     "nm": Scale(1.0, 100.0),
     "mnm": Scale(1e-3, 10e3),
+    "n_per_m_per_s": Scale(1.0, 1e4),
     "nms_per_rad": Scale(1.0, 100.0),
     "a": Scale(1.0, 100.0),
     "v": Scale(1.0, 100.0),

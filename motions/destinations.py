@@ -199,10 +199,18 @@ class ReplaySteps:
     Attributes:
         steps: In their order.
         aside: It stops where the robot swings the other foot and the step is wider than this, m.
+
+    Raises:
+        ValueError: If it is not finite, or below 0.
     """
 
     steps: tuple[ReplayedStep, ...]
     aside: Annotated[float, Unit("mm"), Ge(0.0)] = 0.020
+
+    def __post_init__(self) -> None:
+        demand_finite(self)
+        if self.aside < 0.0:
+            raise ValueError(f"aside {self.aside} m is below 0")
 
 
 def _demand_positive(wish: Any, *names: str) -> None:

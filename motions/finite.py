@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from numbers import Real
 from typing import Any
 
 
@@ -17,12 +18,12 @@ def demand_finite(given: Any) -> None:
     """
     for item in fields(given):
         for number in _numbers(getattr(given, item.name)):
-            if not math.isfinite(number):
+            if not _is_finite(number):
                 raise ValueError(f"{item.name} {number} is not finite; give m and rad")
 
 
-def _numbers(value: Any) -> Iterator[float]:
-    if isinstance(value, float):
+def _numbers(value: Any) -> Iterator[Real]:
+    if isinstance(value, Real):  # those of numpy are too, and programs have them
         yield value
     elif isinstance(value, tuple):
         for item in value:
@@ -30,3 +31,10 @@ def _numbers(value: Any) -> Iterator[float]:
     elif is_dataclass(value):
         for each in fields(value):
             yield from _numbers(getattr(value, each.name))
+
+
+def _is_finite(number: Real) -> bool:
+    try:
+        return math.isfinite(number)
+    except OverflowError:  # a whole number that no float can hold
+        return False

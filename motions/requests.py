@@ -19,7 +19,7 @@ from motions.destinations import (
     WalkBehindBall,
     WalkTo,
 )
-from motions.kicks.wish import Dribble, Kick
+from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
 
@@ -80,7 +80,7 @@ class MotionRequest:
             plays a motion for people, again and again as long as it is asked; `SIT` folds the
             robot up and leaves it at low stiffness; `LIMP` is the emergency stop: every joint free
             at once; `CLEAR_FAULT` leaves a fault whose cause is gone, and rests like `SIT`.
-            `INTERCEPT` puts a foot into the way of the ball.
+            `INTERCEPT` puts a foot into the way of the ball, and kicks it away if that is asked.
         forward: Walking speed forward, m/s.
         left: Walking speed to the left, m/s.
         turn: Turning speed to the left, rad/s.
@@ -93,6 +93,7 @@ class MotionRequest:
         walk_to_ball: How, with `WALK_TO_BALL`.
         kick: Which one, with `KICK`.
         dribble: Where to, with `DRIBBLE`.
+        intercept: How, with `INTERCEPT`; it may be left out.
         out_of_ball_line: Of which, with `OUT_OF_BALL_LINE`.
         free_ball: Where to, with `FREE_BALL`.
         replay_steps: Which, with `REPLAY_STEPS`.
@@ -120,6 +121,7 @@ class MotionRequest:
     walk_to_ball: WalkBehindBall | None = field(default=None, kw_only=True)
     kick: Kick | None = field(default=None, kw_only=True)
     dribble: Dribble | None = field(default=None, kw_only=True)
+    intercept: Intercept | None = field(default=None, kw_only=True)
     out_of_ball_line: LeaveBallLine | None = field(default=None, kw_only=True)
     free_ball: FreeStuckBall | None = field(default=None, kw_only=True)
     replay_steps: ReplaySteps | None = field(default=None, kw_only=True)
@@ -145,7 +147,7 @@ class MotionRequest:
             raise ValueError(f"stiffness_most {self.stiffness_most} must be 0 to 1")
         for motion, name in _BELONGS.items():
             given = getattr(self, name)
-            if self.motion is motion and given is None:
+            if self.motion is motion and given is None and name not in _LEFT_OUT:
                 raise ValueError(f"motion '{motion.value}' needs '{name}'{_HINTS.get(motion, '')}")
             if self.motion is not motion and given is not None:
                 raise ValueError(
@@ -188,12 +190,15 @@ _BELONGS: Final = {
     Motion.WALK_TO_BALL: "walk_to_ball",
     Motion.KICK: "kick",
     Motion.DRIBBLE: "dribble",
+    Motion.INTERCEPT: "intercept",
     Motion.OUT_OF_BALL_LINE: "out_of_ball_line",
     Motion.FREE_BALL: "free_ball",
     Motion.REPLAY_STEPS: "replay_steps",
     Motion.PREVIEW: "preview",
 }
 """What is given with a motion, and with no other."""
+_LEFT_OUT: Final = ("intercept",)
+"""What need not be given."""
 _FORGOTTEN: Final = (Motion.SPECIAL, Motion.DIVE, Motion.REPLAY_STEPS, Motion.PREVIEW)
 _HINTS: Final = {Motion.DIVE: f": one of {', '.join(dive.value for dive in Dive)}"}
 

@@ -93,7 +93,7 @@ class LolaClient:
         """
         self._path = path
         self._cycle = cycle
-        self._corrector = Border(calibration or Calibration({}, 0.0, 0.0))
+        self._border = Border(calibration or Calibration({}, 0.0, 0.0))
         self._lock_step = lock_step
         self._cycles = cycles
         self._clock = clock
@@ -184,7 +184,7 @@ class LolaClient:
             self.counters.unsent += 1
             return
         self._to_answer = False
-        data = encode_command(self._corrector.commanded(command))
+        data = encode_command(self._border.commanded(command))
         try:
             sent = link.send(data)
         except BlockingIOError:
@@ -214,7 +214,7 @@ class LolaClient:
                 self.counters.refused += 1
                 self._tell(str(error))
                 continue
-            return self._corrector.measured(frame)
+            return self._border.measured(frame)
         return None
 
     def _meet(self, message: dict[str, Any]) -> None:

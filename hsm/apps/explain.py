@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hsm.apps.replay import warnings
-from hsm.console import say
+from hsm.console import err, say
 from hsm.json_text import json_text
 from hsm.runs.explanation import Explanation, RowResult
 from hsm.runs.explanation import explain as explain_at
@@ -56,6 +56,8 @@ def explain_falls(path: Path, *, as_json: bool) -> int:
     remarks = warnings(run)
     accounts = accounts_of_falls(run)
     if as_json:
+        for remark in remarks:  # beside the list: machines read that
+            err.print(f"warning: {remark}", soft_wrap=True)
         say(json_text([account.plain() for account in accounts], indent=2))
         return 0
     for remark in remarks:

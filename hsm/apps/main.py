@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import typer
 
 from hsm.apps.error_boundary import guarded, lazy_group
-from hsm.apps.options import OtherRobot, OtherSeed, Target, moment, number
+from hsm.apps.options import OtherRobot, OtherSeed, Recorded, Target, given, moment, number
 
 VERB_GROUPS = {
     "measure": "hsm.apps.measure.commands",
@@ -22,7 +22,7 @@ VERB_GROUPS = {
     "plot": "hsm.apps.plot",
     "serve": "hsm.apps.serve.commands",
     "robot": "hsm.apps.robot.commands",
-    "ask": "hsm.apps.robot.ask",
+    "ask": "hsm.apps.ask.commands",
 }
 """Verbs with verbs of their own, and the module whose `app` holds them."""
 
@@ -46,10 +46,34 @@ Model = Annotated[
 JointMap = Annotated[
     Path | None, typer.Option(help="YAML with the names in that model.", show_default=False)
 ]
-Recorded = Annotated[
-    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
+Video = Annotated[bool, typer.Option("--video", help="Make a video too.")]
+FilmedFrom = Annotated[
+    Literal["follow", "side", "above"] | None,
+    typer.Option("--camera", help="From where the video is taken; follow if not given."),
 ]
-View = Literal["follow", "side", "above"]
+RunFolder = Annotated[
+    Path | None,
+    typer.Option("--out", help="Folder for what it leaves; runs/SCENARIO or the next free one."),
+]
+KnownZeros = Annotated[
+    Path | None,
+    typer.Option(
+        "--calibration",
+        help="What is known of the robot's zeros; if not given, what teams know.",
+    ),
+]
+Replayed = Annotated[
+    Path | None,
+    typer.Option("--replay", metavar="RUN", help="Decide a recorded run again and compare."),
+]
+WalkPatch = Annotated[
+    Path | None,
+    typer.Option("--patch", help="YAML laid over walking/engine.yaml.", show_default=False),
+]
+FastestWalk = Annotated[
+    str, typer.Option("--profile", help="Fastest walk: a file in config/walking/profiles.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace a run that is there already.")]
 EveryStep = Annotated[
     bool, typer.Option("--steps", help="Print every walking step, not only their number.")
 ]
@@ -84,6 +108,7 @@ def demo(
 
 @app.command()
 def run(
+    context: typer.Context,
     scenario: Annotated[
         str | None,
         typer.Argument(
@@ -93,36 +118,18 @@ def run(
     plant: Plant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
-    video: Annotated[bool, typer.Option("--video", help="Make a video too.")] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Folder for what it leaves; runs/SCENARIO or the next free one."),
-    ] = None,
+    video: Video = False,
+    out: RunFolder = None,
     model: Model = None,
     joint_map: JointMap = None,
-    calibration: Annotated[
-        Path | None,
-        typer.Option(help="What is known of the robot's zeros; if not given, what teams know."),
-    ] = None,
+    calibration: KnownZeros = None,
     steps: EveryStep = False,
-    again: Annotated[
-        Path | None,
-        typer.Option("--replay", metavar="RUN", help="Decide a recorded run again and compare."),
-    ] = None,
+    again: Replayed = None,
     goto: Target = None,
-    patch: Annotated[
-        Path | None,
-        typer.Option(help="YAML laid over walking/engine.yaml, to try it.", show_default=False),
-    ] = None,
-    profile: Annotated[
-        str, typer.Option(help="Fastest walk: a file in config/walking/profiles.")
-    ] = "normal",
-    camera: Annotated[
-        View | None, typer.Option(help="From where the video is taken; follow if not given.")
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace a run that is there already.")
-    ] = False,
+    patch: WalkPatch = None,
+    profile: FastestWalk = "normal",
+    camera: FilmedFrom = None,
+    force: Force = False,
 ) -> None:
     """Run one scenario: prints every change of state with its reason, leaves run and figure.
 
@@ -134,13 +141,7 @@ def run(
     if [scenario is None, again is None, goto is None].count(False) != 1:
         raise typer.BadParameter("give one of SCENARIO, --replay RUN and --goto X Y DEG")
     if again is not None:
-        if (
-            video
-            or steps
-            or force
-            or profile != "normal"
-            or (plant, seed, robot, out, model, joint_map, calibration, patch) != (None,) * 8
-        ):
+        if given(context) != {"again"}:
             raise typer.BadParameter("--replay takes all from the run; leave the others out")
         from hsm.apps.replay import replay
 

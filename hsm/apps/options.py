@@ -1,4 +1,4 @@
-"""The numbers on the command line: every one has a range, which is told in the help.
+"""What verbs share; the numbers of the command line: each has a range, which the help tells.
 
 What lies outside, infinities and what is no number are mistakes of the command line: exit code 2,
 and nothing runs. A verb takes a type from here, or says what its own number means by one of the
@@ -6,6 +6,7 @@ functions.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -50,6 +51,12 @@ def moment(help: str, *names: str) -> Any:
     return number(0.0, LONGEST_RUN, help, *names)
 
 
+def given(context: typer.Context) -> set[str]:
+    """Return the names of the parameters that stand on the command line, their defaults or not."""
+    sources = {name: context.get_parameter_source(name) for name in context.params}
+    return {name for name, told in sources.items() if told and told.name == "COMMANDLINE"}
+
+
 def _inside(least: float, most: float) -> Callable[[Any], Any]:
     """Return a check of the value of an option, or of the values of a repeated one."""
 
@@ -72,14 +79,24 @@ OtherRobot = Annotated[
     int | None, number(0, LAST_ROBOT, "Which of the ten robots, with its own wear.", "--robot")
 ]
 
-_FURTHEST = 8.0
-"""Targets beyond are on no field, m."""
+Recorded = Annotated[
+    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
+]
+RequestSocket = Annotated[
+    Path | None,
+    typer.Option(
+        "--requests", metavar="PATH", help="Socket of the robot's requests, if not the usual."
+    ),
+]
+
+FURTHEST, MOST_TURN = 8.0, 360.0
+"""Targets beyond are on no field, m, or turn more than once, deg."""
 
 
 def _on_the_field(value: tuple[float, float, float] | None) -> tuple[float, float, float] | None:
     if value is not None:
         for name, number, most in zip(
-            ("X", "Y", "DEG"), value, (_FURTHEST, _FURTHEST, 360.0), strict=True
+            ("X", "Y", "DEG"), value, (FURTHEST, FURTHEST, MOST_TURN), strict=True
         ):
             if not -most <= number <= most:  # so for what is no number
                 raise typer.BadParameter(f"{name} {number:g} is not between {-most:g} and {most:g}")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import moment
+from hsm.apps.options import Recorded, moment
 from hsm.apps.replay import warnings
 from hsm.console import say
 from hsm.pictures.path_figure import draw_path
@@ -16,10 +16,6 @@ from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.truth import read_truth, truth_beside
-
-Recorded = Annotated[
-    Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm), or its folder.")
-]
 
 app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
 

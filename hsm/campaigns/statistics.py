@@ -1,8 +1,9 @@
 """What a number of trials proves: rates and averages that know their 95 % intervals."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +17,8 @@ from hsm.campaigns.intervals import (
 )
 from hsm.campaigns.trials import INDIVIDUALS
 
+Result = TypeVar("Result")
+
 
 @dataclass(frozen=True, slots=True)
 class Rate:
@@ -28,6 +31,11 @@ class Rate:
 
     successes: int
     trials: int
+
+    @classmethod
+    def of(cls, results: Sequence[Result], holds: Callable[[Result], bool]) -> "Rate":
+        """Return of how many results something holds."""
+        return cls(sum(map(holds, results)), len(results))
 
     @property
     def value(self) -> float:

@@ -157,7 +157,6 @@ KICK_IN_STEP: Final = _fact(
     _REFINEMENT,
     "the running step is young enough to become a kick step, and only the touch matters",
     yields_to=("!walk_req", "done", "squats"),
-    unset="every kick of today is prepared before its step begins",
 )
 
 DONE: Final = _fact("done", _LEAF, "the leaf has finished what it is for", Kind.STATUS)

@@ -159,8 +159,10 @@ class ControlCycle:
             )
             command = softened(command, moment.request.stiffness_most)
             command = self._outputs.limit(command, moment.robot, moment.last)
+            info = info_of(self.components, walks=self._state.feedback.walking)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)
+            info = NOTHING_ASKED
         self._last = command
         machine = self.machine
         return Outcome(
@@ -171,7 +173,7 @@ class ControlCycle:
             facts=machine.facts,
             leaf=machine.name,
             transition=transition,
-            info=info_of(self.components, walks=self._state.feedback.walking),
+            info=info,
         )
 
     def state(self) -> dict[str, Any]:

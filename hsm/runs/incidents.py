@@ -106,7 +106,7 @@ class Incidents:
         self._blocks: deque[_Block] = deque()
         self._happened: tuple[float, str] | None = None
         self._was = ""
-        self._broken = False
+        self._broken = set[str]()
         self._number = 0
         self.files: deque[Path] = deque()
 
@@ -146,13 +146,17 @@ class Incidents:
         frame = row[_PLACES["frame"]]
         if frame is None:
             return ""
-        names = [
-            name
-            for place, name, packed in _LOOKED_AT
-            if frame[place] is not None and not math.isfinite(sum(packed.unpack(frame[place])))
-        ]
-        began, self._broken = bool(names) and not self._broken, bool(names)
-        return f"{', '.join(names)} not finite" if began else ""
+        names = []
+        for place, name, packed in _LOOKED_AT:
+            piece = frame[place]
+            if piece is None:  # as in the frame before
+                continue
+            if math.isfinite(sum(packed.unpack(piece))):
+                self._broken.discard(name)
+            elif name not in self._broken:
+                self._broken.add(name)
+                names.append(name)
+        return f"{', '.join(names)} not finite" if names else ""
 
     def _write(self, time: float, what: str) -> None:
         self._happened = None

@@ -11,7 +11,7 @@ from hardware.units import Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.settings.fields import Name
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
-from motions.kicks.wish import Dribble, Kick
+from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
 from motions.requests import Dive, Motion, MotionRequest, Special, StiffnessMost
@@ -57,6 +57,7 @@ class TimelineRequest:
         walk_to_ball: How.
         kick: Which one.
         dribble: Where to.
+        intercept: How; it may be left out.
         out_of_ball_line: Of which.
         free_ball: Where to.
         replay_steps: Which.
@@ -79,6 +80,7 @@ class TimelineRequest:
     walk_to_ball: WalkBehindBall | None = None
     kick: Kick | None = None
     dribble: Dribble | None = None
+    intercept: Intercept | None = None
     out_of_ball_line: LeaveBallLine | None = None
     free_ball: FreeStuckBall | None = None
     replay_steps: ReplaySteps | None = None
@@ -110,6 +112,7 @@ class TimelineRequest:
             walk_to_ball=self.walk_to_ball,
             kick=self.kick,
             dribble=self.dribble,
+            intercept=self.intercept,
             out_of_ball_line=self.out_of_ball_line,
             free_ball=self.free_ball,
             replay_steps=self.replay_steps,

@@ -53,9 +53,11 @@ def load_kicks(folder: Path) -> KickParameters:
         path.stem: mistakes.take(partial(load, path, InWalkKick))
         for path in sorted((folder / "in_walk").glob("*.yaml"))
     }
-    missing = [kind.value for kind in KickKind if kind.from_stand and kind.value not in motions]
-    for name in missing:
-        problem = f"there is no kick '{name}': add the file stand/{name}.yaml"
+    for kind in KickKind:
+        place, known = ("stand", motions) if kind.from_stand else ("in_walk", steps)
+        if kind.value in known:
+            continue
+        problem = f"there is no kick '{kind.value}': add the file {place}/{kind.value}.yaml"
         mistakes.problems.append(Problem(str(folder / "stand.yaml"), 1, 1, "", problem))
     mistakes.demand_none()
     assert table is not None and stand is not None

@@ -1,4 +1,4 @@
-"""Loads parameter files: YAML with places, checked by pydantic, converted to SI once.
+"""Loads parameter files: YAML with places, checked by pydantic's core, converted to SI once.
 
 Every mistake of every file is reported in one go as `file:line:column: path: what was expected`.
 Files are complete: a key may be left out only if its field has a default in the class. A file that
@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic_core import SchemaValidator, ValidationError
 
 from hsm.errors import ConfigError, Problem
 from hsm.settings.fields import Key, bare, below, keys_of
@@ -109,7 +109,7 @@ def _load(
     value: Any = None
     if located.data is not None or not problems:
         try:
-            value = _adapter(cls).validate_python(located.data, context=names)
+            value = _reader(cls).validate_python(located.data, context=names)
         except ValidationError as error:
             problems += _translate(error, cls, located)
     if check is not None and not problems:
@@ -141,8 +141,8 @@ def _whole(path: Path, above: tuple[str, ...] = ()) -> Located:
 
 
 @cache
-def _adapter(cls: type) -> TypeAdapter[Any]:
-    return TypeAdapter(reader(cls))
+def _reader(cls: type) -> SchemaValidator:
+    return reader(cls)
 
 
 def _translate(error: ValidationError, cls: type, located: Located) -> list[Problem]:
@@ -163,7 +163,7 @@ def _translate(error: ValidationError, cls: type, located: Located) -> list[Prob
             problems.append(located.keys[path].problem(path, message, kind_of(item)))
         else:
             place = located.keys[path] if is_key else located.place(path)
-            message = wrong_value(item, list(_keys_at(cls, path)))
+            message = wrong_value(item)
             problems.append(place.problem(path, message, kind_of(item)))
     for parent, key in missing:
         if (parent, key) not in suggested:

@@ -1,6 +1,6 @@
 """What the loader says: one sentence per mistake, with what was expected and found."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
@@ -29,8 +29,8 @@ _TYPES = {
 }
 
 
-def wrong_value(error: Any, keys: Sequence[str]) -> str:
-    """Return the message for an error of pydantic; `keys` are those of the mapping it wanted."""
+def wrong_value(error: Any) -> str:
+    """Return the message for an error of pydantic."""
     kind, value, context = error["type"], error["input"], error.get("ctx", {})
     if kind in get_args(OwnKind):
         return str(error["msg"])
@@ -39,8 +39,6 @@ def wrong_value(error: Any, keys: Sequence[str]) -> str:
     if kind in _BOUNDS:
         bound = context[{">": "gt", ">=": "ge", "<": "lt", "<=": "le"}[_BOUNDS[kind]]]
         return f"must be {_BOUNDS[kind]} {bound:.10g} (got {shown(value)})"
-    if kind == "model_type":
-        return f"expected a mapping with the keys {', '.join(keys)} (got {shown(value)})"
     if kind in _TYPES:
         return f"expected {_TYPES[kind]} (got {shown(value)})"
     return f"{error['msg']} (got {shown(value)})"

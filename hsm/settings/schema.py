@@ -1,9 +1,12 @@
-"""From a parameter class to a pydantic type that reads its YAML.
+"""From a parameter class to what reads its YAML: a schema of pydantic's core, made once.
 
-A frozen dataclass becomes a model once. Its keys are those of `fields.py`; bounds hold for the
-number as it is written, the range of its unit where the type says no other; then it becomes SI. A
-number without a unit has no range, and its class cannot be read. A dataclass that checks itself in
-`__post_init__` and raises ValueError is a problem at its place like any other.
+Its keys are those of `fields.py`; bounds hold for the number as it is written, the range of its
+unit where the type says no other; then it becomes SI. A number without a unit has no range, and its
+class cannot be read. A dataclass that checks itself in `__post_init__` and raises ValueError is a
+problem at its place like any other.
+
+The core is spoken to directly: pydantic's own models of all classes take half a second to make,
+which every command would pay before it begins.
 """
 
 import types
@@ -11,20 +14,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import annotated_types as at
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    ValidationInfo,
-    WrapValidator,
-    create_model,
-)
-from pydantic import Field as ModelField
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError, SchemaValidator
+from pydantic_core import core_schema as core
 
 from hardware.units import Index, Ordered, Unit, Words
 from hsm.settings.fields import Name, Rule, choices, keys_of, metadata
@@ -34,66 +28,67 @@ Names = Mapping[str, Collection[str]]
 """The names that exist, by kind."""
 
 _NUMERIC = (Unit, Ordered, Words, at.Ge, at.Gt, at.Le, at.Lt)
-_SCALARS: dict[Any, Any] = {
-    float: Annotated[float, ModelField(strict=True, allow_inf_nan=False)],
-    int: Annotated[int, ModelField(strict=True)],
-    bool: Annotated[bool, ModelField(strict=True)],
-    str: Annotated[str, ModelField(strict=True)],
-}
+_TIGHTER: Final[dict[str, Callable[..., Any]]] = {"ge": max, "gt": max, "le": min, "lt": min}
+"""Which of two bounds of one kind counts."""
 
 
-@cache
-def reader(cls: type) -> Any:
-    """Return the pydantic type that reads a parameter class from plain data.
+def reader(cls: type) -> SchemaValidator:
+    """Return what reads a parameter class from plain data.
 
     Raises:
         TypeError: If a field has a type that YAML cannot say, or is a number without a unit.
     """
-    keys = list(keys_of(cls).values())
-    model: type[BaseModel] = create_model(  # type: ignore[call-overload]
-        cls.__name__,
-        __config__=ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True),
-        **{
-            f"f{index}": (
-                _type(key.annotation, ()),
-                ModelField(... if key.required else None, alias=key.text),
-            )
-            for index, key in enumerate(keys)
-        },
-    )
-
-    def build(instance: BaseModel) -> Any:
-        given = instance.model_fields_set
-        names = {f"f{index}": key.name for index, key in enumerate(keys)}
-        return cls(**{names[field]: getattr(instance, field) for field in names if field in given})
-
-    return Annotated[model, AfterValidator(build)]
+    return SchemaValidator(_class(cls))
 
 
-def _type(annotation: Any, inherited: tuple[Any, ...]) -> Any:
-    """Return the pydantic type of an annotation; numeric annotations sink to the numbers."""
+@cache
+def _class(cls: type) -> CoreSchema:
+    """Return the schema of a mapping with the keys of a class, which becomes one of it."""
+    keys = keys_of(cls)
+    names = {text: key.name for text, key in keys.items()}
+    fields = {
+        text: core.typed_dict_field(_type(key.annotation, ()), required=key.required)
+        for text, key in keys.items()
+    }
+    whole = core.typed_dict_schema(fields, extra_behavior="forbid")
+
+    def demand_mapping(value: Any) -> Any:
+        if not isinstance(value, dict):
+            wanted = f"a mapping with the keys {', '.join(keys)}"
+            raise problem(f"expected {wanted} (got {shown(value)})")
+        return value
+
+    def build(given: dict[str, Any]) -> Any:
+        return cls(**{names[text]: value for text, value in given.items()})
+
+    mapping = core.no_info_before_validator_function(demand_mapping, whole)
+    return core.no_info_after_validator_function(build, mapping)
+
+
+def _type(annotation: Any, inherited: tuple[Any, ...]) -> CoreSchema:
+    """Return the schema of an annotation; numeric annotations sink to the numbers."""
     own = metadata(annotation)
     kind = get_args(annotation)[0] if own else annotation
     if (index := _index(own)) is not None:
         return index
     numeric = inherited + tuple(item for item in own if isinstance(item, _NUMERIC))
-    rest = tuple(_validator(item) for item in own if not isinstance(item, _NUMERIC))
     words = next((item for item in numeric if isinstance(item, Words)), None)
     if words is not None:
         return _worded(words, _leaf(float, tuple(item for item in numeric if item is not words)))
-    result = _container(kind, numeric)
-    if result is None:
-        result = _leaf(kind, numeric)
-    return Annotated[(result, *rest)] if rest else result
+    result = _container(kind, numeric) or _leaf(kind, numeric)
+    for item in own:
+        if not isinstance(item, _NUMERIC):
+            result = _marked(result, item)
+    return result
 
 
-def _index(own: tuple[Any, ...]) -> Any:
-    """Return the type of a name that stands for its place; None if this is no such type."""
+def _index(own: tuple[Any, ...]) -> CoreSchema | None:
+    """Return the schema of a name that stands for its place; None if this is no such type."""
     mark = next((item for item in own if isinstance(item, Index)), None)
     if mark is None:
         return None
 
-    def read(value: Any, info: ValidationInfo) -> int:
+    def read(value: Any, info: core.ValidationInfo[Any]) -> int:
         known = (info.context or {}).get(mark.kind)
         assert known is not None, f"nobody said which {mark.kind} exists"
         options = {name: place for place, name in enumerate(known)}
@@ -101,11 +96,11 @@ def _index(own: tuple[Any, ...]) -> Any:
             raise problem(wrong_choice(value, options), "choice")
         return options[value]
 
-    return Annotated[Any, BeforeValidator(read)]
+    return core.with_info_plain_validator_function(read)
 
 
-def _worded(words: Words, number: Any) -> Any:
-    """Return the type of a number that may also be one of some words."""
+def _worded(words: Words, number: CoreSchema) -> CoreSchema:
+    """Return the schema of a number that may also be one of some words."""
     meaning = dict(words.meaning)
 
     def read(value: Any, handler: Callable[[Any], Any]) -> Any:
@@ -116,33 +111,33 @@ def _worded(words: Words, number: Any) -> Any:
             raise problem(f"expected a number or {options} (got {shown(value)})")
         return handler(value)
 
-    return Annotated[number, WrapValidator(read)]
+    return core.no_info_wrap_validator_function(read, number)
 
 
-def _container(kind: Any, numeric: tuple[Any, ...]) -> Any:
+def _container(kind: Any, numeric: tuple[Any, ...]) -> CoreSchema | None:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         members = [item for item in arguments if item is not type(None)]
         if len(members) != 1:
             raise TypeError(f"{kind} cannot be read from YAML: only `X | None` is a union here")
-        return _type(members[0], numeric) | None
+        return core.nullable_schema(_type(members[0], numeric))
     if origin is tuple:
         return _tuple(arguments, numeric)
     if origin is dict:
-        return dict[_dict_key(arguments[0]), _type(arguments[1], numeric)]  # type: ignore[misc]
+        return core.dict_schema(_dict_key(arguments[0]), _type(arguments[1], numeric))
     return None
 
 
-def _tuple(arguments: tuple[Any, ...], numeric: tuple[Any, ...]) -> Any:
-    generic: Any = tuple
+def _tuple(arguments: tuple[Any, ...], numeric: tuple[Any, ...]) -> CoreSchema:
     sunk = tuple(item for item in numeric if not isinstance(item, Ordered))
     if arguments[-1] is Ellipsis:
-        return Annotated[generic[_type(arguments[0], sunk), ...], BeforeValidator(_listed)]
+        several = core.tuple_schema([_type(arguments[0], sunk)], variadic_item_index=0)
+        return core.no_info_before_validator_function(_listed, several)
     ordered = len(sunk) < len(numeric)
-    checks: list[Any] = [BeforeValidator(_length_check(len(arguments), ordered))]
-    if ordered:
-        checks.append(AfterValidator(_ascending))
-    return Annotated[(generic[tuple(_type(item, sunk) for item in arguments)], *checks)]
+    items = core.tuple_schema([_type(item, sunk) for item in arguments])
+    check = _length_check(len(arguments), ordered)
+    whole: CoreSchema = core.no_info_before_validator_function(check, items)
+    return core.no_info_after_validator_function(_ascending, whole) if ordered else whole
 
 
 def _listed(value: Any) -> Any:
@@ -171,77 +166,99 @@ def _ascending(value: tuple[float, ...]) -> tuple[float, ...]:
     return value
 
 
-def _leaf(kind: Any, numeric: tuple[Any, ...]) -> Any:
+def _leaf(kind: Any, numeric: tuple[Any, ...]) -> CoreSchema:
     if get_origin(kind) is Literal:
         return _choice({str(value): value for value in get_args(kind)})
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _choice(choices(kind))
     if isinstance(kind, type) and is_dataclass(kind):
-        return reader(kind)
+        return _class(kind)
     if kind in (int, float):
         return _number(kind, numeric)
-    if kind not in _SCALARS:
-        raise TypeError(f"{kind} cannot be read from YAML")
-    return _SCALARS[kind]
+    if kind is bool:
+        return core.bool_schema(strict=True)
+    if kind is str:
+        return core.str_schema(strict=True)
+    raise TypeError(f"{kind} cannot be read from YAML")
 
 
-def _number(kind: type, numeric: tuple[Any, ...]) -> Any:
-    """Return the type of a number inside the bounds of its type, else of its unit."""
+def _number(kind: type, numeric: tuple[Any, ...]) -> CoreSchema:
+    """Return the schema of a number inside the bounds of its type, else of its unit."""
     unit = next((item for item in numeric if isinstance(item, Unit)), None)
     if unit is None:
         raise TypeError("a number needs a unit, '' if it is pure: without one it has no range")
-    least = [item for item in numeric if isinstance(item, at.Ge | at.Gt)]
-    most = [item for item in numeric if isinstance(item, at.Le | at.Lt)]
-    bounds = [*(least or [at.Ge(kind(-unit.largest))]), *(most or [at.Le(kind(unit.largest))])]
-    scalar: Any = _SCALARS[kind]
-    result: Any = Annotated[(scalar, *bounds)]
+    bounds: dict[str, Any] = {}
+    for item in numeric:
+        for name, tighter in _TIGHTER.items():
+            if (bound := getattr(item, name, None)) is not None:
+                bounds[name] = tighter(bound, bounds.get(name, bound))
+    if not bounds.keys() & {"ge", "gt"}:
+        bounds["ge"] = kind(-unit.largest)
+    if not bounds.keys() & {"le", "lt"}:
+        bounds["le"] = kind(unit.largest)
     if kind is float:
         scale = unit.to_si
-        return Annotated[result, AfterValidator(lambda value: float(value) * scale)]
+        number = core.float_schema(strict=True, allow_inf_nan=False, **bounds)
+        return core.no_info_after_validator_function(lambda value: float(value) * scale, number)
     if unit.to_si != 1.0:
         raise TypeError("a whole number cannot have a unit that converts")
-    return result
+    return core.int_schema(strict=True, **bounds)
 
 
-def _validator(item: Any) -> Any:
-    """Return what checks a text that is marked with an item; any other item as it is."""
-    match item:
-        case Name():
-            return _known(item.kind)
-        case Rule():
-            return _ruled(item)
-    return item
+def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
+    """Return a schema that heeds a mark too.
+
+    Raises:
+        TypeError: If nobody knows what the mark says.
+    """
+    match mark:
+        case Name(kind):
+            return core.with_info_after_validator_function(_known(kind), schema)
+        case Rule(what_is_wrong):
+            return core.no_info_after_validator_function(_ruled(what_is_wrong), schema)
+        case at.MinLen(least):
+            return core.no_info_after_validator_function(_at_least(least), schema)
+    raise TypeError(f"nothing here reads {mark!r}")
 
 
-def _ruled(rule: Rule) -> Any:
+def _at_least(least: int) -> Callable[[Any], Any]:
+    def demand(value: Any) -> Any:
+        if len(value) < least:
+            raise problem(f"expected at least {least} of them, got {len(value)}")
+        return value
+
+    return demand
+
+
+def _ruled(what_is_wrong: Callable[[str], str]) -> Callable[[str], str]:
     def demand(value: str) -> str:
-        if wrong := rule.what_is_wrong(value):
+        if wrong := what_is_wrong(value):
             raise problem(wrong, "shape")
         return value
 
-    return AfterValidator(demand)
+    return demand
 
 
-def _known(kind: str) -> Any:
-    def demand(value: str, info: ValidationInfo) -> str:
+def _known(kind: str) -> Callable[[str, core.ValidationInfo[Any]], str]:
+    def demand(value: str, info: core.ValidationInfo[Any]) -> str:
         assert info.context is not None, f"nobody said which {kind} exists"
         known = info.context[kind]
         if value not in known:
             raise problem(unknown_name(kind, value, known), "name")
         return value
 
-    return AfterValidator(demand)
+    return demand
 
 
-def _dict_key(kind: Any) -> Any:
+def _dict_key(kind: Any) -> CoreSchema:
     if (index := _index(metadata(kind))) is not None:
         return index
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _choice(choices(kind))
     if kind is int:
-        return Annotated[int, BeforeValidator(_whole_key)]
+        return core.no_info_before_validator_function(_whole_key, core.int_schema())
     if kind is str:
-        return str
+        return core.str_schema()
     raise TypeError(f"{kind} cannot be a key in YAML")
 
 
@@ -251,14 +268,14 @@ def _whole_key(value: str) -> int:
     return int(value)
 
 
-def _choice(options: dict[str, Any]) -> Any:
+def _choice(options: dict[str, Any]) -> CoreSchema:
     def choose(value: Any) -> Any:
         text = str(value) if not isinstance(value, bool) else str(value).lower()
         if text in options:
             return options[text]
         raise problem(wrong_choice(value, options), "choice")
 
-    return Annotated[Any, BeforeValidator(choose)]
+    return core.no_info_plain_validator_function(choose)
 
 
 def problem(message: str, kind: OwnKind = "shape") -> PydanticCustomError:

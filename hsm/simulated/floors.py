@@ -14,10 +14,6 @@ from hsm.settings.loader import config_folder, load
 
 _FIELD = 24.0
 """Length and width of what is laid, m: nobody walks out of it."""
-_ACROSS = 4.0
-"""Length of a cable, m."""
-_FIRST = 0.4
-"""Where the first cable lies ahead of the robot, m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +38,16 @@ class FloorParameters:
     Attributes:
         strip: Length of one floor where several are crossed, m.
         cable_diameter: m.
+        cable_length: Across the way, m.
+        first_cable: Where it lies ahead of the robot, m.
         cables_apart: From cable to cable, m.
         floors: By their names.
     """
 
     strip: Extent
     cable_diameter: Annotated[float, Unit("mm"), Gt(0.0), Le(50.0)]
+    cable_length: Extent
+    first_cable: Extent
     cables_apart: Extent
     floors: dict[str, Floor]
 
@@ -77,10 +77,10 @@ def lay_floors(names: Sequence[str], cables: int = 0) -> tuple[Prop, ...]:
         for number in range(-(strips // 2), strips // 2):
             floor = known[number % len(known)]
             props.append(_patch(floor, number * parameters.strip, parameters.strip))
+    length, diameter = parameters.cable_length, parameters.cable_diameter
     for number in range(cables):
-        x = _FIRST + number * parameters.cables_apart
-        diameter = parameters.cable_diameter
-        props.append(Cable(x, 0.0, _ACROSS, heading=0.5 * math.pi, diameter=diameter))
+        x = parameters.first_cable + number * parameters.cables_apart
+        props.append(Cable(x, 0.0, length, heading=0.5 * math.pi, diameter=diameter))
     return tuple(props)
 
 

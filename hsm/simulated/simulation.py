@@ -138,12 +138,16 @@ class Simulation:
         self.frame: SensorFrame | None = None
         self.seen: Sighting | None = None
         if state is not None:
+            self._begin_in(state)
+
+    def _begin_in(self, state: str) -> None:
+        """Begin in a state other than Off, with the first frame that comes."""
+        frame = self.link.receive()
+        while frame is None:  # a plant that loses frames may lose the first one
             frame = self.link.receive()
-            while frame is None:  # a plant that loses frames may lose the first one
-                frame = self.link.receive()
-            self.frame = frame
-            self.cycle.start_in(state, frame)
-            self.link.send(JointCommand(frame.positions, (1.0,) * len(frame.positions)))
+        self.frame = frame
+        self.cycle.start_in(state, frame)
+        self.link.send(JointCommand(frame.positions, (1.0,) * len(frame.positions)))
 
     def step(self, request: MotionRequest | None) -> Outcome:
         """Run one cycle: 12 ms of physics and one decision."""

@@ -35,12 +35,18 @@ class KickingStep(WalkStep):
     """Swing the foot through the ball; at its end it is a step as any other."""
 
     def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin the step that was found; without one the feet only close."""
+        """Begin the step that was found, or let the running one become it.
+
+        Without one the feet only close.
+        """
         aimed, engine = self._components.in_walk.start.kick, self._engine
         if aimed is None:
             engine.begin_step(StepKind.STOPPING, moment.request, moment.robot, moment.last)
+            return
+        self._components.kicks.swings()
+        if cause.event == "kick_in_step":
+            engine.turn_into_kick(aimed.step, moment.last)
         else:
-            self._components.kicks.swings()
             engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
 
     def update(self, moment: Moment) -> None:

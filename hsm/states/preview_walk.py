@@ -1,5 +1,7 @@
 """PreviewWalk: footsteps placed exactly, with the weight moved ahead of them."""
 
+from abc import ABC, abstractmethod
+
 from hardware.frames import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import (
@@ -15,7 +17,7 @@ from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import MotionFeedback
 
 
-class _PreviewState(State):
+class _PreviewState(State, ABC):
     """What all phases have in common: the preview walk moves the robot."""
 
     free = FreeLimbs.ALL
@@ -35,8 +37,9 @@ class _PreviewState(State):
         )
 
     @property
+    @abstractmethod
     def _over(self) -> bool:
-        raise NotImplementedError
+        """Return whether the phase is over."""
 
     def account(self) -> str:
         """Say what is left of the plan."""

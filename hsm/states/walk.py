@@ -19,12 +19,14 @@ from hsm.states.components import Components
 from hsm.states.state import Cause, Moment, State, behind
 from hsm.states.state_parameters import StateParameters
 from motions.limbs.overlay import FreeLimbs
-from motions.perception.state import MotionFeedback
+from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import Motion
 from motions.walking.step import StepEnd, StepKind
 
 _NO_WALK = (KEYFRAME_PHASE, FREEZE, KICK_PHASE, PREVIEW_WALK)
 """What leaves the feet where a walk would not."""
+_GOING = (StepKind.STARTING, StepKind.STEPPING)
+"""Steps that go where they are wished."""
 
 
 class _WalkState(State):
@@ -99,6 +101,7 @@ class WalkStep(_WalkState):
         super().__init__(components, parameters)
         self._kind = kind
         self._no_way = Announcement("I make no way", parameters.announce.no_way)
+        self._limps = Announcement("I walk slowly", parameters.announce.no_way)
 
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Plan the step and begin it where the last command left the feet."""
@@ -113,6 +116,20 @@ class WalkStep(_WalkState):
         progress = self._engine.progress
         if progress.stalled:
             self._no_way.update(moment.robot.time, progress.said)
+        still = self._engine.joints.still
+        if still.joints:
+            self._limps.update(moment.robot.time, still.said)
+
+    def update(self, moment: Moment) -> None:
+        """Advance the step; one that goes to a ball that rolls may follow it."""
+        super().update(moment)
+        engine, source = self._engine, self._components.errand.source
+        running = engine.running
+        if self._kind not in _GOING or running is None or source is None:
+            return
+        step = source.renewed(running, engine.limits, moment.robot)
+        if step is not None:
+            engine.renew_step(step)
 
     def status(self, moment: Moment) -> int:
         """Return `done` at the end of the step, how it ended, and whether the feet are closed."""
@@ -120,26 +137,46 @@ class WalkStep(_WalkState):
         diving = moment.request.motion is Motion.DIVE
         if not engine.done:
             # A jump may cut the step, so it asks in the middle of it where the feet are.
-            return facts.FEET_CLOSED if diving and engine.feet_closed(moment.last, dive=True) else 0
+            if diving:
+                return facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=True) else 0
+            return facts.KICK_IN_STEP if self._becomes_kick(moment.robot) else 0
         return (
             facts.DONE
             | (facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=diving) else 0)
             | (facts.UNSHIFTED if engine.unshifted(moment.robot) else 0)
             | (facts.STILL_ABORT if engine.end in (StepEnd.QUIET, StepEnd.STUCK) else 0)
+            | self.kick(moment)  # first: it says whether a step waits for a ball
             | (facts.DELAY_DUE if self._must_wait(moment) else 0)
-            | self.kick(moment)
         )
 
+    def _becomes_kick(self, robot: RobotState) -> bool:
+        """Return whether the running step can still become a kick; only a usual one does."""
+        if self._kind is not StepKind.STEPPING or not robot.contact:
+            return False
+        asks = self._components.errand.kicks_in_walk(robot)
+        return bool(asks) and self._components.in_walk.look_inside(asks, robot).kick is not None
+
     def _must_wait(self, moment: Moment) -> bool:
-        """Return whether the step that is asked for must be delayed; a stop never is."""
-        return self._components.errand.open and self._engine.delay_due(moment.robot)
+        """Return whether the step that is asked for must be delayed; a stop never is.
+
+        After a push to the side, or until a ball has rolled to where it can be kicked.
+        """
+        components = self._components
+        return components.errand.open and (
+            self._engine.delay_due(moment.robot) or components.in_walk.waits
+        )
 
     def account(self) -> str:
         """Say why and after what time the step ended."""
-        running = self._engine.running
-        if running is None or running.end is None:
+        running, kicks = self._engine.running, self._components.in_walk
+        if running is None:
             return ""
-        said = self._components.in_walk.said
-        return f"{running.swing.name.lower()} step ended by {running.end.value} " + (
+        foot = running.swing.name.lower()
+        if running.end is None:
+            becomes = kicks.start.kick is not None
+            after = f"after {running.lasted * 1e3:.0f} ms"
+            return f"{foot} step becomes the kick {after}" if becomes else ""
+        said = kicks.said
+        return f"{foot} step ended by {running.end.value} " + (
             f"after {running.lasted * 1e3:.0f} ms" + (f"; no kick: {said}" if said else "")
         )

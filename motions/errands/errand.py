@@ -17,7 +17,6 @@ from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.planning.planner import next_swing
-from motions.walking.planning.step_source import StepSource
 from motions.walking.rhythm.running_step import RunningStep
 
 
@@ -46,14 +45,17 @@ class Errand:
         self.kick: KickOrder | None = None
 
     @property
-    def source(self) -> StepSource | None:
+    def source(self) -> ErrandTask | None:
         """Return what says where the steps go; None for a speed, or when there is no way to go."""
         return self._task if self.open else None
 
     @property
     def arrived(self) -> bool:
-        """Return whether there was way to go, and is none any more."""
-        return self._task is not None and not self.open and self.left is not None
+        """Return whether there was way to go, and is none any more because its end is reached."""
+        if self._task is None or self.open:
+            return False
+        done = self._task.done
+        return self.left is not None if done is None else done
 
     def update(
         self, request: MotionRequest, robot: RobotState, running: RunningStep | None

@@ -4,16 +4,12 @@ import logging
 import math
 
 from hardware.robots.model import Side
+from motions.errands.ball_task import BallTask
 from motions.errands.misses import Misses
-from motions.errands.task import UNKNOWN_PLACE, ErrandTask, Origin, Planner, situation
-from motions.generators.parameters import GeneratorParameters
+from motions.errands.task import UNKNOWN_PLACE, ErrandMeans, situation
 from motions.generators.situation import PoseTarget
-from motions.generators.to_ball import WalkToBall
-from motions.generators.to_pose import WalkToPose
 from motions.kicks.can_start import KickAsk
-from motions.kicks.memory import KickMemory
 from motions.kicks.order import KickOrder
-from motions.kicks.parameters import KickPlace, KickTable
 from motions.kicks.wish import Kick, KickAlignment
 from motions.kinematics.geometry import Pose2, wrap_angle
 from motions.perception.state import RobotState
@@ -24,37 +20,23 @@ from motions.walking.step import Step
 
 _LOG = logging.getLogger("motions")
 
-_NEAR = 0.5
-"""Nearer to the ball than this the heading tells where the robot kicks, else the way there, m."""
-_OTHER_FOOT = 0.06
-"""The other foot is taken when its place is nearer by this: half of the way between both, m."""
 
-
-class KickTask(ErrandTask):
+class KickTask(BallTask):
     """Goes to where the ball can be kicked from, and says when it can."""
 
-    def __init__(
-        self,
-        wish: Kick,
-        robot: RobotState,
-        planner: Planner,
-        parameters: GeneratorParameters,
-        table: KickTable,
-        memory: KickMemory,
-    ) -> None:
+    def __init__(self, wish: Kick, robot: RobotState, means: ErrandMeans) -> None:
         """Begin: a direction in the frame of the robot means how it looks now."""
-        super().__init__()
+        super().__init__(wish.frame, robot, means)
         self._wish = wish
-        self._table = table
-        self._place: KickPlace = table.places[wish.kind.value]
-        self._memory = memory
-        self._made = memory.made
-        self._planner = planner
-        self._origin = Origin(wish.frame, robot)
-        self._generator = WalkToBall(parameters.to_ball, WalkToPose(parameters.to_pose))
-        self._misses = Misses(parameters.errand.misses)
-        self._side: Side | None = None
+        self._place = means.kicks.places[wish.kind.value]
+        self._made = means.memory.made
+        self._misses = Misses(means.generators.errand.misses)
         self._strength = self._strength_asked()
+
+    @property
+    def done(self) -> bool:
+        """Return whether the kick is made, and the ball was seen elsewhere."""
+        return self._memory.made > self._made
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is nothing to kick."""
@@ -127,7 +109,7 @@ class KickTask(ErrandTask):
             return Step()
         way = self._planner.way(frame, end)
         self._misses.learn(last, frame)
-        target = PoseTarget(self._misses.past(way, swing))
+        target = PoseTarget(self._misses.past(way, swing), share=self._wish.share)
         step = self._generator.step(target, situation(swing, last, limits, state, frame))
         self._misses.made(step, way, frame, swing)
         return step
@@ -142,36 +124,37 @@ class KickTask(ErrandTask):
         self._said = ""
         away = math.hypot(ball.x - here.x, ball.y - here.y)
         towards = math.atan2(ball.y - here.y, ball.x - here.x)
+        approach = self._table.approach
         wanted = wrap_angle(origin.heading + self._wish.direction)
         ends = {}
         for side in Side:
             turn = side.sign * self._place.turn
-            goes = here.heading + turn if away < _NEAR else towards
+            goes = here.heading + turn if away < approach.heading_within else towards
             aim = wanted + clamp(wrap_angle(goes - wanted), *self._wish.precision)
             x, y = self._place.ball
-            ends[side] = Pose2(ball.x, ball.y, wrap_angle(aim - turn)) @ Pose2(-x, -side.sign * y)
+            stands = Pose2(ball.x, ball.y, wrap_angle(aim - turn)) @ Pose2(-x, -side.sign * y)
+            # The foot that stands is turned by the V, and so is the robot until then.
+            ends[side] = stands @ Pose2(0.0, 0.0, side.sign * self._place.v_feet[1])
         far = {side: math.hypot(end.x - here.x, end.y - here.y) for side, end in ends.items()}
-        if self._side is None or far[self._side] > far[self._side.other] + _OTHER_FOOT:
+        if self._side is None or far[self._side] > far[self._side.other] + approach.other_foot:
             self._side = min(Side, key=lambda side: far[side])
         return ends[self._side]
 
     def _ball(self, robot: RobotState) -> RollingBall | None:
         """Return the ball as it is now if it is worth a kick; `said` tells why not."""
-        if self._memory.made > self._made:
+        memory = self._memory
+        if self.done:
             self._said = "the kick is made"
             return None
-        ball, ready = self._memory.ball.ball, self._table.ready
-        if ball is None:
-            self._said = "no ball is known"
-        elif ball.time <= self._memory.last:
+        ball = memory.ball.ball
+        if ball is not None and ball.time <= memory.last:
             self._said = "the ball was not seen since the last kick"
-        elif self._memory.unsure:
+            return None
+        if ball is not None and memory.unsure:
             self._said = "the kick is over: whether it hit is not seen yet"
-        elif robot.time - ball.time > ready.seen_within:
-            self._said = f"the ball was seen {robot.time - ball.time:.1f} s ago"
-        else:
-            return ball.at(robot.time)
-        return None
+            return None
+        seen = self._seen(robot)
+        return None if seen is None else seen.at(robot.time)
 
     def _ball_off(self, left: Pose2) -> tuple[float, float]:
         """Return how much further ahead and outwards the ball lies than it should, m."""

@@ -22,13 +22,18 @@ class ReplayTask(ErrandTask):
         super().__init__()
         self._wish = wish
         self._made = 0
+        self._given_up = ""
+
+    @property
+    def done(self) -> bool:
+        """Return whether every step was made again."""
+        return self._made >= len(self._wish.steps) and not self._given_up
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether there is a step left."""
         steps = self._wish.steps
-        if not self._said.startswith("the record"):
-            self._said = f"step {self._made} of {len(steps)} made again"
-        return self._made < len(steps)
+        self._said = self._given_up or f"step {self._made} of {len(steps)} made again"
+        return self._made < len(steps) and not self._given_up
 
     def side(self, state: RobotState) -> float:
         """Return the side of the first foot that swung."""
@@ -36,7 +41,7 @@ class ReplayTask(ErrandTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the next recorded step, or nothing where the feet do not agree."""
-        if self._made >= len(self._wish.steps):
+        if self._made >= len(self._wish.steps) or self._given_up:
             return Step()
         step = self._wish.steps[self._made]
         if step.swing is swing:
@@ -44,8 +49,7 @@ class ReplayTask(ErrandTask):
             return Step(step.x, step.y, step.turn)
         if abs(step.y) > self._wish.aside:
             foot = step.swing.name.lower()
-            self._said = f"the record swings its {foot} foot in step {self._made + 1}: given up"
-            self._made = len(self._wish.steps)
+            self._given_up = f"the record swings its {foot} foot in step {self._made + 1}: given up"
             return Step()
         self._made += 1
         return Step(step.x, 0.0, step.turn)

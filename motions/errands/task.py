@@ -4,17 +4,22 @@ A task knows where its end is, how far that is, and asks its generator for the s
 """
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame
 from motions.errands.zero_frame import ZeroFrame
+from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import BallAhead, Situation
 from motions.kicks.can_start import KickAsk
+from motions.kicks.memory import KickMemory
 from motions.kicks.order import KickOrder
+from motions.kicks.parameters import KickTable
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 
 
@@ -29,6 +34,11 @@ class ErrandTask(ABC):
 
     def __init__(self) -> None:
         self._said = ""
+
+    @property
+    def done(self) -> bool | None:
+        """Return whether what was asked is done; None for who is done where nothing is left."""
+        return None
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return what is left to go; None if there is no such thing.
@@ -58,6 +68,16 @@ class ErrandTask(ABC):
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
         """Return the kicks in the walk that are welcome now, the most welcome first."""
         return ()
+
+    def renewed(self, running: RunningStep, limits: StepLimits, state: RobotState) -> Step | None:
+        """Return to where the running step should go instead; None if it stays as it is.
+
+        Args:
+            running: The step, of which some cycles are over.
+            limits: What a step may be.
+            state: The robot now.
+        """
+        return None
 
     @abstractmethod
     def side(self, state: RobotState) -> float:
@@ -99,6 +119,10 @@ class Planner:
         """Return the zero-step frame of the coming step, in the odometry's."""
         return robot.odometry @ self._frame.coming(robot, swing, last)
 
+    def running(self, robot: RobotState, running: RunningStep) -> Pose2:
+        """Return the zero-step frame of the running step, in the odometry's."""
+        return robot.odometry @ self._frame.over(robot, running.support)
+
     def way(self, frame: Pose2, place: Pose2) -> Pose2:
         """Return what steps must add up to that lead from a zero-step frame to a place.
 
@@ -107,6 +131,23 @@ class Planner:
         """
         ahead = Pose2(self._frame.ahead)
         return ahead @ frame.inverse() @ place @ ahead.inverse()
+
+
+@dataclass(frozen=True, slots=True)
+class ErrandMeans:
+    """What the tasks of one robot are made with, besides their wish.
+
+    Attributes:
+        planner: Sees the world from the coming step.
+        generators: Where the next step goes.
+        kicks: From where the ball is kicked, and how it is driven.
+        memory: What outlives a kick.
+    """
+
+    planner: Planner
+    generators: GeneratorParameters
+    kicks: KickTable
+    memory: KickMemory
 
 
 def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:

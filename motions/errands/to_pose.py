@@ -9,12 +9,12 @@ from motions.errands.misses import Misses
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
+    ErrandMeans,
     ErrandTask,
     Origin,
     Planner,
     situation,
 )
-from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import Point2, PoseTarget
 from motions.generators.to_ball import WalkToBall
 from motions.generators.to_pose import WalkToPose
@@ -66,11 +66,10 @@ class _PoseTask(ErrandTask, ABC):
 class WalkToTask(_PoseTask):
     """Walks to a pose, past some places on the way."""
 
-    def __init__(
-        self, wish: WalkTo, robot: RobotState, planner: Planner, parameters: GeneratorParameters
-    ) -> None:
+    def __init__(self, wish: WalkTo, robot: RobotState, means: ErrandMeans) -> None:
         """Begin: a wish in the frame of the robot means where it is now."""
-        super().__init__(planner, wish.tolerance, wish.turn_tolerance)
+        super().__init__(means.planner, wish.tolerance, wish.turn_tolerance)
+        parameters = means.generators
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._passed_within = parameters.errand.passed_within
@@ -138,18 +137,13 @@ class WalkToTask(_PoseTask):
 class WalkToBallTask(_PoseTask):
     """Walks behind the ball, around it and not into it."""
 
-    def __init__(
-        self,
-        wish: WalkBehindBall,
-        robot: RobotState,
-        planner: Planner,
-        parameters: GeneratorParameters,
-    ) -> None:
+    def __init__(self, wish: WalkBehindBall, robot: RobotState, means: ErrandMeans) -> None:
         """Begin: a direction in the frame of the robot means how it looks now."""
-        super().__init__(planner, wish.tolerance, wish.turn_tolerance)
+        super().__init__(means.planner, wish.tolerance, wish.turn_tolerance)
+        own = means.generators
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = WalkToBall(parameters.to_ball, WalkToPose(parameters.to_pose))
+        self._generator = WalkToBall(own.to_ball, WalkToPose(own.to_pose))
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""

@@ -5,33 +5,37 @@ from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
+    ErrandMeans,
     ErrandTask,
     Origin,
-    Planner,
     ball_ahead,
     situation,
 )
 from motions.generators.intercept import InterceptBall
-from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import (
     FreeBallTarget,
     InterceptTarget,
     OutOfLineTarget,
 )
 from motions.generators.small import FreeBall, OutOfBallLine
+from motions.kicks.can_start import KickAsk
+from motions.kicks.wish import Intercept, KickAlignment, KickPreStep
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.perception.state import RobotState
 from motions.walking.planning.limits import StepLimits
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 
 
 class InterceptTask(ErrandTask):
-    """Gets a foot into the way of the ball."""
+    """Gets a foot into the way of the ball; kicks it away if that is asked."""
 
-    def __init__(self, planner: Planner, parameters: GeneratorParameters) -> None:
+    def __init__(self, wish: Intercept, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = planner
-        self._generator = InterceptBall(parameters.intercept)
+        self._kick = wish.kick
+        self._table = means.kicks
+        self._planner = means.planner
+        self._generator = InterceptBall(means.generators.intercept)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball comes, and would pass beside the feet."""
@@ -44,7 +48,27 @@ class InterceptTask(ErrandTask):
             self._said = "the ball does not come"
             return False
         self._said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside the feet"
-        return abs(way[1]) > 0.0
+        # Who stands cannot kick: a step goes before.
+        return abs(way[1]) > 0.0 or self._kick is not None
+
+    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+        """Return the kick that sends a ball away that comes."""
+        ball, kick = robot.world.ball, self._kick
+        if ball is None or kick is None:
+            return ()
+        own, place = self._table.intercept, self._table.places[kick.value]
+        ask = KickAsk(
+            name=kick.value,
+            place=place,
+            direction=robot.odometry.heading,
+            precision=(-own.within, own.within),
+            strength=1.0,
+            alignment=KickAlignment.JUST_HIT,
+            pre_step=KickPreStep.FORBIDDEN,
+            ball=ball,
+            faster=own.slower_than,
+        )
+        return (ask,)
 
     def side(self, state: RobotState) -> float:
         """Return to which side the ball passes."""
@@ -57,22 +81,22 @@ class InterceptTask(ErrandTask):
         frame = self._planner.coming(state, swing, last)
         return self._generator.step(InterceptTarget(), situation(swing, last, limits, state, frame))
 
+    def renewed(self, running: RunningStep, limits: StepLimits, state: RobotState) -> Step | None:
+        """Return the running step further aside, or less far, if that is where the ball comes."""
+        frame = self._planner.running(state, running)
+        seen = situation(running.swing, running.planned, limits, state, frame)
+        return self._generator.renewed(InterceptTarget(), running, seen)
+
 
 class OutOfLineTask(ErrandTask):
     """Leaves the line on which the ball rolls to a goal."""
 
-    def __init__(
-        self,
-        wish: LeaveBallLine,
-        robot: RobotState,
-        planner: Planner,
-        parameters: GeneratorParameters,
-    ) -> None:
+    def __init__(self, wish: LeaveBallLine, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = planner
+        self._planner = means.planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = OutOfBallLine(parameters.out_of_line)
+        self._generator = OutOfBallLine(means.generators.out_of_line)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the robot is in the way of the ball."""
@@ -114,18 +138,12 @@ class OutOfLineTask(ErrandTask):
 class FreeBallTask(ErrandTask):
     """Frees a ball that is stuck between the feet, as long as it is asked."""
 
-    def __init__(
-        self,
-        wish: FreeStuckBall,
-        robot: RobotState,
-        planner: Planner,
-        parameters: GeneratorParameters,
-    ) -> None:
+    def __init__(self, wish: FreeStuckBall, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = planner
+        self._planner = means.planner
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = FreeBall(parameters.free_ball)
+        self._generator = FreeBall(means.generators.free_ball)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether it is known where to."""

@@ -4,11 +4,13 @@ Usually a turn takes from a step's way; here the way takes from the turn.
 """
 
 import math
+from dataclasses import replace
 
 from motions.generators.parameters import InterceptParameters
 from motions.generators.rolling import time_to_roll, velocity_to
 from motions.generators.situation import BallAhead, InterceptTarget, Point2, Situation
-from motions.scalars import clamp
+from motions.scalars import clamp, toward
+from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 
 _ROLLS = 1e-3
@@ -57,6 +59,31 @@ class InterceptBall:
             wanted = math.copysign(min(parameters.turn, free), -vy)
             turn = clamp(wanted, -inwards, outwards)
         return Step(ahead, mirror * aside + 0.0, mirror * turn + 0.0)
+
+    def renewed(
+        self, target: InterceptTarget, running: RunningStep, situation: Situation
+    ) -> Step | None:
+        """Return the running step with its way aside as the ball is now; None where it stays.
+
+        The foot's target moves no faster than a leg that swings can follow without a jerk.
+
+        Args:
+            target: What is stopped.
+            running: The step.
+            situation: What is known, from the running step's zero-step frame.
+        """
+        own = self._parameters.inside_step
+        if not own.active or situation.ball is None or running.time < own.after:
+            return None
+        way = self.way(situation.ball, target)
+        if way is None:
+            return None
+        mirror, planned = running.swing.sign, running.planned
+        widest = situation.limits.reach.side_limit(planned.x)
+        most = own.speed * running.cycle
+        before = mirror * planned.y
+        aside = toward(before, clamp(mirror * way[1], 0.0, widest), most)
+        return None if aside == before else replace(planned, y=mirror * aside + 0.0)
 
     def way(self, ball: BallAhead, target: InterceptTarget) -> Point2 | None:
         """Return how far the robot must go ahead and aside to meet the ball.

@@ -13,6 +13,7 @@ from hardware.units import (
     Ordered,
     PositiveAngle,
     PositiveLength,
+    PositiveSpeed,
     PositiveTime,
     Ratio,
     Time,
@@ -206,6 +207,21 @@ class ToBallParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class InsideStepParameters:
+    """A running step follows the ball.
+
+    Attributes:
+        active: It does.
+        after: Since its beginning, s.
+        speed: With which its end moves aside, m/s.
+    """
+
+    active: bool
+    after: Milliseconds
+    speed: PositiveSpeed
+
+
+@dataclass(frozen=True, slots=True)
 class InterceptParameters:
     """Getting a foot into the way of a rolling ball.
 
@@ -218,6 +234,7 @@ class InterceptParameters:
         forward: How far a step goes back and forward for a ball that comes soon, m.
         steep: A ball whose direction is less than this is met with a turn, rad: pi comes head-on.
         turn: Of that much, rad.
+        inside_step: Whether the running step follows a ball that comes elsewhere.
     """
 
     hit_point: PositiveLength
@@ -228,6 +245,7 @@ class InterceptParameters:
     forward: LengthRange
     steep: PositiveAngle
     turn: PositiveAngle
+    inside_step: InsideStepParameters
 
 
 @dataclass(frozen=True, slots=True)

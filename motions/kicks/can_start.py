@@ -67,6 +67,7 @@ class Beginning:
         kicked: That was a kick.
         limits: What a step may be.
         duration: How long a step lasts, s.
+        opened: By how much the toes of both feet are apart, rad.
     """
 
     time: float
@@ -76,6 +77,7 @@ class Beginning:
     kicked: bool
     limits: StepLimits
     duration: float
+    opened: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     else:
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
         direct += _too_wide(kick, ask, begin) + _too_long(kick, ask, begin.last.x)
+        direct += _too_closed(ask.place, begin.opened)
         if not direct:
             return Start(kick=aimed)
     if not kick.prepared or ask.pre_step is KickPreStep.FORBIDDEN:
@@ -186,7 +189,8 @@ def _prepared(
     begins = begin.time + begin.duration
     ball = ask.ball.at(begins + kick.touch).seen_from(begin.frame)
     own = side.sign * place.turn
-    turn = _off_direction(ask, begin.frame.heading + own)
+    opens = begin.swing.sign * place.v_feet[1]
+    turn = opens + _off_direction(ask, begin.frame.heading + opens + own)
     inwards, outwards = begin.limits.turn_range()
     to_right, to_left = (inwards, outwards) if begin.swing is Side.LEFT else (outwards, inwards)
     turn = clamp(turn, -to_right, to_left)
@@ -228,6 +232,14 @@ def _too_wide(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ..
     if ask.alignment is KickAlignment.JUST_HIT or aside <= kick.last_side:
         return ()
     return (f"last step {1e3 * aside:.0f} mm aside, may be {1e3 * kick.last_side:.0f}",)
+
+
+def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
+    """Return what is missing of the V in which the feet must stand."""
+    if place.v_feet[0] == 0.0 or opened >= place.v_feet[0]:
+        return ()
+    least = math.degrees(place.v_feet[0])
+    return (f"toes {math.degrees(opened):.0f} deg apart, must be {least:.0f}",)
 
 
 def _under(ball: RollingBall) -> str:

@@ -1,18 +1,25 @@
 """Kicks in the walk: what the coming step can do, and the step that kicks."""
 
+import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from hardware.robots.model import Side
 from motions.errands.zero_frame import ZeroFrame
 from motions.kicks.can_start import Beginning, KickAsk, Start, aim, can_start
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.targets import KickTargets
+from motions.kicks.wish import KickAlignment, KickPreStep
+from motions.kinematics.geometry import angle_difference
 from motions.perception.state import RobotState
 from motions.walking.engine import WalkingEngine
 from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.planner import next_swing
 from motions.walking.step import Step, StepKind
 from motions.walking.swing_path import KickStep
+
+_ROLLS = 0.2
+"""A slower ball does not come closer by as much as its pictures are off, m/s."""
 
 
 class InWalkKicks:
@@ -21,6 +28,7 @@ class InWalkKicks:
     Attributes:
         start: What the coming step can do for the kick that is asked.
         said: What is missing for the kick that is asked; empty if nothing is.
+        waits: A ball that rolls comes to its place if the coming step is delayed.
     """
 
     def __init__(
@@ -36,8 +44,9 @@ class InWalkKicks:
         self._targets = targets
         self.start = Start()
         self.said = ""
+        self.waits = False
         self._name = ""
-        self._before = 0.0
+        self._before = Step()
 
     def look(self, asks: Sequence[KickAsk], robot: RobotState) -> Start:
         """Return what the coming step can do, at the end of a step or of a delay.
@@ -47,11 +56,55 @@ class InWalkKicks:
                 is, else the first one that can be prepared.
             robot: The robot now.
         """
-        self.start, self._name = Start(), ""
+        self.start = Start()
         beginning = self._beginning(robot)
-        self._before = beginning.last.x
+        self._before = beginning.last
+        start = self._first(asks, beginning)
+        later = replace(beginning, time=beginning.time + self._engine.delay_duration)
+        self.waits = start == Start(missing=start.missing) and any(
+            self._start(ask, later).kick is not None for ask in asks if _rolls(ask)
+        )
+        return start
+
+    def look_inside(self, asks: Sequence[KickAsk], robot: RobotState) -> Start:
+        """Return whether the running step can still become the kick.
+
+        A picture may come, or a wish, when a step has just begun. Where only the touch matters its
+        foot can go to the ball as long as it has hardly left; two kicks have a whole step between.
+
+        Args:
+            asks: The kicks that are welcome, the most welcome first.
+            robot: The robot now.
+        """
+        self.start, running = Start(), self._engine.running
+        if running is None or running.kind is not StepKind.STEPPING or not running.teaches:
+            return self.start
+        hits = [
+            replace(ask, pre_step=KickPreStep.FORBIDDEN)
+            for ask in asks
+            if ask.alignment is KickAlignment.JUST_HIT
+            and running.time <= self._kicks[ask.name].aim_again
+        ]
+        if not hits:
+            return self.start
+        return self._first(
+            hits,
+            Beginning(
+                time=robot.time - running.time,
+                swing=running.swing,
+                frame=robot.odometry @ self._frame.over(robot, running.support),
+                last=self._before,
+                kicked=False,
+                limits=self._engine.limits,
+                duration=self._engine.step_duration,
+            ),
+        )
+
+    def _first(self, asks: Sequence[KickAsk], beginning: Beginning) -> Start:
+        """Take the first kick that can be made, else the first that can be prepared."""
+        self._name = ""
         for ask in asks:
-            start = self._look(ask, beginning)
+            start = self._start(ask, beginning)
             better = self.start.pre_step is None and start.pre_step is not None
             if start.kick is not None or better or not self._name:
                 self.start, self._name = start, ask.name
@@ -60,12 +113,8 @@ class InWalkKicks:
         self.said = ", ".join(self.start.missing)
         return self.start
 
-    def _look(self, ask: KickAsk, beginning: Beginning) -> Start:
-        kick = self._kicks.get(ask.name)
-        if kick is None:
-            known = ", ".join(sorted(self._kicks))
-            return Start(missing=(f"there is no file in_walk/{ask.name}.yaml, only {known}",))
-        return can_start(kick, ask, beginning, self._targets)
+    def _start(self, ask: KickAsk, beginning: Beginning) -> Start:
+        return can_start(self._kicks[ask.name], ask, beginning, self._targets)
 
     def renewed(self, asks: Sequence[KickAsk], robot: RobotState) -> KickStep | None:
         """Return the running kick step at the ball as it is now; None where it stays as it is.
@@ -82,8 +131,8 @@ class InWalkKicks:
         if running.time > kick.aim_again:
             return None
         frame = robot.odometry @ self._frame.over(robot, running.support)
-        began = robot.time - running.time
-        aimed, missing = aim(kick, ask, running.swing, began, frame, self._targets, self._before)
+        began, before = robot.time - running.time, self._before.x
+        aimed, missing = aim(kick, ask, running.swing, began, frame, self._targets, before)
         return None if missing else aimed.step
 
     def _beginning(self, robot: RobotState) -> Beginning:
@@ -93,15 +142,23 @@ class InWalkKicks:
             swing = delay.swing
         else:
             swing = Side.LEFT if running is None else next_swing(running, robot)
+        frame = self._frame.over(robot, swing.other)
+        foot = self._frame.over(robot, swing)
         return Beginning(
             time=robot.time,
             swing=swing,
-            frame=robot.odometry @ self._frame.over(robot, swing.other),
+            frame=robot.odometry @ frame,
             last=Step() if running is None else running.planned,
             kicked=running is not None and running.kind is StepKind.KICKING,
             limits=engine.limits,
             duration=engine.step_duration,
+            opened=swing.sign * angle_difference(foot.heading, frame.heading),
         )
+
+
+def _rolls(ask: KickAsk) -> bool:
+    """Return whether it is worth to wait for a ball."""
+    return math.hypot(ask.ball.vx, ask.ball.vy) > _ROLLS
 
 
 class PreparationStep:

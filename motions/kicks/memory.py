@@ -5,7 +5,7 @@ elsewhere, or still lies where it was.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from motions.kicks.parameters import KickOutcome
 from motions.kicks.steady_ball import SteadyBall
@@ -28,7 +28,7 @@ class KickMemory:
 
     ball: SteadyBall
     outcome: KickOutcome
-    last: float = field(default=-math.inf)
+    last: float = -math.inf
     made: int = 0
     missed: int = 0
     unsure: bool = False

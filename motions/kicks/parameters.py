@@ -8,6 +8,7 @@ from annotated_types import Gt, MinLen
 from hardware.units import (
     Angle,
     AnglePerRate,
+    AngleRange,
     AngularSpeed,
     Length,
     LengthPoint,
@@ -43,6 +44,8 @@ class KickPlace:
         aside: So far to the right and to the left, m.
         turn_within: And the robot may look so much aside, rad.
         length: How far the ball rolls on our plant, weakest and strongest, m.
+        v_feet: The toes must stand apart by the first; a step before opens them by the second, rad;
+            0 asks for nothing.
     """
 
     ball: FlatPlace
@@ -51,6 +54,7 @@ class KickPlace:
     aside: LengthRange
     turn_within: PositiveAngle
     length: LengthRange
+    v_feet: AngleRange = (0.0, 0.0)
 
     def strength(self, length: float | None) -> float:
         """Return the strength that rolls the ball so far, m; 1 for None, which is all there is."""
@@ -82,6 +86,19 @@ class DribbleParameters:
     speed: PositiveSpeed
     looks_ahead: Time
     slower_than: PositiveSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class ClearingParameters:
+    """How a ball that comes is kicked away.
+
+    Attributes:
+        slower_than: It rolls no faster, m/s.
+        within: It may go so far from straight ahead, to either side, rad.
+    """
+
+    slower_than: PositiveSpeed
+    within: PositiveAngle
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +142,35 @@ class KickReadiness:
 
 
 @dataclass(frozen=True, slots=True)
+class KickApproach:
+    """How the robot goes to where it kicks from.
+
+    Attributes:
+        heading_within: Nearer to the ball than this its heading tells how it will kick, further
+            away the way there, m.
+        other_foot: The other foot is taken when its place is nearer by this, m.
+    """
+
+    heading_within: PositiveLength
+    other_foot: PositiveLength
+
+
+@dataclass(frozen=True, slots=True)
 class KickTable:
     """The file `table.yaml`.
 
     Attributes:
         ready: When a ball is worth a kick.
+        approach: How the robot goes to it.
         dribble: How the ball is driven.
+        intercept: How a ball that comes is kicked away.
         places: From where each kind is made, by its name.
     """
 
     ready: KickReadiness
+    approach: KickApproach
     dribble: DribbleParameters
+    intercept: ClearingParameters
     places: dict[str, KickPlace]
 
 

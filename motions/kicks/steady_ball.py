@@ -38,7 +38,8 @@ class SteadyBall:
             self.pictures = 0
         if seen is None or before is None:
             self.ball = seen
-            self.pictures = 0
+            self.pictures = self._agree = 0
+            self.jumped = 0.0
             return
         if seen.time == before.time:
             return

@@ -3,12 +3,12 @@
 import math
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, Final
 
 from annotated_types import Ge, Gt
 
 from hardware.units import Angle, AngleRange, Length, PositiveLength, Unit
-from motions.destinations import TargetFrame
+from motions.destinations import SpeedShare, TargetFrame
 from motions.finite import demand_finite
 
 KickLength = Annotated[float, Unit("mm"), Gt(0.0)]
@@ -39,6 +39,10 @@ class KickKind(Enum):
     def from_stand(self) -> bool:
         """Return whether the robot stands on one leg for it."""
         return self in (KickKind.FORWARD_FAST, KickKind.FORWARD_FAST_LONG)
+
+
+CLEARING: Final = tuple(kind for kind in KickKind if not kind.from_stand)
+"""The kinds that a step of the walk makes."""
 
 
 class KickAlignment(Enum):
@@ -75,6 +79,7 @@ class Kick:
             above 0.
         alignment: How exactly the robot places itself.
         pre_step: Whether a step prepares a kick in the walk.
+        share: Of the profile's speeds on the way to the ball.
 
     Raises:
         ValueError: If a number is not finite, the length not above 0, or the precision the wrong
@@ -88,6 +93,7 @@ class Kick:
     precision: AngleRange = (0.0, 0.0)
     alignment: KickAlignment = KickAlignment.NOT_PRECISE
     pre_step: KickPreStep = KickPreStep.ALLOWED
+    share: SpeedShare = SpeedShare()
 
     def __post_init__(self) -> None:
         demand_finite(self)
@@ -98,6 +104,27 @@ class Kick:
             raise ValueError(
                 f"precision {math.degrees(low):.1f} to {math.degrees(high):.1f} deg of a kick: the"
                 " first is -180 to 0, the second 0 to 180"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Intercept:
+    """Get a foot into the way of a ball that comes.
+
+    Attributes:
+        kick: In the walk, with which the ball is kicked away when it is there; None stops it.
+
+    Raises:
+        ValueError: If the kick is one out of the stand.
+    """
+
+    kick: KickKind | None = None
+
+    def __post_init__(self) -> None:
+        if self.kick is not None and self.kick.from_stand:
+            raise ValueError(
+                f"kick '{self.kick.value}' of an intercept is made out of the stand: a ball that "
+                f"comes waits for none; give one of {', '.join(k.value for k in CLEARING)}"
             )
 
 
@@ -123,9 +150,7 @@ class Dribble:
     tolerance: PositiveLength = 0.25
 
     def __post_init__(self) -> None:
-        numbers = (self.x, self.y, self.precision, self.tolerance)
-        if not all(math.isfinite(number) for number in numbers):
-            raise ValueError(f"dribble with {numbers}: not finite; give m and rad")
+        demand_finite(self)
         if self.tolerance <= 0.0:
             raise ValueError(f"tolerance {self.tolerance} m of a dribble must be above 0")
         if not 0.0 <= self.precision <= math.pi:

@@ -12,11 +12,11 @@ from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose2
 from motions.limbs.arm import Arm, ArmsParameters
+from motions.limbs.hand import Hand
 from motions.limbs.head import Head, HeadParameters
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
-from motions.scalars import toward
 
 
 class FreeLimbs(Flag):
@@ -70,8 +70,10 @@ class LimbOverlay:
     def __init__(self, model: RobotModel, head: HeadParameters, arms: ArmsParameters) -> None:
         self._pan, self._tilt = model.head
         self._joints = model.arms
-        self._hands = dict(zip(Side, model.hands, strict=False))
-        self._hand_step = model.cycle * arms.hand_speed
+        step = model.cycle * arms.hand_speed
+        self._hands = {
+            side: Hand(joint, step) for side, joint in zip(Side, model.hands, strict=False)
+        }
         self._stiffness = arms.stiffness
         self.head = Head(model, head)
         self.arms = {side: Arm(model, side, arms) for side in Side}
@@ -86,6 +88,8 @@ class LimbOverlay:
         for arm in self.arms.values():
             if arm.active:
                 arm.reset()
+        for hand in self._hands.values():
+            hand.reset()
 
     def forget_places(self) -> None:
         """Forget wishes that rest on where the robot was."""
@@ -125,8 +129,11 @@ class LimbOverlay:
         for side, limb in _ARMS.items():
             if limb in free:
                 self._lay_arm(joints, stiffness, robot, last, side)
+                self._lay_hand(joints, last, side)
             else:
                 self.arms[side].reset()
+                if side in self._hands:
+                    self._hands[side].reset()
         return JointCommand(tuple(joints), tuple(stiffness), command.lights)
 
     @property
@@ -137,6 +144,7 @@ class LimbOverlay:
             or self.head.active
             or any(heard.wish is not None for heard in self._heard_arms.values())
             or any(arm.active for arm in self.arms.values())
+            or any(hand.active for hand in self._hands.values())
         )
 
     def _hear(self, request: MotionRequest, robot: RobotState) -> None:
@@ -185,8 +193,12 @@ class LimbOverlay:
             joints[joint] = angle
             if robot.contact:  # in somebody's hands it stays as soft as the motion has it
                 stiffness[joint] = max(stiffness[joint], self._stiffness)
-        hand = self._hands.get(side)
-        if hand is not None:
-            wished = heard.wish.hand if heard.wish is not None else None
-            opening = joints[hand] if wished is None else wished
-            joints[hand] = toward(last.positions[hand], opening, self._hand_step)
+
+    def _lay_hand(self, joints: list[float], last: JointCommand, side: Side) -> None:
+        wish, hand = self._heard_arms[side].wish, self._hands.get(side)
+        wished = None if wish is None else wish.hand
+        if hand is None or (wished is None and not hand.active):
+            return
+        joints[hand.joint] = hand.step(
+            wished, own=joints[hand.joint], last=last.positions[hand.joint]
+        )

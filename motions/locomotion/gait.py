@@ -4,15 +4,16 @@ Each of seven may be set with a command between its least and its most; the othe
 Footsteps are clipped by the extremes, whatever is set. Source: NAOqi, locomotion control.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Annotated, Final
 
 from annotated_types import Gt
 
-from hardware.units import PositiveLength, PositiveTime, Ratio, Unit
+from hardware.units import Length, PositiveLength, PositiveTime, Ratio, Unit
+from motions.finite import demand_finite
+from motions.scalars import clamp
 
 _Turn = Annotated[float, Unit("rad")]
-_Backward = Annotated[float, Unit("mm")]
 Corner = tuple[float, float]
 """x and y in the frame of a foot, m."""
 Corners = tuple[Corner, Corner, Corner, Corner]
@@ -31,6 +32,9 @@ class MoveConfig:
         step_height: Peak of the swinging foot, m.
         torso_wx: Peak roll of the torso, rad.
         torso_wy: Peak pitch of the torso, rad.
+
+    Raises:
+        ValueError: If a number is not finite, a length or turn not above 0, a share not 0 to 1.
     """
 
     max_step_x: PositiveLength
@@ -40,6 +44,14 @@ class MoveConfig:
     step_height: PositiveLength
     torso_wx: _Turn
     torso_wy: _Turn
+
+    def __post_init__(self) -> None:
+        demand_finite(self)
+        for name in ("max_step_x", "max_step_y", "max_step_theta", "step_height"):
+            if getattr(self, name) <= 0.0:
+                raise ValueError(f"{name} {getattr(self, name)} is not above 0")
+        if not 0.0 <= self.max_step_frequency <= 1.0:
+            raise ValueError(f"max_step_frequency {self.max_step_frequency} must be 0 to 1")
 
 
 KEYS: Final = {
@@ -67,7 +79,7 @@ class FixedGait:
         min_foot_separation: Least lateral distance of the feet, m.
     """
 
-    min_step_x: _Backward
+    min_step_x: Length
     min_step_period: PositiveTime
     max_step_period: PositiveTime
     foot_separation: PositiveLength
@@ -141,6 +153,21 @@ class GaitParameters:
     most: MoveConfig
     fixed: FixedGait
     foot_box: FootBox
+
+    def allowed(self, config: MoveConfig | None) -> MoveConfig:
+        """Return what holds for a foot: a config within its ranges, the default if there is none.
+
+        Whoever asks for more is told so where it is read (`read_config`); a program that says it
+        itself gets what the legs can do.
+        """
+        if config is None:
+            return self.default
+        clipped = {
+            name: clamp(getattr(config, name), getattr(self.least, name), getattr(self.most, name))
+            for name in KEYS.values()
+        }
+        allowed = replace(config, **clipped)
+        return config if allowed == config else allowed
 
     @property
     def extremes(self) -> StepOutreach:

@@ -122,6 +122,8 @@ class FootstepQueue:
             after = (landed, right) if step.swing is Side.LEFT else (left, landed)
             carried = self.steps[-1].support if self.steps else self.carried
             self.steps.append(TimedStep(step, begins, *after, left, right, carried))
+        if self.time > 0.0:  # the walk runs: what comes that late is unchangeable as it comes
+            self._settle()
         self.version += 1
 
     def clear(self) -> None:
@@ -140,6 +142,9 @@ class FootstepQueue:
     def advance(self, cycle: float) -> None:
         """Let time pass; whatever the preview has reached is unchangeable."""
         self.time += cycle
+        self._settle()
+
+    def _settle(self) -> None:
         ahead = self.time + self._preview - _ROUNDING
         while self._fixed < len(self.steps) and self.steps[self._fixed].begins < ahead:
             self._fixed += 1

@@ -1,15 +1,15 @@
 """What may be asked of the preview walk: footsteps, a velocity, poses, or its end."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated
 
 from annotated_types import Ge, Le
 
 from hardware.robots.model import Side
 from hardware.units import Angle, AngularSpeed, Length, PositiveTime, Ratio, Speed, Unit
+from motions.finite import demand_finite
 from motions.locomotion.gait import MoveConfig
 
 SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]
@@ -41,7 +41,7 @@ class FootstepWish:
     config: MoveConfig | None = None
 
     def __post_init__(self) -> None:
-        _demand_finite("footstep", (self.x, self.y, self.turn, self.at or 0.0, self.speed or 0.0))
+        demand_finite(self)
         if (self.at is None) == (self.speed is None):
             raise ValueError("a footstep has either a time ('at') or a share of speed ('speed')")
         if self.at is not None and self.at <= 0.0:
@@ -122,9 +122,8 @@ class PreviewVelocity:
     right_foot: MoveConfig | None = None
 
     def __post_init__(self) -> None:
-        speed = (self.forward, self.left, self.turn)
-        _demand_finite("velocity", (*speed, self.frequency))
-        if self.share is not None and any(speed):
+        demand_finite(self)
+        if self.share is not None and any((self.forward, self.left, self.turn)):
             raise ValueError("'share' stands instead of a velocity: give one of both")
         if not 0.0 <= self.frequency <= 1.0:
             raise ValueError(f"frequency {self.frequency} must be 0 to 1")
@@ -148,7 +147,7 @@ class PathPose:
     turn: Angle = 0.0
 
     def __post_init__(self) -> None:
-        _demand_finite("pose", (self.x, self.y, self.turn))
+        demand_finite(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +222,3 @@ class PreviewWish:
         if len(given) != 1:
             said = ", ".join(given) or "none"
             raise ValueError(f"give exactly one of {', '.join(names)}, not {said}")
-
-
-def _demand_finite(what: str, numbers: Sequence[Any]) -> None:
-    if not all(math.isfinite(number) for number in numbers):
-        raise ValueError(f"{what} with {tuple(numbers)}: not finite; give m, rad and s")

@@ -6,8 +6,9 @@ frame it goes on turning. Two witnesses correct it. The robot's own angles come 
 samples faster and misses no frame; they are followed closely as long as they roughly agree. In a
 walk they lean by half a degree and more, because such a filter mistrusts strong forces, and these
 all point one way; there the mean of all forces is a second witness, whose own lean (touch-downs
-between samples) is to the other side. At rest the accelerometer alone is enough, which finds a
-robot whose own filter has lost its way. What the corrections have in common is the bias of the
+between samples) is to the other side. After a silence in which the robot may have fallen its own
+angles are where it begins anew. At rest the accelerometer alone is enough, which finds a robot
+whose own filter has lost its way. What the corrections have in common is the bias of the
 gyros (`gyro_bias.py`). A horizontal direction, fixed in the world, is carried along: the heading.
 Nothing corrects it, but it survives rolls that no Euler angle would.
 """
@@ -48,6 +49,8 @@ class Attitude:
         self.gyro: Point = _STILL
         self._rates = _STILL  # the last that were measured
         self._silence = 0.0
+        self._lost = False  # nothing was measured for so long that the attitude may be anything
+        self._contradicted = 0
         self.blind = False
         self.ahead: Point = (1.0, 0.0, 0.0)
 
@@ -83,7 +86,7 @@ class Attitude:
         """
         if not sensors.imu_alive:
             self.gyro = self._rates = _STILL
-            self.blind = True
+            self.blind = self._lost = True
             self._settle(sensors.gap)
             return
         if sensors.gap <= 0.0:
@@ -97,8 +100,11 @@ class Attitude:
             if self.blind:
                 self.gyro = _STILL
             return
-        self._turn(sensors, sensors.gap + self._silence)
+        gap = sensors.gap + self._silence
+        self._lost |= gap > self._parameters.longest_gap
+        self._turn(sensors, gap)
         self._silence, self.blind = 0.0, False
+        self._find(sensors)
         self._correct(sensors, quiet_time, walking=walking)
 
     def _start(self, sensors: Checked) -> None:
@@ -111,6 +117,27 @@ class Attitude:
         self.ahead = level_rotation(self.up)[:3]
         self.gyro = self._rates = sensors.gyro
         self._started = True
+
+    def _find(self, sensors: Checked) -> None:
+        """Begin anew with the robot's own angles if they say something else after a long silence.
+
+        Nobody knows how the robot has turned meanwhile: it may have fallen. Its own filter has been
+        running on; but a single sample may be wrong.
+        """
+        if not self._lost:
+            return
+        if self._apart(_up_from(*sensors.angles)) < self._parameters.reference_band:
+            self._lost, self._contradicted = False, 0
+            return
+        self._contradicted += 1
+        if self._contradicted >= self._parameters.contradicted_after:
+            self._lost, self._contradicted = False, 0
+            self.up = _up_from(*sensors.angles)
+            self._level_ahead()
+
+    def _apart(self, up: Point) -> float:
+        """Return how far a vertical is from the believed one: the chord, rad for small angles."""
+        return math.dist(up, self.up)
 
     def carry(self) -> bool:
         """Go on turning in a cycle without a frame, and return whether it did.
@@ -129,7 +156,7 @@ class Attitude:
         Where it leaned in that moment says nothing soon, and a walk that keeps on balancing a lean
         that is over throws the robot down.
         """
-        share = gap / self._parameters.dead_settle
+        share = min(1.0, gap / self._parameters.dead_settle)
         if self.up[2] < math.cos(self._parameters.dead_upright) or share <= 0.0:
             return
         x, y, z = self.up
@@ -180,24 +207,26 @@ class Attitude:
         # all forces that shows gravity: leaving out the strong ones leaves a lean. Elsewhere the
         # accelerometer counts the less, the more its length differs from gravity's.
         trust, length = 1.0, GRAVITY
+        # One look corrects no more after a long loss of frames: a step beyond what it shows.
+        gap = min(sensors.gap, parameters.longest_gap)
         if not walking:
             trust, length = 1.0 - abs(norm - GRAVITY) / parameters.accelerometer_band, norm
         dx = dy = dz = 0.0
         if trust > 0.0:
             quiet = quiet_time > 0.0
             tau = parameters.accelerometer_quiet if quiet else parameters.accelerometer_moving
-            gain = trust * sensors.gap / (tau * length)
+            gain = trust * gap / (tau * length)
             dx, dy, dz = (
                 gain * (ax - length * ux),
                 gain * (ay - length * uy),
                 gain * (az - length * uz),
             )
-        vx, vy, vz = _up_from(*sensors.angles)
-        vx, vy, vz = vx - ux, vy - uy, vz - uz
-        trust = 1.0 - math.sqrt(vx * vx + vy * vy + vz * vz) / parameters.reference_band
+        own = _up_from(*sensors.angles)
+        vx, vy, vz = own[0] - ux, own[1] - uy, own[2] - uz
+        trust = 1.0 - self._apart(own) / parameters.reference_band
         if trust > 0.0:
             tau = parameters.reference_walking if walking else parameters.reference
-            gain = trust * sensors.gap / tau
+            gain = trust * gap / tau
             dx, dy, dz = dx + gain * vx, dy + gain * vy, dz + gain * vz
         # The small turn that takes `up` to `up + d` is up x d: what the gyros had wrong.
         turn = (uy * dz - uz * dy, uz * dx - ux * dz, ux * dy - uy * dx)

@@ -1,7 +1,8 @@
 """Ground contact from the pressure of both soles.
 
 Lost only if both soles are unloaded, regained only if both are loaded: a robot that is put down
-on one foot is still in the hands of a person.
+on one foot is still in the hands of a person, and so is one that lies: whatever touches its soles
+is no ground to stand on.
 """
 
 from motions.perception.parameters import ContactParameters
@@ -30,12 +31,18 @@ class GroundContact:
         self.contact = False
         self._starting = self._lost_after
 
-    def update(self, support: FootSupport) -> bool:
-        """Return whether there is ground contact in this cycle."""
+    def update(self, support: FootSupport, *, lies: bool) -> bool:
+        """Return whether there is ground contact in this cycle.
+
+        Args:
+            support: Pressure of the soles.
+            lies: The torso is as far over as in a robot that lies: no contact comes back.
+        """
         self.left_unloaded = 0.0 if support.left_pressure else self.left_unloaded + self._cycle
         self.right_unloaded = 0.0 if support.right_pressure else self.right_unloaded + self._cycle
         left, right = self.left_unloaded, self.right_unloaded
-        self._both = self._both + self._cycle if max(left, right) < self._lost_after else 0.0
+        both = max(left, right) < self._lost_after and not lies
+        self._both = self._both + self._cycle if both else 0.0
         self._starting = max(0.0, self._starting - self._cycle)
         if self._starting > 0.0 and not self.contact:
             # There is no past to wait for: a robot that starts on both soles stands, even if the

@@ -93,7 +93,10 @@ class AttitudeParameters:
         reference: Time constant of the correction by the robot's own angles.
         reference_walking: The same in steps, where the sum of all forces is the better witness.
         reference_band: Disagreement at which the robot's own angles are ignored.
-        longest_gap: Longest time that one gyro sample may stand for after lost frames.
+        longest_gap: Longest time that one sample may stand for after lost frames; after a
+            longer one the attitude is doubted.
+        contradicted_after: Cycles in which the robot's own angles say otherwise, from which on they
+            are believed then.
         carried: Longest time for which the last rates go on without a frame.
         dead_settle: Time constant of becoming upright with a dead inertial unit.
         dead_upright: Tilt below which a robot stood when it died.
@@ -106,6 +109,7 @@ class AttitudeParameters:
     reference_walking: PositiveTime
     reference_band: Angle
     longest_gap: Milliseconds
+    contradicted_after: Cycles
     carried: Milliseconds
     dead_settle: PositiveTime
     dead_upright: Angle
@@ -229,14 +233,15 @@ class ContactParameters:
 class OdometryParameters:
     """How steps are measured, and corrected.
 
-    Forward, the true speed is `forward_scale * measured - forward_loss`; a walk that hardly moves
-    loses less.
+    Forward, the true speed is `forward_scale * measured - forward_loss`, backward it is
+    `forward_scale * measured + backward_loss`; a walk that hardly moves loses less.
 
     Attributes:
         attitude_share: Share of the way forward that is believed of joints and attitude; the rest
             is of a flat sole.
         forward_scale: True over measured, forward and backward, of what is not lost.
         forward_loss: What the play of every step seems to walk, m/s.
+        backward_loss: Likewise, of a walk backward: the soles rock the other way.
         loss_full_from: Measured speed from which it does so in full, m/s.
         side_scale: True over measured, sideways.
         smoothing: Time over which the measured speed is smoothed before it is corrected, s.
@@ -245,6 +250,7 @@ class OdometryParameters:
     attitude_share: Ratio
     forward_scale: Number
     forward_loss: Speed
+    backward_loss: Speed
     loss_full_from: PositiveSpeed
     side_scale: Number
     smoothing: Annotated[float, Unit("s"), Gt(0.0)]

@@ -54,6 +54,7 @@ class Perception:
         self._cells = SoleCells(parameters.sole_cells, model.mass, model.cycle)
         self._support = SupportDetector(parameters.support)
         self._contact = GroundContact(parameters.contact, model.cycle)
+        self._lying = math.cos(parameters.fall.lying)
         self._tipping = TippingGeometry(model.dimensions)
         self._fall = FallDetector(parameters.fall, model.cycle)
         self._odometry = Odometry(parameters.odometry, model.cycle)
@@ -108,7 +109,7 @@ class Perception:
     def _estimate(self, sensors: Checked, feedback: MotionFeedback) -> RobotState:
         """Return the state from new measurements."""
         support = self._sense_soles(sensors, walking=feedback.walking)
-        contact = self._contact.update(support)
+        contact = self._contact.update(support, lies=self._attitude.up[2] <= self._lying)
         quiet = self._quiet.update(sensors.gyro) and sensors.imu_alive
         self._quiet_time = self._quiet_time + sensors.gap if quiet else 0.0
         legs_quiet_time = self._legs_quiet.update(sensors.positions, sensors.gap)

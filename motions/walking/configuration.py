@@ -9,6 +9,7 @@ from motions.walking.gait import ResidualParameters
 from motions.walking.joints.play import PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters
 from motions.walking.joints.sag import SagParameters
+from motions.walking.joints.still import StillJointParameters
 from motions.walking.optional.first_step import FirstStepParameters
 from motions.walking.optional.hip_shift import HipShiftParameters
 from motions.walking.optional.joint_resets import JointResetParameters
@@ -73,6 +74,7 @@ class WalkingParameters:
     requests: RequestAgeParameters
     play_measure: PlayMeasureParameters
     sag: SagParameters
+    still_joints: StillJointParameters
     slow_when_worn: SlowWhenWornParameters
     slow_when_hot: SlowWhenHotParameters
     progress: ProgressParameters

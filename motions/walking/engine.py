@@ -25,7 +25,7 @@ from motions.walking.rhythm.delay_trigger import delay_share
 from motions.walking.rhythm.early_end import early_end
 from motions.walking.rhythm.running_delay import RunningDelay
 from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.step import StepEnd, StepKind
+from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro import GyroBalance
@@ -57,7 +57,11 @@ class WalkingEngine:
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self.balance = GyroBalance(parameters.balance)
         self.joints = JointTracking(
-            parameters.requests, parameters.play_measure, parameters.sag, model
+            parameters.requests,
+            parameters.play_measure,
+            parameters.sag,
+            parameters.still_joints,
+            model,
         )
         error = DcmError(parameters.pendulum, parameters.step, dimensions.hip_offset_y)
         self.walk = WalkState(model.legs, self.balance, error, self.joints)
@@ -170,6 +174,22 @@ class WalkingEngine:
         self.terms.request(request, state)
         self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
 
+    def renew_step(self, step: Step) -> None:
+        """Let the running step go elsewhere: a little further in every cycle, as it is not eased.
+
+        Args:
+            step: What it is planned to be now.
+        """
+        if self.running is not None:
+            self.planner.renew(step, self.running)
+
+    def turn_into_kick(self, kick: KickStep, last: JointCommand) -> None:
+        """Let the running step become one that kicks, from where the last command left the feet."""
+        if self.running is not None and self.running.swing is kick.swing:
+            feet = self._feet_of(last)
+            self.planner.turn_into_kick(kick, self.running, feet)
+            self._gait.go_on_from(self.running, feet)
+
     def renew_kick_step(self, kick: KickStep) -> None:
         """Let the running kick step go on to other points: the ball is elsewhere."""
         if self.running is not None:
@@ -180,7 +200,7 @@ class WalkingEngine:
         delay, finished = self.walk.delay, self.running
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
-        self.planner.look_back(finished, self.joints.play, state.health.heat)
+        self.planner.look_back(finished, self.joints, state.health.heat)
         return StepHistory(
             swing=delay.swing if delay is not None else None,
             step=finished,
@@ -269,6 +289,12 @@ class WalkingEngine:
     def step_duration(self) -> float:
         """Return how long a step is planned to last, s."""
         return self._parameters.step.duration
+
+    @property
+    def delay_duration(self) -> float:
+        """Return by how much a step can be delayed, s."""
+        delay = self._parameters.delay
+        return delay.duration if delay.active else 0.0
 
     @property
     def progress(self) -> Progress:

@@ -115,6 +115,24 @@ class Gait:
         right.roll, right.pitch = self._soles[1].roll, right.pitch + self._soles[1].pitch
         return FeetOffsets(left, right, turn)
 
+    def go_on_from(self, step: RunningStep, feet: FeetOffsets) -> None:
+        """Let a step whose plan was changed in the middle go on from where its feet are.
+
+        Args:
+            step: With the new plan; the place from which its support foot set out is moved so that
+                the foot is where it is now.
+            feet: Where the feet are, one cycle before the step's present time.
+        """
+        before = step.time - step.cycle
+        u_forward = support_progress(before / max(step.duration - self._shape.lead, step.cycle))
+        u_side = support_progress(before / max(step.duration - self._shape.side_lead, step.cycle))
+        now, end = feet.of(step.support), self.end(step).of(step.support)
+        support = step.start.of(step.support)
+        if u_forward < 1.0:
+            support.forward = (now.forward - u_forward * end.forward) / (1.0 - u_forward)
+        if u_side < 1.0:
+            support.side = (now.side - u_side * end.side) / (1.0 - u_side)
+
     def end(self, step: RunningStep) -> FeetOffsets:
         """Return the feet at the planned end of a step, both soles flat on the ground."""
         x, y = step.step.in_foot_offsets(step.swing, self._hip_offset)

@@ -56,11 +56,12 @@ class PathPoint:
     speed: float | None = None
 
     def leaves(self, before: "PathPoint") -> float:
-        """Return when the foot leaves the point before, s."""
+        """Return when the foot leaves the point before, s; one without way does so at once."""
         if self.speed is None:
             return before.time
         way = math.hypot(self.forward - before.forward, self.side - before.side)
-        return max(before.time, self.time - way / self.speed)
+        late = self.time - way / self.speed
+        return max(before.time, late) if late < self.time else before.time
 
 
 class SwingPath:
@@ -72,21 +73,27 @@ class SwingPath:
 
     @classmethod
     def from_feet(
-        cls, start: FeetOffsets, swing: Side, hip_offset: float, points: Sequence[PathPoint]
+        cls,
+        start: FeetOffsets,
+        swing: Side,
+        hip_offset: float,
+        points: Sequence[PathPoint],
+        time: float = 0.0,
     ) -> "SwingPath":
-        """Return the path of a step that begins with these feet.
+        """Return the path of a step with these feet.
 
         Args:
             start: Where the feet are.
             swing: The foot that swings.
             hip_offset: Half the distance between the hip joints, m.
             points: Where it goes.
+            time: Since the step has begun, s.
         """
         foot, other = start.of(swing), start.of(swing.other)
         turn = swing.sign * 2.0 * start.turn
         apart = swing.sign * 2.0 * hip_offset
         x, y = turned(foot.forward - other.forward, apart + foot.side - other.side, 0.5 * turn)
-        return cls(PathPoint(0.0, x, y - apart, turn), points)
+        return cls(PathPoint(time, x, y - apart, turn), points)
 
     def at(self, time: float) -> PathPoint:
         """Return where the foot is at a time of the step."""

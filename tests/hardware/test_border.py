@@ -18,13 +18,13 @@ def is_short(value: float) -> bool:
     return math.isnan(value) or struct.unpack("<f", struct.pack("<f", value))[0] == value
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(FRAMES)
 def test_what_has_crossed_once_stays_as_it_is(frame: SensorFrame) -> None:
     assert repr(crossing_frame(frame)) == repr(frame)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(COMMANDS)
 def test_so_does_a_command(command: JointCommand) -> None:
     assert crossing_command(command) == command

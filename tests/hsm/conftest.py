@@ -1,12 +1,14 @@
 """Scenarios small enough to be played in a test, and the command as a process."""
 
+import os
 import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
+
+from tests.warm import EVERYTHING, Call, Warm, warm
 
 Done = subprocess.CompletedProcess[str]
 Hsm = Callable[..., Done]
@@ -42,19 +44,23 @@ expect: []
 """
 
 
-def call(folder: Path, *words: str, without: tuple[str, ...] = ()) -> Done:
+@pytest.fixture(scope="session")
+def ready() -> Iterator[Warm]:
+    """Return a process that has loaded everything that commands need."""
+    with warm(*EVERYTHING) as process:
+        yield process
+
+
+def call(process: Warm, folder: Path, *words: str, without: tuple[str, ...] = ()) -> Done:
     """Run `hsm` with words in a folder, as if some packages were not installed."""
-    missing = "".join(f"sys.modules[{name!r}] = None; " for name in without)
-    code = f"import sys; {missing}from hsm.apps.main import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", code, *words], cwd=folder, capture_output=True, text=True
-    )
+    ended = process.run(Call(list(words), str(folder), dict(os.environ), without=without))
+    return Done(words, ended.code, ended.stdout, ended.stderr)
 
 
 @pytest.fixture
-def hsm(tmp_path: Path) -> Hsm:
+def hsm(ready: Warm, tmp_path: Path) -> Hsm:
     """Return a function that runs `hsm` with words in an empty folder."""
-    return partial(call, tmp_path)
+    return partial(call, ready, tmp_path)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import math
 from dataclasses import fields
 
+import numpy as np
 import pytest
 
 from hardware.robots.model import Side
@@ -107,3 +108,15 @@ def test_a_fall_makes_forget_what_refers_to_where_the_robot_was(
     request_: MotionRequest, forgotten: bool
 ) -> None:
     assert request_.is_forgotten_after_fall is forgotten
+
+
+@pytest.mark.parametrize("number", [np.float32(math.nan), np.float64(math.inf), 10**400])
+def test_numbers_of_any_kind_are_finite(number: float) -> None:
+    with pytest.raises(ValueError, match="x .* is not finite"):
+        WalkTo(number, 0.0)
+
+
+@pytest.mark.parametrize("aside", [math.nan, math.inf, -0.01])
+def test_a_record_is_left_at_a_width_that_means_something(aside: float) -> None:
+    with pytest.raises(ValueError, match=r"aside .* is (not finite|below 0)"):
+        ReplaySteps((), aside)

@@ -25,6 +25,7 @@ NO_NAMES = {
     ("perform.py", "upright"): "posture that a motion begins in",
     ("stage.py", "done"): "how a motion ended",
     ("keyframe.py", "head_touch"): "name of an event",
+    ("in_walk_kick.py", "kick_in_step"): "name of an event",
     ("engine.py", "falling"): "why a motion broke up",
     ("names.py", "BreakUp"): "variable of a B-Human file",
     ("posture.py", "Stand"): "posture by its maker's name",

@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pytest
 import typer
 
 from hsm.apps.main import VERB_GROUPS as GROUPS
@@ -61,6 +62,7 @@ def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(tmp_pa
         assert "ends at" in done.stdout or words.startswith("scenario")
 
 
+@pytest.mark.benchmark
 def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Path) -> None:
     page = ROOT / "examples" / "square.md"
     follow(page, tmp_path)
@@ -74,6 +76,7 @@ def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Pat
     assert (tmp_path / "runs" / "square" / "compare_square-2.png").is_file()
 
 
+@pytest.mark.benchmark
 def test_a_teams_file_comes_back_with_the_one_line_that_was_edited(tmp_path: Path) -> None:
     page = ROOT / "examples" / "team_motions.md"
     shutil.copy(page.with_name("team.cfg"), tmp_path)

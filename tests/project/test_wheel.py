@@ -23,7 +23,10 @@ print(load(config_folder() / "robots" / "nao_v6.yaml", RobotModel).mass)
 COMMANDS = (
     ["hsm", "--help"],
     ["hsm", "check"],
-    ["hsm", "demo", "--scenario", "walk_starts"],  # the shortest that films and draws
+    pytest.param(
+        ["hsm", "demo", "--scenario", "walk_starts"],  # the shortest that films and draws
+        marks=pytest.mark.benchmark,
+    ),
     ["python", "-c", LOAD],
     ["python", "-c", "import hsm; print(hsm.load_robot().name)"],
 )

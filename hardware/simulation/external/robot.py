@@ -28,6 +28,8 @@ from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import COLD, NOMINAL_VOLTAGE, left_by_driver
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.physics_state import Physics
+from hardware.simulation.plant.postures import RobotStart
 
 _NONE = np.array([], dtype=np.intp)
 
@@ -71,18 +73,13 @@ class ExternalRobot(MujocoRobot):
         data = mujoco.MjData(model)
         names = _prefixed(complete(foreign.names))
         layout = _layout_of(model, names)
+        motors = ExternalMotors(model, data, layout, names, nao, parameters, individual)
         super().__init__(
             nao,
             parameters,
             individual,
-            layout=layout,
-            model=model,
-            data=data,
-            motors=ExternalMotors(model, data, layout, names, nao, parameters, individual),
-            seed=seed,
-            posture=posture,
-            disturb_limbs=disturb_limbs,
-            calibration=calibration,
+            Physics(model, data, layout, motors),
+            RobotStart(seed, posture, disturb_limbs, calibration),
         )
 
     def spec(self) -> Any:

@@ -7,14 +7,12 @@ in `external/robot.py`. Ground, sensors, delays, disturbances and truth are the 
 import math
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
 import mujoco
 import numpy as np
 
 from hardware.border import Border
-from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.postures import Posture
@@ -29,10 +27,14 @@ from hardware.simulation.plant.individual import Individual, usual_calibration
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.charge import Charge
-from hardware.simulation.plant.motors.servos import Motors
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.physics_state import physics_state, set_physics_state, windows
-from hardware.simulation.plant.postures import place, posture_angles
+from hardware.simulation.plant.physics_state import (
+    Physics,
+    physics_state,
+    set_physics_state,
+    windows,
+)
+from hardware.simulation.plant.postures import RobotStart, place, posture_angles
 from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.plant.sensors.transport import Transport
 from hardware.simulation.plant.stepping import Stepping
@@ -40,6 +42,7 @@ from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinematics, truth_of
 from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropsOnField
+from hardware.units import Point
 
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""
@@ -61,17 +64,8 @@ class MujocoRobot(ABC):
         nao: RobotModel,
         parameters: PlantParameters,
         individual: Individual,
-        *,
-        layout: Layout,
-        model: Any,
-        data: Any,
-        motors: Motors,
-        seed: int,
-        posture: Posture | Mapping[Joint, float],
-        disturb_limbs: float,
-        calibration: Calibration | None,
-        props: Sequence[Prop] = (),
-        sight: bool = False,
+        physics: Physics,
+        start: RobotStart,
     ) -> None:
         """Put the robot on the ground.
 
@@ -79,28 +73,20 @@ class MujocoRobot(ABC):
             nao: The robot's data.
             parameters: The plant.
             individual: What is particular to this robot.
-            layout: Addresses in the model.
-            model: The physics; `solver.substep` of the parameters is not used, its own step is.
-            data: The state of the physics.
-            motors: What turns commands into torques there.
-            seed: Of the episode: noise, terrain, lost frames.
-            posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
-            disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before
-                it settles, rad.
-            calibration: What is known of this robot; what teams usually know if None.
-            props: What else is on the field; the model has them.
-            sight: The robot's eyes are open.
+            physics: Its body and motors.
+            start: How it starts, and what is around it.
         """
+        model, data, layout = physics.model, physics.data, physics.layout
+        known = start.calibration or usual_calibration(parameters, individual)
         self._parameters = parameters
         self._charge = Charge(parameters.battery)
-        self._corrector = Border(calibration or usual_calibration(parameters, individual))
+        self._border = Border(known)
         self._build: tuple[Any, ...]
-        self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
+        self._streams = [np.random.default_rng((start.seed, index)) for index in range(6)]
         terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng, eyes_rng = self._streams
-        self._model, self._data, self._layout, self._servos = model, data, layout, motors
+        self._model, self._data, self._layout = model, data, layout
+        self._servos = physics.motors
         self._mirror = mujoco.MjData(model)
-        gravity = model.opt.gravity
-        gx, gy, gz = (-gravity / np.linalg.norm(gravity)).tolist()
         self._sensors = Sensors(
             data,
             layout,
@@ -108,7 +94,7 @@ class MujocoRobot(ABC):
             parameters=parameters.sensors,
             attitude=parameters.attitude,
             individual=individual,
-            up=(gx, gy, gz),
+            up=_up(model),
             rng=sensor_rng,
         )
         self._terrain = Terrain(parameters.turf, terrain_rng)
@@ -118,43 +104,45 @@ class MujocoRobot(ABC):
         self._props: PropsOnField | None = None
         self._stepping = Stepping(model, data, self._sensors)
         self._cycle = 0
-        self._start(posture_angles(nao, posture), posture, limb_rng, disturb_limbs)
-        if props:
-            self._props = PropsOnField(model, data, self._mirror, props, parameters, individual)
-        self._seen: tuple[Snapshot, ...] = ()
-        self._eyes: SimulatedEyes | None = None
-        if sight:
-            self._eyes = SimulatedEyes(
-                model,
-                data,
-                self._mirror,
-                layout,
-                nao=nao,
-                parameters=parameters.eyes,
-                props=props,
-                frame_late=parameters.delays.sensor_cycles,
-                rng=eyes_rng,
+        self._start(nao, start, limb_rng)
+        if start.props:
+            self._props = PropsOnField(
+                model, data, self._mirror, start.props, parameters, individual
             )
+        self._seen: tuple[Snapshot, ...] = ()
+        self._eyes = self._opened(nao, start.props, eyes_rng) if start.sight else None
         self._sent: JointCommand | None = None
         self._last: SensorFrame | None = None
         self._commands = deque[JointCommand | None]([None] * parameters.delays.command_cycles)
         waiting = [self._frame(cycle + 1) for cycle in range(parameters.delays.sensor_cycles)]
         self._transport = Transport(parameters.delays, waiting, loss=loss_rng, jitter=jitter_rng)
 
-    def _start(
-        self,
-        angles: dict[Joint, float],
-        posture: Posture | Mapping[Joint, float],
-        rng: np.random.Generator,
-        disturb: float,
-    ) -> None:
+    def _opened(
+        self, nao: RobotModel, props: tuple[Prop, ...], rng: np.random.Generator
+    ) -> SimulatedEyes:
+        """Return the robot's eyes."""
+        return SimulatedEyes(
+            self._model,
+            self._data,
+            self._mirror,
+            self._layout,
+            nao=nao,
+            parameters=self._parameters.eyes,
+            props=props,
+            frame_late=self._parameters.delays.sensor_cycles,
+            rng=rng,
+        )
+
+    def _start(self, nao: RobotModel, start: RobotStart, rng: np.random.Generator) -> None:
+        posture, disturb = start.posture, start.disturb_limbs
+        angles = posture_angles(nao, posture)
         lying = isinstance(posture, Posture) and posture.is_lying
         if lying:
             kicks = zip(MOTORS, rng.uniform(-disturb, disturb, len(MOTORS)).tolist(), strict=True)
             angles = {joint: angles[joint] + kick for joint, kick in kicks}
         limp = isinstance(posture, Posture) and posture.is_limp
         targets, stiffness = tuple(angles.get(j, 0.0) for j in Joint), 0.0 if limp else 1.0
-        command = self._corrector.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
+        command = self._border.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
         place(self._model, self._data, self._layout, angles=angles, posture=posture)
         self._apply(command)
         mujoco.mj_forward(self._model, self._data)
@@ -198,7 +186,7 @@ class MujocoRobot(ABC):
         frame = self._transport.carry(measured, self._cycle * CYCLE)
         arriving = None if frame is None else self._faults.distort(frame, self._last)
         self._last = arriving or self._last
-        return None if arriving is None else self._corrector.measured(arriving)
+        return None if arriving is None else self._border.measured(arriving)
 
     def send(self, command: JointCommand) -> None:
         """Hand over the command for the coming cycle; it acts after the transport delay.
@@ -208,7 +196,7 @@ class MujocoRobot(ABC):
         """
         if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
             raise ValueError(f"a command must be finite (got {command})")
-        self._sent = self._corrector.commanded(command)
+        self._sent = self._border.commanded(command)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
         """Let something happen to the robot, from now on or later.
@@ -306,7 +294,7 @@ class MujocoRobot(ABC):
         """Return what a state refers to and never changes, in a fixed order."""
         return (
             self._parameters,
-            self._corrector,
+            self._border,
             self._build,
             self._layout,
             self._model,
@@ -348,3 +336,10 @@ class MujocoRobot(ABC):
             power=self._servos.power,
             torques=tuple(self._servos.torque.tolist()),
         )
+
+
+def _up(model: Any) -> Point:
+    """Return the vertical of a model, a unit vector."""
+    gravity = model.opt.gravity
+    x, y, z = (-gravity / np.linalg.norm(gravity)).tolist()
+    return x, y, z

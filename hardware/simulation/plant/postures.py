@@ -2,18 +2,44 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import mujoco
 import numpy as np
 
+from hardware.calibration import Calibration
 from hardware.postures import Posture
+from hardware.props import Prop
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.layout import Layout, set_joint
 from hardware.simulation.plant.model import MOTORS
 
 _DEG = math.pi / 180.0
+
+
+@dataclass(frozen=True, slots=True)
+class RobotStart:
+    """How a robot starts, and what is around it.
+
+    Attributes:
+        seed: Of noise, terrain, lost frames.
+        posture: How the robot starts; joints that a mapping leaves out are as in STANDING.
+        disturb_limbs: Half width of a uniform draw added to all joints of a lying robot before it
+            settles, rad.
+        calibration: What is known of this robot; what teams usually know if None.
+        props: What else is on the field; the model has them.
+        sight: The robot's eyes are open.
+    """
+
+    seed: int = 0
+    posture: Posture | Mapping[Joint, float] = Posture.STANDING
+    disturb_limbs: float = 0.0
+    calibration: Calibration | None = None
+    props: tuple[Prop, ...] = ()
+    sight: bool = False
+
 
 _ARMS_DOWN = {
     Joint.L_SHOULDER_PITCH: 90.0,

@@ -17,6 +17,8 @@ from hardware.simulation.plant.model import build_spec
 from hardware.simulation.plant.motors.servos import Servos
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
+from hardware.simulation.plant.physics_state import Physics
+from hardware.simulation.plant.postures import RobotStart
 from hardware.simulation.props.build import add_props
 
 
@@ -63,16 +65,8 @@ class SimulatedRobot(MujocoRobot):
             nao,
             parameters,
             individual,
-            layout=layout,
-            model=model,
-            data=data,
-            motors=motors,
-            seed=seed,
-            posture=posture,
-            disturb_limbs=disturb_limbs,
-            calibration=calibration,
-            props=props,
-            sight=sight,
+            Physics(model, data, layout, motors),
+            RobotStart(seed, posture, disturb_limbs, calibration, tuple(props), sight),
         )
 
     def spec(self) -> Any:

@@ -9,9 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from hardware.base import BaseModel
 from hardware.disturbances import KINDS
 from hardware.robots.model import RobotModel
 from hardware.simulation import PlantParameters, Randomisation
+from hardware.simulation.base import BasePlantParameters
 from hardware.simulation.plant.mujoco_robot import APPLIED
 from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
 from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
@@ -47,9 +49,10 @@ from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
 from motions.limbs.arm import ArmsParameters
 from motions.limbs.head import HeadParameters
-from motions.locomotion.drive import DriveParameters
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters
+from motions.locomotion.wheeled.limits import DriveParameters
+from motions.locomotion.wheeled.parameters import BaseControlParameters
 from motions.perception.parameters import PerceptionParameters
 from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
@@ -58,6 +61,9 @@ _SCENARIOS = "scenarios/*.yaml"
 _TUNINGS = "tuning/*.yaml"
 _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
+    "base_control.yaml": BaseControlParameters,
+    "base_plant.yaml": BasePlantParameters,
+    "bases/*.yaml": BaseModel,
     "drive.yaml": DriveParameters,
     "energy_saving.yaml": EnergySavingParameters,
     "generators.yaml": GeneratorParameters,

@@ -4,7 +4,8 @@ A key in `config/` and a field in its class fit each other, so a loader is conte
 field that nothing reads is a promise to whoever turns it. Code is read here as syntax trees. A
 field counts as read where a module takes an attribute of its name, if that module also names the
 field's class, or takes from a group that is of this class: `limits.closed.distance` reads the
-distance of `FeetClosedParameters` though it names no class. So a field is not taken for read
+distance of `FeetClosedParameters` though it names no class. A group is a field of a parameter
+class, or of any class that is given its parameters whole. So a field is not taken for read
 because another class has one of the same name. `fields(C)` reads all of C, and the walk's list of
 terms reads the group of each term, whose name is text.
 """
@@ -36,11 +37,13 @@ class Reads:
         names: Names of classes, functions and variables.
         attributes: Names of attributes that it takes from something.
         whole: Names of classes whose fields it goes through one by one.
+        fields: Of its own classes, each with the name of its class.
     """
 
     names: frozenset[str]
     attributes: frozenset[str]
     whole: frozenset[str] = frozenset()
+    fields: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ def all_reads(texts: Iterable[str]) -> list[Reads]:
 
 def reads_of(source: str) -> Reads:
     """Return what a module names and reads."""
-    names, attributes, whole = set(), set(), set()
+    names, attributes, whole, declared = set(), set(), set(), set()
     for node in _walk(ast.parse(source)):
         match node:
             case ast.Attribute(attr=name, ctx=ast.Load()):
@@ -86,7 +89,9 @@ def reads_of(source: str) -> Reads:
                 names.add(name)
             case ast.alias(name=name):
                 names.add(name)
-    return Reads(frozenset(names), frozenset(attributes), frozenset(whole))
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id=kind)):
+                declared.add((name, kind))
+    return Reads(frozenset(names), frozenset(attributes), frozenset(whole), frozenset(declared))
 
 
 def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
@@ -97,10 +102,12 @@ def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
         modules: All code that may read them.
     """
     parameters = list(dict.fromkeys(p for root in roots for p in _below(root, "", ())))
-    groups: dict[type, set[str]] = {}
+    groups: dict[str, set[str]] = {}
     for parameter in parameters:
         for kind in _classes(_hints(parameter.owner)[parameter.name]):
-            groups.setdefault(kind, set()).add(parameter.name)
+            groups.setdefault(kind.__name__, set()).add(parameter.name)
+    for name, of in frozenset[tuple[str, str]]().union(*(module.fields for module in modules)):
+        groups.setdefault(of, set()).add(name)
     whole = frozenset[str]().union(*(module.whole for module in modules))
     heard = {
         owner: frozenset[str]().union(
@@ -108,7 +115,7 @@ def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
                 module.attributes
                 for module in modules
                 if not module.names.isdisjoint(cls.__name__ for cls in owner.__mro__[:-1])
-                or not module.attributes.isdisjoint(groups.get(owner, ()))
+                or not module.attributes.isdisjoint(groups.get(owner.__name__, ()))
             )
         )
         for owner in {parameter.owner for parameter in parameters}
@@ -152,13 +159,14 @@ def _reads_of_terms() -> Reads:
     return Reads(frozenset({WalkingParameters.__name__, *classes}), frozenset({*groups, "active"}))
 
 
-def _walk(node: ast.AST) -> Iterator[ast.AST]:
+def _walk(root: ast.AST) -> Iterator[ast.AST]:
     """Yield all nodes, but none of those that only judge values: who checks a number uses none."""
-    if isinstance(node, ast.FunctionDef) and node.name == "__post_init__":
-        return
-    yield node
-    for child in ast.iter_child_nodes(node):
-        yield from _walk(child)
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if not (isinstance(node, ast.FunctionDef) and node.name == "__post_init__"):
+            yield node
+            waiting.extend(ast.iter_child_nodes(node))
 
 
 def _below(cls: type, prefix: str, above: tuple[type, ...]) -> Iterator[Parameter]:

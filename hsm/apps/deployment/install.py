@@ -19,7 +19,7 @@ UNIT: Final = "nao-hsm.service"
 _HOME: Final = "nao-hsm"
 _UNITS: Final = ".config/systemd/user"
 NEEDED: Final = (
-    "annotated-types>=0.7", "msgpack>=1.1", "numpy>=2.0", "pydantic>=2.10,<3", "pyyaml>=6.0",
+    "annotated-types>=0.7", "msgpack>=1.1", "numpy>=2.0", "pydantic-core>=2.27,<3", "pyyaml>=6.0",
     "transitions>=0.9.3,<0.10", "typer>=0.15", "rich>=13.7",
 )  # fmt: skip
 """Packages that the robot process and `hsm ask` import; physics and figures stay at home."""

@@ -1,21 +1,13 @@
 """Falls, get-ups and hands: `falls`, `dive`, `get-up`, `lift`."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import (
-    BlockPatch,
-    Foreign,
-    Jobs,
-    Json,
-    Plant,
-    Randomised,
-    on_any_model,
-    over_blocks,
-)
+from hsm.apps.measure.options import BlockPatch, Jobs, Json, in_physics, over_blocks
 from hsm.apps.options import number, push_impulse, trials
 from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.fall_curve import draw_curve
@@ -39,54 +31,47 @@ def _demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
 
 
 @app.command()
-@on_any_model
+@in_physics
 def falls(
+    config: CampaignConfig,
     impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 4.5,
     seeds: Annotated[int, trials("trials per direction")] = 20,
     hours: Annotated[float, number(0.0, 100.0, "of walking with 1 N s every 8 s")] = 1.0,
     limp: Annotated[bool, typer.Option(help="also let robots fall limp")] = False,
     figure: Annotated[Path | None, typer.Option(help="draw the detector's curve (PNG)")] = None,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Push robots over: protection before impact, contact forces, false alarms, the curve."""
     if figure is not None:
         demand_figure(figure)
-    config = CampaignConfig(plant, randomised, model=foreign)
     report = measure_falls(config, impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs)
     show(report, as_json=as_json)
     if figure is not None:
-        draw_curve(figure, report.curve, f"Fall detector on the plant {plant}")
+        draw_curve(figure, report.curve, f"Fall detector on the plant {config.plant}")
     demand_measured(report.unmeasured)
 
 
 @app.command()
-@on_any_model
+@in_physics
 def dive(
+    config: CampaignConfig,
     kind: Annotated[list[str], typer.Option("--dive", help=", ".join(DIVES))] = [*DIVES],  # noqa: B006
     seeds: Annotated[int, trials("trials per dive")] = 20,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Dive from standing, walking and readiness: reach, time, forces, torques, and up again."""
     _demand_known(kind, DIVES)
-    config = CampaignConfig(plant, randomised, model=foreign)
     show_measured(measure_dive(config, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command("get-up")
-@on_any_model
+@in_physics
 def get_up(
+    config: CampaignConfig,
     side: Annotated[list[str], typer.Option(help="front, back, left, right")] = [*SIDES],  # noqa: B006
     seeds: Annotated[int, trials("trials per side")] = 40,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
     trouble: Annotated[
         Perturbation, typer.Option(help="what happens meanwhile")
     ] = Perturbation.NONE,
@@ -103,7 +88,6 @@ def get_up(
             show_default=False,
         ),
     ] = None,
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -118,9 +102,7 @@ def get_up(
             f"{motions} has no motions/: `hsm motion import` writes such a folder"
         )
     report = measure_get_up(
-        CampaignConfig(
-            plant, randomised, model=foreign, patches=over_blocks(patch), motions=motions
-        ),
+        replace(config, patches=over_blocks(patch), motions=motions),
         tuple(side),
         trials=seeds,
         jobs=jobs,
@@ -131,17 +113,14 @@ def get_up(
 
 
 @app.command()
-@on_any_model
+@in_physics
 def lift(
+    config: CampaignConfig,
     case: Annotated[list[str], typer.Option(help=", ".join(CASES))] = [*CASES],  # noqa: B006
     seeds: Annotated[int, trials("trials per case")] = 40,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Take the robot in the hands whatever it does, and put it down again."""
     _demand_known(case, CASES)
-    config = CampaignConfig(plant, randomised, model=foreign)
     show_measured(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

@@ -1,11 +1,11 @@
 """How the robot goes where it is asked to: `goto`, and `plan` and `follow` without physics."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from hsm.apps.measure.options import (
-    Foreign,
     Jobs,
     Json,
     Plant,
@@ -13,28 +13,36 @@ from hsm.apps.measure.options import (
     Randomised,
     Seeds,
     WhichWalk,
-    on_any_model,
+    in_physics,
     on_our_model,
 )
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
+from hsm.apps.naoqi.hosting.service import connect
+from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import number, trials
 from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto
 from hsm.campaigns.generators.goto_trial import GotoTrial
 from hsm.campaigns.generators.plan import measure_plan
+from hsm.campaigns.programs.calls import measure_calls
+from hsm.campaigns.programs.drive import measure_drive
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
+from hsm.campaigns.programs.stops import measure_stops
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import STAND
+from hsm.simulated.base import load_base
+from hsm.simulated.simulation import check_plant
 
 app = typer.Typer()
 _NO_PHYSICS = "steps are executed exactly, by no body"
 
 
 @app.command()
-@on_any_model
+@in_physics
 def goto(
+    config: CampaignConfig,
     way: Annotated[float, number(0.1, 8.0, "m to the target")] = 2.0,
     stand: Annotated[
         float, number(0.0, 600.0, "s before the wish; the gyros' bias is learned meanwhile")
@@ -45,18 +53,13 @@ def goto(
     ] = False,
     obstacles: Annotated[int, number(0, 5, "posts on the way, which the robot sees")] = 0,
     seeds: Seeds = 20,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    profile: Profile = "normal",
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
     """Walk to a pose in any direction: arrived, falls, seconds, how far off."""
-    config = CampaignConfig(plant, randomised, profile, foreign, engine=engine)
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
-    report = measure_goto(config, asked, trials=seeds, jobs=jobs)
+    report = measure_goto(replace(config, engine=engine), asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 
@@ -86,13 +89,33 @@ def follow(
 @on_our_model("programs move our own robot")
 def naoqi(
     case: Annotated[ProgramCase, typer.Option(help="which programs")] = ProgramCase.DANCE,
-    seeds: Annotated[int, trials("programs")] = 20,
+    seeds: Annotated[int, trials("programs; of calls, thousands of malformed ones")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Run programs for a NAO's own software: how exactly the robot does what they say."""
+    if case is ProgramCase.CALLS:
+        if randomised:
+            raise typer.BadParameter("--randomised makes no sense for calls: a robot is served")
+        check_plant(plant)
+        show(measure_calls(plant, connect, rounds=seeds), as_json=as_json)
+        return
     config = CampaignConfig(plant, randomised)
+    if case is ProgramCase.STOPS:
+        stops = measure_stops(config, SimulatedProgram, trials=seeds, jobs=jobs)
+        show(stops, as_json=as_json)
+        return
     report = measure_naoqi(config, case, SimulatedProgram, trials=seeds, jobs=jobs)
     show(report, as_json=as_json)
+
+
+@app.command()
+@on_our_model("a base of config/bases drives")
+def drive(
+    seeds: Annotated[int, trials("targets")] = 200,
+    as_json: Json = False,
+) -> None:
+    """Drive a robot on wheels to poses: how exactly, how fast, and whether within its limits."""
+    show(measure_drive(load_base("pepper"), WheeledProgram, trials=seeds), as_json=as_json)

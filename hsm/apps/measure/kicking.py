@@ -5,20 +5,13 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import (
-    Foreign,
-    Jobs,
-    Json,
-    Plant,
-    Profile,
-    Randomised,
-    on_any_model,
-)
+from hsm.apps.measure.options import Jobs, Json, in_physics
 from hsm.apps.options import number, trials
+from hsm.campaigns.kicks.course import BallCourse
 from hsm.campaigns.kicks.dribble import measure_dribble
 from hsm.campaigns.kicks.intercept import measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
-from hsm.campaigns.report import show, show_measured
+from hsm.campaigns.report import show_measured
 from hsm.campaigns.trials import CampaignConfig
 from motions.kicks.wish import Kick, KickAlignment, KickKind
 
@@ -26,8 +19,9 @@ app = typer.Typer()
 
 
 @app.command()
-@on_any_model
+@in_physics
 def kick(
+    config: CampaignConfig,
     kind: Annotated[
         list[KickKind] | None, typer.Option(help="which kick; may be given several times")
     ] = None,
@@ -47,16 +41,14 @@ def kick(
     push: Annotated[
         float, number(0.0, 10.0, "N s of a push in the kick; 4 directions, 4 phases")
     ] = 0.0,
+    speed: Annotated[
+        float, number(0.1, 1.0, "share of the profile's speed with which it comes and goes")
+    ] = 1.0,
     seeds: Annotated[int, trials("trials per kind")] = 20,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    profile: Profile = "normal",
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Walk to a ball a metre away and kick it: hits, falls, direction, length."""
-    config = CampaignConfig(plant, randomised, profile, foreign)
     to = math.radians(direction or 0.0)
     asked = [
         Kick(each, to, length, alignment=precision) for each in kind or [KickKind.FORWARD_FAST]
@@ -69,39 +61,43 @@ def kick(
         jobs=jobs,
         taken=taken,
         push=push,
+        speed=speed,
     )
     show_measured(report, as_json=as_json)
 
 
 @app.command()
-@on_any_model
+@in_physics
 def dribble(
+    config: CampaignConfig,
     way: Annotated[float, number(0.5, 10.0, "m that the ball is driven ahead")] = 3.0,
+    course: Annotated[
+        BallCourse, typer.Option(help="straight ahead, or along an S")
+    ] = BallCourse.STRAIGHT,
     seeds: Annotated[int, trials("balls")] = 20,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    profile: Profile = "normal",
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Drive a ball ahead before the feet: how fast, how straight, and how often it is lost."""
-    config = CampaignConfig(plant, randomised, profile, foreign)
-    report = measure_dribble(config, way=way, trials=seeds, jobs=jobs)
+    report = measure_dribble(config, way=way, trials=seeds, jobs=jobs, course=course)
     show_measured(report, as_json=as_json)
 
 
 @app.command()
-@on_any_model
+@in_physics
 def intercept(
+    config: CampaignConfig,
+    kind: Annotated[
+        KickKind | None, typer.Option("--kick", help="kick the ball away when it is there")
+    ] = None,
+    inside_step: Annotated[
+        bool,
+        typer.Option("--inside-step", help="also with running steps that follow the ball"),
+    ] = False,
     seeds: Annotated[int, trials("balls")] = 20,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    profile: Profile = "normal",
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Roll balls past a robot that stands: how often a foot gets into their way."""
-    config = CampaignConfig(plant, randomised, profile, foreign)
-    show(measure_intercept(config, trials=seeds, jobs=jobs), as_json=as_json)
+    report = measure_intercept(config, trials=seeds, jobs=jobs, kick=kind, inside_step=inside_step)
+    show_measured(report, as_json=as_json)

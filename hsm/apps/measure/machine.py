@@ -14,6 +14,8 @@ from hsm.campaigns.trials import CampaignConfig
 from hsm.scenarios.limits import LAST_SEED, LONGEST_RUN
 
 app = typer.Typer()
+_MUTATED = 0.1
+"""Share of the messages on a wire, if nobody says."""
 
 
 @app.command()
@@ -27,19 +29,20 @@ def fuzz(
         Literal["lola"] | None, typer.Option(help="put a wire of this protocol between")
     ] = None,
     mutated: Annotated[
-        float, number(0.0, 1.0, "share of the messages on the wire that are mutated")
-    ] = 0.1,
+        float | None,
+        number(
+            0.0, 1.0, "with --through: share of the messages that are mutated; 0.1 if not given"
+        ),
+    ] = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Let anything happen: every command sound, every transition an arrow of the table."""
-    report = measure_fuzz(
-        CampaignConfig(plant, model=foreign),
-        ticks=ticks,
-        seed=seed,
-        jobs=jobs,
-        mutated=None if through is None else mutated,
-    )
+    if through is None and mutated is not None:
+        raise typer.BadParameter("--mutated is for --through: without a wire there are no messages")
+    share = _MUTATED if through is not None and mutated is None else mutated
+    config = CampaignConfig(plant, model=foreign)
+    report = measure_fuzz(config, ticks=ticks, seed=seed, jobs=jobs, mutated=share)
     show(report, as_json=as_json)
     if any(result.problems for result in report.results):
         raise typer.Exit(1)

@@ -1,15 +1,15 @@
 """Options that several measurements share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from inspect import Parameter, signature
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from hsm.apps.options import number, trials
-from hsm.campaigns.trials import Patches
+from hsm.campaigns.trials import CampaignConfig, Patches
 from hsm.campaigns.tuning.patches import WALK, block_file, block_names, told
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE
@@ -44,10 +44,18 @@ BlockPatch = Annotated[
 ]
 
 Foreign = ModelFiles | None
-"""What `on_any_model` gives to a command."""
+"""What `on_any_model` gives to a command; `in_physics` gives it inside the `config`."""
 _FOREIGN = {
     "model": ("MJCF of another NAO model, instead of ours", "FILE.xml"),
     "joint_map": ("YAML with the names in that model", "FILE.yaml"),
+}
+
+
+_SHARED = {
+    "plant": (Plant, "standard"),
+    "randomised": (Randomised, False),
+    "profile": (Profile, "normal"),
+    "foreign": (Foreign, None),
 }
 
 
@@ -61,6 +69,26 @@ def on_any_model(command: Callable[..., None]) -> Callable[..., None]:
         command(foreign=model_files(model, joint_map), **given)
 
     return _declared(with_both, command, hidden=False)
+
+
+def in_physics(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of what its trials share; it gets them as its parameter `config`.
+
+    These are `--plant`, `--randomised`, `--profile`, `--model` and `--joint-map`.
+    """
+
+    @wraps(command)
+    def with_config(
+        plant: str, randomised: bool, profile: str, foreign: Foreign, **given: object
+    ) -> None:
+        command(config=CampaignConfig(plant, randomised, profile, foreign), **given)
+
+    shared = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=kind)
+        for name, (kind, usual) in _SHARED.items()
+    ]
+    _declare(with_config, _without(command, "config"), shared)
+    return on_any_model(with_config)
 
 
 def on_our_model(reason: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -87,7 +115,7 @@ def on_our_model(reason: str) -> Callable[[Callable[..., None]], Callable[..., N
 def _declared(
     wrapper: Callable[..., None], command: Callable[..., None], *, hidden: bool
 ) -> Callable[..., None]:
-    """Return a wrapper whose signature has both options before `--jobs`, not `foreign`."""
+    """Return a wrapper whose signature has `--model` and `--joint-map`, and not `foreign`."""
     types = {
         name: Annotated[
             Path | None, typer.Option(help=help, metavar=metavar, show_default=False, hidden=hidden)
@@ -98,16 +126,27 @@ def _declared(
         Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind)
         for name, kind in types.items()
     ]
-    own = [
-        parameter.replace(kind=Parameter.KEYWORD_ONLY)
-        for parameter in signature(command, eval_str=True).parameters.values()
-        if parameter.name != "foreign"
-    ]
-    at = next((index for index, each in enumerate(own) if each.name == "jobs"), len(own))
-    declared = signature(command).replace(parameters=[*own[:at], *options, *own[at:]])
-    wrapper.__signature__ = declared  # type: ignore[attr-defined]
-    wrapper.__annotations__ = {each.name: each.annotation for each in declared.parameters.values()}
+    _declare(wrapper, _without(command, "foreign"), options)
     return wrapper
+
+
+def _without(command: Callable[..., None], name: str) -> list[Parameter]:
+    """Return the parameters of a command but one, which its wrapper gives it."""
+    parameters = signature(command, eval_str=True).parameters.values()
+    return [parameter for parameter in parameters if parameter.name != name]
+
+
+def _declare(
+    wrapper: Callable[..., None], own: Sequence[Parameter], options: Sequence[Parameter]
+) -> None:
+    """Give a wrapper the signature of its command, with more options before `--jobs`."""
+    at = next((index for index, each in enumerate(own) if each.name == "jobs"), len(own))
+    declared = [
+        parameter.replace(kind=Parameter.KEYWORD_ONLY)
+        for parameter in (*own[:at], *options, *own[at:])
+    ]
+    wrapper.__signature__ = Signature(declared)  # type: ignore[attr-defined]
+    wrapper.__annotations__ = {each.name: each.annotation for each in declared}
 
 
 def over_the_walk(patch: Path | None) -> Patches:

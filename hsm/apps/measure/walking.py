@@ -1,21 +1,18 @@
 """How the robot walks: `walk`, `odometry`, `push`."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from hsm.apps.measure.options import (
-    Foreign,
     Held,
     Jobs,
     Json,
     Patch,
-    Plant,
-    Profile,
-    Randomised,
     Seeds,
     WhichWalk,
-    on_any_model,
+    in_physics,
     over_the_walk,
 )
 from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
@@ -42,8 +39,9 @@ Floors = Annotated[
 
 
 @app.command()
-@on_any_model
+@in_physics
 def walk(
+    config: CampaignConfig,
     forward: Annotated[float, walking_speed()] = 0.0,
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
@@ -54,13 +52,9 @@ def walk(
     ] = False,
     hold: Held = 30.0,
     seeds: Seeds = 20,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    profile: Profile = "normal",
     patch: Patch = None,
     floor: Floors = None,
     cables: Annotated[int, number(0, 20, "cables that lie across the way")] = 0,
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
@@ -70,22 +64,16 @@ def walk(
         raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
-    config = CampaignConfig(
-        plant,
-        randomised,
-        profile,
-        foreign,
-        over_the_walk(patch),
-        props=lay_floors(floor or (), cables),
-        engine=engine,
-    )
-    report = measure_walk(config, asked, trials=seeds, hold=hold, jobs=jobs)
+    laid = lay_floors(floor or (), cables)
+    chosen = replace(config, patches=over_the_walk(patch), props=laid, engine=engine)
+    report = measure_walk(chosen, asked, trials=seeds, hold=hold, jobs=jobs)
     show_measured(report, as_json=as_json)
 
 
 @app.command()
-@on_any_model
+@in_physics
 def odometry(
+    config: CampaignConfig,
     forward: Annotated[float, walking_speed()] = 0.2,
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
@@ -97,15 +85,10 @@ def odometry(
         bool, typer.Option("--fit", help="find the correction: 12 speeds, --seeds walks each")
     ] = False,
     seeds: Seeds = 10,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    profile: Profile = "normal",
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Walk a way and compare where the robot believes to be with where it is."""
-    config = CampaignConfig(plant, randomised, profile, foreign)
     report: Measured
     if fit:
         report = measure_fit(config, seeds=seeds, jobs=jobs)
@@ -118,16 +101,13 @@ def odometry(
 
 
 @app.command()
-@on_any_model
+@in_physics
 def push(
+    config: CampaignConfig,
     impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 1.0,
     forward: Annotated[float, walking_speed("walking speed, m/s")] = 0.15,
     seeds: Annotated[int, trials("seeds per direction and phase")] = 5,
-    plant: Plant = "standard",
-    randomised: Randomised = False,
-    profile: Profile = "normal",
     patch: Patch = None,
-    foreign: Foreign = None,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
@@ -135,7 +115,5 @@ def push(
     """Push the walking robot: 4 directions x 4 phases of the step x seeds."""
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
-    config = CampaignConfig(
-        plant, randomised, profile, foreign, over_the_walk(patch), engine=engine
-    )
-    show(measure_push(config, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
+    chosen = replace(config, patches=over_the_walk(patch), engine=engine)
+    show(measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)

@@ -5,6 +5,7 @@ Arguments come from strangers, and nothing between them and here has looked at t
 
 import math
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Any, Final, NoReturn
 
 from hardware.errors import HsmError
@@ -13,6 +14,8 @@ _TOLERANCE: Final = 1e-6
 """By which a share may be beyond 1: what 32-bit floats make of it."""
 _LONGEST: Final = 10_000
 """Values in one list at most."""
+_FURTHEST: Final = 100.0
+"""m: further no odometry leads."""
 
 
 class NaoqiError(HsmError):
@@ -147,6 +150,49 @@ class Call:
         numbers = zip((x, y, theta), ("x", "y", "theta"), strict=True)
         a, b, c = (self.as_number(number, f"{of} of {name}") for number, of in numbers)
         return a, b, c
+
+
+def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None, int]:
+    """Return what `moveTo` was given: poses, the time or None, and the place of a move config.
+
+    Raises:
+        NaoqiError: If it is none of its forms.
+    """
+    given = call.given
+    duration: float | None = None
+    if len(given) <= 2:
+        points = call.items(0, "controlPoints")
+        if not points:
+            call.refuse("controlPoints is empty; expected [[x, y, theta], ...]")
+        poses, config = [call.pose(point, "a control point") for point in points], 1
+    else:
+        x, y, theta = call.numbers("x y theta")
+        poses, config = [(x, y, theta)], 3
+        if len(given) == 5 or (len(given) == 4 and not isinstance(given[3], list | tuple)):
+            duration, config = call.number(3, "time"), 4
+            if duration <= 0.0:
+                call.refuse(f"time is {duration:g}; expected more than 0 s")
+    for axis, of in enumerate("xy"):
+        if any(abs(pose[axis]) > _FURTHEST for pose in poses):
+            call.refuse(f"{of} of the target is beyond {_FURTHEST:g} m")
+    if any(abs(pose[2]) > 20.0 * math.pi for pose in poses):
+        call.refuse("theta of the target is beyond ten turns")
+    return poses, duration, config
+
+
+def after(future: "Future[Any]", *, result: Any) -> "Future[Any]":
+    """Return what is fulfilled with a result when something else is."""
+    other: Future[Any] = Future()
+
+    def done(first: "Future[Any]") -> None:
+        error = first.exception()
+        if error is not None:
+            other.set_exception(error)
+        else:
+            other.set_result(result)
+
+    future.add_done_callback(done)
+    return other
 
 
 def said(value: Any) -> str:

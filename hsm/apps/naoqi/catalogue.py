@@ -1,6 +1,7 @@
 """The page of all functions and keys: works, refused with its reason, or absent."""
 
 import re
+from collections.abc import Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
@@ -8,13 +9,15 @@ from typing import Any, Final
 from hsm.apps.naoqi.arguments import NaoqiError
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
-from hsm.apps.naoqi.link.report import Listener, RobotReport
 from hsm.apps.naoqi.memory import EVENTS, KEYS
-from hsm.apps.naoqi.proxy import Implementation, Services, functions
+from hsm.apps.naoqi.proxy import Services, functions
+from hsm.apps.naoqi.wheeled.motion import WheeledMotion
+from hsm.apps.naoqi.wheeled.program import BaseProgram
 from hsm.output_files import write_whole
+from hsm.settings.loader import config_folder, load
 from motions.locomotion.config import FREQUENCY
 from motions.locomotion.gait import KEYS as GAIT_KEYS
-from motions.requests import MotionRequest
+from motions.locomotion.wheeled.limits import DRIVE_KEYS, OLD_DRIVE_KEYS, DriveParameters
 
 PAGE: Final = Path(__file__).with_name("FUNCTIONS.md")
 _TOO_MANY: Final = (None,) * 20
@@ -28,9 +31,16 @@ _NOTES: Final = {
     " SitRelax are refused: no motion leads there",
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
     "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer than that",
-    "getRobotVelocity": "works; planned speed of the running step; 0 while footsteps are placed",
+    "getRobotVelocity": "works; planned: of the running step, or of the footsteps that stay",
     "getPosition": "works for Torso, Head (neck), LArm, RArm (wrists), LLeg, RLeg (soles)",
     "getFootSteps": "works; three empty lists while no footsteps are placed",
+}
+_NO_FEET: Final = "refused: footsteps are not allowed on this robot"
+_NOTES_ON_WHEELS: Final = {
+    "moveTo": "works; a base that moves comes to rest first",
+    "setFootSteps": _NO_FEET,
+    "setFootStepsWithSpeed": _NO_FEET,
+    "getFootSteps": _NO_FEET,
 }
 _GAIT_NOTES: Final = {
     "StepHeight": "works; takes the walk that places its feet",
@@ -45,8 +55,8 @@ _ABSENT: Final = (
 )
 
 
-def page(services: Services) -> str:
-    """Return the page of all functions and keys of some services."""
+def page(services: Services, wheeled: WheeledMotion) -> str:
+    """Return the page of all functions and keys of a NAO's services and of a robot on wheels."""
     lines = [
         "# Functions and keys",
         "",
@@ -57,20 +67,24 @@ def page(services: Services) -> str:
         "a soft leg joint. Functions that take the robot time end when the robot is done.",
     ]
     for name, implementation in services.by_name.items():
-        lines += [
-            "",
-            f"## {name}",
-            "",
-            "| function | takes | | what it does |",
-            "|---|---|---|---|",
-        ]
-        lines += [_row(implementation, function) for function in _ordered(implementation)]
+        lines += _functions(name, implementation, _NOTES)
+    lines += _functions("ALMotion of a robot on wheels", wheeled, _NOTES_ON_WHEELS)
+    lines += [
+        "",
+        "`hsm serve naoqi --model pepper`. While its power hatch is open every function that moves",
+        "is refused, and a move under way is ended. It has no other service here.",
+    ]
     lines += ["", "## Keys", "", "| key | of | |", "|---|---|---|"]
     for key in GAIT_KEYS:
         lines.append(f"| `{key}` | move config | {_GAIT_NOTES.get(key, _WORKS)} |")
         lines.append(f"| `Left{key}`, `Right{key}` | move config of `move` and `moveToward` |"
                      " works; different feet take the walk that places its feet |")  # fmt: skip
     lines.append(f"| `{FREQUENCY}` | move config of `move` and `moveToward` | {_WORKS} |")
+    lines += [f"| `{key}` | move config of a robot on wheels | {_WORKS} |" for key in DRIVE_KEYS]
+    lines += [
+        f"| `{key}` | move config of a robot on wheels | works; deprecated: limits the plane |"
+        for key in OLD_DRIVE_KEYS
+    ]
     lines += [f"| `{key}` | setMotionConfig | {_WORKS} |" for key in (FOOT_CONTACT, STIFFNESS)]
     lines += [f"| `{key}` | ALMemory | {_WORKS} |" for key in KEYS]
     lines += [f"| `{key}` | ALMemory, event | {_WORKS} |" for key in EVENTS]
@@ -79,19 +93,25 @@ def page(services: Services) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _ordered(implementation: Implementation) -> list[str]:
+def _functions(title: str, implementation: Any, notes: Mapping[str, str]) -> list[str]:
+    """Return a table of the functions of a service."""
+    head = ["", f"## {title}", "", "| function | takes | | what it does |", "|---|---|---|---|"]
+    return head + [_row(implementation, name, notes) for name in _ordered(implementation)]
+
+
+def _ordered(implementation: Any) -> list[str]:
     """Return the functions of a service, old names last."""
     names = functions(type(implementation))
     return sorted(names, key=lambda name: (name in OLD, name.lower()))
 
 
-def _row(implementation: Implementation, name: str) -> str:
+def _row(implementation: Any, name: str, notes: Mapping[str, str]) -> str:
     about = (getattr(implementation, name).__doc__ or "").splitlines()[0]
-    state = f"works; deprecated: {OLD[name]}" if name in OLD else _NOTES.get(name, _WORKS)
+    state = f"works; deprecated: {OLD[name]}" if name in OLD else notes.get(name, _WORKS)
     return f"| `{name}` | {_takes(implementation, name)} | {state} | {about} |"
 
 
-def _takes(implementation: Implementation, name: str) -> str:
+def _takes(implementation: Any, name: str) -> str:
     """Return what a function takes: what it says to too many arguments."""
     try:
         getattr(implementation, name)(*_TOO_MANY)
@@ -104,12 +124,12 @@ def _takes(implementation: Implementation, name: str) -> str:
 class _Nobody:
     """A link to no robot: what a function takes does not depend on one."""
 
-    report: RobotReport | None = None
+    report: Any = None
 
-    def open(self, listener: Listener) -> None:
+    def open(self, listener: Any) -> None:
         """Tell nothing."""
 
-    def say(self, request: MotionRequest) -> None:
+    def say(self, request: object) -> None:
         """Do nothing."""
 
     def wait(self, future: "Future[Any]") -> Any:
@@ -128,7 +148,8 @@ def write_page(path: Path) -> None:
     """
     LOG.disabled = True
     try:
-        text = page(Services(_Nobody()))
+        on_wheels = BaseProgram(_Nobody(), load(config_folder() / "drive.yaml", DriveParameters))
+        text = page(Services(_Nobody()), WheeledMotion(on_wheels))
     finally:
         LOG.disabled = False
     write_whole(path, text)

@@ -8,21 +8,19 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.arguments import Call, said
+from hsm.apps.naoqi.arguments import Call, after, read_way, said
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import NAME, Joints
 from hsm.chart.leaves import STAND_NORMAL
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.clipping import clip_footstep
 from motions.locomotion.config import FeetConfig, MoveConfigError, read_config, told_config
-from motions.locomotion.info import PlannedFootstep
+from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.locomotion.velocity import Shares, Velocity
 from motions.locomotion.wish import FootstepWish
 
 _LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
 _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
-_FURTHEST: Final = 100.0
-"""m: further no odometry leads."""
 
 
 class ALMotion(Joints):
@@ -65,25 +63,7 @@ class ALMotion(Joints):
         """Walk to a pose, or over several; True if it was reached."""
         takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
         call = _call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
-        duration: float | None = None
-        if len(given) <= 2:
-            points = call.items(0, "controlPoints")
-            if not points:
-                call.refuse("controlPoints is empty; expected [[x, y, theta], ...]")
-            poses = [call.pose(point, "a control point") for point in points]
-            config = 1
-        else:
-            x, y, theta = call.numbers("x y theta")
-            poses, config = [(x, y, theta)], 3
-            if len(given) == 5 or (len(given) == 4 and not isinstance(given[3], list | tuple)):
-                duration, config = call.number(3, "time"), 4
-                if duration <= 0.0:
-                    call.refuse(f"time is {duration:g}; expected more than 0 s")
-        for axis, of in enumerate("xy"):
-            if any(abs(pose[axis]) > _FURTHEST for pose in poses):
-                call.refuse(f"{of} of the target is beyond {_FURTHEST:g} m")
-        if any(abs(pose[2]) > 20.0 * math.pi for pose in poses):
-            call.refuse("theta of the target is beyond ten turns")
+        poses, duration, config = read_way(call)
         feet = self._config(call, config, per_foot=False)
         self._walks.demand_ready(call)
         return self._walks.to(poses, feet, duration)
@@ -135,6 +115,9 @@ class ALMotion(Joints):
     def getRobotVelocity(self, *given: Any) -> list[float]:
         """Return m/s, m/s and rad/s along the axes of the world."""
         report = self._program.report(_call("getRobotVelocity", given, 0, takes=""))
+        plan = report.plan
+        if plan is not None:
+            return _mean_velocity(plan)
         forward, left, turn = report.speed
         c, s = math.cos(report.odometry.heading), math.sin(report.odometry.heading)
         return [c * forward - s * left, s * forward + c * left, turn]
@@ -240,27 +223,22 @@ class ALMotion(Joints):
         return self._walks.footsteps(tuple(steps), clear=call.flag(3, "clearExisting"))
 
 
-def after(future: "Future[Any]", *, result: Any) -> "Future[Any]":
-    """Return what is fulfilled with a result when something else is."""
-    other: Future[Any] = Future()
-
-    def done(first: "Future[Any]") -> None:
-        error = first.exception()
-        if error is not None:
-            other.set_exception(error)
-        else:
-            other.set_result(result)
-
-    future.add_done_callback(done)
-    return other
-
-
 def _call(method: str, given: tuple[Any, ...], *counts: int, takes: str) -> Call:
     return Call(NAME, method, given, *counts, takes=takes)
 
 
 def _told(pose: Pose2) -> list[float]:
     return [pose.x, pose.y, pose.heading]
+
+
+def _mean_velocity(plan: PreviewInfo) -> list[float]:
+    """Return the mean velocity until the last step that stays has landed; 0 if there is none."""
+    within = plan.unchangeable[-1].lands_in if plan.unchangeable else 0.0
+    if within <= 0.0:
+        return [0.0, 0.0, 0.0]
+    now, then = plan.robot, plan.following
+    turn = angle_difference(then.heading, now.heading)
+    return [(then.x - now.x) / within, (then.y - now.y) / within, turn / within]
 
 
 def _steps_told(steps: tuple[PlannedFootstep, ...]) -> list[Any]:

@@ -4,6 +4,7 @@ The last command wins, whatever its kind. Either walk goes where a command wants
 placed by the walk that plans ahead, whichever is chosen for the rest.
 """
 
+import math
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import replace
@@ -15,7 +16,7 @@ from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FREEZE, PICKED_UP, STAND_NORMAL
-from motions.destinations import SpeedShare, WalkTo
+from motions.destinations import SpeedShare, TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.velocity import Shares, Velocity, to_shares, to_si
@@ -52,6 +53,7 @@ class Walks:
         self._profile = profile
         self._tuned: NaoqiParameters = program.parameters
         self._waiting: list[MotionRequest] = []
+        self._ahead: list[WalkTo] = []
         self._arrival: Future[Any] | None = None
         self._followed = self._begun = False
         self._stood: float | None = None
@@ -124,7 +126,8 @@ class Walks:
             way = MoveTo(path, duration, left_foot=feet.left, right_foot=feet.right)
             self._wish_preview(PreviewWish(move_to=way))
         else:
-            self._wish(MotionRequest(Motion.WALK_TO, walk_to=self._way(poses, feet, duration)))
+            self._ahead = self._ways(poses, feet, duration)
+            self._wish(MotionRequest(Motion.WALK_TO, walk_to=self._ahead.pop(0)))
         self._arrival = arrival
         return arrival
 
@@ -197,22 +200,19 @@ class Walks:
         heeds = ("step_height", "torso_wx", "torso_wy")
         return any(getattr(usual, name) != getattr(asked, name) for name in heeds)
 
-    def _way(
-        self,
-        poses: Sequence[tuple[float, float, float]],
-        feet: FeetConfig,
-        duration: float | None,
-    ) -> WalkTo:
-        """Return a way for the walk that goes by itself.
+    def _ways(
+        self, poses: Sequence[tuple[float, float, float]], feet: FeetConfig, duration: float | None
+    ) -> list[WalkTo]:
+        """Return the ways to poses for the walk that goes by itself, each with its heading.
 
         It goes at its own speed where the command does not limit the steps: it knows best from long
         steps how far it came.
         """
-        end = Pose2()
-        places = []
+        report = self._program.link.report
+        several = report is not None and len(poses) > 1
+        ends = [report.odometry if report is not None and several else Pose2()]
         for pose in poses:
-            end = end @ Pose2(*pose)
-            places.append((end.x, end.y))
+            ends.append(ends[-1] @ Pose2(*pose))
         fastest = to_si(Shares(1.0, 1.0, 1.0), feet, self._program.gait.fixed)
         slower = 1.0
         if duration is not None:
@@ -234,8 +234,8 @@ class Walks:
                 for gait, own, limited in axes
             )
         )
-        via = tuple(places[:-1])
-        return WalkTo(end.x, end.y, end.heading, via=via, share=share)
+        frame = TargetFrame.ODOMETRY if several else TargetFrame.ROBOT
+        return [WalkTo(end.x, end.y, end.heading, frame, share=share) for end in ends[1:]]
 
     def _wish_preview(self, wish: PreviewWish) -> None:
         self._wish(MotionRequest(Motion.PREVIEW, preview=self._guarded(wish)))
@@ -268,6 +268,7 @@ class Walks:
         self._end_arrival(arrived=False)
 
     def _end_arrival(self, *, arrived: bool) -> None:
+        self._ahead = []
         arrival, self._arrival = self._arrival, None
         if arrival is not None and not arrival.done():
             arrival.set_result(arrived)
@@ -308,6 +309,8 @@ class Walks:
     def _follow(self, base: MotionRequest, report: RobotReport) -> None:
         if base.preview is not None:
             self._follow_plan(report)
+        elif base.walk_to is not None and self._ahead and self._passes(base.walk_to, report):
+            self._wish(MotionRequest(Motion.WALK_TO, walk_to=self._ahead.pop(0)))
         elif base.motion is Motion.WALK_TO:
             if report.goes or report.leaf not in STAND_NORMAL:
                 self._stood = None
@@ -315,6 +318,12 @@ class Walks:
                 self._stood = report.time
             elif report.time - self._stood >= _SETTLED:
                 self._end(arrived=True)
+
+    def _passes(self, way: WalkTo, report: RobotReport) -> bool:
+        """Return whether a pose on the way has been reached as well as one on the way has to be."""
+        off = report.odometry.inverse() @ Pose2(way.x, way.y, way.heading)
+        tuned = self._tuned
+        return math.hypot(off.x, off.y) <= tuned.passed and abs(off.heading) <= tuned.passed_turn
 
     def _follow_plan(self, report: RobotReport) -> None:
         plan = report.preview

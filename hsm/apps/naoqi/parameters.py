@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from hardware.units import Percent, PositiveAngle, PositiveTime
+from hardware.units import Percent, PositiveAngle, PositiveLength, PositiveTime
 
 
 class MoveEngine(Enum):
@@ -26,6 +26,8 @@ class NaoqiParameters:
         stiffness_protection: Whether a walk on soft legs is refused.
         least_leg_stiffness: A leg joint that is not stiffer is soft, 0..1.
         patience: For a posture, s.
+        passed: A control point on the way has been reached when it is no further off, m.
+        passed_turn: And its heading no more than that, rad.
     """
 
     engine: MoveEngine
@@ -34,3 +36,5 @@ class NaoqiParameters:
     stiffness_protection: bool
     least_leg_stiffness: Percent
     patience: PositiveTime
+    passed: PositiveLength
+    passed_turn: PositiveAngle

@@ -6,7 +6,7 @@ the robot time is waited for; `.post` waits for nothing and returns a number ins
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
@@ -24,7 +24,6 @@ from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.control.assembly import load_profile
 
 _HERE: Final = ("127.0.0.1", "localhost", "::1")
-Implementation = OldMotion | ALRobotPosture | ALMemory
 
 
 class NoServiceError(HsmError):
@@ -33,13 +32,57 @@ class NoServiceError(HsmError):
     hint = "hsm/apps/naoqi/FUNCTIONS.md tells all of them."
 
 
-class Services:
-    """All services of one robot.
+class ServiceSet:
+    """The services of one robot, whatever it is.
+
+    Attributes:
+        by_name: The services by their names.
+        moves: Tells whether a move is under way.
+    """
+
+    def __init__(self, program: Any, by_name: Mapping[str, Any], moves: Callable[[], bool]) -> None:
+        """Serve a robot.
+
+        Args:
+            program: What programs want of it; it has a lock, a link, and can be closed.
+            by_name: The services by their names.
+            moves: Tells whether a move is under way.
+        """
+        self.by_name = by_name
+        self.moves = moves
+        self._program = program
+
+    def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
+        """Return what a function returns: a value, or a future of one.
+
+        Raises:
+            NaoqiError: With the reason why it cannot be done.
+        """
+        try:
+            with self._program.lock:
+                return getattr(self.by_name[service], method)(*given)
+        except NaoqiError:
+            raise
+        except Exception:
+            # Where it happened is nobody's business outside; here it is logged.
+            LOG.exception("%s::%s has a defect", service, method)
+            raise NaoqiError(service, method, "has a defect; its log tells more") from None
+
+    def wait(self, future: "Future[Any]") -> Any:
+        """Return what comes of something that takes the robot time."""
+        return self._program.link.wait(future)
+
+    def close(self) -> None:
+        """Let go of the robot."""
+        self._program.close()
+
+
+class Services(ServiceSet):
+    """All services of one NAO.
 
     Attributes:
         program: What programs want of it.
         walks: Its walks.
-        by_name: The services by their names.
     """
 
     def __init__(self, link: RobotLink, *, subscriber: Callable[[], Any] | None = None) -> None:
@@ -50,35 +93,16 @@ class Services:
             subscriber: Makes what tells an event; our own if None.
         """
         self.program: RobotProgram = load_program(link)
-        self.walks = Walks(self.program, load_profile("normal"))
+        self.walks = walks = Walks(self.program, load_profile("normal"))
         memory = ALMemory(
             self.program, **({} if subscriber is None else {"subscriber": subscriber})
         )
-        self.by_name: dict[str, Implementation] = {
-            OldMotion.name: OldMotion(self.program, self.walks),
-            ALRobotPosture.name: ALRobotPosture(self.program, self.walks),
+        by_name = {
+            OldMotion.name: OldMotion(self.program, walks),
+            ALRobotPosture.name: ALRobotPosture(self.program, walks),
             ALMemory.name: memory,
         }
-
-    def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
-        """Return what a function returns: a value, or a future of one.
-
-        Raises:
-            NaoqiError: With the reason why it cannot be done.
-        """
-        try:
-            with self.program.lock:
-                return getattr(self.by_name[service], method)(*given)
-        except NaoqiError:
-            raise
-        except Exception:
-            # Where it happened is nobody's business outside; here it is logged.
-            LOG.exception("%s::%s has a defect", service, method)
-            raise NaoqiError(service, method, "has a defect; its log tells more") from None
-
-    def close(self) -> None:
-        """Let go of the robot."""
-        self.program.close()
+        super().__init__(self.program, by_name, lambda: walks.active)
 
 
 def functions(implementation: type[Any]) -> list[str]:
@@ -97,7 +121,7 @@ class Proxy:
         post: The same functions; they return a number at once, for `wait`, `isRunning`, `stop`.
     """
 
-    def __init__(self, services: Services, name: str) -> None:
+    def __init__(self, services: ServiceSet, name: str) -> None:
         """Reach a service.
 
         Raises:
@@ -153,7 +177,7 @@ class Proxy:
         if future is None:
             return False
         if timeout_ms <= 0:
-            self._services.program.link.wait(future)
+            self._services.wait(future)
         else:
             try:
                 future.result(timeout_ms / 1e3)
@@ -180,7 +204,7 @@ class Proxy:
         self._services.close()
 
     def _result(self, future: "Future[Any]") -> Any:
-        result = self._services.program.link.wait(future)
+        result = self._services.wait(future)
         return None if result == () else result
 
 

@@ -44,6 +44,11 @@ class ChannelEnd:
         """Return the number of the file, to wait for it."""
         return self._socket.fileno()
 
+    def close(self) -> None:
+        """Let go of the file."""
+        self._socket.close()
+        self.closed = True
+
     def send(self, packet: bytes) -> None:
         """Send a packet if there is room for it."""
         try:

@@ -7,18 +7,13 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import number
+from hsm.apps.options import RequestSocket, given, number
 from hsm.apps.robot.places import lola_socket, request_socket
 
 _TRIED_FOR = 0.5
 """Minutes of `--dry-run`."""
 
 app = typer.Typer(help="Run a robot that is on a socket.", no_args_is_help=True)
-
-Requests = Annotated[
-    Path | None,
-    typer.Option("--requests", metavar="PATH", help="Socket of its requests, if not the usual."),
-]
 
 
 @app.command()
@@ -35,11 +30,12 @@ def install(
 
 @app.command()
 def run(
+    context: typer.Context,
     at: Annotated[
         Path | None,
         typer.Option("--socket", metavar="PATH", help="Of the robot: /tmp/robocup on a NAO."),
     ] = None,
-    requests: Requests = None,
+    requests: RequestSocket = None,
     calibration: Annotated[
         Path | None, typer.Option(help="What is known of the robot's zeros; nothing if not given.")
     ] = None,
@@ -57,7 +53,7 @@ def run(
         typer.Option(metavar="DIR", help="Record the run into a folder in it; `latest` is it."),
     ] = None,
     record_mb: Annotated[
-        float, number(1.0, 100_000.0, "Largest size of all in DIR: the oldest give way.")
+        float, number(1.0, 100_000.0, "Largest size of all in DIR, MB: the oldest give way.")
     ] = 1000.0,
     dry_run: Annotated[
         bool,
@@ -69,14 +65,17 @@ def run(
 ) -> None:
     """Run the control cycle on a robot, with a watchdog; Control-C sits the robot down and ends."""
     if dry_run:
+        if given(context) - {"dry_run", "lock_step"}:
+            raise typer.BadParameter(
+                "--dry-run serves its own robot: only --lock-step goes with it"
+            )
         raise typer.Exit(_try(lock_step=lock_step))
     words = ["run", "--socket", str(at or lola_socket()), "--profile", profile]
-    words += ["--requests", str(requests or request_socket())]
+    words += ["--requests", str(requests or request_socket()), "--record-mb", str(record_mb)]
     others = {"calibration": calibration, "cycles": cycles, "record": record, "report": report}
-    words += ["--record-mb", str(record_mb)]
-    for name, given in others.items():
-        if given is not None:
-            words += [f"--{name}", str(given)]
+    for name, value in others.items():
+        if value is not None:
+            words += [f"--{name}", str(value)]
     if lock_step:
         words.append("--lock-step")
     sys.stdout.flush()

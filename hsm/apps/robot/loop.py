@@ -18,7 +18,6 @@ from hardware.lola.client import LolaClient
 from hsm.apps.robot import real_time
 from hsm.apps.robot.channels import SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.door import Door
-from hsm.apps.robot.recording import RunRecording
 from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import build_cycle, load_settings
@@ -144,8 +143,7 @@ def run_cycle(options: CycleOptions) -> int:
         None if options.door is None else ChannelEnd(options.door),
         first=MotionRequest(Motion.SIT) if options.sits else None,
         telemetry=Telemetry(
-            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped},
-            lambda: control.components.errand.open,
+            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped}
         ),
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
@@ -158,6 +156,10 @@ def run_cycle(options: CycleOptions) -> int:
     client.connect(_PATIENCE)
     recording = None
     if options.record is not None:
+        from hsm.apps.robot.recording import (
+            RunRecording,
+        )  # a robot that nobody records starts sooner
+
         about = {"robot": client.identity.body_id if client.identity else str(options.socket)}
         recording = RunRecording(options.record, control, settings, about)
         observers.append(recording)

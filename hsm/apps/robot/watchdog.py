@@ -155,9 +155,11 @@ class Watchdog:
             for name, number in zip(("--beat", "--door", "--record"), numbers, strict=False):
                 words += [name, str(number)]
             child = _start(words, numbers)
+        end = ChannelEnd(heard.detach())
         try:
-            return self._guard(child, ChannelEnd(heard.detach()))
+            return self._guard(child, end)
         finally:
+            end.close()
             if child.poll() is None:
                 child.kill()
             child.wait()

@@ -10,7 +10,7 @@ from hardware.calibration import Calibration
 from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
-from hsm.apps.options import OtherRobot, OtherSeed, number
+from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
 from hsm.apps.robot.places import lola_socket
 from hsm.apps.robot.real_time import claim
 from hsm.console import err, say
@@ -31,17 +31,18 @@ def naoqi(
         str,
         typer.Option(help="Address to listen on: any other lets strangers move the robot."),
     ] = "127.0.0.1",
-    requests: Annotated[
-        Path | None,
-        typer.Option("--socket", metavar="PATH", help="Of the robot's requests, if not the usual."),
-    ] = None,
+    requests: RequestSocket = None,
     plant: Annotated[
         str | None, typer.Option(help="Run a simulated robot: a file in config/plants.")
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(help="Run a simulated robot on wheels: a file in config/bases (pepper)."),
     ] = None,
     robot: OtherRobot = None,
     seed: OtherSeed = None,
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="It runs as fast as it computes; with --plant.")
+        bool, typer.Option("--lock-step", help="A simulated robot runs as fast as it computes.")
     ] = False,
     page: Annotated[
         Path | None, typer.Option(help="Only write the page of all functions and keys there.")
@@ -54,14 +55,26 @@ def naoqi(
         write_page(page)
         say(str(page))
         return
-    if plant is None and (robot is not None or seed is not None or lock_step):
-        raise typer.BadParameter("--robot, --seed and --lock-step are for --plant")
-    if plant is not None and requests is not None:
-        raise typer.BadParameter("give one of --socket and --plant")
+    simulated = plant is not None or model is not None
+    if not simulated and (robot is not None or seed is not None or lock_step):
+        raise typer.BadParameter("--robot, --seed and --lock-step are for --plant and --model")
+    if [plant, requests, model].count(None) < 2:
+        raise typer.BadParameter("give one of --requests, --plant and --model")
     if plant is not None:
         check_plant(plant)
-    from hsm.apps.naoqi.commands import serve_naoqi
+    from hsm.apps.naoqi.commands import serve_base, serve_naoqi
 
+    if model is not None:
+        raise typer.Exit(
+            serve_base(
+                model,
+                port=port,
+                host=host,
+                robot=robot or 0,
+                seed=seed or 0,
+                lock_step=lock_step,
+            )
+        )
     code = serve_naoqi(
         port=port,
         host=host,
@@ -97,8 +110,8 @@ def lola(
         bool, typer.Option("--raw", help="The robot's zeros are off, as before a calibration.")
     ] = False,
     cycles: Annotated[
-        int, typer.Option(min=0, max=1_000_000_000, help="End after so many; 0 never ends.")
-    ] = 0,
+        int | None, number(1, 1_000_000_000, "End after so many cycles of 12 ms.")
+    ] = None,
 ) -> None:
     """Serve a NAO V6 as its own protocol LoLA does; one client at a time, until Control-C."""
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
@@ -133,7 +146,7 @@ def lola(
         try:
             server.serve(
                 prepare=disturber.prepare,
-                until=lambda: 0 < cycles <= server.counters.cycles,
+                until=lambda: cycles is not None and cycles <= server.counters.cycles,
             )
         finally:
             told = server.counters

@@ -23,17 +23,17 @@ class GotoReport:
     @property
     def arrived(self) -> Rate:
         """Return how many robots stood at their target."""
-        return self._rate(lambda result: result.arrived)
+        return Rate.of(self.results, lambda result: result.arrived)
 
     @property
     def falls(self) -> Rate:
         """Return how many fell."""
-        return self._rate(lambda result: result.fell)
+        return Rate.of(self.results, lambda result: result.fell)
 
     @property
     def contacts(self) -> Rate:
         """Return how many robots touched a post."""
-        return self._rate(lambda result: result.touched > 0)
+        return Rate.of(self.results, lambda result: result.touched > 0)
 
     @property
     def in_view(self) -> Rate:
@@ -78,9 +78,6 @@ class GotoReport:
             f"off by {true:.0f} mm, believed {believed:.0f} mm; "
             f"target in view in {self.in_view} steps"
         )
-
-    def _rate(self, holds: Callable[[GotoResult], bool]) -> Rate:
-        return Rate(sum(map(holds, self.results)), len(self.results))
 
     def _median(self, value: Callable[[GotoResult], float]) -> Average:
         return median(list(map(value, self.results)), digits=2)

@@ -1,14 +1,13 @@
 """`hsm measure dribble`: how fast and how straight the robot drives a ball before its feet."""
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from hardware.props import Ball
+from hsm.campaigns.kicks.course import POINT, BallCourse, Way
+from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median, quantile
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
-from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import STAND
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
@@ -19,8 +18,8 @@ from motions.requests import Motion, MotionRequest
 
 AHEAD = 0.4
 """The ball lies so far in front of the robot, m."""
-_LOOKS = 1.0
-"""The robot stands and looks at the ball before it is asked, s."""
+_CORNERS = 0.25
+"""Of a way that bends, one place after the other is asked for, so far apart, m."""
 _SLOWEST = 0.05
 """A ball that is driven no faster than this is lost, m/s."""
 _TOUCH = 0.12
@@ -34,10 +33,12 @@ class DribbleTrial:
     Attributes:
         number: Chooses the robot, the seed, and whether the ball lies to the left or to the right.
         way: How far it is driven, m.
+        course: Along what.
     """
 
     number: int
     way: float
+    course: BallCourse = BallCourse.STRAIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,10 @@ class DribbleReport:
         speeds = [result.speed for result in reached]
         return with_intervals(
             {
-                "reached": _rate(results, lambda result: result.reached),
+                "reached": Rate.of(results, lambda result: result.reached),
                 "trials": len(results),
-                "falls": _rate(results, lambda result: result.fell),
-                "lost": _rate(results, lambda result: result.lost),
+                "falls": Rate.of(results, lambda result: result.fell),
+                "lost": Rate.of(results, lambda result: result.lost),
                 "speed_m_per_s": {
                     "median": median(speeds, digits=3),
                     "p10": quantile(speeds, 0.1, digits=3),
@@ -114,14 +115,22 @@ class DribbleReport:
         touched = [result for result in results if result.touches]
         worst = max((result.off_line for result in touched), default=math.nan)
         stood = max((result.standing for result in touched), default=math.nan)
+        arrived = Rate.of(results, lambda result: result.reached)
+        fell = Rate.of(results, lambda result: result.fell)
         return (
-            f"{_rate(results, lambda r: r.reached)} reached, {_rate(results, lambda r: r.fell)} "
-            f"fell; {median([r.speed for r in reached], digits=3)} m/s, off the line by "
-            f"{1e3 * worst:.0f} mm at most, stood for {stood:.1f} s at most"
+            f"{arrived} reached, {fell} fell; {median([r.speed for r in reached], digits=3)} m/s, "
+            f"off the line by {1e3 * worst:.0f} mm at most, stood for {stood:.1f} s at most"
         )
 
 
-def measure_dribble(config: CampaignConfig, *, way: float, trials: int, jobs: int) -> DribbleReport:
+def measure_dribble(
+    config: CampaignConfig,
+    *,
+    way: float,
+    trials: int,
+    jobs: int,
+    course: BallCourse = BallCourse.STRAIGHT,
+) -> DribbleReport:
     """Drive many balls.
 
     Args:
@@ -129,8 +138,9 @@ def measure_dribble(config: CampaignConfig, *, way: float, trials: int, jobs: in
         way: How far, m.
         trials: Number of balls.
         jobs: Number of processes.
+        course: Along what.
     """
-    numbered = [DribbleTrial(number, way) for number in range(trials)]
+    numbered = [DribbleTrial(number, way, course) for number in range(trials)]
     found = run_campaign(config, numbered, dribble_once, jobs=jobs, label="dribble")
     return DribbleReport(tuple(found))
 
@@ -139,15 +149,15 @@ def measure_dribble(config: CampaignConfig, *, way: float, trials: int, jobs: in
 class _DrivenBall:
     """What has become of the ball so far."""
 
-    ball: tuple[float, float]
-    way: float
+    way: Way
+    along: int = 0
     first: float = math.nan
     end: float = math.nan
     standing: float = 0.0
     touches: int = 0
     off_line: float = 0.0
     _speed: float = 0.0
-    _since: float = field(default=-math.inf)
+    _since: float = -math.inf
 
     def look(self, simulation: Simulation, outcome: Outcome, cycle: float) -> None:
         truth = simulation.truth()
@@ -165,28 +175,25 @@ class _DrivenBall:
             return
         if outcome.leaf in STAND:
             self.standing += cycle
-        self.off_line = max(self.off_line, abs(truth.ball[1] - self.ball[1]))
-        if truth.ball[0] - self.ball[0] >= self.way:
+        self.along, off = self.way.nearest(truth.ball, self.along)
+        self.off_line = max(self.off_line, off)
+        if self.along == len(self.way.points) - 1:
             self.end = now
 
 
 def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
-    """Drive the ball along the line ahead."""
+    """Drive the ball along its way."""
     aside = 0.05 if trial.number % 2 == 0 else -0.05
     place = (AHEAD, aside)
-    simulation = context.simulation(trial.number, props=(Ball(*place),), sight=True)
-    watch = FallWatch(simulation.truth().torso_height)
-    while simulation.time < _LOOKS:
-        simulation.step(MotionRequest(head=HeadWish(HeadMode.TARGET, target=(*place, 0.05))))
-    # Somewhat further than the ball shall come: it is not stopped there.
-    wish = Dribble(AHEAD + trial.way + 0.5, aside, TargetFrame.FIELD)
-    request = MotionRequest(Motion.DRIBBLE, dribble=wish, head=HeadWish(HeadMode.BALL))
-    ball = _DrivenBall(place, trial.way)
+    simulation, watch = face_ball(context, trial.number, place)
+    ball = _DrivenBall(Way.along(trial.course, place, trial.way))
+    request = _wish(ball, trial)
     latest = simulation.time + (AHEAD + trial.way) / _SLOWEST
     fell = False
     while not fell and math.isnan(ball.end) and simulation.time < latest:
         outcome = simulation.step(request)
         ball.look(simulation, outcome, context.settings.robot.cycle)
+        request = _wish(ball, trial)
         fell = watch.look(simulation, outcome)
     reached = not math.isnan(ball.end)
     return DribbleResult(
@@ -199,5 +206,16 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
     )
 
 
-def _rate(results: Sequence[DribbleResult], holds: Callable[[DribbleResult], bool]) -> Rate:
-    return Rate(sum(map(holds, results)), len(results))
+def _wish(ball: _DrivenBall, trial: DribbleTrial) -> MotionRequest:
+    """Return to where the ball is driven now: somewhat further than its end, it is not stopped."""
+    if trial.course is BallCourse.STRAIGHT:
+        x, y = ball.way.ahead(0, trial.way + 0.5)
+    else:
+        # Corner after corner: a place that moves with the ball would be a new wish in every cycle.
+        corner = (1 + int(ball.along * POINT / _CORNERS)) * _CORNERS
+        x, y = ball.way.ahead(0, corner + 2.0 * _CORNERS)
+    return MotionRequest(
+        Motion.DRIBBLE,
+        dribble=Dribble(x, y, TargetFrame.FIELD),
+        head=HeadWish(HeadMode.BALL),
+    )

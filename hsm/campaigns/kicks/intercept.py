@@ -1,16 +1,18 @@
 """`hsm measure intercept`: how often a foot gets into the way of a ball that rolls past."""
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from hardware.props import Ball
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.statistics import Rate
+from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
+from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP
+from motions.kicks.wish import Intercept, KickKind
 from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 
@@ -34,9 +36,13 @@ class InterceptTrial:
 
     Attributes:
         number: Chooses the robot, the seed, the side, how far aside and how fast it passes.
+        kick: With which the ball is kicked away; None stops it.
+        inside_step: Running steps follow the ball; as the parameters say if None.
     """
 
     number: int
+    kick: KickKind | None = None
+    inside_step: bool | None = None
 
     @property
     def ball(self) -> tuple[float, float]:
@@ -54,28 +60,53 @@ class InterceptResult:
         fell: The robot fell.
         touched: A foot or leg touched the ball.
         aside: How far to the left it would have passed, m.
+        kicked: A kick was made.
+        away: So fast it went away from the robot after the touch at most, m/s.
     """
 
     fell: bool
     touched: bool
     aside: float
+    kicked: bool = False
+    away: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class InterceptReport:
-    """What came of all trials."""
+    """What came of all trials.
+
+    Attributes:
+        results: As asked.
+        inside_step: The same balls with running steps that follow them, and with others; empty if
+            that is not compared.
+    """
 
     results: tuple[InterceptResult, ...]
+    inside_step: Mapping[str, tuple[InterceptResult, ...]] = field(default_factory=dict)
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        stood = any(result.touched or not result.fell for result in self.results)
+        return "" if stood else "every robot fell before it touched a ball"
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
         return with_intervals(
             {
-                "touched": _rate(self.results, lambda result: result.touched),
+                "touched": Rate.of(self.results, lambda result: result.touched),
                 "trials": len(self.results),
-                "falls": _rate(self.results, lambda result: result.fell),
+                "falls": Rate.of(self.results, lambda result: result.fell),
+                "kicked": Rate.of(self.results, lambda result: result.kicked),
+                "away_m_per_s": {
+                    "median": median([r.away for r in self.results if r.touched], digits=2)
+                },
+                "inside_step": {
+                    word: Rate.of(results, lambda result: result.touched)
+                    for word, results in self.inside_step.items()
+                },
                 "lateral_m": [
-                    [low, high, _rate(band, lambda result: result.touched), len(band)]
+                    [low, high, Rate.of(band, lambda result: result.touched), len(band)]
                     for low, high, band in self._bands()
                     if band
                 ],
@@ -85,11 +116,16 @@ class InterceptReport:
     def text(self) -> str:
         """Return the report as lines for people."""
         lines = [
-            f"{_rate(self.results, lambda r: r.touched)} touched, "
-            f"{_rate(self.results, lambda r: r.fell)} fell"
+            f"{Rate.of(self.results, lambda r: r.touched)} touched, "
+            f"{Rate.of(self.results, lambda r: r.fell)} fell, "
+            f"{Rate.of(self.results, lambda r: r.kicked)} kicked"
         ]
         lines += [
-            f"  {low:.2f} to {high:.2f} m aside: {_rate(band, lambda r: r.touched)}"
+            f"  steps that follow the ball {word}: {Rate.of(results, lambda r: r.touched)} touched"
+            for word, results in self.inside_step.items()
+        ]
+        lines += [
+            f"  {low:.2f} to {high:.2f} m aside: {Rate.of(band, lambda r: r.touched)}"
             for low, high, band in self._bands()
             if band
         ]
@@ -102,17 +138,32 @@ class InterceptReport:
         ]
 
 
-def measure_intercept(config: CampaignConfig, *, trials: int, jobs: int) -> InterceptReport:
+def measure_intercept(
+    config: CampaignConfig,
+    *,
+    trials: int,
+    jobs: int,
+    kick: KickKind | None = None,
+    inside_step: bool = False,
+) -> InterceptReport:
     """Roll many balls past the robot.
 
     Args:
         config: What the trials share.
         trials: Number of balls.
         jobs: Number of processes.
+        kick: With which they are kicked away; None stops them.
+        inside_step: The same balls once more, with running steps that follow them and with others.
     """
-    numbered = [InterceptTrial(number) for number in range(trials)]
-    found = run_campaign(config, numbered, intercept_once, jobs=jobs, label="intercept")
-    return InterceptReport(tuple(found))
+
+    def run(follows: bool | None) -> tuple[InterceptResult, ...]:
+        numbered = [InterceptTrial(number, kick, follows) for number in range(trials)]
+        return tuple(run_campaign(config, numbered, intercept_once, jobs=jobs, label="intercept"))
+
+    if not inside_step:
+        return InterceptReport(run(None))
+    found = {"on": run(True), "off": run(False)}
+    return InterceptReport(found["off"], found)
 
 
 def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptResult:
@@ -121,20 +172,34 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
     begin = speed + context.plant_of(trial.number).ball.deceleration * PASSES
     way = 0.5 * (speed + begin) * PASSES
     ball = Ball(way, aside, speed=begin, direction=math.pi)
+    context = _following(context, trial.inside_step)
     simulation = context.simulation(trial.number, props=(ball,), sight=True)
     watch = FallWatch(simulation.truth().torso_height)
-    request = MotionRequest(Motion.INTERCEPT, head=HeadWish(HeadMode.BALL))
+    request = MotionRequest(
+        Motion.INTERCEPT, intercept=Intercept(trial.kick), head=HeadWish(HeadMode.BALL)
+    )
     before = simulation.truth().ball_velocity
-    fell = touched = False
+    fell = touched = kicked = False
+    away = 0.0
     while not fell and simulation.time < PASSES + _AFTER:
         outcome = simulation.step(request)
         now = simulation.truth().ball_velocity
         if before is not None and now is not None:
             touched = touched or math.dist(before[:2], now[:2]) > _TOUCH
         before = now
+        kicked = kicked or outcome.leaf in IN_WALK_KICK_KICK_STEP
+        if touched and now is not None:
+            away = max(away, now[0])
         fell = watch.look(simulation, outcome)
-    return InterceptResult(fell, touched, aside)
+    return InterceptResult(fell, touched, aside, kicked, away)
 
 
-def _rate(results: Sequence[InterceptResult], holds: Callable[[InterceptResult], bool]) -> Rate:
-    return Rate(sum(map(holds, results)), len(results))
+def _following(context: TrialContext, follows: bool | None) -> TrialContext:
+    """Return the context with steps that follow the ball, or with others."""
+    if follows is None:
+        return context
+    generators = context.settings.generators
+    inside = replace(generators.intercept.inside_step, active=follows)
+    intercept = replace(generators.intercept, inside_step=inside)
+    settings = replace(context.settings, generators=replace(generators, intercept=intercept))
+    return replace(context, settings=settings)

@@ -8,7 +8,7 @@ from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Rate, median, quantile
 from hsm.campaigns.trials import CampaignConfig, run_campaign
-from motions.kicks.wish import Kick
+from motions.kicks.wish import Kick, KickKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class KickReport:
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
-        return with_intervals({kind: _figures(found) for kind, found in self.results.items()})
+        return with_intervals({kind: _figures(kind, found) for kind, found in self.results.items()})
 
     def text(self) -> str:
         """Return the report as lines for people."""
@@ -49,6 +49,7 @@ def measure_kick(
     jobs: int,
     taken: bool = False,
     push: float = 0.0,
+    speed: float = 1.0,
 ) -> KickReport:
     """Kick many balls.
 
@@ -58,28 +59,31 @@ def measure_kick(
         drawn: A direction is drawn for every trial.
         taken: The ball is taken away when the kick begins.
         push: The robot is pushed in the kick, N s.
+        speed: Share of the profile's speed with which it comes and goes.
         trials: Number of kicks of each kind.
         jobs: Number of processes.
     """
     results = {}
     for kick in kicks:
-        numbered = [KickTrial(number, kick, drawn, taken, push) for number in range(trials)]
+        numbered = [KickTrial(number, kick, drawn, taken, push, speed) for number in range(trials)]
         label = f"kicks {kick.kind.value}"
         found = run_campaign(config, numbered, kick_once, jobs=jobs, label=label)
         results[kick.kind.value] = tuple(found)
     return KickReport(results)
 
 
-def _figures(results: Sequence[KickResult]) -> dict[str, object]:
+def _figures(kind: str, results: Sequence[KickResult]) -> dict[str, object]:
     away = [math.degrees(abs(result.direction)) for result in results]
     ratios = [result.length_ratio for result in results]
+    taken = {"taken": Rate.of(results, lambda result: result.taken)}
     return {
-        "kicked": _rate(results, lambda result: result.kicked),
-        "hit": _rate(results, lambda result: result.hit),
-        "swung": _rate(results, lambda result: result.swung),
+        **(taken if kind == KickKind.STEAL.value else {}),
+        "kicked": Rate.of(results, lambda result: result.kicked),
+        "hit": Rate.of(results, lambda result: result.hit),
+        "swung": Rate.of(results, lambda result: result.swung),
         "trials": len(results),
-        "falls": _rate(results, lambda result: result.fell),
-        "touched_before": _rate(results, lambda result: result.touched_before),
+        "falls": Rate.of(results, lambda result: result.fell),
+        "touched_before": Rate.of(results, lambda result: result.touched_before),
         "direction_deg": {
             "median": median(away, digits=2),
             "p90": quantile(away, 0.9, digits=2),
@@ -95,18 +99,16 @@ def _figures(results: Sequence[KickResult]) -> dict[str, object]:
     }
 
 
-def _rate(results: Sequence[KickResult], holds: Callable[[KickResult], bool]) -> Rate:
-    return Rate(sum(map(holds, results)), len(results))
-
-
 def _line(results: Sequence[KickResult]) -> str:
     def typical(value: Callable[[KickResult], float]) -> Average:
         return median(list(map(value, results)), digits=2)
 
+    hit = Rate.of(results, lambda result: result.hit)
+    kicked = Rate.of(results, lambda result: result.kicked)
+    fell = Rate.of(results, lambda result: result.fell)
+    before = Rate.of(results, lambda result: result.touched_before)
     return (
-        f"{_rate(results, lambda r: r.hit)} hit, {_rate(results, lambda r: r.kicked)} kicked, "
-        f"{_rate(results, lambda r: r.fell)} fell, "
-        f"{_rate(results, lambda r: r.touched_before)} touched before; "
+        f"{hit} hit, {kicked} kicked, {fell} fell, {before} touched before; "
         f"{typical(lambda r: r.length):.1f} m, "
         f"{typical(lambda r: math.degrees(abs(r.direction))):.1f} deg off, "
         f"after {typical(lambda r: r.seconds):.1f} s"

@@ -1,17 +1,18 @@
 """One walk to a ball and one kick, measured by the truth of the physics."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from hardware.disturbances import TOWARDS, Push
-from hardware.props import Ball
+from hardware.props import PassiveRobot
+from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.trials import TrialContext
-from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, KICK_RECOVER, KICK_STRIKE
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
+from motions.destinations import SpeedShare
 from motions.kicks.wish import Kick, KickKind
 from motions.kinematics.geometry import wrap_angle
 from motions.limbs.wishes import HeadMode, HeadWish
@@ -23,14 +24,18 @@ LONGEST = 40.0
 """A robot that has not kicked after this time will not, s."""
 WATCHED = 6.0
 """The ball is watched for so long after the touch, s."""
-_LOOKS = 1.0
-"""The robot stands and looks at the ball before it is asked, s."""
 _MOVES = 0.1
 """A ball that is faster was touched, m/s."""
 _RESTS = 0.02
 """A ball that is slower rests, m/s."""
 _WIDEST = math.radians(45.0)
 """Directions are drawn up to this to either side, rad."""
+_SLANT = math.radians(15.0)
+"""A ball is taken straight aside, and up to this to either side of that."""
+_ASIDE, _OUT_OF_REACH = math.radians(60.0), 0.15
+"""A ball is taken that has gone so far, m, within this of where it should, rad."""
+_OPPONENT = 0.28
+"""A robot that holds the ball stands so far behind it: its toes are 0.18 m away, m."""
 _KICKED = 8.0
 """A kick that has touched no ball is over after this time, s."""
 _TAKEN_TO = (0.0, 3.0)
@@ -51,6 +56,7 @@ class KickTrial:
         drawn: A direction is drawn.
         taken: The ball is taken away when the kick begins.
         push: The robot is pushed in the kick, N s; the number chooses direction and phase.
+        speed: Share of the profile's speed with which it comes and, after a kick in the walk, goes.
     """
 
     number: int
@@ -58,6 +64,7 @@ class KickTrial:
     drawn: bool = True
     taken: bool = False
     push: float = 0.0
+    speed: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,7 @@ class KickResult:
         length: Of the ball's way, m.
         asked: How long it should have been, m.
         seconds: From the wish to the touch, s.
-        speed_kept: Mean speed of the walk around the kick over that before; NaN of a stand kick.
+        speed_kept: Mean speed of the walk around the kick over the asked one; NaN of a stand kick.
         swung: A kick was begun, whatever became of the ball.
     """
 
@@ -101,6 +108,12 @@ class KickResult:
             and 0.7 <= self.length_ratio <= 1.3
         )
 
+    @property
+    def taken(self) -> bool:
+        """Return whether the ball went aside, out of the reach of a robot that stands before it."""
+        aside = abs(self.direction) <= _ASIDE and self.length >= _OUT_OF_REACH
+        return self.kicked and not self.fell and aside
+
 
 def drawn_direction(trial: KickTrial) -> float:
     """Return the direction of a trial, rad: even numbers go to the left, odd ones to the right."""
@@ -108,6 +121,8 @@ def drawn_direction(trial: KickTrial) -> float:
         return 0.0
     rng = np.random.default_rng((trial.number, 41))
     side = 1.0 if trial.number % 2 == 0 else -1.0
+    if trial.kick.kind is KickKind.STEAL:
+        return side * (0.5 * math.pi + float(rng.uniform(-_SLANT, _SLANT)))
     return side * float(rng.uniform(0.0, _WIDEST))
 
 
@@ -139,18 +154,22 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     # A little aside, so that the foot whose turn it is has the shorter way.
     aside = 0.1 if trial.number % 2 == 0 else -0.1
     place = (AWAY, aside)
-    simulation = context.simulation(trial.number, props=(Ball(*place),), sight=True)
-    watch = FallWatch(simulation.truth().torso_height)
-    first = HeadWish(HeadMode.TARGET, target=(*place, 0.05))
-    while simulation.time < _LOOKS:
-        simulation.step(MotionRequest(head=first))
+    steals = trial.kick.kind is KickKind.STEAL
+    opponent = (PassiveRobot(AWAY + _OPPONENT, aside),) if steals else ()
+    simulation, watch = face_ball(context, trial.number, place, opponent)
     asked = wrap_angle(trial.kick.direction + drawn_direction(trial))
-    kick = _turned(trial.kick, asked)
+    kick = replace(trial.kick, direction=asked, share=SpeedShare(trial.speed))
     request = MotionRequest(Motion.KICK, kick=kick, head=HeadWish(HeadMode.BALL))
     heading = simulation.truth().heading
     ball = _Watch(simulation.time)
     fell = disturbed = False
+    fastest = context.settings.profile.fastest.forward
     while not fell and not _over(simulation, ball):
+        if not kick.kind.from_stand and not math.isnan(ball.touched):
+            goes_on = simulation.time < ball.touched + _SPEED_AFTER
+            request = MotionRequest(
+                Motion.WALK, trial.speed * fastest if goes_on else 0.0, head=request.head
+            )
         outcome = simulation.step(request)
         ball.look(simulation, outcome)
         fell = watch.look(simulation, outcome)
@@ -169,7 +188,7 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
         math.hypot(x, y),
         trial.kick.length or context.settings.kicks.table.places[kick.kind.value].length[1],
         ball.touched - ball.begin,
-        _kept(context, ball, trial.kick.kind),
+        _kept(context, ball, trial),
         ball.kicks,
     )
 
@@ -185,18 +204,6 @@ def _disturb(simulation: Simulation, trial: KickTrial) -> None:
         simulation.disturb(Push(towards, trial.push), after=phase * spread)
 
 
-def _turned(kick: Kick, direction: float) -> Kick:
-    return Kick(
-        kick.kind,
-        direction,
-        kick.length,
-        kick.frame,
-        kick.precision,
-        kick.alignment,
-        kick.pre_step,
-    )
-
-
 def _over(simulation: Simulation, ball: _Watch) -> bool:
     """Return whether there is nothing more to see."""
     now, velocity = simulation.time, simulation.truth().ball_velocity
@@ -209,13 +216,14 @@ def _over(simulation: Simulation, ball: _Watch) -> bool:
     return now > ball.touched + WATCHED or (rests and stands)
 
 
-def _kept(context: TrialContext, ball: _Watch, kind: KickKind) -> float:
-    """Return the mean speed around the touch over the fastest that a walk may be."""
-    if kind.from_stand:
+def _kept(context: TrialContext, ball: _Watch, trial: KickTrial) -> float:
+    """Return the mean speed around the touch over the one that is asked."""
+    if trial.kick.kind.from_stand:
         return math.nan
     cycle = context.settings.robot.cycle
     touch = round((ball.touched - ball.begin) / cycle)
     first = max(touch - round(_SPEED_BEFORE / cycle), 0)
     last = min(touch + round(_SPEED_AFTER / cycle), len(ball.ways) - 1)
     way = math.dist(ball.ways[first], ball.ways[last])
-    return way / ((last - first) * cycle) / context.settings.profile.fastest.forward
+    asked = trial.speed * context.settings.profile.fastest.forward
+    return way / ((last - first) * cycle) / asked

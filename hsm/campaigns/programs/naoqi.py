@@ -42,6 +42,8 @@ class ProgramCase(Enum):
     DANCE = "dance"
     MOVE_TO = "move_to"
     QUEUE = "queue"
+    CALLS = "calls"
+    STOPS = "stops"
 
 
 @dataclass(frozen=True, slots=True)

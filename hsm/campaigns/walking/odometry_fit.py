@@ -93,7 +93,8 @@ class FitReport:
         if self.unmeasured:
             return self.unmeasured
         lines = ["odometry:                       # in config/perception.yaml"]
-        for key in ("forward_scale", "forward_loss_mm_per_s", "side_scale"):
+        keys = ("forward_scale", "forward_loss_mm_per_s", "backward_loss_mm_per_s", "side_scale")
+        for key in keys:
             value, interval = str(figures[key]).split(" ", 1)
             lines.append(f"  {key}: {value}  # {interval}")
         lines.append(
@@ -108,7 +109,8 @@ class FitReport:
         aside = _fit([result for result in upright if result.sideways], loses=False)
         return {
             "forward_scale": ahead and ahead.scale,
-            "forward_loss_mm_per_s": ahead and ahead.loss,
+            "forward_loss_mm_per_s": ahead and ahead.forward_loss,
+            "backward_loss_mm_per_s": ahead and ahead.backward_loss,
             "side_scale": aside and aside.scale,
             "forward_error": ahead and ahead.error,
             "side_error": aside and aside.error,
@@ -158,7 +160,13 @@ def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
 def _uncorrected(context: TrialContext) -> TrialContext:
     """Return the world with an odometry that corrects nothing."""
     perception = context.settings.perception
-    plain = replace(perception.odometry, forward_scale=1.0, forward_loss=0.0, side_scale=1.0)
+    plain = replace(
+        perception.odometry,
+        forward_scale=1.0,
+        forward_loss=0.0,
+        backward_loss=0.0,
+        side_scale=1.0,
+    )
     return replace(
         context,
         settings=replace(context.settings, perception=replace(perception, odometry=plain)),
@@ -167,10 +175,11 @@ def _uncorrected(context: TrialContext) -> TrialContext:
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """True speed = `scale` u - `loss` (mm/s) of the measured one; `error` is rms and relative."""
+    """True speed = `scale` u less a loss (mm/s) each way; `error` is rms and relative."""
 
     scale: Estimate
-    loss: Estimate
+    forward_loss: Estimate
+    backward_loss: Estimate
     error: Estimate
 
 
@@ -179,29 +188,32 @@ def _fit(results: list[FitResult], *, loses: bool) -> _Correction | None:
 
     Args:
         results: The walks.
-        loses: Some of the measured speed is none; otherwise the loss is 0.
+        loses: Some of the measured speed is none, each way another; otherwise the losses are 0.
     """
     counting = [result for result in results if abs(result.true) >= _SLOWEST]
     if len(counting) < 3:
         return None
     u = np.array([result.measured for result in counting])
     true = np.array([result.true for result in counting])
-    columns = np.stack([u, -np.sign(u)] if loses else [u], axis=1) / true[:, None]
+    ways = [u, -1.0 * (u > 0.0), 1.0 * (u < 0.0)] if loses else [u]
+    columns = np.stack(ways, axis=1) / true[:, None]
     found = _least_squares(columns, np.ones((1, len(counting))))[0]
     robots = [result.robot for result in counting]
-    intervals: list[Interval | None] = [None] * 3
+    intervals: list[Interval | None] = [None] * 4
     if len(set(robots)) > 1:
         weights = resampled(robots, np.random.default_rng(BOOTSTRAP_SEED))
         intervals = [middle_of(each) for each in _least_squares(columns, weights).T]
-    scale, loss, error = zip(found.tolist(), intervals, strict=True)
-    return _Correction(Estimate(*scale, 3), Estimate(*loss, 1), Estimate(*error, 4))
+    scale, ahead, back, error = zip(found.tolist(), intervals, strict=True)
+    return _Correction(
+        Estimate(*scale, 3), Estimate(*ahead, 1), Estimate(*back, 1), Estimate(*error, 4)
+    )
 
 
 def _least_squares(columns: Any, weights: Any) -> Any:
-    """Return scale, loss (mm/s) and rms error of the best fit to each row of weights, (n, 3)."""
+    """Return scale, losses (mm/s) and rms error of the best fit to each row of weights, (n, 4)."""
     normal = np.einsum("nt,ti,tj->nij", weights, columns, columns)
     found = (np.linalg.pinv(normal) @ (weights @ columns)[..., None])[..., 0]
     squares = (found @ columns.T - 1.0) ** 2
     error = np.sqrt((weights * squares).sum(axis=1) / weights.sum(axis=1))
-    loss = 1e3 * found[:, 1] if columns.shape[1] > 1 else np.zeros(len(found))
-    return np.stack([found[:, 0], loss, error], axis=1)
+    losses = 1e3 * found[:, 1:] if columns.shape[1] > 1 else np.zeros((len(found), 2))
+    return np.column_stack([found[:, 0], losses, error])

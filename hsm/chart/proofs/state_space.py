@@ -22,7 +22,7 @@ Choices = NDArray[np.int16]
 
 ANY = Guard()
 
-# 2**18 combinations take milliseconds; a leaf that asks more than that is to be split.
+# 2**20 combinations take tens of milliseconds; a leaf that asks more than that is to be split.
 MOST_FACTS_OF_A_LEAF = 20
 
 

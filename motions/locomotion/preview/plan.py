@@ -79,6 +79,7 @@ class FootstepPlan:
         steps = [timed.step for timed in self.queue.steps]
         self.queue.begin(left, right)
         self.queue.append(steps)
+        self.queue.advance(0.0)
 
     def hear(
         self, wish: PreviewWish | None, number: int, robot: Pose2, *, walks: bool, in_air: bool
@@ -167,7 +168,7 @@ class FootstepPlan:
         for step in wish.steps:
             support = step.swing.other
             move = clip_footstep(Pose2(step.x, step.y, step.turn), support, self._gait).move
-            config = self._gait.default if step.config is None else step.config
+            config = self._gait.allowed(step.config)
             self._append(step.swing, move, self._duration(step), config, at=step.at)
 
     def _duration(self, step: FootstepWish) -> float:
@@ -194,9 +195,9 @@ class FootstepPlan:
         self.queue.append([Footstep(swing, move, double, single, config)])
 
     def _walk_at(self, wish: PreviewVelocity, *, walks: bool, in_air: bool) -> None:
-        default = self._gait.default
+        allowed = self._gait.allowed
         feet = FeetConfig(
-            wish.left_foot or default, wish.right_foot or default, frequency=wish.frequency
+            allowed(wish.left_foot), allowed(wish.right_foot), frequency=wish.frequency
         )
         if wish.share is not None:
             shares = Shares(wish.share.forward, wish.share.left, wish.share.turn)
@@ -239,8 +240,8 @@ class FootstepPlan:
     def _walk_to(self, wish: MoveTo, robot: Pose2) -> None:
         self._speed = self._way = None
         self.queue.clear()
-        default, fixed = self._gait.default, self._gait.fixed
-        feet = FeetConfig(wish.left_foot or default, wish.right_foot or default)
+        allowed, fixed = self._gait.allowed, self._gait.fixed
+        feet = FeetConfig(allowed(wish.left_foot), allowed(wish.right_foot))
         left, right = self.queue.fixed_end
         start = between(left, right)
         moves = [Pose2(pose.x, pose.y, pose.turn) for pose in wish.poses]

@@ -5,6 +5,7 @@ from motions.perception.state import RobotState
 from motions.walking.joints.play import JointPlay, PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters, SentRequests
 from motions.walking.joints.sag import JointSag, SagParameters
+from motions.walking.joints.still import StillJointParameters, StillJoints
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.terms.pendulum import DcmError
 
@@ -16,6 +17,7 @@ class JointTracking:
         sent: The joint targets of the last cycles.
         play: How worn the joints are.
         sag: What they miss on average, and how it is made good.
+        still: Those that stand still though they are told to move.
     """
 
     def __init__(
@@ -23,11 +25,13 @@ class JointTracking:
         requests: RequestAgeParameters,
         play: PlayMeasureParameters,
         sag: SagParameters,
+        still: StillJointParameters,
         model: RobotModel,
     ) -> None:
         self.sent = SentRequests(requests)
         self.play = JointPlay(play, model)
         self.sag = JointSag(sag, model)
+        self.still = StillJoints(still, model)
 
     def reset(self) -> None:
         """Forget the last requests: another motion moves the joints. What they miss stays known."""
@@ -55,7 +59,9 @@ class JointTracking:
         if teaches:
             executed = self.sent.executed
             self.play.update(robot.positions, executed)
-            self.sag.look(robot, executed, error)
+            self.still.update(robot.positions, executed)
+            if not self.still.joints:
+                self.sag.look(robot, executed, error)
 
     def send(self, joints: list[float]) -> None:
         """Make good what the joints will miss of their targets, in wire order, rad, in place."""

@@ -9,7 +9,7 @@ from motions.requests import MotionRequest
 from motions.scalars import clamp
 from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import closing_step, lift_duration
-from motions.walking.joints.play import JointPlay
+from motions.walking.joints.tracking import JointTracking
 from motions.walking.optional.first_step import first_lift, first_target
 from motions.walking.optional.hip_shift import hip_shift
 from motions.walking.optional.lift_learner import LiftDurationLearner
@@ -69,24 +69,25 @@ class StepPlanner:
         self._last = Step()
         self.progress.reset()
 
-    def look_back(self, finished: RunningStep | None, play: JointPlay, heat: Heat) -> None:
+    def look_back(self, finished: RunningStep | None, joints: JointTracking, heat: Heat) -> None:
         """Take what the walk so far has shown into the steps to come.
 
         Args:
             finished: The last step; None before the first.
-            play: How worn the robot is.
-            heat: How warm its legs are.
+            joints: How they follow.
+            heat: How warm the robot's legs are.
         """
+        play = joints.play
         if finished is not None and finished.teaches:
             self._learner.learn(
                 finished.step, finished.lasted, quality=play.quality, known=play.known
             )
         worn, hot = self._parameters.slow_when_worn, self._parameters.slow_when_hot
-        if worn.active or hot.active:
-            speeds = self._profile.fastest
-            if worn.active:
-                speeds = speeds_for(speeds, self._profile.worn, play.quality)
-            self.limits.allow(speeds.times(hot.share) if hot.active and heat else speeds)
+        speeds = self._profile.fastest
+        if worn.active:
+            speeds = speeds_for(speeds, self._profile.worn, play.quality)
+        share = hot.share if hot.active and heat else 1.0
+        self.limits.allow(speeds.times(min(share, joints.still.share)))
 
     def plan(
         self,
@@ -168,6 +169,31 @@ class StepPlanner:
             forward_time=state.cycle,
             side_time=state.cycle,
         )
+
+    def renew(self, step: Step, running: RunningStep) -> None:
+        """Let the running step go elsewhere; what earlier steps have taught stays in it."""
+        before, target = running.planned, running.step
+        running.step = Step(target.x + step.x - before.x, target.y + step.y - before.y, target.turn)
+        running.planned = self._last = step
+
+    def turn_into_kick(self, kick: KickStep, running: RunningStep, feet: FeetOffsets) -> None:
+        """Let a step that has just begun become one that kicks.
+
+        Args:
+            kick: What it becomes; its foot is the one that swings.
+            running: The step.
+            feet: Where the last command has left the feet.
+        """
+        self._last = step = kick.step(self._hip_offset)
+        running.kind, running.step, running.planned = StepKind.KICKING, step, step
+        running.lift = self._parameters.step.lift + kick.lift + self.progress.lift
+        running.duration = running.lift_duration = kick.duration
+        running.extent = self.limits.share(step)
+        running.path = SwingPath.from_feet(
+            feet, kick.swing, self._hip_offset, kick.points, running.time - running.cycle
+        )
+        running.no_landing_before = kick.touched_until
+        running.ankle, running.teaches = kick.ankle, False
 
     def renew_kick(self, kick: KickStep, running: RunningStep) -> None:
         """Let a step that kicks go on to other points."""

@@ -193,6 +193,11 @@ class RunningStep:
         """Return whether the step runs for longer than was planned."""
         return self.time > self.duration
 
+    @property
+    def kicks(self) -> bool:
+        """Return whether the swing foot is on its way through a ball."""
+        return self.path is not None and self.time < self.no_landing_before
+
     def advance(
         self, state: RobotState, tilt: float, ends: StepEndParameters, slow_down: SlowDownParameters
     ) -> None:

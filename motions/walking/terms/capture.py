@@ -1,7 +1,8 @@
 """Capture steps: put the swing foot where the robot will need it, and put it there in time.
 
 By as much as the robot falls (`pendulum`), grown until the planned landing, the swing foot must
-land elsewhere. Inside a dead band nothing happens: the rhythm of the walk is left alone.
+land elsewhere. Inside a dead band nothing happens: the rhythm of the walk is left alone. A foot
+that kicks goes through the ball first: what is added on its way changes its speed by up to a third.
 """
 
 import math
@@ -72,7 +73,8 @@ class CaptureStep(BalanceTerm):
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Move the addition towards where the DCM error needs the foot."""
-        if robot.contact:  # in the air nothing is to be caught
+        # In the air nothing is to be caught, and a foot on its way to a ball goes as it is aimed.
+        if robot.contact and not walk.step.kicks:
             self._follow(walk)
         walk.caught += self.forward
 

@@ -63,6 +63,7 @@ class SoleLevelling(BalanceTerm):
         self._hip_offset = hip_offset
         self.roll = 0.0
         self.pitch = 0.0
+        self._lean = 0.0
 
     @classmethod
     def of(cls, parameters: SoleLevellingParameters, context: TermContext) -> "SoleLevelling":
@@ -75,6 +76,7 @@ class SoleLevelling(BalanceTerm):
         if robot.contact:
             self.roll = parameters.gain * beyond(robot.roll, parameters.roll_band)
             self.pitch = parameters.gain * beyond(robot.pitch, parameters.pitch_band)
+            self._lean = robot.pitch
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
         """Level the swing sole as far as nothing else turns it, and press with the support sole."""
@@ -84,6 +86,8 @@ class SoleLevelling(BalanceTerm):
         ahead = swing.forward - support.forward
         aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset
         pitch, roll = grown * share * self.pitch, grown * share * self.roll
+        if running.kicks:  # a sole that leans meets the ball with another part of its front
+            pitch = grown * self._lean
         # A torso that pitches lowers what is ahead of the support foot by sin(pitch) of the way,
         # one that rolls to the right lifts what is to the left: both are undone at the swing foot.
         swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)

@@ -56,14 +56,14 @@ def test_a_command_with_all_keys_is_as_long_as_other_teams_send_it() -> None:
     assert data[0] == 0x8B
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(FRAMES)
 def test_a_frame_comes_out_as_it_went_in(frame: SensorFrame) -> None:
     message = msgpack.unpackb(encode_sensors(frame, IDENTITY))
     assert bits(decode_sensors(message, frame.time)) == bits(frame)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(COMMANDS)
 def test_a_command_comes_out_as_it_went_in(command: JointCommand) -> None:
     said = decode_command(msgpack.unpackb(encode_command(command)))

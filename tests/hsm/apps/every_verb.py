@@ -80,6 +80,7 @@ _OWN = {
     "kick plot": Example(("forward", "--out", RESULT), ".png", quick=True, physics=False),
     "kick show": Example(("forward_fast",), quick=True, physics=False),
     "measure cycle": Example(("--seconds", "1")),
+    "measure drive": Example(("--seeds", "1")),
     "measure follow": Example(("--seeds", "1")),
     "measure plan": Example(("--seeds", "1")),
     "measure falls": Example((*_ONCE, "--figure", RESULT), ".png"),

@@ -6,6 +6,9 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
+from hsm.apps.main import main
 from tests.hsm.conftest import Hsm
 
 HEAVY = {"mujoco", "scipy", "matplotlib", "numpy", "transitions", "pydantic", "av"}
@@ -96,3 +99,22 @@ def test_diagrams_are_current_until_one_is_another(hsm: Hsm, tmp_path: Path) -> 
     assert hsm("diagrams", "--check", "--out", "pages").returncode == 0
     (tmp_path / "pages" / "walk.dot").write_text("another")
     assert hsm("diagrams", "--check", "--out", "pages").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("robot", "run", "--dry-run", "--cycles", "5"), "only --lock-step goes with it"),
+        (("measure", "fuzz", "--mutated", "0.1"), "--mutated is for --through"),
+        (("run", "--replay", "run.hsm", "--profile", "normal"), "takes all from the run"),
+        (("run", "--replay", "run.hsm", "--steps"), "takes all from the run"),
+    ],
+    ids=lambda item: " ".join(item[:2]) if isinstance(item, tuple) else "",
+)
+def test_an_option_that_would_go_unheeded_is_refused(
+    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(list(words))
+    assert left.value.code == 2
+    assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())

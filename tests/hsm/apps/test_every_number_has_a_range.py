@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import pytest
 import typer
 from annotated_types import Gt, Le
-from pydantic import TypeAdapter, ValidationError
+from pydantic_core import SchemaValidator, ValidationError
 
 from hardware.simulation.external.joint_map import JointMap
 from hardware.units import Index, Length, Unit
@@ -31,14 +31,14 @@ ELSEWHERE = (JointMap, Provenance)
 def classes_that_are_loaded() -> set[type]:
     """Return every parameter class that `hsm check` loads, and all classes below them."""
     seen: set[type] = set()
-    original = settings._adapter
+    original = settings._reader
 
-    def noting(cls: type) -> TypeAdapter[Any]:
+    def noting(cls: type) -> SchemaValidator:
         seen.update(below(cls))
         return original(cls)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settings, "_adapter", noting)
+        patch.setattr(settings, "_reader", noting)
         problems, _ = check_files(settings.config_folder())
     assert not problems
     return seen.union(*map(below, ELSEWHERE))
@@ -72,11 +72,11 @@ def filled(annotation: Any, number: float) -> tuple[Any, int]:
 
 
 @cache
-def _reader_of(annotation: Any) -> tuple[str, TypeAdapter[Any]]:
+def _reader_of(annotation: Any) -> tuple[str, SchemaValidator]:
     """Return the key of a class with nothing but a field of this type, and what reads it."""
     probe = make_dataclass("Probe", [("field", annotation)], frozen=True)
     (key,) = keys_of(probe)
-    return key, TypeAdapter(reader(probe))
+    return key, reader(probe)
 
 
 def passed(annotation: Any, number: float) -> int:
@@ -84,9 +84,9 @@ def passed(annotation: Any, number: float) -> int:
     data, count = filled(annotation, number)
     if not count:
         return 0
-    key, adapter = _reader_of(annotation)
+    key, reading = _reader_of(annotation)
     try:
-        adapter.validate_python({key: data}, context={"joint": ("1",)})
+        reading.validate_python({key: data}, context={"joint": ("1",)})
     except ValidationError as error:
         return count - len({item["loc"] for item in error.errors()})
     return count

@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from tests.hsm.apps.every_verb import EXAMPLES, WAYS_OF_RESULTS, verbs, words_of
-from tests.hsm.apps.warm import Call, Ended, Warm, warm
+from tests.warm import LIBRARIES, Call, Ended, Warm, warm
 
 VERBS = verbs()
 CAMPAIGNS = [verb for verb, example in EXAMPLES.items() if "--jobs" in example.words]
@@ -21,9 +21,6 @@ QUICK = [verb for verb, example in EXAMPLES.items() if example.quick]
 TELLING = [verb for verb in QUICK if EXAMPLES[verb].ending not in (".png", ".mp4")]
 LEAVING = [verb for verb, example in EXAMPLES.items() if example.leaves_a_result]
 IRREGULAR = Path(__file__).parents[2] / "motions/keyframes/interchange/irregular.cfg"
-LIBRARIES = ("numpy", "scipy.spatial", "pydantic", "yaml", "rich.progress", "msgpack", "typer")
-EVERYTHING = (*LIBRARIES, "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
-              "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.plot")  # fmt: skip
 SHORT = """\
 name: short
 description: Stands and is about to walk.
@@ -37,12 +34,6 @@ timeline:
 expect:
   - {event: walk_delayed}
 """
-
-
-@pytest.fixture(scope="session")
-def ready() -> Iterator[Warm]:
-    with warm(*EVERYTHING) as process:
-        yield process
 
 
 @pytest.fixture(scope="session")
@@ -222,6 +213,7 @@ def test_the_doctor_says_what_is_wrong_with_a_library_for_drawing(
 _OUR_MODEL = {
     "measure readme": "the README tells figures of our own",
     "measure naoqi": "programs move our own robot",
+    "measure drive": "a base of config/bases drives",
     "measure plan": "steps are executed exactly, by no body",
     "measure defects": "defects are judged on our own plants",
     "measure link": "the robot is served by `hsm serve lola`, which has our own",

@@ -8,21 +8,20 @@ import pytest
 from hsm.pictures.run_pair import RunPair
 from hsm.runs.reader import read_run
 from hsm.runs.truth import read_truth
-from tests.hsm.conftest import Hsm
+from tests.hsm.conftest import WALK, Hsm, call
+from tests.warm import Warm
 
 PATCH = "capture: {gain: 0.0, dead_band_forward_mm: 5}\nlean: {active: false}\n"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder in which one walk was run twice, the second time with a patch."""
-    from tests.hsm.conftest import WALK, call
-
     path = tmp_path_factory.mktemp("tried")
     (path / "walk.yaml").write_text(WALK)
     (path / "patch.yaml").write_text(PATCH)
     for words in ((), ("--patch", "patch.yaml", "--profile", "fast")):
-        done = call(path, "run", "walk.yaml", *words)
+        done = call(ready, path, "run", "walk.yaml", *words)
         assert done.returncode == 0, done.stdout + done.stderr
     return path
 

@@ -41,7 +41,9 @@ from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
 from hsm.campaigns.plants.plant import PlantReport
 from hsm.campaigns.plants.plant_trial import PlantResult
 from hsm.campaigns.plants.published import FIGURES
+from hsm.campaigns.programs.calls import CallsReport
 from hsm.campaigns.programs.naoqi import NaoqiReport, ProgramCase, ProgramResult
+from hsm.campaigns.programs.stops import End, StopResult, StopsReport
 from hsm.campaigns.registry import module_of
 from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, mean, median
@@ -131,7 +133,8 @@ def _dribble(number: int) -> DribbleResult:
 
 
 def _intercept(number: int) -> InterceptResult:
-    return InterceptResult(number == 3, number != 4, 0.15 + 0.02 * number)
+    a = 0.01 * number
+    return InterceptResult(number == 3, number != 4, 0.15 + 2.0 * a, number == 2, 0.4 + a)
 
 
 def _lift(number: int) -> LiftResult:
@@ -143,6 +146,11 @@ def _program(number: int) -> ProgramResult:
     return ProgramResult(
         True, number == 2, 9.0 + off, 16 - number % 2, (off, 2.0 * off), (off, off), 10, 1
     )
+
+
+def _stop(number: int) -> StopResult:
+    a = 0.01 * number
+    return StopResult(number % 2 == 1, NAN if number == 3 else 0.2 + a, 0.6 + a, number == 5)
 
 
 def _row(name: str) -> AblationRow:
@@ -253,6 +261,8 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "dive": lambda: DiveReport({name: tuple(map(_dive, range(TRIALS))) for name in DIVES}),
     "lift": lambda: LiftReport({case: tuple(map(_lift, range(TRIALS))) for case in CASES}),
     "naoqi": lambda: NaoqiReport(ProgramCase.DANCE, tuple(map(_program, range(TRIALS)))),
+    "naoqi --case calls": lambda: CallsReport(made=1000, answered=999, slowest=0.004),
+    "naoqi --case stops": lambda: StopsReport({End.STOP_MOVE: tuple(map(_stop, range(TRIALS)))}),
     "falls": _falls,
     "fuzz": _random,
     "ablation": lambda: AblationReport(

@@ -127,8 +127,11 @@ def endless_campaign() -> Iterator["subprocess.Popen[str]"]:
         yield campaign
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("to", [os.kill, os.killpg])
+@pytest.mark.parametrize(
+    ("number", "to"),
+    [(signal.SIGTERM, os.kill), (signal.SIGINT, os.killpg)],
+    ids=["kill", "Ctrl-C"],
+)
 def test_a_campaign_that_is_stopped_ends_at_once_with_all_its_workers(
     number: signal.Signals, to: Callable[[int, int], None]
 ) -> None:
@@ -380,6 +383,7 @@ def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_
     assert record == {
         "forward_scale": 1.1,
         "forward_loss_mm_per_s": 15.0,
+        "backward_loss_mm_per_s": 15.0,
         "side_scale": 1.05,
         "forward_error": 0.0,
         "side_error": 0.0,

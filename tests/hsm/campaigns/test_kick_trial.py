@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from hsm.campaigns.kicks.intercept import InterceptReport, InterceptResult
 from hsm.campaigns.kicks.kick import KickReport
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, drawn_direction
 from motions.kicks.wish import Kick, KickKind
@@ -43,3 +44,10 @@ def test_a_kind_of_which_no_ball_was_kicked_is_not_measured() -> None:
     report = KickReport({"forward_fast": (GOOD,), "forward": (KickResult(False),)})
     assert report.unmeasured == "no ball was kicked: forward"
     assert KickReport({"forward_fast": (GOOD,)}).unmeasured == ""
+
+
+def test_robots_that_fall_before_they_touch_a_ball_measure_nothing() -> None:
+    fell, touched = InterceptResult(True, False, 0.2), InterceptResult(True, True, 0.2)
+    assert InterceptReport((fell, fell)).unmeasured == "every robot fell before it touched a ball"
+    missed = InterceptResult(False, False, 0.2)
+    assert [InterceptReport((fell, each)).unmeasured for each in (touched, missed)] == ["", ""]

@@ -24,6 +24,7 @@ TRIED_ONCE = {"cycle", "link"}
 PLAIN = {
     "how often it was tried": (
         "*trials",
+        "*made",
         "killed",
         "*episodes",
         "*ticks",

@@ -228,7 +228,7 @@ def play(bench: Bench, stretches: list[Stretch], judge: Callable[[Outcome], None
 
 
 @settings(
-    max_examples=60, derandomize=True, deadline=None, database=None,
+    max_examples=30, database=None,
     suppress_health_check=list(HealthCheck), phases=[Phase.explicit, Phase.generate],
 )  # fmt: skip
 @given(stretches=st.lists(STRETCHES, min_size=10, max_size=30), stands=st.booleans())

@@ -157,3 +157,10 @@ def test_a_method_can_be_broken_in_one_leaf_alone(
     assert isinstance(states["Active.Limp.HoldUpright"].step, MethodType)
     with pytest.raises(InjectedError):
         states["Active.Limp.Limp"].step(None)  # type: ignore[arg-type]
+
+
+def test_a_plan_that_cannot_be_told_is_a_defect_like_any_other(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(bench.cycle.components.preview), "info", fail)
+    assert damped(bench.step(STAND))

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -116,6 +117,20 @@ def test_arms_at_rest_are_as_soft_as_before_and_wished_ones_lift_themselves(
     assert bench.stiffness[settings.robot.arms[Side.RIGHT][0]] == soft
     list(bench.run(4.0, MotionRequest()))
     assert bench.stiffness[arm] == soft
+
+
+def test_a_hand_that_is_let_go_closes_as_slowly_as_it_opened(
+    bench: Bench, settings: MotionSettings
+) -> None:
+    arm, hand = settings.robot.arms[Side.LEFT], settings.robot.hands[0]
+    angles = tuple(bench.positions[joint] for joint in arm)  # where the arm is by itself
+    opens = ArmWish(angles=angles, speeds=(1.0,) * len(angles), hand=1.0)
+    *_, opened = bench.run(1.0, replace(MotionRequest(), left_arm=opens))
+    assert opened.command.positions[hand] == 1.0
+    openings = [1.0, *(made.command.positions[hand] for made in bench.run(1.0, MotionRequest()))]
+    steps = [after - before for before, after in pairwise(openings)]
+    assert openings[-1] == 0.0
+    assert min(steps) == pytest.approx(-settings.arms.hand_speed * CYCLE)
 
 
 def test_a_fall_takes_head_and_arms_and_they_go_on_from_where_they_are(bench: Bench) -> None:

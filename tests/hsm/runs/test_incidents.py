@@ -128,3 +128,10 @@ def test_a_stream_in_pieces_of_any_size_is_the_same(short: Written, size: int) -
 def test_a_stream_of_something_else_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="no run|damaged"):
         list(RecordStream().feed(data))
+
+
+def test_a_value_that_stays_no_number_is_one_incident(kept: Kept) -> None:
+    kept.goes_on(1.0)
+    kept.goes_on(20.0, broken=True)
+    kept.incidents.close()
+    assert len(kept.runs()) == 1

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.hsm.conftest import WALK, Hsm, call
+from tests.warm import Warm
 
 
 def test_a_scenario_that_passes_ends_with_zero(hsm: Hsm, walk: Path) -> None:
@@ -74,11 +75,11 @@ def test_mistakes_of_several_files_come_together(hsm: Hsm, broken: Path, tmp_pat
 
 
 @pytest.fixture(scope="module")
-def ran(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+def ran(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """Return what a run has printed, and its folder."""
     folder = tmp_path_factory.mktemp("ran")
     (folder / "walk.yaml").write_text(WALK)
-    done = call(folder, "run", "walk.yaml", "--seed", "3", "--robot", "2")
+    done = call(ready, folder, "run", "walk.yaml", "--seed", "3", "--robot", "2")
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout, folder / "runs" / "walk"
 

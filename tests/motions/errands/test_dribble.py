@@ -78,7 +78,7 @@ def test_a_ball_that_was_just_touched_is_followed(driven: Driven) -> None:
 
 def test_a_ball_that_is_there_or_past_it_is_driven_no_further(driven: Driven) -> None:
     assert not driven.task.goes_on(driven.see(2.9, 0.1), Pose2())
-    assert driven.task.account() == "the ball is there"
+    assert driven.task.account() == "the ball is there" and driven.task.done
     assert not driven.task.walk_kicks(driven.see(2.0, 0.0))
 
 
@@ -94,17 +94,17 @@ def test_noise_does_not_choose_the_foot(driven: Driven) -> None:
 def test_a_ball_that_was_not_seen_for_long_is_left(driven: Driven) -> None:
     robot = replace(driven.see(1.0, 0.0), time=driven.time + 3.1)
     assert not driven.task.goes_on(robot, Pose2())
-    assert driven.task.account() == "the ball was seen 3.1 s ago"
+    assert driven.task.account() == "the ball was seen 3.1 s ago" and not driven.task.done
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "told"),
     [
-        {"x": math.nan, "y": 0.0},
-        {"x": 1.0, "y": 0.0, "tolerance": 0.0},
-        {"x": 1.0, "y": 0.0, "precision": -0.1},
+        ({"x": math.nan, "y": 0.0}, "x nan is not finite"),
+        ({"x": 1.0, "y": 0.0, "tolerance": 0.0}, "tolerance 0.0 m of a dribble"),
+        ({"x": 1.0, "y": 0.0, "precision": -0.1}, "precision -5.7 deg of a dribble"),
     ],
 )
-def test_a_dribble_that_means_nothing_is_refused(wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="dribble"):
+def test_a_dribble_that_means_nothing_is_refused(wrong: dict[str, float], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
         Dribble(**wrong)

@@ -148,9 +148,10 @@ def test_a_ball_that_was_not_seen_since_the_last_kick_is_none(field: Field) -> N
 
 
 def test_a_kick_is_made_once_and_again_with_another_number(field: Field) -> None:
-    assert field.look(X, Y) is not None
+    assert field.look(X, Y) is not None and not field.errand.arrived
     field.memory.made += 1
     assert field.look(X, Y) is None and not field.errand.open
+    assert field.errand.arrived
     assert field.errand.account() == "the kick is made"
     assert field.look(X, Y, number=1) is not None
 

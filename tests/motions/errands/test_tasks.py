@@ -210,6 +210,7 @@ class TestRecordedSteps:
         assert task.step(Side.LEFT, Step(), limits, robot()) == Step(0.03, 0.0, 0.0)
         assert not task.goes_on(robot(), HERE)
         assert task.account() == "step 2 of 2 made again"
+        assert task.done
 
     def test_a_wide_step_of_the_other_foot_ends_it(
         self, tasks: ErrandTasks, limits: StepLimits
@@ -220,6 +221,7 @@ class TestRecordedSteps:
         assert task.step(Side.RIGHT, Step(), limits, robot()) == Step()
         assert not task.goes_on(robot(), HERE)
         assert task.account() == "the record swings its left foot in step 1: given up"
+        assert not task.done
 
     def test_a_narrow_one_does_not(self, tasks: ErrandTasks, limits: StepLimits) -> None:
         steps = ReplaySteps((ReplayedStep(Side.LEFT, 0.04, 0.01, 0.0),))

@@ -1,6 +1,7 @@
 """Steps into the way of a ball."""
 
 import math
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from motions.generators.situation import BallAhead, InterceptTarget, Point2, Sit
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from tests.motions.generators.executed import mirrored_step
+from tests.motions.walking.stepper import a_step
 
 
 def rolling(begin: Point2, through: Point2, speed: float) -> BallAhead:
@@ -98,3 +100,22 @@ def test_a_ball_rolls_as_far_as_its_speed_and_no_further() -> None:
     assert time_to_roll(1.35, 0.9, 0.3) == pytest.approx(3.0)
     assert velocity_to((0.0, 0.0), (0.0, 0.0), 0.3) == (0.0, 0.0)
     assert velocity_to((1.0, 1.0), (1.0, 2.5), 0.3) == pytest.approx((0.0, math.sqrt(0.9)))
+
+
+def test_a_running_step_follows_the_ball_only_where_it_is_switched_on(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    ball = BallAhead((1.0, 0.3), (-1.0, 0.0), 0.0, 0.3)
+    own = parameters.intercept
+    planned = Step(0.0, 0.02)
+    running = replace(a_step(Side.LEFT, planned, share=0.3), planned=planned)
+    seen = Situation(Side.LEFT, planned, limits, ball=ball)
+    assert InterceptBall(own).renewed(InterceptTarget(), running, seen) is None
+    on = InterceptBall(replace(own, inside_step=replace(own.inside_step, active=True)))
+    found = on.renewed(InterceptTarget(), running, seen)
+    assert found is not None
+    assert found.y - planned.y == pytest.approx(own.inside_step.speed * running.cycle)
+    # A left foot cannot go to a ball that comes on the right.
+    right = replace(seen, ball=replace(ball, position=(1.0, -0.3)))
+    back = on.renewed(InterceptTarget(), running, right)
+    assert back is not None and 0.0 <= back.y < planned.y

@@ -187,3 +187,52 @@ def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:
     )
     hasty = replace(ask, alignment=KickAlignment.JUST_HIT)
     assert can_start(short, hasty, begin, TARGETS).kick is not None
+
+
+STEAL, STEAL_PLACE = KICKS.in_walk["steal"], KICKS.table.places["steal"]
+
+
+def steal(swing: Side, opened: float) -> Start:
+    """Return what a step can do for a steal to the right, with the ball before the feet."""
+    ask = KickAsk(
+        "steal",
+        STEAL_PLACE,
+        STEAL_PLACE.turn,
+        (0.0, 0.0),
+        1.0,
+        KickAlignment.NOT_PRECISE,
+        KickPreStep.ALLOWED,
+        ball(x=STEAL_PLACE.ball[0], y=STEAL_PLACE.ball[1]),
+    )
+    # Before the V the robot is turned by what opens it.
+    here = Pose2(0.0, 0.0, STEAL_PLACE.v_feet[1] - opened)
+    begin = Beginning(10.0, swing, here, Step(), False, LIMITS, 0.25, opened)
+    return can_start(STEAL, ask, begin, TARGETS)
+
+
+def test_a_ball_is_stolen_out_of_a_v_that_the_step_before_makes() -> None:
+    least, made = STEAL_PLACE.v_feet
+    opens = steal(Side.RIGHT, 0.0)
+    assert opens.kick is None and opens.pre_step is not None
+    assert opens.pre_step.turn == pytest.approx(-made)
+    closed = steal(Side.LEFT, 0.0)
+    assert (
+        closed.kick is None
+        and f"toes 0 deg apart, must be {math.degrees(least):.0f}" in ", ".join(closed.missing)
+    )
+    assert steal(Side.LEFT, made).kick is not None
+
+
+def test_toes_that_point_inwards_hinder_no_kick_that_needs_no_v() -> None:
+    begin = Beginning(10.0, Side.LEFT, Pose2(), Step(), False, LIMITS, 0.25, math.radians(-2.0))
+    ask = KickAsk(
+        "forward_long",
+        PLACE,
+        0.0,
+        (0.0, 0.0),
+        1.0,
+        KickAlignment.NOT_PRECISE,
+        KickPreStep.FORBIDDEN,
+        ball(),
+    )
+    assert can_start(LONG, ask, begin, TARGETS).kick is not None

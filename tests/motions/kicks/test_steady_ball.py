@@ -64,6 +64,14 @@ def test_a_ball_that_is_forgotten_is_unknown(ball: SteadyBall) -> None:
     assert ball.ball is None
 
 
+def test_a_ball_that_comes_back_has_not_jumped(ball: SteadyBall) -> None:
+    ball.update(seen(0.0, 0.2))
+    ball.update(seen(0.1, 0.7))
+    ball.update(robot_state(time=9.0))
+    ball.update(seen(9.1, 0.3))
+    assert ball.jumped == 0.0
+
+
 def test_a_jump_is_told_until_other_pictures_agree(ball: SteadyBall) -> None:
     for number in range(5):
         ball.update(seen(0.03 * number, 0.2))

@@ -39,7 +39,7 @@ def test_a_foot_goes_behind_the_ball_and_through_it() -> None:
     back, through = step.points[0], step.points[1]
     assert back.forward < 0.0 < through.forward
     assert through.forward == pytest.approx(BALL[0] + AHEAD + LONG.points[1].ball[0])
-    assert back.side == through.side == pytest.approx(BALL[1] - HIP)
+    assert back.side == through.side == pytest.approx(BALL[1] - HIP + LONG.points[1].ball[1])
 
 
 def test_a_ball_further_away_is_kicked_by_the_same_stroke_further_away() -> None:
@@ -55,7 +55,8 @@ def test_what_the_legs_cannot_do_is_cut_off_and_told() -> None:
     assert cut.short == pytest.approx(0.30 + AHEAD + LONG.points[1].ball[0] - LONG.reach.forward[1])
     crossed = TARGETS.step(LONG, aimed(ball=(0.22, 0.0)))
     assert crossed.step.points[1].side == LONG.reach.outwards[0]
-    assert crossed.short == pytest.approx(HIP + LONG.reach.outwards[0])
+    wanted = -HIP + LONG.points[1].ball[1]
+    assert crossed.short == pytest.approx(LONG.reach.outwards[0] - wanted)
     turned = TARGETS.step(LONG, aimed(direction=math.radians(40.0)))
     assert turned.unturned == pytest.approx(math.radians(40.0) - LONG.reach.turn[1])
 

@@ -109,7 +109,7 @@ def pose_of(sign: float, values: tuple[float, float, float, float, float, float]
     return Pose3(x / 1e3, sign * (0.03 + apart / 1e3), z / 1e3, rotation)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(left=coordinates, right=coordinates)
 def test_soles_round_trip_to_a_micrometre_over_the_workspace(
     nao: RobotModel,

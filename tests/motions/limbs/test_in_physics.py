@@ -94,6 +94,7 @@ def way(context: TrialContext, request: MotionRequest) -> float:
     return simulation.truth().torso_position[0]
 
 
+@pytest.mark.benchmark
 def test_a_robot_walks_as_far_with_its_arms_elsewhere(context: TrialContext) -> None:
     usual = way(context, WALKS)
     for program in (ArmProgram.BACK, ArmProgram.READY):

@@ -8,14 +8,9 @@ import pytest
 
 from hsm.settings.loader import config_folder, load
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.drive import (
-    BaseDrive,
-    DriveLimits,
-    DriveParameters,
-    DriveState,
-    Profile,
-    read_drive_config,
-)
+from motions.locomotion.wheeled.drive import BaseDrive, DriveState
+from motions.locomotion.wheeled.limits import DriveLimits, DriveParameters, read_drive_config
+from motions.locomotion.wheeled.profile import Profile
 
 CYCLE = 0.012
 ROUNDING = 1.0 + 1e-6
@@ -51,7 +46,7 @@ class Judge:
 
 def drive_to(limits: DriveLimits, target: Pose2) -> tuple[BaseDrive, Judge, float]:
     drive, judge = BaseDrive(limits, CYCLE), Judge(limits)
-    drive.to(target.x, target.y, target.heading, limits)
+    drive.to([(target.x, target.y, target.heading)], limits)
     judge.look(drive.state)
     time = 0.0
     while drive.active and time < 120.0:
@@ -115,7 +110,7 @@ def test_a_moving_drive_comes_to_rest_and_then_goes_to_the_target_as_seen_at_the
     for _ in range(150):
         drive.step()
     goal = drive.state.pose @ Pose2(0.5, -0.2, 1.0)
-    drive.to(0.5, -0.2, 1.0, limits)
+    drive.to([(0.5, -0.2, 1.0)], limits)
     while drive.active:
         drive.step()
     end = drive.state.pose

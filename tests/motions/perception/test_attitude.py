@@ -371,3 +371,67 @@ def test_an_attitude_begins_upright_still_and_straight_ahead(
     assert attitude.gyro == (0.0, 0.0, 0.0)
     attitude.update(replace(measured(GRAVITY, (0.0, 0.0)), imu_alive=False), quiet_time=0.0)
     assert (attitude.up, attitude.gyro) == ((0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
+
+
+def test_the_first_frame_after_a_long_loss_corrects_no_further_than_it_shows(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(60):
+        perception.update(frames(), MotionFeedback())
+    for _ in range(70):
+        perception.update(None, MotionFeedback())
+        frames()
+    state = perception.update(frames(pitch=0.1), MotionFeedback())
+    assert 0.05 < state.pitch <= 0.1
+
+
+def fell_unseen(
+    perception: Perception, frames: FrameMaker, unseen: Callable[[SensorFrame], SensorFrame | None]
+) -> None:
+    """Stand, and fall to the left while frames are as `unseen` makes them."""
+    for _ in range(50):
+        perception.update(frames(), IDLE)
+    for i in range(70):
+        perception.update(unseen(frames(roll=-0.02 * i)), IDLE)
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [lambda _: None, lambda frame: replace(frame, gyro=(0.0,) * 3, accelerometer=(0.0,) * 3)],
+    ids=["no frames", "a dead inertial unit"],
+)
+def test_robot_that_fell_while_nothing_was_measured_is_found_fallen(
+    perception: Perception,
+    frames: FrameMaker,
+    unseen: Callable[[SensorFrame], SensorFrame | None],
+) -> None:
+    fell_unseen(perception, frames, unseen)
+    for _ in range(4):
+        state = perception.update(frames(roll=-1.4, gyro=(0.5, 0.0, 0.0)), IDLE)
+    assert state.roll == pytest.approx(-1.4, abs=math.radians(3))
+    assert state.fall is not Fall.UPRIGHT
+
+
+def test_wrong_angles_of_one_frame_after_a_silence_change_nothing(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(50):
+        perception.update(frames(), IDLE)
+    for _ in range(70):
+        perception.update(None, IDLE)
+        frames()
+    for i in range(10):
+        frame = frames(gyro=(0.5, 0.0, 0.0))
+        state = perception.update(replace(frame, angles=(2.0, 0.0)) if i == 1 else frame, IDLE)
+        assert state.tilt < math.radians(5)
+
+
+def test_own_angles_that_are_lost_without_a_silence_are_not_believed(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for _ in range(50):
+        perception.update(frames(), IDLE)
+    for number in range(50):
+        frame = frames(gyro=(0.5 * (-1) ** number, 0.0, 0.0))
+        state = perception.update(replace(frame, angles=(1.0, 0.0)), IDLE)
+    assert state.tilt < math.radians(3)

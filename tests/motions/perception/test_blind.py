@@ -72,3 +72,14 @@ def test_a_unit_that_is_back_is_followed_again(perception: Perception, frames: F
         state = perception.update(frames(pitch=0.2), IDLE)
     assert not state.blind and state.imu_alive
     assert state.pitch == pytest.approx(0.2, abs=0.03)
+
+
+def test_frames_that_are_lost_as_well_do_not_throw_it_over(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    leant = stopped(perception, frames, broken, 10).pitch
+    for _ in range(80):
+        perception.update(None, IDLE)
+        last = frames()
+    state = perception.update(broken(last, last), IDLE)
+    assert not state.imu_alive and abs(state.pitch) <= leant

@@ -19,6 +19,7 @@ PLAIN = OdometryParameters(
     attitude_share=0.5,
     forward_scale=1.0,
     forward_loss=0.0,
+    backward_loss=0.0,
     loss_full_from=0.06,
     side_scale=1.0,
     smoothing=0.5,
@@ -110,7 +111,8 @@ def test_a_steady_walk_is_corrected_by_its_speed(
     shipped: PerceptionParameters, speed: float
 ) -> None:
     own = shipped.odometry
-    true = math.copysign(own.forward_scale * abs(speed) - own.forward_loss, speed)
+    loss = own.forward_loss if speed > 0.0 else own.backward_loss
+    true = math.copysign(own.forward_scale * abs(speed) - loss, speed)
     way = walked(own, speed, 6.0) - walked(own, speed, 4.8)
     assert way == pytest.approx(1.2 * true, rel=1e-3)
 

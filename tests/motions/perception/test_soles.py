@@ -201,6 +201,19 @@ def test_contact_is_back_100_ms_after_both_feet_carry(
     assert contact == [False] * 7 + [True] * 5
 
 
+def test_a_robot_that_lies_in_the_air_gets_no_contact_back_before_it_is_held_upright(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for pitch, cells in ((0.0, STANDING), (0.0, IN_THE_AIR), (-1.5, IN_THE_AIR)):
+        for _ in range(30):
+            perception.update(frames(pitch=pitch, fsr=cells), IDLE)
+    for i in range(60):
+        touched = frames(pitch=-1.5, fsr=STANDING, gyro=(0.5 * (-1) ** i, 0.0, 0.0))
+        assert not perception.update(touched, IDLE).contact
+    contact = [perception.update(frames(fsr=STANDING), IDLE).contact for _ in range(150)]
+    assert not contact[0] and contact[-1]
+
+
 def test_robot_that_starts_on_both_soles_has_contact_at_once(
     perception: Perception, frames: FrameMaker
 ) -> None:

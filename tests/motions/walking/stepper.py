@@ -55,6 +55,7 @@ def seen(
         RequestAgeParameters(1),
         replace(walking.play_measure, active=False),
         walking.sag,
+        walking.still_joints,
         NAO,
     )
     if executed is not None:

@@ -125,3 +125,35 @@ def test_the_ankle_of_the_foot_that_kicks_is_stiff() -> None:
     soft = walk.command().stiffness[NAO.legs[walk.running.swing].ankle_pitch]
     walk.begin_kick_step(replace(KICK, swing=swing), forward(0.2), on(swing.other), last)
     assert walk.command().stiffness[ankle] > soft
+
+
+def test_a_running_step_becomes_a_kick_without_a_jump_of_its_feet() -> None:
+    walk, last = walked(3)
+    assert walk.running is not None
+    swing = walk.running.swing.other
+    kick = replace(KICK, swing=swing)
+    walk.begin_step(StepKind.STEPPING, forward(0.2), on(swing.other), last)
+    commands = [last, walk.command()]
+    for cycle in range(1, 16):
+        walk.update(on(swing.other))
+        if cycle == 2:
+            walk.turn_into_kick(kick, commands[-1])
+        commands.append(walk.command())
+    running = walk.running
+    assert running.kind is StepKind.KICKING and not running.teaches
+    assert running.planned.x == KICK.points[-1].forward
+    feet = [walk.placement.offsets(command.positions) for command in commands]
+    for side in Side:
+        at = [foot.of(side).forward for foot in feet]
+        ways = [abs(b - a) for a, b in zip(at, at[1:], strict=False)]
+        # In the cycle in which it turns into a kick no foot moves faster than in the kick itself.
+        assert max(ways[2:4]) < 1.01 * max(ways[4:])
+    assert running.path is not None
+    assert running.path.at(0.2).forward == KICK.points[-1].forward
+
+
+def test_only_the_foot_that_swings_can_become_the_one_that_kicks() -> None:
+    walk, last = walked(2)
+    assert walk.running is not None
+    walk.turn_into_kick(replace(KICK, swing=walk.running.support), last)
+    assert walk.running.kind is StepKind.STEPPING

@@ -111,3 +111,13 @@ def test_the_step_of_a_turned_path_turns_with_it() -> None:
     # A foot that only turns in its place carries the middle of the feet about itself.
     assert (step.x, step.y) == pytest.approx((0.025, 0.0067), abs=1e-4)
     assert step.turn == pytest.approx(math.radians(30.0))
+
+
+def test_a_foot_that_is_there_already_turns_without_a_run_up() -> None:
+    there = PathPoint(0.2, 0.1, 0.02, turn=0.3, speed=0.5)
+    path = SwingPath(PathPoint(0.0, 0.1, 0.02), [there])
+    poses = [path.at(0.01 * k) for k in range(21)]
+    assert {(pose.forward, pose.side) for pose in poses} == {(0.1, 0.02)}
+    turns = [pose.turn for pose in poses]
+    assert turns[0] == 0.0 and turns[-1] == 0.3
+    assert max(b - a for a, b in zip(turns, turns[1:], strict=False)) < 0.04

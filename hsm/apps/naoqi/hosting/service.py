@@ -14,8 +14,7 @@ from hardware.errors import HsmError
 from hsm.apps.naoqi.arguments import NaoqiError
 from hsm.apps.naoqi.core import LOG
 from hsm.apps.naoqi.hosting.callers import Connections, Peer
-from hsm.apps.naoqi.link.report import RobotLink
-from hsm.apps.naoqi.proxy import Services, functions
+from hsm.apps.naoqi.proxy import ServiceSet, functions
 
 _THREADS: Final = "12"
 """Of qi, from the start: it makes new ones too slowly for a program with many calls."""
@@ -26,6 +25,10 @@ _OWNED: Final = frozenset(
      "setWalkTargetVelocity"}
 )  # fmt: skip
 """Functions that begin a walk, which ends with the program that called them."""
+
+
+Subscribers = Callable[[], Any]
+"""Makes an object with a signal."""
 
 
 class QiError(HsmError):
@@ -48,7 +51,22 @@ def load_qi() -> Any:
         import qi
     except ImportError as error:
         raise QiError(f"the package qi is not there ({error})") from error
+    qi.logging.setLevel(qi.logging.ERROR)
     return qi
+
+
+def connect(url: str) -> Any:
+    """Return a session with the services at an address.
+
+    Raises:
+        QiError: If there is no qi, or nobody at the address.
+    """
+    session = load_qi().Session()
+    try:
+        session.connect(url)
+    except RuntimeError as error:
+        raise QiError(f"{url} cannot be reached ({error})") from error
+    return session
 
 
 class QiHost:
@@ -59,11 +77,13 @@ class QiHost:
         services: The services.
     """
 
-    def __init__(self, link: RobotLink, *, host: str = "127.0.0.1", port: int = 9559) -> None:
+    def __init__(
+        self, serve: Callable[[Subscribers], ServiceSet], *, host: str = "127.0.0.1", port: int
+    ) -> None:
         """Open the port.
 
         Args:
-            link: The robot.
+            serve: Returns the services of a robot; it gets what makes subscribers of events.
             host: Address to listen on; any other than this computer's own lets strangers in.
             port: 0 takes a free one.
 
@@ -71,7 +91,6 @@ class QiHost:
             QiError: If there is no qi, or the port cannot be had.
         """
         self._qi = load_qi()
-        self._qi.logging.setLevel(self._qi.logging.ERROR)
         self._session = self._qi.Session()
         try:
             self._session.listenStandalone(f"tcp://{host}:{port}")
@@ -82,7 +101,7 @@ class QiHost:
         self._connections = Connections(self.port)
         self._owners: frozenset[Peer] = frozenset()
         self._over = threading.Event()
-        self.services = Services(link, subscriber=self._subscriber)
+        self.services = serve(self._subscriber)
         for name, implementation in self.services.by_name.items():
             self._session.registerService(name, self._object(name, type(implementation)))
 
@@ -168,7 +187,7 @@ class QiHost:
     def _look_after_owners(self) -> None:
         """Stop a walk whose program has gone."""
         owners = self._owners
-        if not owners or not self.services.walks.active:
+        if not owners or not self.services.moves():
             return
         if not owners <= self._connections.silent_for().keys():
             self._owners = frozenset()

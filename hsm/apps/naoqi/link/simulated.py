@@ -35,7 +35,7 @@ class SimulatedLink:
         self.after: Callable[[Cycle], None] = lambda made: None
         self._listener: Listener | None = None
         self._request: MotionRequest | None = None
-        self._telemetry = Telemetry(goes=lambda: simulation.cycle.components.errand.open)
+        self._telemetry = Telemetry()
 
     def open(self, listener: Listener) -> None:
         """Begin to tell reports."""

@@ -1,6 +1,5 @@
 """A robot that tells what a test wants, and moves nothing."""
 
-import random
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
@@ -83,31 +82,6 @@ class Program:
         return self.robot.said[-1]
 
 
-GOOD: dict[str, tuple[Any, ...]] = {
-    "move": (0.05, 0.0, 0.1, [["StepHeight", 0.02]]),
-    "moveToward": (0.5, 0.1, 0.0, [["LeftMaxStepX", 0.05], ["Frequency", 0.5]]),
-    "moveTo": (0.2, 0.1, 0.3, 4.0, [["MaxStepX", 0.06]]),
-    "setFootSteps": (["LLeg"], [[0.06, 0.1, 0.0]], [0.6], False),
-    "setFootStepsWithSpeed": (["LLeg", "RLeg"], [[0.0, 0.1, 0.0], [0.0, -0.1, 0.0]], [1.0, 0.5], 0),
-    "getRobotPosition": (True,),
-    "getMoveConfig": ("Max",),
-    "setMoveArmsEnabled": (True, False),
-    "getMoveArmsEnabled": ("Arms",),
-    "setMotionConfig": ([["ENABLE_STIFFNESS_PROTECTION", True]],),
-    "setStiffnesses": (["LArm", "HeadYaw"], 0.9),
-    "getStiffnesses": ("Body",),
-    "stiffnessInterpolation": ("Head", [0.5, 0.7], [1.0, 1.0]),
-    "getPosition": ("LArm", 2, True),
-    "setAngles": (["HeadYaw", "HeadPitch"], [0.1, 0.2], 0.3),
-    "changeAngles": ("HeadYaw", 0.1, 0.3),
-    "getAngles": ("Legs", False),
-    "angleInterpolation": (["HeadYaw", "LHand"], [[0.1, 0.2], [0.5]], [[0.5, 1.0], [1.0]], True),
-    "setWalkTargetVelocity": (0.5, 0.0, 0.0, 0.8),
-    "stepTo": ("LLeg", 0.02, 0.1, 0.0),
-}
-"""A call of every function of ALMotion that takes something."""
-
-
 class Odd:
     """Something whose own words are an error."""
 
@@ -119,32 +93,3 @@ ODD: tuple[Any, ...] = (
     None, "", "a", "LLeg/../etc", b"x", {}, {"x": 1}, [], [[]], [None], [1, 2], (), 1j, object(),
     float("nan"), float("inf"), -float("inf"), 10**400, -1e9, "é" * 1000, [["a"]], Odd(), 2.5,
 )  # fmt: skip
-
-
-def malformed(chance: random.Random) -> tuple[str, tuple[Any, ...]]:
-    """Return a call with an argument that is none, or too many of them."""
-    name = chance.choice(sorted(GOOD))
-    given: list[Any] = list(GOOD[name])
-    match chance.randrange(3):
-        case 0:
-            given[chance.randrange(len(given))] = chance.choice(ODD)
-        case 1:
-            at = [place for place, value in enumerate(given) if isinstance(value, list)]
-            if at:
-                place = chance.choice(at)
-                given[place] = _spoiled(given[place], chance)
-            else:
-                given = given * 9
-        case _:
-            given = given * chance.randrange(8, 12)
-    return name, tuple(given)
-
-
-def _spoiled(value: list[Any], chance: random.Random) -> list[Any]:
-    """Return a list with one value in it, however deep, that is none."""
-    if not value:
-        return [chance.choice(ODD)]
-    at = chance.randrange(len(value))
-    inner = value[at]
-    spoiled = _spoiled(inner, chance) if isinstance(inner, list) else chance.choice(ODD)
-    return [*value[:at], spoiled, *value[at + 1 :]]

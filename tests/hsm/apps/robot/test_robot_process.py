@@ -20,6 +20,7 @@ from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
 from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for
 from tests.hsm.conftest import call
+from tests.warm import Warm
 
 HEAVY = "mujoco scipy typer rich matplotlib av optuna graphviz"
 
@@ -58,6 +59,11 @@ def running(*words: str) -> Iterator[Running]:
 
 
 def comes_to(robot: Robot, leaf: str, log: Path) -> None:
+    """Wait until the robot is in a leaf.
+
+    Raises:
+        HsmError: If it does not come to be.
+    """
     wait_for(leaf, lambda: leaf in robot.status().get("leaf", ""), 40.0, log)
 
 
@@ -71,7 +77,7 @@ def test_what_moves_the_robot_imports_neither_physics_nor_a_command_line() -> No
     assert done.stdout == "[]\n", done.stderr
 
 
-def test_a_robot_does_what_it_is_asked_and_leaves_nothing_behind() -> None:
+def test_a_robot_does_what_it_is_asked_and_leaves_nothing_behind(ready: Warm) -> None:
     with running() as it:
         log = it.folder / "log"
         with Robot(it.requests) as robot:
@@ -82,7 +88,7 @@ def test_a_robot_does_what_it_is_asked_and_leaves_nothing_behind() -> None:
                 robot.hold(motion="stand", forward=0.1)
             robot.go_to(0.1, 0.0)
             wait_for("the target", lambda: not robot.status()["errand_open"], 30.0, log)
-            told = call(it.folder, "ask", "sit", "--requests", str(it.requests))
+            told = call(ready, it.folder, "ask", "sit", "--requests", str(it.requests))
             assert told.returncode == 0, told.stderr
             comes_to(robot, "SitDown.Done", log)
             assert robot.status()["link"] == {"missed": 0, "dropped": 0}
@@ -131,6 +137,7 @@ def test_a_run_without_its_watchdog_sits_down_and_ends() -> None:
         comes_to(robot, "SitDown", it.folder / "log")
         gone = [lambda number=number: not Path(f"/proc/{number}").exists() for number in below]
         wait_for("the end of all", lambda: all(check() for check in gone), 40.0, it.folder / "log")
+        assert "the watchdog is gone: sitting down" in it.log()
 
 
 def test_a_cycle_that_is_killed_in_the_walk_leaves_a_robot_that_sits() -> None:
@@ -140,10 +147,10 @@ def test_a_cycle_that_is_killed_in_the_walk_leaves_a_robot_that_sits() -> None:
     assert result.after < 1.0  # 0.25 s on a computer that has nothing else to do
 
 
-def test_a_robot_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_robot_that_is_not_there_is_told(ready: Warm, tmp_path: Path) -> None:
     with pytest.raises(SocketError, match="no robot takes requests here"):
         Robot(tmp_path / "nobody")
-    done = call(tmp_path, "ask", "status", "--requests", str(tmp_path / "nobody"))
+    done = call(ready, tmp_path, "ask", "status", "--requests", str(tmp_path / "nobody"))
     assert done.returncode == 1
     assert done.stderr.startswith("error: ")
     assert "hint: `hsm robot run`" in done.stderr

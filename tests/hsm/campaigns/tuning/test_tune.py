@@ -1,6 +1,6 @@
 """Studies: what a tuning file may say; a study repeats itself, improves and never overwrites."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -64,9 +64,17 @@ def _judge_bowl(results: Sequence[tuple[Any, float]]) -> Parts:
 BOWL = Objective(("distance",), {"centre_mm": (0.0, 50.0)}, _bowl_trials, _bowl, _judge_bowl)
 
 
-@pytest.fixture
-def bowl(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(OBJECTIVES, "bowl", BOWL)
+@pytest.fixture(scope="module")
+def bowl() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(OBJECTIVES, "bowl", BOWL)
+        yield
+
+
+@pytest.fixture(scope="module")
+def study(bowl: None, tmp_path_factory: pytest.TempPathFactory) -> Study:
+    """Return a study that is long enough to find the bottom."""
+    return studied(tmp_path_factory.mktemp("study"), tries=40)
 
 
 def file(folder: Path, text: str = TUNING) -> Path:
@@ -75,17 +83,13 @@ def file(folder: Path, text: str = TUNING) -> Path:
     return path
 
 
-def studied(folder: Path, tries: int = 25, seed: int = 0, unseen: int = 6) -> Study:
+def studied(folder: Path, tries: int = 20, seed: int = 0, unseen: int = 6) -> Study:
     pytest.importorskip("optuna")
     tuning = load_tuning(file(folder), OBJECTIVES)
     return measure_tune(CampaignConfig("ideal"), tuning, Effort(tries, 2, seed, unseen=unseen))
 
 
-@pytest.mark.usefixtures("bowl")
-def test_a_study_finds_the_bottom_of_a_bowl_and_judges_it_on_unseen_robots(
-    tmp_path: Path,
-) -> None:
-    study = studied(tmp_path, tries=40)
+def test_a_study_finds_the_bottom_of_a_bowl_and_judges_it_on_unseen_robots(study: Study) -> None:
     assert study.before.values == {path: shipped(ENGINE)[path] for path in study.tuning.parameters}
     assert study.best.cost.value < 0.5 * study.before.cost.value
     assert study.improves
@@ -95,22 +99,22 @@ def test_a_study_finds_the_bottom_of_a_bowl_and_judges_it_on_unseen_robots(
 
 @pytest.mark.usefixtures("bowl")
 def test_better_on_five_unseen_robots_of_five_is_not_surely_better(tmp_path: Path) -> None:
-    study = studied(tmp_path, tries=40, unseen=5)
+    study = studied(tmp_path, unseen=5)
     assert (study.comparison.fewer, study.comparison.more) == (5, 0)
     assert not study.improves
 
 
 @pytest.mark.usefixtures("bowl")
 def test_the_same_seed_gives_the_same_study_and_another_one_another(tmp_path: Path) -> None:
-    first, again, other = (studied(tmp_path, tries=6, seed=seed) for seed in (3, 3, 4))
+    first, again, other = (studied(tmp_path, tries=4, seed=seed) for seed in (3, 3, 4))
     assert first.patch() == again.patch()
     assert first.record() == again.record()
     assert other.best.values != first.best.values
 
 
-@pytest.mark.usefixtures("bowl")
-def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(tmp_path: Path) -> None:
-    study = studied(tmp_path)
+def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(
+    study: Study, tmp_path: Path
+) -> None:
     path = tmp_path / "new" / "patch.yaml"
     write_patch(study, path)
     tuned = load(config_folder() / ENGINE, WalkingParameters, overrides=[path])
@@ -120,7 +124,7 @@ def test_the_patch_is_laid_over_the_file_and_says_how_it_was_found(tmp_path: Pat
     text = "\n".join(header)
     assert f"config/{ENGINE}" in text
     assert "plant ideal; objective bowl" in text
-    assert "25 tries of 2 seeds, sampler seed 0; Optuna" in text
+    assert "40 tries of 2 seeds, sampler seed 0; Optuna" in text
     assert "unseen robots" in text
 
 

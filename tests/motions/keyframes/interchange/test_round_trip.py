@@ -31,7 +31,7 @@ from tests.motions.keyframes.interchange.made import irregular, teams
 from tests.motions.keyframes.interchange.test_importer import phases_text
 from tests.motions.keyframes.made import PARAMETERS
 
-QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
 def written(team: Team) -> dict[str, object]:
@@ -58,7 +58,7 @@ def test_any_motions_come_back_from_a_source_file(team: Team) -> None:
     assert written(again) == written(team)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(teams())
 def test_any_motions_come_back_from_yaml(
     tmp_path_factory: pytest.TempPathFactory, team: Team

@@ -52,7 +52,7 @@ def test_the_image_of_a_block_moves_the_mirrored_way(name: str) -> None:
         assert mirror_joints(NAO.mirror, other) == pytest.approx(one, abs=1e-9)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
 @given(teams())
 def test_the_image_of_an_image_is_the_block(team: Team) -> None:
     for item in team.blocks.values():

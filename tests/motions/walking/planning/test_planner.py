@@ -12,7 +12,7 @@ from motions.perception.health import Heat
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import lift_duration
-from motions.walking.joints.play import JointPlay
+from motions.walking.joints.tracking import JointTracking
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
 from motions.walking.rhythm.running_step import RunningStep
@@ -153,15 +153,21 @@ def test_after_a_reset_the_walk_accelerates_anew(planner: StepPlanner) -> None:
     assert planned(planner, request=forward(0.25)).step.x == pytest.approx(lengths[0])
 
 
+def tracking(walking: WalkingParameters, nao: RobotModel) -> JointTracking:
+    return JointTracking(
+        walking.requests, walking.play_measure, walking.sag, walking.still_joints, nao
+    )
+
+
 @pytest.mark.parametrize("active", [True, False])
 def test_a_worn_robot_may_ask_for_less_if_wear_counts(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile, active: bool
 ) -> None:
     worn = replace(walking, slow_when_worn=replace(walking.slow_when_worn, active=active))
     planner = StepPlanner(nao, worn, profile)
-    play = JointPlay(walking.play_measure, nao)
-    planner.look_back(None, play, Heat.COOL)
-    quality = play.quality
+    joints = tracking(walking, nao)
+    planner.look_back(None, joints, Heat.COOL)
+    quality = joints.play.quality
     fastest = quality * profile.fastest.turn + (1.0 - quality) * profile.worn.turn
     expected = fastest if active else profile.fastest.turn
     share = 1.0 - walking.limits.inside_turn_share
@@ -170,18 +176,21 @@ def test_a_worn_robot_may_ask_for_less_if_wear_counts(
     assert turn == pytest.approx(share * 2.0 * walking.step.duration * expected)
 
 
-def test_a_robot_with_warm_legs_goes_half_as_fast_until_they_are_cool(
+def test_a_robot_with_warm_legs_or_a_still_joint_goes_half_as_fast_until_they_are_well(
     nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
 ) -> None:
     sound = replace(walking.slow_when_worn, active=False)
     planner = StepPlanner(nao, replace(walking, slow_when_worn=sound), profile)
-    play = JointPlay(walking.play_measure, nao)
+    joints = tracking(walking, nao)
 
     def step(heat: Heat) -> Step:
-        planner.look_back(None, play, heat)
+        planner.look_back(None, joints, heat)
         fast = MotionRequest(Motion.WALK, forward=profile.fastest.forward)
         return planner.limits.step(fast, Side.LEFT, Step(x=0.05))
 
     cool = step(Heat.COOL)
     assert step(Heat.WARM).x == pytest.approx(0.5 * cool.x)
     assert step(Heat.COOL) == cool
+    joints.still.joints = (nao.leg_joints[0],)
+    assert step(Heat.COOL).x == pytest.approx(0.5 * cool.x)
+    assert step(Heat.WARM).x == pytest.approx(0.5 * cool.x)

@@ -1,168 +1,22 @@
 """Drives a base that goes to every side: to a pose exactly, or at a velocity.
 
 Velocity, acceleration and jerk are limited by their norm in the plane, and in the turn on their
-own. To a pose both go as fast as their limits allow from rest to rest, by seven pieces of constant
-jerk; the quicker one is stretched to the time of the other. Source: NAOqi, drive parameters.
+own. To a pose both go as fast as their limits allow from rest to rest; the quicker one is stretched
+to the time of the other. Source: NAOqi, drive parameters.
 """
 
 import math
-from dataclasses import dataclass, replace
-from typing import Annotated, Any, Final
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from annotated_types import Gt
-
-from hardware.units import PositiveSpeed, Unit
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.config import pairs_of
+from motions.locomotion.wheeled.limits import DriveLimits
+from motions.locomotion.wheeled.profile import Profile, Vector3
 
 _TINY: Final = 1e-9
 Vector = tuple[float, float]
-Vector3 = tuple[float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class DriveLimits:
-    """What bounds a drive, SI.
-
-    Attributes:
-        velocity: In the plane, m/s.
-        acceleration: m/s2.
-        jerk: m/s3.
-        turn_velocity: rad/s.
-        turn_acceleration: rad/s2.
-        turn_jerk: rad/s3.
-    """
-
-    velocity: PositiveSpeed
-    acceleration: Annotated[float, Unit("m_per_s2"), Gt(0.0)]
-    jerk: Annotated[float, Unit("m_per_s3"), Gt(0.0)]
-    turn_velocity: Annotated[float, Unit("rad_per_s"), Gt(0.0)]
-    turn_acceleration: Annotated[float, Unit("rad_per_s2"), Gt(0.0)]
-    turn_jerk: Annotated[float, Unit("rad_per_s3"), Gt(0.0)]
-
-
-@dataclass(frozen=True, slots=True)
-class DriveParameters:
-    """The drive of a robot.
-
-    Attributes:
-        default: What holds where a command sets nothing.
-        least: Least that may be set.
-        most: Most that may be set.
-    """
-
-    default: DriveLimits
-    least: DriveLimits
-    most: DriveLimits
-
-
-DRIVE_KEYS: Final = {
-    "MaxVelXY": "velocity",
-    "MaxAccXY": "acceleration",
-    "MaxJerkXY": "jerk",
-    "MaxVelTheta": "turn_velocity",
-    "MaxAccTheta": "turn_acceleration",
-    "MaxJerkTheta": "turn_jerk",
-}
-"""Names of what a command may set."""
-OLD_DRIVE_KEYS: Final = {
-    f"Max{what}{axis}": DRIVE_KEYS[f"Max{what}XY"]
-    for what in ("Vel", "Acc", "Jerk")
-    for axis in "XY"
-}
-"""Deprecated names: of one axis then, of the plane now."""
-
-
-def read_drive_config(entries: Any, drive: DriveParameters) -> tuple[DriveLimits, tuple[str, ...]]:
-    """Return the limits that a move config sets, and what was ignored or clipped.
-
-    A deprecated name sets the plane where the new one does not.
-
-    Args:
-        entries: Pairs of a name and a number.
-        drive: Defaults and ranges.
-
-    Raises:
-        MoveConfigError: If an entry is no pair, or its value no finite number.
-    """
-    new: dict[str, float] = {}
-    old: dict[str, float] = {}
-    warnings: list[str] = []
-    for key, value in pairs_of(entries):
-        name = DRIVE_KEYS.get(key) or OLD_DRIVE_KEYS.get(key)
-        if name is None:
-            warnings.append(f"'{key}' is ignored; a drive knows {', '.join(DRIVE_KEYS)}")
-            continue
-        least, most = getattr(drive.least, name), getattr(drive.most, name)
-        clipped = min(most, max(least, value))
-        if clipped != value:
-            warnings.append(f"{key} {value:g} is clipped to {clipped:g}, of {least:g} to {most:g}")
-        if key in OLD_DRIVE_KEYS:
-            warnings.append(f"{key} is deprecated; it limits the plane now")
-            old[name] = min(clipped, old.get(name, clipped))
-        else:
-            new[name] = clipped
-    return replace(drive.default, **{**old, **new}), tuple(warnings)
-
-
-class Profile:
-    """A way from rest to rest, in the least time that three limits allow.
-
-    Attributes:
-        duration: s.
-    """
-
-    def __init__(self, way: float, velocity: float, acceleration: float, jerk: float) -> None:
-        """Plan.
-
-        Args:
-            way: At least 0, m or rad.
-            velocity: Limits.
-            acceleration: Likewise.
-            jerk: Likewise.
-        """
-        self._way = way
-        sharp, rising, cruise = _pieces(way, velocity, acceleration, jerk)
-        flat = rising - 2.0 * sharp
-        self._pieces = (
-            (sharp, jerk), (flat, 0.0), (sharp, -jerk), (cruise, 0.0),
-            (sharp, -jerk), (flat, 0.0), (sharp, jerk),
-        )  # fmt: skip
-        self.duration = 2.0 * rising + cruise
-
-    def at(self, time: float) -> tuple[float, float, float]:
-        """Return way, velocity and acceleration at a time, s."""
-        if time >= self.duration:
-            return self._way, 0.0, 0.0
-        x = v = a = 0.0
-        left = max(0.0, time)
-        for duration, jerk in self._pieces:
-            t = min(left, duration)
-            x += t * (v + t * (0.5 * a + t * jerk / 6.0))
-            v += t * (a + 0.5 * t * jerk)
-            a += t * jerk
-            left -= t
-            if left <= 0.0:
-                break
-        return x, v, a
-
-
-def _pieces(way: float, velocity: float, acceleration: float, jerk: float) -> Vector3:
-    """Return durations, s: of constant jerk, of gaining speed as a whole, of constant speed."""
-    sharp = acceleration / jerk
-    if velocity * jerk < acceleration**2:  # it never accelerates as fast as it may
-        sharp = math.sqrt(velocity / jerk)
-        rising = 2.0 * sharp
-    else:
-        rising = sharp + velocity / acceleration
-    if way >= velocity * rising:
-        return sharp, rising, way / velocity - rising
-    if way >= 2.0 * acceleration**3 / jerk**2 and velocity * jerk >= acceleration**2:
-        sharp = acceleration / jerk
-        half = 0.5 * sharp
-        return sharp, half + math.sqrt(half * half + way / acceleration), 0.0
-    sharp = (way / (2.0 * jerk)) ** (1.0 / 3.0)
-    return sharp, 2.0 * sharp, 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +63,12 @@ class BaseDrive:
         self._limits = limits
         self._cycle = cycle
         self._wish = (0.0, 0.0, 0.0)
+        self._moves: deque[Vector3] = deque()
         self._target: Pose2 | None = None
         self._turns = self._begin = 0.0
         self._way: tuple[Profile, Profile, Pose2] | None = None
         self._time = 0.0
+        self._slower = 1.0
 
     @property
     def active(self) -> bool:
@@ -226,16 +82,33 @@ class BaseDrive:
         fastest = limits.turn_velocity
         self._wish = share * forward, share * left, min(fastest, max(-fastest, turn))
         self._limits, self._target, self._way, self.arrived = limits, None, None, False
+        self._moves.clear()
 
-    def to(self, x: float, y: float, theta: float, limits: DriveLimits) -> None:
-        """Go to a pose seen from where the plan is now; one that moves comes to rest first."""
+    def to(
+        self, moves: Sequence[Vector3], limits: DriveLimits, duration: float | None = None
+    ) -> None:
+        """Go to a pose over others and rest at each; one that moves comes to rest first.
+
+        Args:
+            moves: x, y and theta, m and rad: the first seen from where the plan is now, others from
+                the one before.
+            limits: Of velocity, acceleration and jerk.
+            duration: Of all, s; the least that the limits allow if None or too short.
+        """
         self.go(0.0, 0.0, 0.0, limits)
-        self._target, self._turns = self.state.pose @ Pose2(x, y, theta), theta
-        self._begin = self.state.pose.heading
+        self._moves.extend(moves)
+        least = sum(max(each.duration for each in self._profiles(move)) for move in moves)
+        self._slower = max(1.0, (duration or 0.0) / least) if least > 0.0 else 1.0
+        self._aim()
 
     def stop(self) -> None:
         """Come to rest."""
         self.go(0.0, 0.0, 0.0, self._limits)
+
+    def put(self, pose: Pose2) -> None:
+        """Rest at a pose at once, whatever it did."""
+        self.stop()
+        self.state = DriveState(pose)
 
     def step(self) -> DriveState:
         """Go on by a cycle, and return where the base should be."""
@@ -244,27 +117,42 @@ class BaseDrive:
         self.state = self._track() if self._way is None else self._follow(self._way)
         return self.state
 
+    def _aim(self) -> None:
+        """Take the next move as the target, seen from the last one or from where it is."""
+        x, y, theta = self._moves.popleft()
+        self._target, self._turns = self.state.pose @ Pose2(x, y, theta), theta
+        self._begin = self.state.pose.heading
+
     def _plan(self, target: Pose2) -> None:
-        at, limits = self.state.pose, self._limits
-        way = math.hypot(target.x - at.x, target.y - at.y)
+        at = self.state.pose
         turned = math.remainder(at.heading - self._begin, 2.0 * math.pi)
         self._turns -= turned  # what coming to rest has turned already
-        plane = Profile(way, limits.velocity, limits.acceleration, limits.jerk)
-        turn = Profile(
-            abs(self._turns), limits.turn_velocity, limits.turn_acceleration, limits.turn_jerk
-        )
+        plane, turn = self._profiles((target.x - at.x, target.y - at.y, self._turns))
         self._way, self._time = (plane, turn, at), 0.0
+
+    def _profiles(self, move: Vector3) -> tuple[Profile, Profile]:
+        """Return how the plane and the turn of a move are gone the fastest."""
+        x, y, theta = move
+        limits = self._limits
+        return (
+            Profile(math.hypot(x, y), limits.velocity, limits.acceleration, limits.jerk),
+            Profile(abs(theta), limits.turn_velocity, limits.turn_acceleration, limits.turn_jerk),
+        )
 
     def _follow(self, way: tuple[Profile, Profile, Pose2]) -> DriveState:
         plane, turn, start = way
         target = self._target
         assert target is not None
         self._time += self._cycle
-        duration = max(plane.duration, turn.duration)
+        duration = self._slower * max(plane.duration, turn.duration)
         if self._time >= duration:
             self._target = self._way = None
-            self.arrived = True
-            return DriveState(target)
+            self.state = DriveState(target)
+            if self._moves:
+                self._aim()
+            else:
+                self.arrived = True
+            return self.state
         moved, speed, push = _stretched(plane, self._time, duration)
         turned, rate, gain = _stretched(turn, self._time, duration)
         dx, dy = target.x - start.x, target.y - start.y

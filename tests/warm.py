@@ -4,6 +4,7 @@ Loading the physics takes longer than most commands do. A fork ends as a process
 with its own streams, signals, limits and exit code.
 """
 
+import gc
 import io
 import json
 import os
@@ -18,6 +19,11 @@ from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from multiprocessing.process import BaseProcess
 
+LIBRARIES = ("numpy", "scipy.spatial", "pydantic_core", "yaml", "rich.progress", "msgpack", "typer")
+EVERYTHING = (*LIBRARIES, "typer.rich_utils",
+              "matplotlib.backends.backend_agg", "matplotlib.font_manager",
+              "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
+              "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.plot")  # fmt: skip
 LONGEST = 60
 """A command that has not ended by then, s, is killed."""
 
@@ -36,6 +42,7 @@ class Call:
         stopped_by: A signal that comes after `after` seconds on the processor; 0 for none.
         after: s.
         lose_workers: Processes that it starts are killed at once.
+        without: Packages that are as if they were not installed.
     """
 
     words: list[str]
@@ -47,6 +54,7 @@ class Call:
     stopped_by: int = 0
     after: float = 0.1
     lose_workers: bool = False
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +97,10 @@ class Warm:
 def _serve(modules: list[str]) -> None:
     for module in modules:
         import_module(module)
+    if "hsm.control.assembly" in sys.modules:
+        sys.modules["hsm.control.assembly"].load_settings()  # the readers of all files are made
+    gc.collect()
+    gc.freeze()  # a child that looked for garbage here would copy everything
     for line in sys.stdin:
         call = Call(**json.loads(line))
         ends = [os.pipe(), os.pipe()]
@@ -127,9 +139,16 @@ def _become(call: Call, out: int, err: int) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     if call.lose_workers:
         _lose_workers()
+    for name in call.without:
+        _forget(name)
     if call.stopped_by:
         signal.signal(signal.SIGPROF, lambda *_: os.kill(os.getpid(), call.stopped_by))
         signal.setitimer(signal.ITIMER_PROF, call.after)
+
+
+def _forget(package: str) -> None:
+    for name in [package, *(name for name in sys.modules if name.startswith(f"{package}."))]:
+        sys.modules[name] = None  # type: ignore[assignment]
 
 
 def _lose_workers() -> None:

@@ -1,0 +1,193 @@
+"""A base on three wheels in MuJoCo: a body that stays upright, pushed where its wheels touch.
+
+Every wheel is a motor with speed control that acts along its rolling direction and leaves the other
+one free. What is on top stands still; the floor is flat, and no wheel slips or sticks.
+"""
+
+import math
+from collections import deque
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
+
+import mujoco
+import numpy as np
+from annotated_types import Ge, Gt
+
+from hardware.base import BaseCommand, BaseFrame, BaseModel, OmniWheel, ThreeNumbers
+from hardware.units import AngularSpeed, Count, Percent, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class BasePlantParameters:
+    """Everything in `config/base_plant.yaml`.
+
+    Attributes:
+        substep: Of the physics, s.
+        delay: Cycles until a command reaches the motors.
+        servo_lag: Time constant of a wheel's speed under the robot's mass, s.
+        largest_push: Of one wheel, N.
+        rolling: What the floor takes, N per m/s.
+        encoder: Counts of one turn of a wheel.
+        wheel_spread: Half width of what wheels differ from the model, a share.
+        gyro_noise: Sigma, rad/s.
+        gyro_bias: Half width, rad/s.
+        gyro_gain: Half width, a share.
+    """
+
+    substep: Annotated[float, Unit("ms"), Gt(0.0)]
+    delay: Annotated[int, Unit("cycles"), Ge(0)]
+    servo_lag: Annotated[float, Unit("ms"), Gt(0.0)]
+    largest_push: Annotated[float, Unit("n"), Gt(0.0)]
+    rolling: Annotated[float, Unit("n_per_m_per_s"), Ge(0.0)]
+    encoder_counts: Annotated[Count, Gt(0)]
+    wheel_spread: Percent
+    gyro_noise: AngularSpeed
+    gyro_bias: AngularSpeed
+    gyro_gain: Percent
+
+
+class BaseTruth(NamedTuple):
+    """What only a simulation knows.
+
+    Attributes:
+        x: m.
+        y: m.
+        heading: rad; whole turns count.
+        vx: Along the axes of the floor, m/s.
+        vy: Likewise.
+        turn: rad/s.
+    """
+
+    x: float
+    y: float
+    heading: float
+    vx: float
+    vy: float
+    turn: float
+
+
+class SimulatedBase:
+    """A base in physics.
+
+    `receive` moves it by a cycle with the command that is due. The same arguments give the same
+    run, bit for bit.
+
+    Attributes:
+        hatch_open: Whether somebody has opened the hatch.
+        push: Force that somebody pushes with, N along the axes of the floor, and a torque, N m.
+        silent: No frame comes.
+    """
+
+    def __init__(
+        self, model: BaseModel, parameters: BasePlantParameters, *, robot: int = 0, seed: int = 0
+    ) -> None:
+        """Put a base on the floor.
+
+        Args:
+            model: What it is made of.
+            parameters: The plant.
+            robot: Number of the individual, which draws its wheels and its gyro.
+            seed: Of noise.
+        """
+        self.hatch_open = self.silent = False
+        self.push: ThreeNumbers = (0.0, 0.0, 0.0)
+        drawn = np.random.default_rng(robot)
+        spread = parameters.wheel_spread * drawn.uniform(-1.0, 1.0, 3)
+        self._radius = model.wheel_radius * (1.0 + spread)
+        self._bias = parameters.gyro_bias * float(drawn.uniform(-1.0, 1.0))
+        self._gain = 1.0 + parameters.gyro_gain * float(drawn.uniform(-1.0, 1.0))
+        self._noise = np.random.default_rng((seed, 1))
+        self._parameters, self._cycle = parameters, model.cycle
+        self._steps = max(1, round(model.cycle / parameters.substep))
+        self.physics: Any = mujoco.MjModel.from_xml_string(_mjcf(model, parameters))
+        self.data: Any = mujoco.MjData(self.physics)
+        self._strength = self.physics.actuator_gainprm[:, 0].copy()
+        self._due: deque[BaseCommand] = deque(
+            [BaseCommand((0.0, 0.0, 0.0), stiff=False)] * (parameters.delay + 1)
+        )
+        self._turned = np.zeros(3)
+        mujoco.mj_step1(self.physics, self.data)
+
+    def receive(self) -> BaseFrame | None:
+        """Move for a cycle and tell what is measured then; None if nothing is told."""
+        command = self._due.popleft() if len(self._due) > 1 else self._due[0]
+        data, physics = self.data, self.physics
+        strength = self._strength if command.stiff else 0.0 * self._strength
+        physics.actuator_gainprm[:, 0] = strength
+        physics.actuator_biasprm[:, 2] = -strength
+        data.ctrl[:] = self._radius * command.wheels
+        data.qfrc_applied[:] = self.push
+        half, heading = 0.5 * physics.opt.timestep, float(data.qpos[2])
+        for _ in range(self._steps):
+            # In this order speeds of wheels are those at the place where they are then; between two
+            # places a wheel turns with their mean.
+            before = data.actuator_velocity.copy()
+            mujoco.mj_step2(physics, data)
+            mujoco.mj_step1(physics, data)
+            self._turned += (before + data.actuator_velocity) * half / self._radius
+        turn = (float(data.qpos[2]) - heading) / self._cycle
+        return None if self.silent else self._frame(turn)
+
+    def send(self, command: BaseCommand) -> None:
+        """Hand over a command; motors take what is not a number for nothing."""
+        if not all(map(math.isfinite, command.wheels)):
+            command = BaseCommand((0.0, 0.0, 0.0), stiff=command.stiff)
+        self._due.append(command)
+
+    @property
+    def time(self) -> float:
+        """Return the time since the start, s."""
+        return float(self.data.time)
+
+    def truth(self) -> BaseTruth:
+        """Return where it is and how fast."""
+        return BaseTruth(*map(float, self.data.qpos), *map(float, self.data.qvel))
+
+    def _frame(self, turn: float) -> BaseFrame:
+        """Return what is measured; the gyro tells the mean of the cycle, as with a filter."""
+        count = 2.0 * math.pi / self._parameters.encoder_counts
+        first, second, third = (math.floor(angle / count) * count for angle in self._turned)
+        noise = self._parameters.gyro_noise * float(self._noise.standard_normal())
+        gyro = self._gain * turn + self._bias + noise
+        return BaseFrame(self.time, (first, second, third), gyro, self.hatch_open)
+
+
+def _mjcf(model: BaseModel, parameters: BasePlantParameters) -> str:
+    """Return the model: a body with three joints in the plane, and a site at every wheel."""
+    # Three wheels at even angles push with three halves of one in every direction.
+    gain = model.mass / (1.5 * parameters.servo_lag)
+    sites = "".join(_site(number, wheel) for number, wheel in enumerate(model.wheels))
+    most = parameters.largest_push
+    motors = "".join(
+        f'<velocity site="wheel{number}" kv="{gain}" gear="1 0 0 0 0 0"'
+        f' forcelimited="true" forcerange="{-most} {most}"/>'
+        for number in range(len(model.wheels))
+    )
+    slides = "".join(
+        f'<joint type="slide" axis="{axis}" damping="{parameters.rolling}"/>'
+        for axis in ("1 0 0", "0 1 0")
+    )
+    radius, half = max(math.hypot(wheel.x, wheel.y) for wheel in model.wheels), 0.5 * model.height
+    return f"""
+    <mujoco model="{model.name}">
+      <option timestep="{parameters.substep}" integrator="implicitfast"/>
+      <worldbody>
+        <geom type="plane" size="10 10 0.1" contype="0" conaffinity="0" rgba="0.6 0.7 0.6 1"/>
+        <light pos="0 0 4" dir="0 0 -1"/>
+        <body name="base">
+          {slides}<joint type="hinge" axis="0 0 1"/>
+          <inertial pos="0 0 {half}" mass="{model.mass}"
+            diaginertia="{model.mass} {model.mass} {model.inertia}"/>
+          <geom type="cylinder" size="{radius} 0.1" pos="0 0 0.15" contype="0" conaffinity="0"/>
+          <geom type="capsule" size="0.1" fromto="0 0 0.25 0 0 {model.height - 0.1}"
+            contype="0" conaffinity="0"/>
+          {sites}
+        </body>
+      </worldbody>
+      <actuator>{motors}</actuator>
+    </mujoco>"""
+
+
+def _site(number: int, wheel: OmniWheel) -> str:
+    c, s = math.cos(0.5 * wheel.rolls), math.sin(0.5 * wheel.rolls)
+    return f'<site name="wheel{number}" pos="{wheel.x} {wheel.y} 0" quat="{c} 0 0 {s}"/>'

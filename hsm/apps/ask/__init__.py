@@ -1,0 +1,1 @@
+"""`hsm ask`: something of the robot that runs."""

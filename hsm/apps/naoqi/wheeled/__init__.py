@@ -1,0 +1,1 @@
+"""ALMotion of a robot on wheels."""

@@ -1,0 +1,183 @@
+"""ALMotion of a robot on wheels: the same names and units, and no footsteps.
+
+Source: NAOqi, locomotion control and drive parameters (Pepper).
+"""
+
+import logging
+from concurrent.futures import Future
+from typing import Any, Final
+
+from hsm.apps.naoqi.arguments import Call, after, read_way
+from hsm.apps.naoqi.wheeled.program import BaseProgram
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.config import MoveConfigError
+from motions.locomotion.wheeled.limits import DRIVE_KEYS, DriveLimits, read_drive_config
+from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
+
+_LOG: Final = logging.getLogger("hsm.naoqi")
+_NAME: Final = "ALMotion"
+_NO_FEET: Final = "refused: footsteps are not allowed on this robot"
+
+
+class WheeledMotion:
+    """Moves one base."""
+
+    name = _NAME
+
+    def __init__(self, program: BaseProgram) -> None:
+        """Serve one base.
+
+        Args:
+            program: What is wanted of it.
+        """
+        self._program = program
+
+    def wakeUp(self, *given: Any) -> "Future[bool]":
+        """Switch the motors on; True."""
+        call = _call("wakeUp", given, 0, takes="")
+        self._program.demand_closed(call)
+        if not self._program.awake:
+            self._program.awake = True
+            self._end(DriveEnd.STOP)
+        return after(self._program.finished(), result=True)
+
+    def rest(self, *given: Any) -> "Future[Any]":
+        """Come to rest and switch the motors off."""
+        _call("rest", given, 0, takes="")
+        number = self._end(DriveEnd.STOP)
+        rested = self._program.finished()
+        rested.add_done_callback(lambda _: self._sleep(number))
+        return rested
+
+    def robotIsWakeUp(self, *given: Any) -> bool:
+        """Return whether the motors are on."""
+        _call("robotIsWakeUp", given, 0, takes="")
+        return self._program.awake
+
+    def moveInit(self, *given: Any) -> None:
+        """Do nothing: a base is always ready."""
+        self._program.demand_ready(_call("moveInit", given, 0, takes=""))
+
+    def move(self, *given: Any) -> None:
+        """Drive with a speed: m/s, m/s, rad/s."""
+        call = _call("move", given, 3, 4, takes="x, y, theta[, moveConfig]")
+        self._go(call, *call.numbers("x y theta"), limits=self._limits(call, 3))
+
+    def moveToward(self, *given: Any) -> None:
+        """Drive with shares of the largest speeds, -1 to 1 each."""
+        call = _call("moveToward", given, 3, 4, takes="x, y, theta[, moveConfig]")
+        asked = call.numbers("x y theta")
+        x, y, theta = (min(1.0, max(-1.0, share)) for share in asked)
+        if (x, y, theta) != asked:
+            _LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
+        limits = self._limits(call, 3)
+        fast, turn = limits.velocity, limits.turn_velocity
+        self._go(call, fast * x, fast * y, turn * theta, limits=limits)
+
+    def moveTo(self, *given: Any) -> "Future[bool]":
+        """Drive to a pose, or over several with a rest at each; True if it was reached."""
+        takes = "x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]"
+        call = _call("moveTo", given, 1, 2, 3, 4, 5, takes=takes)
+        poses, duration, config = read_way(call)
+        limits = self._limits(call, config)
+        self._program.demand_ready(call)
+        return self._program.go(DriveWay(tuple(poses), duration), limits)
+
+    def stopMove(self, *given: Any) -> "Future[bool]":
+        """End the move within the limits."""
+        _call("stopMove", given, 0, takes="")
+        self._end(DriveEnd.STOP)
+        return after(self._program.finished(), result=True)
+
+    def killMove(self, *given: Any) -> None:
+        """End the move at once, with braked wheels."""
+        _call("killMove", given, 0, takes="")
+        if self._program.active:
+            self._end(DriveEnd.KILL)
+
+    def moveIsActive(self, *given: Any) -> bool:
+        """Return whether a move is under way."""
+        _call("moveIsActive", given, 0, takes="")
+        return self._program.active
+
+    def waitUntilMoveIsFinished(self, *given: Any) -> "Future[Any]":
+        """Wait for the move that is under way."""
+        _call("waitUntilMoveIsFinished", given, 0, takes="")
+        return self._program.finished()
+
+    def getRobotPosition(self, *given: Any) -> list[float]:
+        """Return x, y and theta in the world: where the robot should be, or where it seems to."""
+        call = _call("getRobotPosition", given, 1, takes="useSensors")
+        sensed = call.flag(0, "useSensors")
+        report = self._program.report(call)
+        return _told(report.odometry if sensed else report.plan.pose)
+
+    def getNextRobotPosition(self, *given: Any) -> list[float]:
+        """Return where the robot should be: nothing is planned that could not be changed."""
+        call = _call("getNextRobotPosition", given, 0, 1, takes="[useSensors]")
+        if given:
+            call.flag(0, "useSensors")
+        return _told(self._program.report(call).plan.pose)
+
+    def getRobotVelocity(self, *given: Any) -> list[float]:
+        """Return m/s, m/s and rad/s along the axes of the world."""
+        plan = self._program.report(_call("getRobotVelocity", given, 0, takes="")).plan
+        return [*plan.velocity, plan.turn]
+
+    def getMoveConfig(self, *given: Any) -> list[list[Any]]:
+        """Return what a move config may set: 'Default', 'Min' or 'Max'."""
+        call = _call("getMoveConfig", given, 1, takes="config")
+        drive = self._program.drive
+        which = {"Default": drive.default, "Min": drive.least, "Max": drive.most}
+        limits = which[call.choice(given[0], "config", tuple(which))]
+        return [[key, round(getattr(limits, name), 9)] for key, name in DRIVE_KEYS.items()]
+
+    def setFootSteps(self, *given: Any) -> None:
+        """Refuse: there are no feet."""
+        self._refuse_steps("setFootSteps", given, "timeList")
+
+    def setFootStepsWithSpeed(self, *given: Any) -> None:
+        """Refuse: there are no feet."""
+        self._refuse_steps("setFootStepsWithSpeed", given, "fractionMaxSpeed")
+
+    def getFootSteps(self, *given: Any) -> None:
+        """Refuse: there are no feet."""
+        _call("getFootSteps", given, 0, takes="").refuse(_NO_FEET)
+
+    def _refuse_steps(self, method: str, given: tuple[Any, ...], last: str) -> None:
+        takes = f"legName, footSteps, {last}, clearExisting"
+        _call(method, given, 4, takes=takes).refuse(_NO_FEET)
+
+    def _go(
+        self, call: Call, forward: float, left: float, turn: float, *, limits: DriveLimits
+    ) -> None:
+        if any((forward, left, turn)):
+            self._program.demand_ready(call)
+        self._program.wish(DriveVelocity(forward, left, turn), limits)
+
+    def _end(self, how: DriveEnd) -> int:
+        return self._program.wish(how, self._program.drive.default)
+
+    def _sleep(self, number: int) -> None:
+        """Switch the motors off, unless something else has been wished since."""
+        if self._program.number == number:
+            self._program.awake = False
+            self._end(DriveEnd.STOP)
+
+    def _limits(self, call: Call, at: int) -> DriveLimits:
+        entries = call.given[at] if len(call.given) > at else []
+        try:
+            limits, warnings = read_drive_config(entries, self._program.drive)
+        except MoveConfigError as error:
+            call.refuse(str(error).splitlines()[0])
+        for warning in warnings:
+            _LOG.warning("%s::%s %s", _NAME, call.method, warning[:200])
+        return limits
+
+
+def _call(method: str, given: tuple[Any, ...], *counts: int, takes: str) -> Call:
+    return Call(_NAME, method, given, *counts, takes=takes)
+
+
+def _told(pose: Pose2) -> list[float]:
+    return [pose.x, pose.y, pose.heading]

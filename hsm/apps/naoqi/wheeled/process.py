@@ -1,0 +1,99 @@
+"""A simulated base in a process of its own, in real time: whoever calls never makes it late."""
+
+import signal
+import threading
+from concurrent.futures import Future
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import monotonic, sleep
+from typing import Any, Final
+
+from hsm.apps.naoqi.wheeled.program import BaseListener
+from hsm.control.base_cycle import BaseOutcome
+from hsm.simulated.base import BaseSettings, BaseSimulation
+from motions.locomotion.wheeled.wish import DriveWish
+
+_LATE: Final = 0.1
+"""A loop that is later than that, s, does not hurry to make up for it."""
+
+
+class BaseProcess:
+    """A link to a base in another process.
+
+    Attributes:
+        report: The newest; None as long as there is none.
+    """
+
+    def __init__(
+        self, settings: BaseSettings, *, robot: int = 0, seed: int = 0, real_time: bool = True
+    ) -> None:
+        """Start the process.
+
+        Args:
+            settings: What is known of the base.
+            robot: Number of the individual.
+            seed: Of noise.
+            real_time: One second takes one; without it, as fast as it computes.
+        """
+        self.report: BaseOutcome | None = None
+        self._listener: BaseListener | None = None
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_run, args=(theirs, settings, robot, seed, real_time), daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        self._thread = threading.Thread(target=self._read, name="base", daemon=True)
+
+    def open(self, listener: BaseListener) -> None:
+        """Begin to tell reports, from a thread of its own; returns with the first one."""
+        self._listener = listener
+        self.report = self._pipe.recv()
+        self._thread.start()
+
+    def say(self, wish: DriveWish) -> None:
+        """Wish something until something else is wished; returns at once."""
+        try:
+            self._pipe.send(wish)
+        except OSError:  # the reading thread tells that it has gone
+            self.report = None
+
+    def wait(self, future: "Future[Any]") -> Any:
+        """Return what comes of something that takes the base time."""
+        return future.result()
+
+    def close(self) -> None:
+        """End the process."""
+        self._listener = None
+        self._process.terminate()
+        self._process.join()
+
+    def _read(self) -> None:
+        try:
+            while True:
+                self.report = self._pipe.recv()
+                if self._listener is not None:
+                    self._listener.hear(self.report)
+        except (EOFError, OSError):
+            self.report = None
+            if self._listener is not None:
+                self._listener.lose("the robot does not answer")
+
+
+def _run(pipe: Connection, settings: BaseSettings, robot: int, seed: int, real_time: bool) -> None:
+    """Run a base until nobody holds the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Control-C in the terminal is for the services
+    simulation = BaseSimulation(settings, robot=robot, seed=seed)
+    wish: DriveWish | None = None
+    due = monotonic()
+    try:
+        while True:
+            while pipe.poll():
+                wish = pipe.recv()
+            pipe.send(simulation.step(wish))
+            due = max(due + settings.model.cycle, monotonic() - _LATE)
+            if real_time:
+                sleep(max(0.0, due - monotonic()))
+    except (EOFError, OSError):
+        return

@@ -1,0 +1,160 @@
+"""What programs want of a base: the last wish wins; who waits for one is told what came of it."""
+
+import threading
+from concurrent.futures import Future
+from typing import Any, Protocol
+
+from hsm.apps.naoqi.arguments import Call, NaoqiError
+from hsm.control.base_cycle import BaseOutcome
+from motions.locomotion.wheeled.limits import DriveLimits, DriveParameters
+from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay, DriveWish
+
+
+class BaseListener(Protocol):
+    """Who hears what a base tells."""
+
+    def hear(self, report: BaseOutcome) -> None:
+        """Take a new report."""
+
+    def lose(self, why: str) -> None:
+        """Take that the base has gone."""
+
+
+class BaseLink(Protocol):
+    """A base that may be driven.
+
+    Attributes:
+        report: The newest; None as long as there is none.
+    """
+
+    report: BaseOutcome | None
+
+    def open(self, listener: BaseListener) -> None:
+        """Begin to tell reports."""
+
+    def say(self, wish: DriveWish) -> None:
+        """Wish something until something else is wished; returns at once."""
+
+    def wait(self, future: "Future[Any]") -> Any:
+        """Return what comes of something that takes the base time."""
+
+    def close(self) -> None:
+        """Ask for nothing any more."""
+
+
+class BaseProgram:
+    """What programs want of one base.
+
+    Attributes:
+        lock: Held by whoever reads or changes anything here.
+        link: The base.
+        drive: What programs may set.
+        awake: The motors are to be on.
+        number: Of the last wish.
+    """
+
+    def __init__(self, link: BaseLink, drive: DriveParameters) -> None:
+        """Begin asleep.
+
+        Args:
+            link: The base.
+            drive: What programs may set.
+        """
+        self.lock = threading.RLock()
+        self.link = link
+        self.drive = drive
+        self.awake = False
+        self.number = 0
+        self._arrival: Future[bool] | None = None
+        self._ends: list[Future[Any]] = []
+        link.open(self)
+
+    @property
+    def active(self) -> bool:
+        """Return whether a move is under way, or has just been wished."""
+        report = self.link.report
+        return report is not None and (report.number < self.number or report.active)
+
+    def report(self, call: Call) -> BaseOutcome:
+        """Return the newest report.
+
+        Raises:
+            NaoqiError: If there is none.
+        """
+        report = self.link.report
+        if report is None:
+            call.refuse("the robot does not answer")
+        return report
+
+    def demand_closed(self, call: Call) -> None:
+        """Look at the hatch.
+
+        Raises:
+            NaoqiError: If it is open.
+        """
+        if self.report(call).hatch_open:
+            call.refuse("refused: the power hatch is open; close it first")
+
+    def demand_ready(self, call: Call) -> None:
+        """Look whether the base may be driven.
+
+        Raises:
+            NaoqiError: With the reason why it may not.
+        """
+        self.demand_closed(call)
+        if not self.awake:
+            call.refuse("refused: the robot is not awake; call wakeUp first")
+
+    def wish(self, goal: DriveVelocity | DriveWay | DriveEnd, limits: DriveLimits) -> int:
+        """Wish something in the place of the last wish; return its number."""
+        self._end_arrival(arrived=False)
+        self.number += 1
+        self.link.say(DriveWish(self.number, self.awake, goal, limits))
+        return self.number
+
+    def go(self, way: DriveWay, limits: DriveLimits) -> "Future[bool]":
+        """Go a way; fulfilled with whether its end was reached."""
+        self.wish(way, limits)
+        self._arrival = Future()
+        return self._arrival
+
+    def finished(self) -> "Future[Any]":
+        """Return what is fulfilled when no move is active."""
+        future: Future[Any] = Future()
+        self._ends.append(future)
+        self._settle()
+        return future
+
+    def hear(self, report: BaseOutcome) -> None:
+        """Take a new report."""
+        with self.lock:
+            if report.number >= self.number and not report.active:
+                self._end_arrival(arrived=report.arrived)
+            self._settle()
+
+    def lose(self, why: str) -> None:
+        """Take that the base has gone: nobody waits for it any more."""
+        with self.lock:
+            waiting = [*self._ends, *([self._arrival] if self._arrival else [])]
+            self._ends, self._arrival, self.awake = [], None, False
+            for future in waiting:
+                if not future.done():
+                    future.set_exception(NaoqiError("ALMotion", "stopped", why))
+
+    def close(self) -> None:
+        """End: nobody waits any more, and the base is asked for nothing."""
+        self.lose("the services have ended")
+        self.link.close()
+
+    def _settle(self) -> None:
+        if self.active:
+            return
+        ended, self._ends = self._ends, []
+        for future in ended:
+            if not future.done():
+                future.set_result(())
+
+    def _end_arrival(self, *, arrived: bool) -> None:
+        arrival, self._arrival = self._arrival, None
+        if arrival is not None and not arrival.done():
+            arrival.set_result(arrived)

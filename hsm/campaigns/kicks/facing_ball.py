@@ -1,0 +1,34 @@
+"""How a trial with a ball at rest begins: the robot stands and looks at it until it is asked."""
+
+from collections.abc import Sequence
+
+from hardware.props import Ball, Prop
+from hsm.campaigns.trials import TrialContext
+from hsm.campaigns.walking.walking_trial import FallWatch
+from hsm.simulated.simulation import Simulation
+from motions.limbs.wishes import HeadMode, HeadWish
+from motions.requests import MotionRequest
+
+_LOOKS = 1.0
+"""For so long, s."""
+_HEIGHT = 0.05
+"""Of a ball's middle above the floor, m."""
+
+
+def face_ball(
+    context: TrialContext, number: int, place: tuple[float, float], others: Sequence[Prop] = ()
+) -> tuple[Simulation, FallWatch]:
+    """Return a robot that has looked at a ball, and a watch on its falls.
+
+    Args:
+        context: What the trials share.
+        number: Of the trial.
+        place: Of the ball on the field, m; the robot stands in its origin and looks along x.
+        others: What stands there besides the ball.
+    """
+    simulation = context.simulation(number, props=(Ball(*place), *others), sight=True)
+    watch = FallWatch(simulation.truth().torso_height)
+    look = MotionRequest(head=HeadWish(HeadMode.TARGET, target=(*place, _HEIGHT)))
+    while simulation.time < _LOOKS:
+        simulation.step(look)
+    return simulation, watch

@@ -1,0 +1,197 @@
+"""`hsm measure drive`: a robot on wheels goes to poses, judged by where it truly is.
+
+Beside it stands the least time in which limits of velocity, acceleration and jerk let anything go
+that way: in the plane along the line, in the turn on its own, whichever takes longer.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.trials import INDIVIDUALS
+from hsm.console import Bar
+from hsm.control.base_cycle import BaseOutcome
+from hsm.simulated.base import BaseSettings, BaseSimulation
+from motions.kinematics.geometry import Pose2, angle_difference
+from motions.locomotion.wheeled.limits import DriveLimits
+from motions.locomotion.wheeled.profile import Profile
+
+_REST: Final = 1.5
+"""It rests for so long before a trial, s, as anybody does; its gyro's bias is learned meanwhile."""
+_SETTLES: Final = 0.5
+"""After its program was told that it has arrived, s."""
+_FURTHEST: Final = 2.0
+"""m: targets of chance are no further."""
+_ROUNDING: Final = 1.0 + 1e-6
+
+
+class DrivenRobot(Protocol):
+    """A robot on wheels in physics with its services.
+
+    Attributes:
+        motion: ALMotion.
+    """
+
+    motion: Any
+
+    def sleep(self, seconds: float) -> None:
+        """Let the robot move for a time, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class DriveResult:
+    """What came of one target.
+
+    Attributes:
+        arrived: Its program was told so.
+        off: By the truth, m.
+        off_turn: Likewise, rad.
+        most: Largest share of any limit that the base moved with, by the truth.
+        time_ratio: Time from the call to its end, by the least possible.
+    """
+
+    arrived: bool
+    off: float
+    off_turn: float
+    most: float
+    time_ratio: float
+
+
+@dataclass(frozen=True, slots=True)
+class DriveReport:
+    """Results of all targets."""
+
+    results: tuple[DriveResult, ...]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return with_intervals(self._figures())
+
+    def text(self) -> str:
+        """Return the report as a line for people."""
+        told = self._figures()
+        off, turn, ratio = told["off_mm"], told["off_deg"], told["time_ratio"]
+        return (
+            f"arrived {told['arrived']}; off at most {off['max']} mm and {turn['max']} deg;"
+            f" over a limit {told['over_limit']}; {ratio['median']} times the least time,"
+            f" at most {ratio['max']}"
+        )
+
+    def _figures(self) -> dict[str, Any]:
+        found = self.results
+        ratios = [result.time_ratio for result in found]
+        return {
+            "arrived": Rate(sum(result.arrived for result in found), len(found)),
+            "trials": len(found),
+            "off_mm": {"max": round(1e3 * max(result.off for result in found), 2)},
+            "off_deg": {"max": round(math.degrees(max(r.off_turn for r in found)), 3)},
+            "over_limit": Rate(sum(result.most > _ROUNDING for result in found), len(found)),
+            "time_ratio": {
+                "median": median(ratios, range(len(ratios)), digits=3),
+                "max": round(max(ratios), 3),
+            },
+        }
+
+
+def measure_drive(
+    settings: BaseSettings, reach: Callable[[BaseSimulation], DrivenRobot], *, trials: int
+) -> DriveReport:
+    """Let robots go to targets of chance.
+
+    Args:
+        settings: What is known of the base.
+        reach: Gives a base the services.
+        trials: How many targets; trial k is driven by robot k mod 10, with seed k.
+    """
+    results = []
+    with Bar("targets", trials) as bar:
+        for number in range(trials):
+            results.append(_drive(settings, reach, number))
+            bar.to(number + 1)
+    return DriveReport(tuple(results))
+
+
+def target(number: int) -> tuple[float, float, float]:
+    """Return the target of a trial: m, m, rad."""
+    chance = np.random.default_rng(number)
+    way, direction, theta = chance.uniform(
+        (0.05, -math.pi, -math.pi), (_FURTHEST, math.pi, math.pi)
+    )
+    return way * math.cos(direction), way * math.sin(direction), float(theta)
+
+
+def least_time(move: Sequence[float], limits: DriveLimits) -> float:
+    """Return the least time from rest to rest, s.
+
+    Args:
+        move: x, y and theta, m and rad.
+        limits: Of velocity, acceleration and jerk.
+    """
+    x, y, theta = move
+    plane = Profile(math.hypot(x, y), limits.velocity, limits.acceleration, limits.jerk)
+    turn = Profile(abs(theta), limits.turn_velocity, limits.turn_acceleration, limits.turn_jerk)
+    return max(plane.duration, turn.duration)
+
+
+class LimitJudge:
+    """Takes differences of a true velocity from cycle to cycle, and compares them with limits.
+
+    Attributes:
+        most: Largest share of any of them.
+    """
+
+    def __init__(self, simulation: BaseSimulation, limits: DriveLimits) -> None:
+        """Begin.
+
+        Args:
+            simulation: Whose truth.
+            limits: That hold.
+        """
+        self.most = 0.0
+        self._simulation, self._cycle = simulation, simulation.settings.model.cycle
+        self._plane = (limits.velocity, limits.acceleration, limits.jerk)
+        self._turn = (limits.turn_velocity, limits.turn_acceleration, limits.turn_jerk)
+        self._last: tuple[list[complex], list[complex]] | None = None
+
+    def look(self, _: BaseOutcome) -> None:
+        """Look at a cycle."""
+        truth = self._simulation.truth()
+        plane, turn = [complex(truth.vx, truth.vy)], [complex(truth.turn)]
+        for order in range(2):
+            last = self._last
+            plane.append((plane[order] - last[0][order]) / self._cycle if last else 0j)
+            turn.append((turn[order] - last[1][order]) / self._cycle if last else 0j)
+        self._last = plane, turn
+        for found, most in ((plane, self._plane), (turn, self._turn)):
+            shares = (abs(value) / limit for value, limit in zip(found, most, strict=True))
+            self.most = max(self.most, *shares)
+
+
+def _drive(
+    settings: BaseSettings, reach: Callable[[BaseSimulation], DrivenRobot], number: int
+) -> DriveResult:
+    simulation = BaseSimulation(settings, robot=number % INDIVIDUALS, seed=number)
+    robot = reach(simulation)
+    robot.motion.wakeUp()
+    robot.sleep(_REST)
+    move, limits = target(number), settings.drive.default
+    judge = LimitJudge(simulation, limits)
+    simulation.after = judge.look
+    start, begin = simulation.truth(), simulation.time
+    arrived = robot.motion.moveTo(*move)
+    seconds = simulation.time - begin
+    robot.sleep(_SETTLES)
+    end = simulation.truth()
+    goal = Pose2(start.x, start.y, start.heading) @ Pose2(*move)
+    return DriveResult(
+        bool(arrived),
+        math.hypot(end.x - goal.x, end.y - goal.y),
+        abs(angle_difference(end.heading, goal.heading)),
+        judge.most,
+        seconds / least_time(move, limits),
+    )

@@ -1,0 +1,195 @@
+"""`hsm measure naoqi --case stops`: how fast a walk ends, by each way to end it and in both walks.
+
+A walk has ended when no foot is to be lifted for the way any more: in the last double support, or
+standing. Feet that stand apart are closed afterwards; `stands` counts that as well.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import Any, Final
+
+from hardware.disturbances import Lift
+from hardware.postures import Posture
+from hsm.campaigns.programs.programs import ProgrammedRobot, Reach
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, median
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.chart.leaves import (
+    FALL_PROTECTION,
+    FREEZE,
+    PICKED_UP,
+    PREVIEW_FINAL_DOUBLE_SUPPORT,
+    STAND,
+)
+from hsm.control.loop import Cycle
+from hsm.simulated.simulation import Simulation
+
+_WALKS: Final = 2.0
+"""Before it is ended, s; and a little longer from trial to trial, through all phases of a step."""
+_PHASES: Final = 0.06
+_LONGEST: Final = 5.0
+"""A walk that has not ended by then, s, does not end."""
+_RAISED: Final = 0.25
+"""m."""
+_RAISING: Final = 0.2
+"""s: a person who snatches the robot."""
+_TOUCHES: Final = 1.0
+"""N: a sole that carries more is on the ground."""
+_FOOTSTEPS: Final = [["StepHeight", 0.021]]
+"""A move config that only the walk heeds that places its feet."""
+
+
+class End(Enum):
+    """Ways to end a walk."""
+
+    STOP_MOVE = "stop_move"
+    VELOCITY_0 = "velocity_0"
+    KILL_MOVE = "kill_move"
+    SOFT_LEG = "soft_leg"
+    LIFT = "lift"
+
+
+@dataclass(frozen=True, slots=True)
+class StopResult:
+    """How one walk ended.
+
+    Attributes:
+        preview: The walk that places its feet.
+        ended: After the call, or after the ground was lost, s; NaN if it did not.
+        stands: Until the robot stands, or has frozen, s; likewise.
+        fell: It fell.
+    """
+
+    preview: bool
+    ended: float
+    stands: float
+    fell: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StopsReport:
+    """Results by the way to end a walk."""
+
+    results: dict[End, tuple[StopResult, ...]]
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return {
+            "stops": {
+                way.value: {
+                    walk: with_intervals(_figures(found)) for walk, found in self._by_walk(way)
+                }
+                for way in self.results
+            }
+        }
+
+    def text(self) -> str:
+        """Return the report as lines for people."""
+        return "\n".join(
+            f"{way.value}, {walk}: {_told(_figures(found))}"
+            for way in self.results
+            for walk, found in self._by_walk(way)
+        )
+
+    def _by_walk(self, way: End) -> list[tuple[str, list[StopResult]]]:
+        found = self.results[way]
+        walks = {"pressure_switched": False, "preview": True}
+        return [(name, [r for r in found if r.preview is kind]) for name, kind in walks.items()]
+
+
+def _figures(found: Sequence[StopResult]) -> dict[str, Any]:
+    return {
+        "ended": Rate(sum(not math.isnan(result.ended) for result in found), len(found)),
+        "ended_s": _times([result.ended for result in found]),
+        "stands_s": _times([result.stands for result in found]),
+        "falls": Rate(sum(result.fell for result in found), len(found)),
+    }
+
+
+def _told(figures: dict[str, Any]) -> str:
+    ended, stands = figures["ended_s"], figures["stands_s"]
+    return (
+        f"{figures['ended']} ended, after {ended['median']} s, at most {ended['max']}; stand after"
+        f" {stands['median']} s, at most {stands['max']}; falls {figures['falls']}"
+    )
+
+
+def measure_stops(config: CampaignConfig, reach: Reach, *, trials: int, jobs: int) -> StopsReport:
+    """End walks in every way.
+
+    Args:
+        config: The plant.
+        reach: Gives a robot the services.
+        trials: Of each way in each walk.
+        jobs: Processes.
+    """
+    asked = [(way, number) for way in End for number in range(2 * trials)]
+    found = run_campaign(config, asked, partial(_end, reach), jobs=jobs, label="stops")
+    pairs = list(zip(asked, found, strict=True))
+    return StopsReport(
+        {way: tuple(result for (asked, _), result in pairs if asked is way) for way in End}
+    )
+
+
+class _StopWatch:
+    """Looks at every cycle since a walk was to end."""
+
+    def __init__(self, simulation: Simulation, *, lifted: bool) -> None:
+        self._simulation, self._lifted = simulation, lifted
+        self.begin = simulation.time
+        self.ended = self.stands = math.nan
+        self.fell = False
+
+    def look(self, made: Cycle) -> None:
+        truth, leaf = self._simulation.truth(), made.outcome.leaf
+        if self._lifted and max(truth.left_force, truth.right_force) > _TOUCHES:
+            self.begin = self._simulation.time
+        after = self._simulation.time - self.begin
+        rests = leaf in STAND or leaf in FREEZE or leaf in PICKED_UP
+        self.fell = self.fell or leaf in FALL_PROTECTION
+        if math.isnan(self.ended) and (rests or leaf in PREVIEW_FINAL_DOUBLE_SUPPORT):
+            self.ended = after
+        if math.isnan(self.stands) and rests:
+            self.stands = after
+
+
+def _end(reach: Reach, world: TrialContext, asked: tuple[End, int]) -> StopResult:
+    way, number = asked
+    number, preview = number // 2, number % 2 == 1
+    simulation = world.simulation(number, posture=Posture.STANDING)
+    robot = reach(simulation)
+    robot.motion.wakeUp()
+    robot.motion.moveToward(0.8, 0.0, 0.0, _FOOTSTEPS if preview else [])
+    robot.sleep(_WALKS + _PHASES * number)
+    watch = _StopWatch(simulation, lifted=way is End.LIFT)
+    robot.watch(watch.look)
+    _WAYS[way](robot, simulation)
+    while math.isnan(watch.stands) and simulation.time < watch.begin + _LONGEST:
+        robot.sleep(0.1)
+    return StopResult(preview, watch.ended, watch.stands, watch.fell)
+
+
+def _lift(robot: ProgrammedRobot, simulation: Simulation) -> None:
+    simulation.disturb(Lift(_RAISED, _RAISING))
+
+
+_WAYS: Final[dict[End, Callable[[ProgrammedRobot, Simulation], object]]] = {
+    End.STOP_MOVE: lambda robot, _: robot.motion.post.stopMove(),
+    End.VELOCITY_0: lambda robot, _: robot.motion.moveToward(0.0, 0.0, 0.0),
+    End.KILL_MOVE: lambda robot, _: robot.motion.killMove(),
+    End.SOFT_LEG: lambda robot, _: robot.motion.setStiffnesses("LLeg", 0.6),
+    End.LIFT: _lift,
+}
+
+
+def _times(values: list[float]) -> dict[str, Any]:
+    """Return median and maximum of times that came, s."""
+    numbers = [number for number, value in enumerate(values) if not math.isnan(value)]
+    came = [values[number] for number in numbers]
+    return {
+        "median": median(came, numbers, digits=3),
+        "max": round(max(came, default=math.nan), 3),
+    }

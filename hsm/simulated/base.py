@@ -1,0 +1,89 @@
+"""The control cycle of a base on the simulated base; bases by name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.base import BaseModel
+from hardware.simulation.base import BasePlantParameters, BaseTruth, SimulatedBase
+from hsm.control.base_cycle import BaseCycle, BaseOutcome
+from hsm.errors import UnknownNameError
+from hsm.settings.loader import config_folder, load
+from motions.locomotion.wheeled.limits import DriveParameters
+from motions.locomotion.wheeled.parameters import BaseControlParameters
+from motions.locomotion.wheeled.wish import DriveWish
+
+
+@dataclass(frozen=True, slots=True)
+class BaseSettings:
+    """Everything that is known of a base.
+
+    Attributes:
+        model: What it is made of.
+        drive: What programs may set.
+        control: How its plan is followed.
+        plant: How it is simulated.
+    """
+
+    model: BaseModel
+    drive: DriveParameters
+    control: BaseControlParameters
+    plant: BasePlantParameters
+
+
+def load_base(name: str) -> BaseSettings:
+    """Load a base of `config/bases/` by its name.
+
+    Raises:
+        UnknownNameError: If there is none of that name.
+        ConfigError: If a file has mistakes.
+    """
+    folder = config_folder()
+    known = sorted(path.stem for path in (folder / "bases").glob("*.yaml"))
+    if name not in known:
+        raise UnknownNameError("base", name, known)
+    return BaseSettings(
+        load(folder / "bases" / f"{name}.yaml", BaseModel),
+        load(folder / "drive.yaml", DriveParameters),
+        load(folder / "base_control.yaml", BaseControlParameters),
+        load(folder / "base_plant.yaml", BasePlantParameters),
+    )
+
+
+class BaseSimulation:
+    """One base in physics under its control cycle.
+
+    Attributes:
+        settings: What is known of it.
+        base: The simulated base.
+        after: Called after every cycle; to judge it.
+    """
+
+    def __init__(self, settings: BaseSettings, *, robot: int = 0, seed: int = 0) -> None:
+        """Put a base on the floor, asleep.
+
+        Args:
+            settings: What is known of it.
+            robot: Number of the individual.
+            seed: Of noise.
+        """
+        self.settings = settings
+        self.base = SimulatedBase(settings.model, settings.plant, robot=robot, seed=seed)
+        self.after: Callable[[BaseOutcome], None] = lambda outcome: None
+        self._cycle = BaseCycle(settings.model, settings.drive, settings.control)
+
+    @property
+    def time(self) -> float:
+        """Return the time since the start, s."""
+        return self.base.time
+
+    def step(self, wish: DriveWish | None) -> BaseOutcome:
+        """Make a cycle."""
+        frame = self.base.receive()
+        outcome = self._cycle.step(frame, wish)
+        self.base.send(outcome.command)
+        self.after(outcome)
+        return outcome
+
+    def truth(self) -> BaseTruth:
+        """Return what only a simulation knows; for measuring."""
+        return self.base.truth()

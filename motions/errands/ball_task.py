@@ -1,0 +1,41 @@
+"""What kicking a ball and driving it have in common: which ball is meant, and the way to it."""
+
+from abc import ABC
+
+from hardware.robots.model import Side
+from motions.destinations import TargetFrame
+from motions.errands.task import UNKNOWN_BALL, ErrandMeans, ErrandTask, Origin
+from motions.generators.to_ball import WalkToBall
+from motions.generators.to_pose import WalkToPose
+from motions.perception.state import RobotState
+from motions.perception.world import RollingBall
+
+
+class BallTask(ErrandTask, ABC):
+    """Follows the ball as many pictures show it."""
+
+    def __init__(self, frame: TargetFrame, robot: RobotState, means: ErrandMeans) -> None:
+        """Begin.
+
+        Args:
+            frame: In which the wish says where the ball shall go; the robot's is where it is now.
+            robot: The robot now.
+            means: What tasks are made with.
+        """
+        super().__init__()
+        self._planner, self._table, self._memory = means.planner, means.kicks, means.memory
+        self._origin = Origin(frame, robot)
+        own = means.generators
+        self._generator = WalkToBall(own.to_ball, WalkToPose(own.to_pose))
+        self._side: Side | None = None
+
+    def _seen(self, robot: RobotState) -> RollingBall | None:
+        """Return the ball as it was seen last; None, and why, if that is too long ago."""
+        ball = self._memory.ball.ball
+        if ball is None:
+            self._said = UNKNOWN_BALL
+        elif robot.time - ball.time > self._table.ready.seen_within:
+            self._said = f"the ball was seen {robot.time - ball.time:.1f} s ago"
+        else:
+            return ball
+        return None

@@ -1,0 +1,1 @@
+"""A base on wheels: its plan, and how it is followed."""

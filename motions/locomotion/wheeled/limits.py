@@ -1,0 +1,98 @@
+"""What bounds a drive, and the move config that sets it. Source: NAOqi, drive parameters."""
+
+from dataclasses import dataclass, fields, replace
+from typing import Annotated, Any, Final
+
+from annotated_types import Gt
+
+from hardware.units import PositiveSpeed, Unit
+from motions.locomotion.config import pairs_of
+
+
+@dataclass(frozen=True, slots=True)
+class DriveLimits:
+    """What bounds a drive, SI.
+
+    Attributes:
+        velocity: In the plane, m/s.
+        acceleration: m/s2.
+        jerk: m/s3.
+        turn_velocity: rad/s.
+        turn_acceleration: rad/s2.
+        turn_jerk: rad/s3.
+    """
+
+    velocity: PositiveSpeed
+    acceleration: Annotated[float, Unit("m_per_s2"), Gt(0.0)]
+    jerk: Annotated[float, Unit("m_per_s3"), Gt(0.0)]
+    turn_velocity: Annotated[float, Unit("rad_per_s"), Gt(0.0)]
+    turn_acceleration: Annotated[float, Unit("rad_per_s2"), Gt(0.0)]
+    turn_jerk: Annotated[float, Unit("rad_per_s3"), Gt(0.0)]
+
+    def scaled(self, share: float) -> "DriveLimits":
+        """Return a share of all of them."""
+        return DriveLimits(*(share * getattr(self, field.name) for field in fields(self)))
+
+
+@dataclass(frozen=True, slots=True)
+class DriveParameters:
+    """The drive of a robot.
+
+    Attributes:
+        default: What holds where a command sets nothing.
+        least: Least that may be set.
+        most: Most that may be set.
+    """
+
+    default: DriveLimits
+    least: DriveLimits
+    most: DriveLimits
+
+
+DRIVE_KEYS: Final = {
+    "MaxVelXY": "velocity",
+    "MaxAccXY": "acceleration",
+    "MaxJerkXY": "jerk",
+    "MaxVelTheta": "turn_velocity",
+    "MaxAccTheta": "turn_acceleration",
+    "MaxJerkTheta": "turn_jerk",
+}
+"""Names of what a command may set."""
+OLD_DRIVE_KEYS: Final = {
+    f"Max{what}{axis}": DRIVE_KEYS[f"Max{what}XY"]
+    for what in ("Vel", "Acc", "Jerk")
+    for axis in "XY"
+}
+"""Deprecated names: of one axis then, of the plane now."""
+
+
+def read_drive_config(entries: Any, drive: DriveParameters) -> tuple[DriveLimits, tuple[str, ...]]:
+    """Return the limits that a move config sets, and what was ignored or clipped.
+
+    A deprecated name sets the plane where the new one does not.
+
+    Args:
+        entries: Pairs of a name and a number.
+        drive: Defaults and ranges.
+
+    Raises:
+        MoveConfigError: If an entry is no pair, or its value no finite number.
+    """
+    new: dict[str, float] = {}
+    old: dict[str, float] = {}
+    warnings: list[str] = []
+    for key, value in pairs_of(entries):
+        name = DRIVE_KEYS.get(key) or OLD_DRIVE_KEYS.get(key)
+        if name is None:
+            warnings.append(f"'{key}' is ignored; a drive knows {', '.join(DRIVE_KEYS)}")
+            continue
+        least, most = getattr(drive.least, name), getattr(drive.most, name)
+        clipped = min(most, max(least, value))
+        if clipped != value:
+            warnings.append(f"{key} {value:g} is clipped to {clipped:g}, of {least:g} to {most:g}")
+        if key in OLD_DRIVE_KEYS:
+            warnings.append(f"{key} is deprecated; it limits the plane now")
+            old[name] = min(clipped, old.get(name, clipped))
+        else:
+            new[name] = clipped
+    return replace(drive.default, **{**old, **new}), tuple(warnings)

@@ -1,0 +1,96 @@
+"""Plain words are answered at once, and as the command line answers them."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgpack
+import pytest
+
+from hardware.lola.sockets import listen
+from hsm.__main__ import main
+from hsm.apps.ask.answers import plainly
+from hsm.apps.main import main as command_line
+from hsm.apps.robot.channels import ChannelEnd, channel
+from hsm.apps.robot.requests import RequestDoor
+from hsm.campaigns.wire.processes import short_folder
+
+REPORT = {
+    "time": 1.5, "leaf": "Stand.Normal", "motion": "stand", "odometry": [0.1, -0.2, 0.5],
+    "link": {"missed": 1, "dropped": 2}, "battery": 0.9, "silent": False, "errand_open": True,
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def door() -> Iterator[Path]:
+    """Yield the socket of a robot that always tells the same."""
+    inner, outer = channel()
+    inside = ChannelEnd(inner.detach())
+    with short_folder() as folder, listen(folder / "requests") as waiting:
+        served = RequestDoor(waiting, ChannelEnd(outer.detach()))
+        thread = threading.Thread(target=served.serve)
+        thread.start()
+        inside.send(msgpack.packb(REPORT))
+        yield folder / "requests"
+        inside.close()
+        thread.join()
+        served.close()
+
+
+def told(
+    run: Callable[[list[str]], None], words: list[str], capsys: pytest.CaptureFixture[str]
+) -> tuple[object, str]:
+    with pytest.raises(SystemExit) as left:
+        run(words)
+    return left.value.code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["stand"], ["sit"], ["limp"], ["status"], ["status", "--json"]],
+    ids=" ".join,
+)
+def test_plain_words_are_answered_as_the_command_line_answers_them(
+    words: list[str], door: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["ask", *words, "--requests", str(door)]
+    assert plainly(asked) is not None
+    told(main, asked, capsys)  # so that the report is there
+    answers = [told(run, asked, capsys) for run in (main, command_line)]
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 0 and "Stand.Normal" in answers[0][1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "", "ask", "ask --help", "ask status --help", "ask walk 0.2", "ask status --requests",
+        "ask stand --json", "ask status --requests --json", "ask dance", "ask status now", "run",
+        "ask status --requests a --requests b", "--debug ask status",
+    ],
+)  # fmt: skip
+def test_all_else_is_left_to_the_command_line(words: str) -> None:
+    assert plainly(words.split()) is None
+
+
+def test_plain_words_load_no_library_of_command_lines(door: Path) -> None:
+    code = (
+        "import sys\nfrom hsm.__main__ import main\n"
+        f"try: main(['ask', 'status', '--requests', {str(door)!r}])\n"
+        "except SystemExit: print(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert "msgpack" in loaded, done.stderr
+    assert loaded & {"typer", "rich", "pydantic", "numpy", "yaml", "transitions"} == set()
+
+
+def test_a_robot_that_is_not_there_is_told_in_plain_words_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["ask", "sit", "--requests", str(tmp_path / "nobody")])
+    assert left.value.code == 1
+    assert "no robot takes requests here" in capsys.readouterr().err

@@ -1,0 +1,26 @@
+"""What the control cycle tells of itself."""
+
+import pytest
+
+from hardware.robots.model import Side
+from hsm.control.motion_info import NOTHING_ASKED, MotionInfo
+from hsm.runs.serialisation import plain, value
+from hsm.runs.telemetry import info_told
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.info import PlannedFootstep, PreviewInfo
+
+STEPS = (
+    PlannedFootstep(Side.LEFT, 0.24, Pose2(0.04, 0.1, 0.05)),
+    PlannedFootstep(Side.RIGHT, 0.66, Pose2(0.04, -0.1, -0.05)),
+)
+PLANNED = PreviewInfo(
+    True, 7, False, Pose2(0.1, 0.05), Pose2(0.14, -0.05), Pose2(0.12), Pose2(0.2, 0.0, 0.1),
+    STEPS[:1], STEPS, 12, "its end was asked at once",
+)  # fmt: skip
+GOING = MotionInfo(True, False, Pose2(1.0, -0.5, 0.2), (0.2, 0.0, -0.1), 2, PLANNED)
+
+
+@pytest.mark.parametrize("info", [GOING, NOTHING_ASKED])
+def test_all_that_is_known_of_a_wish_is_told(info: MotionInfo) -> None:
+    assert info_told(info) == plain(info)
+    assert value(MotionInfo, info_told(info)) == info

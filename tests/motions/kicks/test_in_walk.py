@@ -1,0 +1,139 @@
+"""Kicks in the walk: what a step that has begun can still become."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import JointCommand
+from hardware.robots.model import Side
+from hsm.settings.kick_files import load_kicks
+from hsm.settings.loader import config_folder, load
+from motions.errands.zero_frame import ZeroFrame
+from motions.kicks.can_start import KickAsk
+from motions.kicks.in_walk import InWalkKicks
+from motions.kicks.targets import KickTargets
+from motions.kicks.wish import KickAlignment, KickPreStep
+from motions.kinematics.geometry import Pose3
+from motions.perception.state import RobotState
+from motions.perception.world import RollingBall
+from motions.walking.engine import WalkingEngine
+from motions.walking.parameters import SpeedProfile
+from motions.walking.step import StepKind
+from tests.fakes import NAO, robot_state, support
+from tests.motions.walking.stepper import forward, shipped, standing_command
+
+KICKS = load_kicks(config_folder() / "kicks")
+PLACE = KICKS.table.places["forward_long"]
+AHEAD = shipped().stance.torso_forward
+
+
+def robot(time: float) -> RobotState:
+    """Return a robot in the stance, on its right foot."""
+    return robot_state(
+        time=time,
+        support=support(Side.RIGHT),
+        left_sole=Pose3(-AHEAD, 0.05, -0.23),
+        right_sole=Pose3(-AHEAD, -0.05, -0.23),
+    )
+
+
+def ask(alignment: KickAlignment = KickAlignment.JUST_HIT) -> KickAsk:
+    return KickAsk(
+        "forward_long",
+        PLACE,
+        0.0,
+        (0.0, 0.0),
+        1.0,
+        alignment,
+        KickPreStep.ALLOWED,
+        RollingBall(0.0, *PLACE.ball, 0.0, 0.0, 0.3),
+    )
+
+
+def comes(time: float, speed: float = 0.8) -> KickAsk:
+    """Return a kick at a ball that is just within reach when it has come for a time, s."""
+    kick = KICKS.in_walk["forward_long"]
+    furthest = kick.reach.forward[1] + kick.cut.way - kick.points[1].ball[0] - AHEAD
+    ahead = furthest - 1e-3 + speed * (time + kick.touch)
+    ball = RollingBall(0.0, ahead, PLACE.ball[1], -speed, 0.0, 1e-3)
+    return replace(ask(), ball=ball, faster=1.5)
+
+
+class Walk:
+    """A robot in a step of its left foot."""
+
+    def __init__(self) -> None:
+        profile = load(config_folder() / "walking" / "profiles" / "normal.yaml", SpeedProfile)
+        self.engine = WalkingEngine(NAO, shipped(), profile)
+        frame = ZeroFrame(NAO.dimensions.hip_offset_y, AHEAD)
+        targets = KickTargets(NAO.dimensions.hip_offset_y, AHEAD)
+        self.kicks = InWalkKicks(KICKS.in_walk, self.engine, frame, targets)
+        self.last: JointCommand = standing_command(self.engine)
+        self.time = 0.0
+
+    def begin(self, kind: StepKind = StepKind.STEPPING) -> None:
+        self.engine.begin_step(kind, forward(0.1), robot(self.time), self.last)
+        running = self.engine.running
+        assert running is not None
+        self.engine.walk.running = replace(running, swing=Side.LEFT)
+
+    def go_on(self, cycles: int) -> None:
+        for _ in range(cycles):
+            self.last = self.engine.command()
+            self.time += 0.012
+            self.engine.update(robot(self.time))
+
+    def can_kick(self, wanted: KickAsk) -> bool:
+        return self.kicks.look_inside([wanted], robot(self.time)).kick is not None
+
+
+@pytest.fixture
+def walk() -> Walk:
+    return Walk()
+
+
+def test_a_step_that_has_just_begun_can_become_the_kick(walk: Walk) -> None:
+    walk.begin()
+    walk.go_on(1)
+    assert walk.can_kick(ask())
+    assert walk.kicks.start.kick is not None
+    assert walk.kicks.start.kick.step.swing is Side.LEFT
+
+
+def test_a_foot_that_is_under_way_is_not_called_back(walk: Walk) -> None:
+    walk.begin()
+    walk.go_on(5)
+    assert not walk.can_kick(ask())
+
+
+def test_who_places_himself_kicks_with_a_whole_step(walk: Walk) -> None:
+    walk.begin()
+    walk.go_on(1)
+    assert not walk.can_kick(ask(KickAlignment.NOT_PRECISE))
+
+
+def test_a_step_after_a_kick_becomes_none(walk: Walk) -> None:
+    walk.begin()
+    assert walk.engine.running is not None
+    walk.engine.running.teaches = False
+    walk.go_on(1)
+    assert not walk.can_kick(ask())
+
+
+def test_only_a_usual_step_becomes_a_kick(walk: Walk) -> None:
+    walk.begin(StepKind.STOPPING)
+    walk.go_on(1)
+    assert not walk.can_kick(ask())
+
+
+def test_a_step_waits_for_a_ball_that_comes_a_moment_later(walk: Walk) -> None:
+    walk.begin()
+    now = robot(0.0)
+
+    def waits(wanted: KickAsk) -> bool:
+        walk.kicks.look([wanted], replace(now, support=support(Side.RIGHT)))
+        return walk.kicks.waits
+
+    assert not waits(comes(0.0)) and walk.kicks.start.kick is not None
+    assert waits(comes(0.03)) and walk.kicks.start.kick is None
+    assert not waits(comes(0.06))

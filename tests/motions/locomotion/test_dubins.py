@@ -1,0 +1,63 @@
+"""Ways of arcs and a line: cases of the maker's own library, and the circles they must touch."""
+
+import math
+import random
+
+import pytest
+
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.dubins import control_points, dubins_points
+
+
+@pytest.mark.parametrize(
+    ("radius", "target", "leaves", "meets", "heading"),
+    [
+        (0.1, (0.5, 0.5, 0), (0.0777402, 0.0370996), (0.42226, 0.4629), 0.890525),
+        (0.1, (0, -1, 0.3), (0.0958873, -0.128384), (-0.125439, -0.876083), -1.85859),
+        (0.1, (1, 0, 0), (0, 0), (1, 0), 0),
+        (0.1, (-1, 0, 3.0), (-0.0203857, 0.1979001), (-0.9655023, 0.0010992), 3.346889),
+        (0.2, (1, -0.5, -2), (0.0512236, -0.0066709), (0.8693641, -0.2234415), -0.259004),
+    ],
+)
+def test_the_cases_of_the_makers_library(
+    radius: float,
+    target: tuple[float, float, float],
+    leaves: tuple[float, float],
+    meets: tuple[float, float],
+    heading: float,
+) -> None:
+    first, second, last = dubins_points(Pose2(*target), radius)
+    assert first == pytest.approx((*leaves, heading), abs=1e-4)
+    assert second[:2] == pytest.approx(meets, abs=1e-4)
+    assert last == pytest.approx(target)
+
+
+def test_the_line_touches_a_circle_at_both_ends_and_leads_from_one_to_the_other() -> None:
+    chance = random.Random(1)
+    for _ in range(300):
+        radius, way = chance.uniform(0.02, 0.2), chance.uniform(1.0, 3.0)
+        angle, theta = chance.uniform(-3.1, 3.1), chance.uniform(-3.1, 3.1)
+        target = Pose2(way * math.cos(angle), way * math.sin(angle), theta)
+        (x, y, heading), (u, v, end), _ = dubins_points(target, radius)
+        assert min(abs(math.hypot(x, y - side * radius) - radius) for side in (1, -1)) < 1e-9
+        seen = target.inverse() @ Pose2(u, v)
+        gaps = (abs(math.hypot(seen.x, seen.y - side * radius) - radius) for side in (1, -1))
+        assert min(gaps) < 1e-9
+        for angle in (heading, end):
+            wrong = math.remainder(math.atan2(v - y, u - x) - angle, 2.0 * math.pi)
+            assert abs(wrong) < 1e-9
+
+
+def test_control_points_lead_to_the_same_places_one_after_the_other() -> None:
+    poses = dubins_points(Pose2(0.0, -0.4, 0.0), 0.04)
+    at = Pose2()
+    for pose, point in zip(poses, control_points(poses), strict=True):
+        at = at @ Pose2(*point)
+        assert (at.x, at.y) == pytest.approx(pose[:2])
+        assert abs(math.remainder(at.heading - pose[2], 2.0 * math.pi)) < 1e-9
+
+
+@pytest.mark.parametrize("radius", [0.26, 0.0, -1.0, math.nan])
+def test_circles_that_may_overlap_are_refused(radius: float) -> None:
+    with pytest.raises(ValueError, match="radius"):
+        dubins_points(Pose2(1.0, 0.0, 0.0), radius)

@@ -1,0 +1,85 @@
+"""What is asked of the walk that places its feet, from wherever it comes."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
+from motions.locomotion.gait import GaitParameters, MoveConfig
+from motions.locomotion.preview.plan import FootstepPlan
+from motions.locomotion.wish import (
+    Footsteps,
+    FootstepWish,
+    MoveTo,
+    PathPose,
+    PreviewVelocity,
+    PreviewWish,
+    StepShares,
+)
+from tests.motions.locomotion.test_path import SETTINGS
+
+CONFIG = MoveConfig(0.04, 0.14, 0.349, 1.0, 0.02, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
+def test_no_number_that_is_not_finite_gets_into_a_wish(number: float) -> None:
+    with pytest.raises(ValueError, match="turn .* is not finite"):
+        FootstepWish(Side.LEFT, 0.04, 0.1, number, speed=1.0)
+    with pytest.raises(ValueError, match="forward .* is not finite"):
+        PreviewVelocity(number)
+    with pytest.raises(ValueError, match="y .* is not finite"):
+        PathPose(0.1, number)
+    with pytest.raises(ValueError, match=r"step_height .* is not finite|not above 0"):
+        replace(CONFIG, step_height=number)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: FootstepWish(Side.LEFT, 0.0, 0.1), "either a time"),
+        (lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=1.0, speed=1.0), "either a time"),
+        (lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=0.0), "at 0.0 s: it must be above 0"),
+        (lambda: FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.1), "speed 1.1"),
+        (lambda: Footsteps(()), "without a step"),
+        (lambda: PreviewVelocity(0.1, share=StepShares(1.0)), "instead of a velocity"),
+        (lambda: PreviewVelocity(0.1, frequency=1.5), "frequency 1.5"),
+        (lambda: StepShares(math.nan), "must be -1 to 1"),
+        (lambda: MoveTo(()), "without a pose"),
+        (lambda: MoveTo((PathPose(1.0),), duration=0.0), "duration 0.0 s"),
+        (lambda: PreviewWish(), "exactly one of"),
+        (lambda: replace(CONFIG, max_step_y=0.0), "max_step_y 0.0 is not above 0"),
+        (lambda: replace(CONFIG, max_step_frequency=1.1), "max_step_frequency 1.1"),
+    ],
+)
+def test_a_wish_that_means_nothing_is_refused(wrong: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        wrong()
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        replace(CONFIG, max_step_y=SETTINGS.gait.fixed.foot_separation),
+        replace(CONFIG, max_step_x=1e-9, max_step_theta=1e-9),
+        replace(CONFIG, max_step_x=9.0, max_step_y=9.0, step_height=9.0, torso_wx=3.0),
+    ],
+)
+def test_a_gait_out_of_its_ranges_is_brought_into_them(config: MoveConfig) -> None:
+    gait: GaitParameters = SETTINGS.gait
+    allowed = gait.allowed(config)
+    for name in CONFIG.__slots__:
+        least, most = getattr(gait.least, name), getattr(gait.most, name)
+        assert least <= getattr(allowed, name) <= most
+    plan = FootstepPlan(gait, SETTINGS.preview.timing, SETTINGS.preview.horizon.length)
+    velocity = PreviewVelocity(0.05, 0.02, 0.1, left_foot=config, right_foot=config)
+    plan.hear(PreviewWish(velocity=velocity), 1, Pose2(), walks=False, in_air=False)
+    assert plan.open
+    assert all(timed.step.config == allowed for timed in plan.queue.steps)
+
+
+def test_a_gait_within_its_ranges_stays_what_it_is_and_none_is_the_default() -> None:
+    assert SETTINGS.gait.allowed(CONFIG) is CONFIG
+    assert SETTINGS.gait.allowed(None) is SETTINGS.gait.default
