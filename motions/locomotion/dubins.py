@@ -20,7 +20,7 @@ Turned = tuple[float, float, float]
 """x, y and theta, m and rad; theta is not wrapped: its sign tells to which side one turns there."""
 
 
-class _Line(NamedTuple):
+class _Straight(NamedTuple):
     """A line that touches both circles.
 
     Attributes:
@@ -83,7 +83,7 @@ def control_points(poses: Sequence[Turned]) -> list[Turned]:
     return points
 
 
-def _lines(target: Pose2, radius: float) -> Iterator[_Line]:
+def _lines(target: Pose2, radius: float) -> Iterator[_Straight]:
     """Yield the lines from either circle of the start to either one of the target."""
     end = complex(target.x, target.y)
     across = 1j * cmath.exp(1j * target.heading)
@@ -96,4 +96,4 @@ def _lines(target: Pose2, radius: float) -> Iterator[_Line]:
             touch = radius / abs(between) * between * complex(cos, -first * sin)
             leaves = start_circle + touch
             meets = end_circle + (touch if first == last else -touch)
-            yield _Line(abs(meets - leaves), leaves, meets, first, last)
+            yield _Straight(abs(meets - leaves), leaves, meets, first, last)

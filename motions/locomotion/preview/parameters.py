@@ -101,7 +101,7 @@ class BodyPlacementParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class SagParameters:
+class SupportSagParameters:
     """By how much joints of a leg give that carries all of the robot.
 
     Attributes:
@@ -203,7 +203,7 @@ class PreviewParameters:
     sole: SoleParameters
     body: BodyPlacementParameters
     swing: SwingParameters
-    sag: SagParameters
+    sag: SupportSagParameters
     feedback: FeedbackParameters
     levelling: LevellingParameters
     capture: CaptureParameters

@@ -8,13 +8,13 @@ it is planned, lands early and pushes the robot out over the leg that carries.
 from collections.abc import Mapping
 
 from hardware.robots.model import RobotModel, Side
-from motions.locomotion.preview.parameters import SagParameters
+from motions.locomotion.preview.parameters import SupportSagParameters
 
 
 class Sag:
     """Commands legs that carry beyond where they should be."""
 
-    def __init__(self, model: RobotModel, parameters: SagParameters) -> None:
+    def __init__(self, model: RobotModel, parameters: SupportSagParameters) -> None:
         self._model = model
         self._parameters = parameters
 
