@@ -24,6 +24,8 @@ from motions.walking.step import Step
 
 _TOUCH: Final = KickKind.FORWARD.value
 """The kick that a touch is: a short one straight ahead."""
+_CORNER: Final = KickKind.TURN.value
+"""The one where the way bends by more than a short one can make good."""
 
 
 class DribbleTask(BallTask):
@@ -55,23 +57,29 @@ class DribbleTask(BallTask):
         return not self._there
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
-        """Return the touch that is welcome now; none while the ball is not seen after the last."""
+        """Return the touches that are welcome now; none while the ball is not seen after the last.
+
+        Straight ahead is better; round a corner is better than around the ball.
+        """
         ball, place = self._seen(robot), self._place(robot)
         if self._there or ball is None or place is None or ball.time <= self._memory.last:
             return ()
         own, precision = self._table.dribble, self._wish.precision
-        touch = KickAsk(
-            name=_TOUCH,
-            place=self._touched_from,
-            direction=_direction(ball, place),
-            precision=(-precision, precision),
-            strength=self._touched_from.strength(min(own.length, _distance(ball, place))),
-            alignment=KickAlignment.JUST_HIT,
-            pre_step=KickPreStep.FORBIDDEN,
-            ball=ball,
-            faster=own.slower_than,
+        length = min(own.length, _distance(ball, place))
+        return tuple(
+            KickAsk(
+                name=name,
+                place=self._table.places[name],
+                direction=_direction(ball, place),
+                precision=(-precision, precision),
+                strength=self._table.places[name].strength(length),
+                alignment=KickAlignment.JUST_HIT,
+                pre_step=KickPreStep.FORBIDDEN,
+                ball=ball,
+                faster=own.slower_than,
+            )
+            for name in (_TOUCH, _CORNER)
         )
-        return (touch,)
 
     def side(self, state: RobotState) -> float:
         """Return to which side the first step goes better."""
