@@ -20,8 +20,6 @@ from hsm.control.thresholds import (
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
 
-_KICK_TICKS = 2
-"""A kick is ready when it was so in as many cycles: no single estimate puts a robot on one leg."""
 _HEAD = (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE, Touch.HEAD_REAR)
 
 
@@ -231,7 +229,8 @@ class Monitors:
         self._height = HeightMonitor(parameters.squat)
         self._soles = SoleMonitor(parameters.soles)
         self._operator = OperatorMonitor(parameters.operator)
-        self._kick_ticks = 0
+        self._kick = parameters.kick
+        self._kick_cycles = 0
         self._stands_blind = parameters.attitude.blind_stands_for
         self._blind_time = 0.0
 
@@ -276,7 +275,7 @@ class Monitors:
             known &= ~facts.HW_FAULT  # nothing that is old enough to be ignored is a defect now
         if floats:
             known &= ~facts.LIFTED
-        self._kick_ticks = self._kick_ticks + 1 if kicks else 0
+        self._kick_cycles = self._kick_cycles + 1 if kicks else 0
         known |= self._height.update(robot, upright=bool(known & facts.UPRIGHT))
         self._blind_time = 0.0 if robot.imu_alive else self._blind_time + robot.cycle
         stands = known & facts.UPRIGHT and self._blind_time < self._stands_blind
@@ -287,6 +286,6 @@ class Monitors:
             goes=goes,
             silent=silent,
             blind=not (robot.imu_alive or stands),
-            kicks=self._kick_ticks >= _KICK_TICKS,
+            kicks=self._kick_cycles >= self._kick.ready_for,
             previews=previews,
         )

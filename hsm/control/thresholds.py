@@ -116,6 +116,17 @@ class OperatorFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class KickFacts:
+    """When a kick out of the stand counts as ready.
+
+    Attributes:
+        ready_for: Cycles in a row in which it was.
+    """
+
+    ready_for: Cycles
+
+
+@dataclass(frozen=True, slots=True)
 class FactParameters:
     """Everything in `config/facts.yaml`.
 
@@ -126,6 +137,7 @@ class FactParameters:
         squat: Height monitor.
         operator: Buttons and request watch.
         soles: Height of the soles.
+        kick: Kicks out of the stand.
     """
 
     link: LinkFacts
@@ -134,3 +146,4 @@ class FactParameters:
     squat: SquatFacts
     operator: OperatorFacts
     soles: SoleFacts
+    kick: KickFacts

@@ -75,9 +75,7 @@ def wanted_turn(
     view, worth = parameters.view - sway, parameters.worth
     if detour:
         view, worth = parameters.view_in_detour, parameters.worth_in_detour
-    seen = None
-    if interest is not None and distance >= parameters.blind_within:
-        seen = math.atan2(interest[1], interest[0])
+    seen = _seen(interest if distance >= parameters.blind_within else None)
     price = parameters.turn_price / turn_per_step
     best_turn, best_steps, least = 0.0, now, math.inf
     for turn, needed in _candidates(way, distance, heading, now, steps, side_walking, parameters):
@@ -94,7 +92,6 @@ def wanted_turn(
             cost += worth if sense * turn >= 0.0 else parameters.worth_of_return
         if cost < least - _ALIKE:
             best_turn, best_steps, least = turn, needed, cost
-
     # The last heading is come to on the last steps of the way, as far as the view allows.
     rest = kept_sense(outward(heading - best_turn), sense)
     sooner = rest - _within(rest, parameters.end_rate * best_steps)
@@ -102,13 +99,19 @@ def wanted_turn(
         off = outward(best_turn - seen)
         sooner = _within(off + sooner, view) - off
     if side_walking is not SideWalking.ALLOWED:
-        rate = math.pi  # what is asked for is turned to at once
-    else:
-        saved = max(1.0 - best_steps / now, 0.0)
-        rate = max(parameters.turn_rate * math.sqrt(saved), parameters.end_rate)
-        if seen is not None:
-            rate = max(rate, abs(seen) - view)
-    return best_turn + sooner, rate
+        return best_turn + sooner, math.pi  # what is asked for is turned to at once
+    rate = _rate_for(1.0 - best_steps / now, parameters)
+    return best_turn + sooner, rate if seen is None else max(rate, abs(seen) - view)
+
+
+def _seen(interest: Point2 | None) -> float | None:
+    """Return in which direction something is, rad; None for nothing."""
+    return None if interest is None else math.atan2(interest[1], interest[0])
+
+
+def _rate_for(saved: float, parameters: WalkingHeadingParameters) -> float:
+    """Return how much of a turn one step should make, rad, by the share of steps that it saves."""
+    return max(parameters.turn_rate * math.sqrt(max(saved, 0.0)), parameters.end_rate)
 
 
 def _candidates(

@@ -101,14 +101,23 @@ def clip_to_ellipse(max_x: float, max_y: float, move: Pose2) -> tuple[bool, Pose
 
 
 def avoid_foot_collision(move: Pose2, support: Side, box: FootBox) -> tuple[bool, Pose2]:
+    """Turn a foot less until it does not overlap the other one; see `turn_apart`."""
+    feet = {Side.LEFT: box.left_foot, Side.RIGHT: box.right_foot}
+    return turn_apart(move, feet[support], feet[support.other])
+
+
+def turn_apart(move: Pose2, fixed: Corners, moving: Corners) -> tuple[bool, Pose2]:
     """Turn a foot less, in 32nds of what was asked, until it does not overlap the other one.
+
+    Args:
+        move: Of the foot that moves, in the frame of the other one.
+        fixed: Corners of the foot that carries, clockwise from above.
+        moving: Of the foot that moves, likewise.
 
     Returns:
         Whether it overlapped; what became of it. Where even no turn is free it is not turned at
         all, and still overlaps; a move out of `clip_gait` never does.
     """
-    feet = {Side.LEFT: box.left_foot, Side.RIGHT: box.right_foot}
-    fixed, moving = feet[support], feet[support.other]
     if not boxes_overlap(fixed, placed(moving, move)):
         return False, move
     free, taken = 0.0, move.heading

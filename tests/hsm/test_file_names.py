@@ -29,5 +29,7 @@ def test_a_motion_has_a_single_small_word(name: str) -> None:
 
 
 def test_all_shipped_motions_and_blocks_have_such_names() -> None:
-    for path in (config_folder() / "keyframes").glob("[mb]*/*.yaml"):
-        demand_word("file", path.stem)
+    names = [path.stem for path in (config_folder() / "keyframes").glob("[mb]*/*.yaml")]
+    assert names
+    for name in names:
+        demand_word("file", name)

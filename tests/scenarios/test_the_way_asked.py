@@ -50,11 +50,11 @@ def test_a_sound_robot_goes_its_way(speed: Speed, plant: str, settings: MotionSe
 
 
 def soft_legs(settings: MotionSettings) -> MotionSettings:
-    stiffness = replace(settings.walking.stiffness, legs=0.33, swing_ankle=0.33)
+    stiffness = replace(settings.walking.stiffness, legs=0.25, swing_ankle=0.25)
     return replace(settings, walking=replace(settings.walking, stiffness=stiffness))
 
 
-def test_a_robot_with_a_third_of_its_leg_torque_fails(settings: MotionSettings) -> None:
+def test_a_robot_with_a_quarter_of_its_leg_torque_fails(settings: MotionSettings) -> None:
     done = run(walk(AHEAD), soft_legs(settings))
     assert not done.verdict.passed
     assert "walk 0.20 m/s forward asked for" in str(done.verdict)

@@ -166,8 +166,7 @@ class CaptureParameters:
     """Footholds of a walk at a velocity answer what is measured.
 
     Attributes:
-        gain: Share of what the gap will have grown to at the landing.
-        growth: Share of the pendulum's rate at which a gap grows in spite of the ankles.
+        gain: Share of the gap by which the foothold is moved.
         band: A gap of the divergent component below it moves no foot, m.
         limit: Largest move, m.
         speed: Fastest, m/s.
@@ -175,7 +174,6 @@ class CaptureParameters:
     """
 
     gain: Ratio
-    growth: Ratio
     band: Length
     limit: PositiveLength
     speed: Speed

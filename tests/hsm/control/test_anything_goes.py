@@ -9,13 +9,25 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from hardware.frames import CYCLE, SensorFrame, Touch
+from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT, LEG_JOINTS
 from hsm.chart import Transition
 from hsm.chart.table import robot_chart
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
 from motions.destinations import TargetFrame, WalkTo
+from motions.kicks.wish import Dribble, Kick, KickKind
 from motions.limbs.wishes import ArmProgram, ArmWish, CameraChoice, HeadMode, HeadWish
+from motions.locomotion.gait import MoveConfig
+from motions.locomotion.wish import (
+    Footsteps,
+    FootstepWish,
+    MoveTo,
+    PathPose,
+    PreviewEnd,
+    PreviewVelocity,
+    PreviewWish,
+)
 from motions.requests import Dive, Motion, MotionRequest
 from tests.hsm.control.bench import Bench
 
@@ -128,8 +140,57 @@ HEADS = st.one_of(
     ),
     st.just(HeadWish(HeadMode.BALL)),
 )
+HANDS = st.none() | st.floats(0, 1)
 ARMS = st.one_of(
-    st.builds(ArmWish, st.sampled_from(ArmProgram)), st.builds(ArmWish, point_at=POINTS)
+    st.builds(ArmWish, st.sampled_from(ArmProgram), hand=HANDS),
+    st.builds(ArmWish, point_at=POINTS, hand=HANDS),
+    st.builds(
+        ArmWish,
+        angles=st.tuples(*[st.floats(-3, 3)] * 5),
+        speeds=st.tuples(*[st.floats(0.01, 20)] * 5),
+        hand=HANDS,
+    ),
+)
+SIZES = st.floats(1e-9, 10.0)
+"""Of steps, m and rad: from none at all to what no leg can do."""
+CONFIGS = st.none() | st.builds(
+    MoveConfig, SIZES, SIZES, SIZES, st.floats(0, 1), SIZES, st.floats(-1, 1), st.floats(-1, 1)
+)
+FOOTSTEPS = st.builds(
+    FootstepWish,
+    st.sampled_from(Side),
+    METRES,
+    METRES,
+    ANGLE,
+    speed=st.floats(0, 1),
+    config=CONFIGS,
+)
+PREVIEWS = st.one_of(
+    st.builds(
+        PreviewWish,
+        velocity=st.builds(
+            PreviewVelocity, SPEED, SPEED, SPEED, left_foot=CONFIGS, right_foot=CONFIGS
+        ),
+        contact_guard=st.booleans(),
+        stiffness_guard=st.booleans(),
+    ),
+    st.builds(
+        PreviewWish,
+        footsteps=st.builds(
+            Footsteps, st.lists(FOOTSTEPS, min_size=1, max_size=4).map(tuple), st.booleans()
+        ),
+    ),
+    st.builds(
+        PreviewWish,
+        move_to=st.builds(
+            MoveTo,
+            st.lists(st.builds(PathPose, METRES, METRES, ANGLE), min_size=1, max_size=3).map(tuple),
+            st.none() | st.floats(0.01, 9.0),
+            CONFIGS,
+            CONFIGS,
+        ),
+    ),
+    st.sampled_from([PreviewWish(end=end) for end in PreviewEnd]),
 )
 MOTIONS = st.one_of(
     st.sampled_from([MotionRequest(m) for m in ALONE]),
@@ -140,6 +201,19 @@ MOTIONS = st.one_of(
     ),
     st.sampled_from([MotionRequest(Motion.DIVE, dive=dive) for dive in Dive]),
     st.builds(MotionRequest, st.just(Motion.WALK), SPEED, SPEED, SPEED),
+    st.builds(
+        lambda preview, number: MotionRequest(Motion.PREVIEW, preview=preview, number=number),
+        PREVIEWS,
+        st.integers(0, 1),
+    ),
+    st.builds(
+        lambda dribble: MotionRequest(Motion.DRIBBLE, dribble=dribble),
+        st.builds(Dribble, METRES, METRES, st.sampled_from(TargetFrame)),
+    ),
+    st.builds(
+        lambda kick: MotionRequest(Motion.KICK, kick=kick),
+        st.builds(Kick, st.sampled_from(KickKind), ANGLE, frame=st.sampled_from(TargetFrame)),
+    ),
 )
 REQUESTS = st.one_of(
     st.none(),

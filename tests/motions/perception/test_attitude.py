@@ -435,3 +435,20 @@ def test_own_angles_that_are_lost_without_a_silence_are_not_believed(
         frame = frames(gyro=(0.5 * (-1) ** number, 0.0, 0.0))
         state = perception.update(replace(frame, angles=(1.0, 0.0)), IDLE)
     assert state.tilt < math.radians(3)
+
+
+@pytest.mark.parametrize("pitch", [0.5 * math.pi, -0.5 * math.pi])
+def test_a_robot_that_fell_unseen_exactly_on_its_face_has_some_heading_and_no_defect(
+    parameters: PerceptionParameters, pitch: float
+) -> None:
+    attitude = Attitude(parameters.attitude, GyroBias(parameters.gyro_bias), CYCLE)
+    attitude.update(measured(GRAVITY, (0.0, 0.0)), quiet_time=0.0)
+    lying = replace(
+        measured(GRAVITY, (0.0, pitch)), accelerometer=(-math.copysign(GRAVITY, pitch), 0.0, 0.0)
+    )
+    attitude.update(replace(lying, gap=0.5), quiet_time=0.0)
+    for _ in range(60):
+        attitude.update(lying, quiet_time=0.0)
+    assert attitude.pitch == pytest.approx(pitch, abs=0.01)
+    assert math.hypot(*attitude.ahead) == pytest.approx(1.0)
+    assert abs(sum(a * u for a, u in zip(attitude.ahead, attitude.up, strict=True))) < 1e-9

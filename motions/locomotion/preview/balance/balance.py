@@ -41,7 +41,7 @@ class Balance:
         self._ankles = AnkleHold(model, parameters.feedback, gyros)
         self._sag = Sag(model, parameters.sag)
         self.level = Levelling(parameters.levelling)
-        self.capture = Capture(parameters.capture, weight.rate)
+        self.capture = Capture(parameters.capture)
 
     def begin(self, robot: RobotState) -> None:
         """Begin a walk."""

@@ -1,12 +1,11 @@
 """A walk at a velocity puts its foot where a robot that was disturbed needs it.
 
-What the divergent component of motion has beyond its plan grows until the foot lands; a foothold
-that is moved by what it will be then leaves the next step as it was planned. It is the answer that
-a free foothold gets in the preview of a pendulum, in closed form. Footsteps that somebody has asked
-for are never moved. Source: Herdt et al. 2010; Englsberger et al. 2011 for the closed form.
+The next step is as it was planned if its foot lands beside its plan by what the divergent component
+of motion has beyond its own. Left alone that gap grows until then; ankles that hold against it keep
+it about as it is, so it is answered as it is. It is what a free foothold gets in the preview of a
+pendulum, in closed form. Footsteps that somebody has asked for are never moved.
+Source: Herdt et al. 2010; Englsberger et al. 2011 for the closed form.
 """
-
-import math
 
 from motions.locomotion.preview.parameters import CaptureParameters
 from motions.scalars import beyond, clamp, toward
@@ -22,10 +21,8 @@ class Capture:
         shift: Forward and left, m.
     """
 
-    def __init__(self, parameters: CaptureParameters, rate: float) -> None:
-        """Keep the pendulum's rate, 1/s."""
+    def __init__(self, parameters: CaptureParameters) -> None:
         self._parameters = parameters
-        self._rate = rate
         self.shift: Place = (0.0, 0.0)
 
     def begin(self) -> None:
@@ -43,10 +40,9 @@ class Capture:
         own = self._parameters
         if left < own.latest:
             return 0.0, 0.0
-        growth = own.gain * math.exp(own.growth * self._rate * left)
         wanted = (
-            clamp(growth * beyond(gap[0], own.band), -own.limit, own.limit),
-            clamp(growth * beyond(gap[1], own.band), -own.limit, own.limit),
+            clamp(own.gain * beyond(gap[0], own.band), -own.limit, own.limit),
+            clamp(own.gain * beyond(gap[1], own.band), -own.limit, own.limit),
         )
         step = own.speed * cycle
         new = (toward(self.shift[0], wanted[0], step), toward(self.shift[1], wanted[1], step))

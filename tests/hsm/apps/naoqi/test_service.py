@@ -9,7 +9,13 @@ from typing import Any
 
 import pytest
 
-from hsm.campaigns.wire.processes import program, short_folder, wait_for
+from hsm.campaigns.wire.processes import (
+    descendants,
+    program,
+    short_folder,
+    wait_for,
+    words_of,
+)
 
 qi = pytest.importorskip("qi", reason="qi has no wheel for this computer")
 
@@ -104,3 +110,27 @@ def test_a_program_that_vanishes_stops_the_walk_that_it_asked_for(served: Served
         sleep(0.05)
     assert not served.motion.moveIsActive()
     assert "is gone: the walk is stopped" in served.log.read_text()
+
+
+@pytest.mark.benchmark  # processes start slowly
+def test_a_robot_on_wheels_is_served_from_a_process_of_its_own() -> None:
+    with short_folder() as folder:
+        log = folder / "log"
+        words = ("serve", "naoqi", "--port", "0", "--model", "pepper", "--lock-step")
+        with program(log, "hsm", *words) as server:
+            wait_for("the services", lambda: "tcp://" in log.read_text(), 60.0, log)
+            url = next(w for w in log.read_text().split() if w.startswith("tcp://")).rstrip(";")
+            session = qi.Session()
+            session.connect(url)
+            motion = session.service("ALMotion")
+            assert motion.wakeUp() is True
+            assert motion.moveTo(0.2, 0.1, 0.0) is True
+            assert motion.getRobotPosition(True) == pytest.approx([0.2, 0.1, 0.0], abs=0.01)
+            with pytest.raises(RuntimeError) as caught:
+                motion.setFootSteps(["LLeg"], [[0.06, 0.1, 0.0]], [0.6], False)
+            words = "ALMotion::setFootSteps refused: footsteps are not allowed on this robot"
+            assert str(caught.value).startswith(words)
+            session.close()
+            begun = descendants(server.pid)
+        assert len(begun) > 0
+        wait_for("their end", lambda: not any(words_of(number) for number in begun), 10.0, log)

@@ -1,0 +1,32 @@
+"""Poses and footsteps under the names of NAOqi's own library, for programs that use it.
+
+from hsm.apps.naoqi import almath
+"""
+
+from hsm.apps.naoqi.almath.footsteps import (
+    avoidFootCollision,
+    clipFootWithEllipse,
+    getDubinsSolutions,
+)
+from hsm.apps.naoqi.almath.poses import (
+    TO_DEG,
+    TO_RAD,
+    Pose2D,
+    Position2D,
+    modulo2PI,
+    pinv,
+    pose2DInverse,
+)
+
+__all__ = [
+    "TO_DEG",
+    "TO_RAD",
+    "Pose2D",
+    "Position2D",
+    "avoidFootCollision",
+    "clipFootWithEllipse",
+    "getDubinsSolutions",
+    "modulo2PI",
+    "pinv",
+    "pose2DInverse",
+]

@@ -1,0 +1,74 @@
+"""Programs find poses and footsteps under the names that they know, and the results they know."""
+
+import math
+
+import pytest
+
+from hsm.apps.naoqi import almath
+
+FRONT = 0.110
+RIGHT = [(FRONT, 0.038), (FRONT, -0.050), (-0.047, -0.050), (-0.047, 0.038)]
+LEFT = [(FRONT, 0.050), (FRONT, -0.038), (-0.047, -0.038), (-0.047, 0.050)]
+
+
+def box(corners: list[tuple[float, float]]) -> list[almath.Position2D]:
+    return [almath.Position2D(x, y) for x, y in corners]
+
+
+@pytest.mark.parametrize(
+    ("axes", "move", "clipped", "end"),
+    [
+        ((0.08, 0.06), (0.05, 0.04, 0.1), False, (0.05, 0.04, 0.1)),
+        ((0.08, 0.06), (-0.08, -0.05, 0.5), True, (-0.06145, -0.03841, 0.5)),
+        ((-0.04, 0.072), (-0.03, 0.06, 0.3), True, (-0.0267586, 0.0535172, 0.3)),
+    ],
+)
+def test_a_move_is_clipped_in_its_place(
+    axes: tuple[float, float],
+    move: tuple[float, float, float],
+    clipped: bool,
+    end: tuple[float, float, float],
+) -> None:
+    pose = almath.Pose2D(*move)
+    assert almath.clipFootWithEllipse(*axes, pose) is clipped
+    assert pose.toVector() == pytest.approx(end, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("left_support", "move", "collided", "theta"),
+    [
+        (True, (0.0, -0.09, -0.4), True, -0.350000),
+        (False, (0.04, 0.088, -0.3), True, -0.159375),
+        (True, (0.08, -0.16, -0.524), False, -0.524),
+    ],
+)
+def test_a_foot_is_turned_less_where_it_would_touch_the_other_one(
+    left_support: bool, move: tuple[float, float, float], collided: bool, theta: float
+) -> None:
+    pose = almath.Pose2D(*move)
+    assert almath.avoidFootCollision(box(LEFT), box(RIGHT), left_support, pose) is collided
+    assert pose.theta == pytest.approx(theta, abs=1e-4)
+
+
+def test_poses_follow_each_other_and_back_without_wrapping() -> None:
+    a, b = almath.Pose2D(0.1, 0.2, 3.0), almath.Pose2D(0.5, -0.1, 2.0)
+    both = a * b
+    assert both.theta == 5.0
+    assert a.diff(both).isNear(b) and (almath.pinv(a) * both).isNear(b)
+    assert almath.pose2DInverse(a).isNear(a.inverse())
+    assert almath.modulo2PI(5.0) == pytest.approx(5.0 - 2.0 * math.pi)
+    assert (
+        180.0 * almath.TO_RAD == pytest.approx(math.pi) == math.pi * almath.TO_DEG * almath.TO_RAD
+    )
+    ends = almath.Position2D(3.0, 0.0), almath.Position2D(0.0, 4.0)
+    assert ends[0].distance(ends[1]) == 5.0 and (ends[0] + ends[1]).norm() == 5.0
+
+
+def test_a_dubins_way_is_control_points_of_a_move_to() -> None:
+    points = almath.getDubinsSolutions(almath.Pose2D(0.0, -0.4, 0.0), 0.04)
+    at, controls = almath.Pose2D(), []
+    for point in points:
+        controls.append(at.diff(point))
+        at = point
+    end = controls[0] * controls[1] * controls[2]
+    assert end.isNear(almath.Pose2D(0.0, -0.4, 0.0))

@@ -1,0 +1,62 @@
+"""What the walk tells of itself, without physics."""
+
+from dataclasses import replace
+
+from hardware.frames import JointCommand
+from hsm.control.assembly import MotionSettings, build_cycle
+from motions.locomotion.preview.walk import PreviewWalk
+from motions.locomotion.wish import MoveTo, PathPose, PreviewEnd, PreviewVelocity, PreviewWish
+from motions.requests import Motion, MotionRequest
+from tests.fakes import STANCE, robot_state
+
+ROBOT = robot_state(positions=STANCE, applied_stiffness=(1.0,) * len(STANCE))
+
+
+def ask(wish: PreviewWish, number: int) -> MotionRequest:
+    return MotionRequest(Motion.PREVIEW, preview=wish, number=number)
+
+
+def walking(settings: MotionSettings) -> PreviewWalk:
+    """Return a walk that has just begun."""
+    walk = build_cycle(settings).components.preview
+    walk.hear(ask(PreviewWish(velocity=PreviewVelocity(forward=0.09)), 1), ROBOT)
+    walk.begin(ROBOT, JointCommand(STANCE, (1.0,) * len(STANCE)))
+    return walk
+
+
+def test_before_any_wish_nothing_has_arrived(settings: MotionSettings) -> None:
+    told = build_cycle(settings).components.preview.info()
+    assert not told.active and not told.arrived
+
+
+def test_a_walk_in_progress_is_active_and_has_not_arrived(settings: MotionSettings) -> None:
+    told = walking(settings).info()
+    assert told.active and not told.arrived
+
+
+def test_a_killed_walk_is_over_and_has_not_arrived(settings: MotionSettings) -> None:
+    walk = walking(settings)
+    kill = ask(PreviewWish(end=PreviewEnd.KILL), 2)
+    walk.hear(kill, ROBOT)
+    assert walk.kills
+    walk.hear(kill, ROBOT)
+    told = walk.info()
+    assert not walk.kills and not told.active and not told.arrived and told.ended
+
+
+def test_a_kill_of_a_robot_that_stands_says_nothing_of_the_next_wish(
+    settings: MotionSettings,
+) -> None:
+    walk = build_cycle(settings).components.preview
+    walk.hear(ask(PreviewWish(end=PreviewEnd.KILL), 1), ROBOT)
+    assert walk.kills
+    walk.hear(ask(PreviewWish(move_to=MoveTo((PathPose(0.0),))), 2), ROBOT)
+    assert walk.info().arrived
+
+
+def test_a_walk_that_something_else_takes_over_has_not_arrived(settings: MotionSettings) -> None:
+    walk = walking(settings)
+    for _ in range(2):
+        walk.hear(MotionRequest(), replace(ROBOT, contact=False))
+    told = walk.info()
+    assert not told.active and not told.arrived and told.ended
