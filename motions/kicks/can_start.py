@@ -191,6 +191,8 @@ def _prepared(
     own = side.sign * place.turn
     opens = begin.swing.sign * place.v_feet[1]
     turn = opens + _off_direction(ask, begin.frame.heading + opens + own)
+    if opens:  # a robot that has turned too far opens its toes all the same
+        turn = math.copysign(max(begin.swing.sign * turn, abs(opens)), opens)
     inwards, outwards = begin.limits.turn_range()
     to_right, to_left = (inwards, outwards) if begin.swing is Side.LEFT else (outwards, inwards)
     turn = clamp(turn, -to_right, to_left)

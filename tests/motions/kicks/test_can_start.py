@@ -192,8 +192,11 @@ def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:
 STEAL, STEAL_PLACE = KICKS.in_walk["steal"], KICKS.table.places["steal"]
 
 
-def steal(swing: Side, opened: float) -> Start:
-    """Return what a step can do for a steal to the right, with the ball before the feet."""
+def steal(swing: Side, opened: float, *, turned: float = 0.0) -> Start:
+    """Return what a step can do for a steal to the right, with the ball before the feet.
+
+    The robot is turned to the left by so much more than it should be.
+    """
     ask = KickAsk(
         "steal",
         STEAL_PLACE,
@@ -205,7 +208,7 @@ def steal(swing: Side, opened: float) -> Start:
         ball(x=STEAL_PLACE.ball[0], y=STEAL_PLACE.ball[1]),
     )
     # Before the V the robot is turned by what opens it.
-    here = Pose2(0.0, 0.0, STEAL_PLACE.v_feet[1] - opened)
+    here = Pose2(0.0, 0.0, STEAL_PLACE.v_feet[1] - opened + turned)
     begin = Beginning(10.0, swing, here, Step(), False, LIMITS, 0.25, opened)
     return can_start(STEAL, ask, begin, TARGETS)
 
@@ -215,6 +218,8 @@ def test_a_ball_is_stolen_out_of_a_v_that_the_step_before_makes() -> None:
     opens = steal(Side.RIGHT, 0.0)
     assert opens.kick is None and opens.pre_step is not None
     assert opens.pre_step.turn == pytest.approx(-made)
+    far = steal(Side.RIGHT, 0.0, turned=math.radians(-8.0))
+    assert far.pre_step is not None and far.pre_step.turn <= -made
     closed = steal(Side.LEFT, 0.0)
     assert (
         closed.kick is None
