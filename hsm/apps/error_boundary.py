@@ -19,11 +19,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
+from threading import Timer
 from types import FrameType
 from typing import Any, Final
 
 from hardware.errors import HsmError, LibraryError
 
+_SOON: Final = 1e-3
+"""A callback that has swallowed an interrupt is over then, s."""
 FAILED: Final = 1
 INTERRUPTED: Final = 130
 """What a command returns that was stopped, by whichever signal, and has said so itself."""
@@ -56,14 +59,16 @@ def guarded(command: Callable[[], object], *, debug: bool) -> int:
     error: Exception | None = None
     with _Stop() as stop:
         try:
-            command()
+            try:
+                command()
+            finally:
+                stop.no_more()
         except SystemExit as done:
             code = done.code if isinstance(done.code, int) else int(done.code is not None)
         except KeyboardInterrupt:
             error = StoppedError(signal.SIGINT)
         except Exception as caught:
             error = caught
-        stop.no_more()
         error = _flush() or error
         if stop.by is not None and error is not None:
             # Also when it is another: an interrupted import comes out as an error of the import.
@@ -93,6 +98,8 @@ class _Interrupt(KeyboardInterrupt):
 class _Stop:
     """Makes SIGTERM an interrupt like Control-C, and remembers which of them came first.
 
+    An interrupt in a callback of a library goes no further: it is raised again, until it does.
+
     Attributes:
         by: The signal; None if none came.
     """
@@ -105,25 +112,40 @@ class _Stop:
             for number in (signal.SIGINT, signal.SIGTERM)
             if (handler := signal.getsignal(number)) is not signal.SIG_IGN
         }
+        self._unraisable = sys.unraisablehook
+        self._again: Timer | None = None
 
     def __enter__(self) -> "_Stop":
         for number in self._before:
             signal.signal(number, self._stop)
+        sys.unraisablehook = self._swallowed
         return self
 
     def __exit__(self, *_: object) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
+        sys.unraisablehook = self._unraisable
         atexit.register(self.no_more)
 
     def no_more(self) -> None:
         """Let the program end in peace: it is ending already."""
         for number in self._before:
             signal.signal(number, signal.SIG_IGN)
+        if self._again is not None:
+            self._again.cancel()
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.by = self.by or signal.Signals(number)
         raise _Interrupt
+
+    def _swallowed(self, unraisable: Any) -> None:
+        """Take what a callback raised that nobody hears; raised at once, it would be lost again."""
+        if self.by is not None and issubclass(unraisable.exc_type, _Interrupt):
+            self._again = Timer(_SOON, os.kill, (os.getpid(), self.by))
+            self._again.daemon = True
+            self._again.start()
+        else:
+            self._unraisable(unraisable)
 
 
 def _make_printable() -> None:

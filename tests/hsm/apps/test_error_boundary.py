@@ -86,6 +86,28 @@ def test_a_module_that_is_stopped_while_a_class_is_made_gives_the_exit_code_of_t
     assert (done.returncode, done.stderr) == (128 + number, f"error: stopped by {number.name}\n")
 
 
+def test_an_interrupt_that_a_callback_swallows_ends_the_command_all_the_same(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "swallowing.py").write_text(
+        "import os, signal, sys, time\n"
+        "from hsm.apps.error_boundary import guarded\n"
+        "class Swallows:\n"
+        "    def __del__(self):\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "def command():\n"
+        "    Swallows()\n"
+        "    end = time.monotonic() + 20.0\n"
+        "    while time.monotonic() < end:\n"
+        "        pass\n"
+        "sys.exit(guarded(command, debug=False))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "swallowing"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (143, "error: stopped by SIGTERM\n")
+
+
 def errors() -> Iterator[type[Exception]]:
     """Yield every class of errors of the program."""
     for package in (hardware, motions, program):

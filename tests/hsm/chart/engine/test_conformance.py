@@ -84,7 +84,7 @@ def test_a_false_guard_keeps_the_library_still(leaf: str, arrow: Arrow) -> None:
     for wrong, age in refusals:
         MACHINE.place(leaf)
         CALLS.clear()
-        MACHINE.ticks, MACHINE._facts = age, wrong
+        MACHINE.ticks, MACHINE._facts, MACHINE._raw = age, wrong, wrong
         assert MACHINE._fire[arrow.event]() is False
         assert MACHINE._model.state == leaf
         assert CALLS == []
