@@ -112,6 +112,7 @@ def test_the_state_is_proven_and_its_forgotten_guard_is_found(
     assert "FAIL  Stand leads to WalkPhase only with walk_req" in text.split("forgotten")[1]
 
 
+@pytest.mark.benchmark
 def test_the_term_lessens_the_sway_by_more_than_chance(capsys: pytest.CaptureFixture[str]) -> None:
     text = said("term_of_your_own.py", capsys)
     pairs = [
