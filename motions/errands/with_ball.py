@@ -15,6 +15,7 @@ from motions.generators.intercept import InterceptBall
 from motions.generators.situation import (
     FreeBallTarget,
     InterceptTarget,
+    KickedAway,
     OutOfLineTarget,
 )
 from motions.generators.small import FreeBall, OutOfBallLine
@@ -36,6 +37,12 @@ class InterceptTask(ErrandTask):
         self._table = means.kicks
         self._planner = means.planner
         self._generator = InterceptBall(means.generators.intercept)
+        self._target = InterceptTarget()
+        if wish.kick is not None:
+            own, place = means.kicks.intercept, means.kicks.places[wish.kick.value]
+            beside = place.ball[1] + 0.5 * sum(place.aside)  # the foot follows to both sides
+            kicked = KickedAway(place.ball[0], beside, own.touch, own.step)
+            self._target = InterceptTarget(kicked=kicked)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball comes, and would pass beside the feet."""
@@ -43,11 +50,12 @@ class InterceptTask(ErrandTask):
         if ball is None:
             self._said = UNKNOWN_BALL
             return False
-        way = self._generator.way(ball, InterceptTarget())
+        way = self._generator.way(ball, self._target)
         if way is None:
             self._said = "the ball does not come"
             return False
-        self._said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside the feet"
+        met = "the feet" if self._kick is None else "where a foot kicks it"
+        self._said = f"the ball comes, {1e3 * abs(way[1]):.0f} mm beside {met}"
         # Who stands cannot kick: a step goes before.
         return abs(way[1]) > 0.0 or self._kick is not None
 
@@ -73,19 +81,19 @@ class InterceptTask(ErrandTask):
     def side(self, state: RobotState) -> float:
         """Return to which side the ball passes."""
         ball = ball_ahead(state, self._planner.standing(state))
-        way = None if ball is None else self._generator.way(ball, InterceptTarget())
+        way = None if ball is None else self._generator.way(ball, self._target)
         return 0.0 if way is None else way[1]
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
         frame = self._planner.coming(state, swing, last)
-        return self._generator.step(InterceptTarget(), situation(swing, last, limits, state, frame))
+        return self._generator.step(self._target, situation(swing, last, limits, state, frame))
 
     def renewed(self, running: RunningStep, limits: StepLimits, state: RobotState) -> Step | None:
         """Return the running step further aside, or less far, if that is where the ball comes."""
         frame = self._planner.running(state, running)
         seen = situation(running.swing, running.planned, limits, state, frame)
-        return self._generator.renewed(InterceptTarget(), running, seen)
+        return self._generator.renewed(self._target, running, seen)
 
 
 class OutOfLineTask(ErrandTask):

@@ -8,13 +8,21 @@ from dataclasses import replace
 
 from motions.generators.parameters import InterceptParameters
 from motions.generators.rolling import time_to_roll, velocity_to
-from motions.generators.situation import BallAhead, InterceptTarget, Point2, Situation
+from motions.generators.situation import (
+    BallAhead,
+    InterceptTarget,
+    KickedAway,
+    Point2,
+    Situation,
+)
 from motions.scalars import clamp, toward
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 
 _ROLLS = 1e-3
 """Slower balls lie, m/s."""
+_LOOKS = 4
+"""So many steps of the foot that kicks are looked ahead."""
 
 
 class InterceptBall:
@@ -40,7 +48,7 @@ class InterceptBall:
             return Step()
         parameters, limits = self._parameters, situation.limits
         ahead, aside, soon = self._meeting(
-            (x, y), (vx / speed, vy / speed), speed, ball.deceleration
+            (x, y), (vx / speed, vy / speed), speed, ball.deceleration, target.kicked
         )
         wide = limits.possible().side
         straight = limits.region(0.0, situation.last.x, hurried=True)
@@ -49,6 +57,8 @@ class InterceptBall:
             low, high = parameters.forward
             near = ahead < parameters.hit_point
             ahead = -parameters.step_back if near else clamp(ahead, low, high)
+        if target.kicked is not None:
+            ahead = self._in_time(target.kicked, (x, y), (vx, vy), ball.deceleration)
         if aside < 0.0:
             aside = 0.0
         ahead, aside = straight.nearest(ahead, aside)
@@ -98,12 +108,43 @@ class InterceptBall:
         if speed < _ROLLS or coming <= 0.0:
             return None
         way = vx / speed, vy / speed
-        ahead, aside, _ = self._meeting((x, y), way, speed, ball.deceleration)
+        ahead, aside, _ = self._meeting((x, y), way, speed, ball.deceleration, target.kicked)
+        if target.kicked is not None:
+            return ahead, aside
         reach = self._parameters.foot - self._parameters.overlap
         return ahead, aside if abs(aside) > reach else 0.0
 
+    def _in_time(
+        self, kicked: KickedAway, ball: Point2, velocity: Point2, deceleration: float
+    ) -> float:
+        """Return how far ahead a left step goes so that the foot that kicks is next when it comes.
+
+        Args:
+            kicked: From where and when.
+            ball: Where it is.
+            velocity: Of it.
+            deceleration: While it rolls, m/s2.
+        """
+        speed = math.hypot(*velocity)
+        way = velocity[0] / speed, velocity[1] / speed
+        along = max(way[0] * (kicked.ahead - ball[0]) - way[1] * ball[1], 0.0)
+        first = 2 if ball[1] + along * way[1] > 0.0 else 1
+        least = math.inf
+        for steps in range(first, first + 2 * _LOOKS, 2):
+            time = steps * kicked.step + kicked.touch
+            time = min(time, speed / deceleration)
+            gone = speed * time - 0.5 * deceleration * time * time
+            ahead = (ball[0] + gone * way[0] - kicked.ahead) / steps
+            least = min(least, ahead, key=abs)
+        return clamp(least, *self._parameters.in_time)
+
     def _meeting(
-        self, ball: Point2, way: Point2, speed: float, deceleration: float
+        self,
+        ball: Point2,
+        way: Point2,
+        speed: float,
+        deceleration: float,
+        kicked: KickedAway | None,
     ) -> tuple[float, float, bool]:
         """Return how far the robot must go ahead and aside to meet the ball, and whether soon.
 
@@ -112,6 +153,7 @@ class InterceptBall:
             way: Direction of its way, of length 1.
             speed: m/s.
             deceleration: While it rolls, m/s2.
+            kicked: From where it is kicked; None stops it.
         """
         parameters = self._parameters
         along = way[0] * (parameters.hit_point - ball[0]) - way[1] * ball[1]
@@ -120,6 +162,8 @@ class InterceptBall:
         x = ball[0] + along * way[0] - parameters.hit_point
         y = ball[1] + along * way[1]
         soon = time < parameters.soon
+        if kicked is not None:
+            return x, y - math.copysign(kicked.beside, y), soon
         if soon:
             reach = parameters.foot - parameters.overlap
             y = math.copysign(max(abs(y) - reach, 0.0), y)

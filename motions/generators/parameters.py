@@ -232,6 +232,7 @@ class InterceptParameters:
         overlap: So much of a foot must be in its way, m.
         step_back: A ball that comes soon, and near, is met with a step back of this, m.
         forward: How far a step goes back and forward for a ball that comes soon, m.
+        in_time: The same for a ball that is kicked, so that its foot comes in time, m.
         steep: A ball whose direction is less than this is met with a turn, rad: pi comes head-on.
         turn: Of that much, rad.
         inside_step: Whether the running step follows a ball that comes elsewhere.
@@ -243,6 +244,7 @@ class InterceptParameters:
     overlap: Length
     step_back: Length
     forward: LengthRange
+    in_time: LengthRange
     steep: PositiveAngle
     turn: PositiveAngle
     inside_step: InsideStepParameters

@@ -76,14 +76,33 @@ class PoseTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class KickedAway:
+    """From where and when a ball that comes is kicked.
+
+    Attributes:
+        ahead: It is so far ahead of the robot then, m.
+        beside: And so far beside its middle, before the foot that kicks, m.
+        touch: That is so long after the kick's step has begun, s.
+        step: So long do the steps before last, s.
+    """
+
+    ahead: float
+    beside: float
+    touch: float
+    step: float
+
+
+@dataclass(frozen=True, slots=True)
 class InterceptTarget:
     """A rolling ball to stop.
 
     Attributes:
         end: Where it will be, for a ball whose velocity is not known; None if nobody knows.
+        kicked: From where and when it is kicked away; None stops it.
     """
 
     end: Point2 | None = None
+    kicked: KickedAway | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,10 +95,14 @@ class ClearingParameters:
     Attributes:
         slower_than: It rolls no faster, m/s.
         within: It may go so far from straight ahead, to either side, rad.
+        touch: The foot meets it so long after its step has begun, s.
+        step: So long do the steps before last, s.
     """
 
     slower_than: PositiveSpeed
     within: PositiveAngle
+    touch: Milliseconds
+    step: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)

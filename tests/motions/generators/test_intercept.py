@@ -10,7 +10,13 @@ from hardware.robots.model import Side
 from motions.generators.intercept import InterceptBall
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.rolling import speed_to_roll, time_to_roll, velocity_to
-from motions.generators.situation import BallAhead, InterceptTarget, Point2, Situation
+from motions.generators.situation import (
+    BallAhead,
+    InterceptTarget,
+    KickedAway,
+    Point2,
+    Situation,
+)
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from tests.motions.generators.executed import mirrored_step
@@ -49,6 +55,33 @@ def test_the_turn_towards_a_steep_ball_comes_with_the_step_that_closes(
     closing = intercept.step(InterceptTarget(), Situation(outer.other, Step(), limits, ball=ball))
     assert closing.y == 0.0
     assert closing.turn * side > math.radians(5.0)
+
+
+KICKED = InterceptTarget(kicked=KickedAway(0.22, 0.06, 0.2, 0.25))
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_a_ball_that_is_kicked_comes_before_a_foot_and_not_between_them(
+    intercept: InterceptBall, side: float
+) -> None:
+    ball = rolling((2.0, side * 0.2), (0.0, side * 0.2), 1.0)
+    way = intercept.way(ball, KICKED)
+    assert way is not None and way[1] == pytest.approx(side * 0.14)
+    between = intercept.way(rolling((2.0, side * 0.01), (0.0, side * 0.01), 1.0), KICKED)
+    assert between is not None and between[1] == pytest.approx(-side * 0.05)
+
+
+@pytest.mark.parametrize(
+    ("distance", "goes"),
+    [(0.22 + 1.0 * 0.45 - 0.15 * 0.45**2 + 0.03, 1.0), (0.22 + 0.45 - 0.15 * 0.45**2 - 0.03, -1.0)],
+)
+def test_steps_go_ahead_or_back_so_that_the_foot_that_kicks_comes_in_time(
+    intercept: InterceptBall, limits: StepLimits, distance: float, goes: float
+) -> None:
+    """A right step is coming; the left one after it meets the ball 0.45 s from now."""
+    ball = rolling((distance, 0.06), (0.0, 0.06), 1.0)
+    step = intercept.step(KICKED, Situation(Side.RIGHT, Step(), limits, ball=ball))
+    assert goes * step.x > 0.01
 
 
 def test_a_ball_that_comes_to_a_foot_soon_is_no_reason_for_a_step_aside(
