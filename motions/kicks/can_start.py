@@ -68,6 +68,7 @@ class Beginning:
         limits: What a step may be.
         duration: How long a step lasts, s.
         opened: By how much the toes of both feet are apart, rad.
+        pitches: How fast the torso pitches, rad/s.
     """
 
     time: float
@@ -78,6 +79,7 @@ class Beginning:
     limits: StepLimits
     duration: float
     opened: float = 0.0
+    pitches: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     else:
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
         direct += _too_wide(kick, ask, begin) + _too_long(kick, ask, begin.last.x)
-        direct += _too_closed(ask.place, begin.opened)
+        direct += _too_closed(ask.place, begin.opened) + _too_restless(kick, ask, begin.pitches)
         if not direct:
             return Start(kick=aimed)
     if not kick.prepared or ask.pre_step is KickPreStep.FORBIDDEN:
@@ -242,6 +244,14 @@ def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
         return ()
     least = math.degrees(place.v_feet[0])
     return (f"toes {math.degrees(opened):.0f} deg apart, must be {least:.0f}",)
+
+
+def _too_restless(kick: InWalkKick, ask: KickAsk, pitches: float) -> tuple[str, ...]:
+    """Return what is missing of the rest that a foot needs to go as it is aimed."""
+    if ask.alignment is KickAlignment.JUST_HIT or abs(pitches) <= kick.calm:
+        return ()
+    rate, most = math.degrees(abs(pitches)), math.degrees(kick.calm)
+    return (f"torso pitches by {rate:.0f} deg/s, may by {most:.0f}",)
 
 
 def _under(ball: RollingBall) -> str:

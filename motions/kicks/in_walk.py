@@ -153,6 +153,7 @@ class InWalkKicks:
             limits=engine.limits,
             duration=engine.step_duration,
             opened=swing.sign * angle_difference(foot.heading, frame.heading),
+            pitches=engine.balance.pitch_rate,
         )
 
 

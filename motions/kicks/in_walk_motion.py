@@ -15,6 +15,7 @@ from hardware.units import (
     LengthRange,
     Milliseconds,
     Percent,
+    PositiveAngularSpeed,
     PositiveLength,
     PositiveSpeed,
     Ratio,
@@ -41,9 +42,9 @@ class KickPoint:
         weak: The same with no strength.
         turn: Share of the kick's direction to which the foot has turned.
         toes: By how much its toes are raised, rad.
-        pace: How it goes there.
-        speed: How fast, with no and with full strength, m/s: it waits until that is what it takes.
-            As fast as there is time if None.
+        pace: How it goes there from a point where it rests to one where it rests.
+        speed: How fast it is told to pass there along the ball's way, with no and with full
+            strength, m/s: whatever its run-up was, it is as fast. It rests there if None.
     """
 
     until: StepShare
@@ -115,7 +116,14 @@ class InWalkKick:
     Attributes:
         duration: Planned duration of the step, s.
         lift: By how much higher than in the walk the foot is lifted, m.
+        high_until: Share of the duration until which it stays up; 0: it comes down at once.
+        against_pitch: Share of what the torso pitches after the step's beginning that the foot
+            makes good: it swings about the hips, so a torso that pitches takes speed from it.
+        against_roll: Share of the torso's roll by which it is levelled also inside the walk's
+            rhythm: one that sinks meets the ball below its middle.
+        calms_after: The step after it only closes the feet, which have landed wide.
         ankle: Stiffness of its ankle.
+        leaves: The foot goes nowhere before, as it still carries, s.
         through: Share of the duration until which whatever the foot touches is the ball.
         touch: When it meets the ball, after the step's beginning, s.
         points: Its way, in the order of time.
@@ -129,6 +137,7 @@ class InWalkKick:
         windows: How wide the place of the ball may be.
         last_side: After a step that has gone further aside than this the feet close first, m.
         last_ahead: The step before went back and ahead no further, m: the walk carries the foot on.
+        calm: The torso pitches no faster when the step before has ended, rad/s.
         slower_than: The ball rolls no faster, m/s.
         prepared: A step of the other foot may go before.
         aim_again: Until this time after its beginning the step follows a ball that is seen
@@ -137,7 +146,12 @@ class InWalkKick:
 
     duration: Milliseconds
     lift: Length
+    high_until: Ratio
+    against_pitch: Ratio
+    against_roll: Ratio
+    calms_after: bool
     ankle: Percent
+    leaves: Milliseconds
     through: StepShare
     touch: Milliseconds
     points: Annotated[tuple[KickPoint, ...], MinLen(1)]
@@ -149,6 +163,7 @@ class InWalkKick:
     windows: KickWindows
     last_side: PositiveLength
     last_ahead: LengthRange
+    calm: PositiveAngularSpeed
     slower_than: PositiveSpeed
     prepared: bool
     aim_again: Milliseconds

@@ -134,7 +134,7 @@ def rehearse_step(
     aim = Aim(Side.LEFT, place.ball, place.turn, strength)
     step = KickTargets(half, stance.torso_forward).step(kick, aim).step
     behind = min(place.ball[0] - kick.usual, 0.0)
-    path = SwingPath(PathPoint(0.0, behind, 0.0), step.points)
+    path = SwingPath(PathPoint(kick.leaves, behind, 0.0), step.points)
     legs, com = legs_of(model), CentreOfMass(model)
     apex = min(shape.lift_apex_time / kick.duration, shape.lift_apex_ratio)
     moments = list[KickMoment]()

@@ -77,6 +77,11 @@ class KickTargets:
             duration=kick.duration,
             ankle=kick.ankle,
             touched_until=kick.through * kick.duration,
+            leaves=kick.leaves,
+            high_until=kick.high_until * kick.duration,
+            against_pitch=kick.against_pitch,
+            against_roll=kick.against_roll,
+            calms_after=kick.calms_after,
         )
         return AimedStep(step, short, unturned)
 
@@ -98,7 +103,7 @@ class KickTargets:
         speed = None
         if point.speed is not None:
             slow, fast = point.speed
-            speed = max(slow + aim.strength * (fast - slow), _SLOWEST)
+            speed = turned(max(slow + aim.strength * (fast - slow), _SLOWEST), 0.0, aim.direction)
         there = PathPoint(
             point.until * kick.duration,
             near[0],

@@ -13,6 +13,7 @@ from motions.walking.swing_path import PathPoint, turned
 from motions.walking.trajectories import (
     FeetOffsets,
     FootOffset,
+    held_up,
     lift_progress,
     support_progress,
     swing_progress,
@@ -86,9 +87,10 @@ class Gait:
         swing_u, support_u = swing_progress(u_forward), support_progress(u_forward)
         side_u = support_progress(u_side)
         share = shape.support_share
+        apex = min(shape.lift_apex_time / step.lift_duration, shape.lift_apex_ratio)
         lift = step.lift * lift_progress(
-            step.time / step.lift_duration,
-            min(shape.lift_apex_time / step.lift_duration, shape.lift_apex_ratio),
+            held_up(step.time / step.lift_duration, apex, step.high_until / step.lift_duration),
+            apex,
         )
         self._fade(step, lift)
         # At the end the hips are midway: half of the way in front, half behind; aside they have

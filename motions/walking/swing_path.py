@@ -33,6 +33,9 @@ _PROGRESS: Final[dict[FootPace, Callable[[float], float]]] = {
 }
 
 
+_AT_REST: Final = (0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class PathPoint:
     """Where the swing foot is at a time, seen from where it would be closed up.
@@ -43,8 +46,8 @@ class PathPoint:
         side: To the left, m.
         turn: To the left, against the support foot, rad.
         toes: Turn of the sole that raises its toes, rad.
-        pace: How it goes there from the point before.
-        speed: It sets out so late that this is how fast it goes, m/s; at once if None.
+        pace: How it goes there from the point before, when it rests at both.
+        speed: How fast it passes there, forward and to the left, m/s; it rests there if None.
     """
 
     time: float
@@ -53,15 +56,28 @@ class PathPoint:
     turn: float = 0.0
     toes: float = 0.0
     pace: FootPace = FootPace.SMOOTH
-    speed: float | None = None
+    speed: tuple[float, float] | None = None
 
-    def leaves(self, before: "PathPoint") -> float:
-        """Return when the foot leaves the point before, s; one without way does so at once."""
-        if self.speed is None:
-            return before.time
-        way = math.hypot(self.forward - before.forward, self.side - before.side)
-        late = self.time - way / self.speed
-        return max(before.time, late) if late < self.time else before.time
+    def placed(self, before: "PathPoint", time: float) -> tuple[float, float]:
+        """Return where the foot is on its way here, forward and to the left, m.
+
+        Args:
+            before: Where it comes from.
+            time: Since the step has begun, s.
+        """
+        duration = self.time - before.time
+        u = clamp((time - before.time) / duration, 0.0, 1.0)
+        if self.speed is None and before.speed is None:
+            gone = _PROGRESS[self.pace](u)
+            return (
+                before.forward + gone * (self.forward - before.forward),
+                before.side + gone * (self.side - before.side),
+            )
+        leave, arrive = before.speed or _AT_REST, self.speed or _AT_REST
+        return (
+            _joined(before.forward, leave[0], self.forward, arrive[0], duration, u),
+            _joined(before.side, leave[1], self.side, arrive[1], duration, u),
+        )
 
 
 class SwingPath:
@@ -101,13 +117,13 @@ class SwingPath:
         before = points[0]
         for point in points[1:]:
             if time < point.time:
-                leaves = point.leaves(before)
-                u = clamp((time - leaves) / (point.time - leaves), 0.0, 1.0)
+                u = clamp((time - before.time) / (point.time - before.time), 0.0, 1.0)
                 gone = _PROGRESS[point.pace](u)
+                forward, side = point.placed(before, time)
                 return PathPoint(
                     time,
-                    before.forward + gone * (point.forward - before.forward),
-                    before.side + gone * (point.side - before.side),
+                    forward,
+                    side,
                     before.turn + gone * (point.turn - before.turn),
                     before.toes + gone * (point.toes - before.toes),
                 )
@@ -116,7 +132,8 @@ class SwingPath:
 
     def renewed(self, time: float, points: Sequence[PathPoint]) -> "SwingPath":
         """Return a path that goes on from here through other points."""
-        here = replace(self.at(time), time=time)
+        leaves = max(time, self._points[0].time)
+        here = replace(self.at(time), time=leaves)
         return SwingPath(here, [point for point in points if point.time > time])
 
 
@@ -131,6 +148,11 @@ class KickStep:
         duration: Planned duration, s.
         ankle: Stiffness of its ankle, 0..1.
         touched_until: Whatever it touches before is the ball, s.
+        leaves: It goes nowhere before, as it still carries, s.
+        high_until: It stays up until then, s.
+        against_pitch: Share of the torso's pitch since the step's beginning against which it goes.
+        against_roll: Share of the torso's roll by which it is levelled, however small that is.
+        calms_after: The step after it only closes the feet.
     """
 
     swing: Side
@@ -139,6 +161,11 @@ class KickStep:
     duration: float
     ankle: float
     touched_until: float
+    leaves: float = 0.0
+    high_until: float = 0.0
+    against_pitch: float = 0.0
+    against_roll: float = 0.0
+    calms_after: bool = False
 
     def step(self, hip_offset: float) -> Step:
         """Return the step that ends where the path ends.
@@ -160,3 +187,21 @@ def turned(x: float, y: float, angle: float) -> tuple[float, float]:
     """Return a way on the floor, m, turned to the left by an angle, rad."""
     c, s = math.cos(angle), math.sin(angle)
     return c * x - s * y, s * x + c * y
+
+
+def _joined(
+    begin: float, leave: float, end: float, arrive: float, duration: float, u: float
+) -> float:
+    """Return a place on the cubic that joins two places with two speeds (Hermite).
+
+    Args:
+        begin: Where it begins, m.
+        leave: Speed there, m/s.
+        end: Where it ends, m.
+        arrive: Speed there, m/s.
+        duration: s.
+        u: Share of the duration, 0..1.
+    """
+    v = 1.0 - u
+    way = u * u * (3.0 - 2.0 * u)
+    return begin + way * (end - begin) + duration * u * v * (v * leave - u * arrive)

@@ -39,6 +39,19 @@ def lift_progress(u: float, apex: float) -> float:
     return 8.0 * (1.0 - v) ** 2
 
 
+def held_up(u: float, apex: float, until: float) -> float:
+    """Return the progress of a lift that stays at its apex for a while, and comes down faster.
+
+    Args:
+        u: Progress of time.
+        apex: Progress at which the apex is reached.
+        until: Progress until which the foot stays there; before the apex it does not.
+    """
+    if u <= apex or until <= apex:
+        return u
+    return apex + (1.0 - apex) * clamp((u - until) / (1.0 - until), 0.0, 1.0)
+
+
 @dataclass(slots=True)
 class FootOffset:
     """Where a foot is, relative to the stance.

@@ -112,6 +112,8 @@ class StepPlanner:
         self._learn(state, before.step)
         swing = self._swing(kind, request, state, before, source)
         step = self._step(kind, request, swing, start, before, state, source)
+        if before.step is not None and before.step.calms_after:
+            step = Step()
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
         target = self.step_length.corrected(self.limits.calibrated(step))
@@ -161,9 +163,13 @@ class StepPlanner:
             sole_rate=self._parameters.residuals.sole,
             cycle=state.cycle,
             extent=self.limits.share(step),
-            path=SwingPath.from_feet(start, kick.swing, self._hip_offset, kick.points),
+            path=SwingPath.from_feet(start, kick.swing, self._hip_offset, kick.points, kick.leaves),
             no_landing_before=kick.touched_until,
             ankle=kick.ankle,
+            high_until=kick.high_until,
+            against_pitch=kick.against_pitch,
+            against_roll=kick.against_roll,
+            calms_after=kick.calms_after,
             teaches=False,
             time=state.cycle,
             forward_time=state.cycle,
@@ -190,10 +196,17 @@ class StepPlanner:
         running.duration = running.lift_duration = kick.duration
         running.extent = self.limits.share(step)
         running.path = SwingPath.from_feet(
-            feet, kick.swing, self._hip_offset, kick.points, running.time - running.cycle
+            feet,
+            kick.swing,
+            self._hip_offset,
+            kick.points,
+            max(kick.leaves, running.time - running.cycle),
         )
         running.no_landing_before = kick.touched_until
         running.ankle, running.teaches = kick.ankle, False
+        running.high_until = kick.high_until
+        running.against_pitch, running.against_roll = kick.against_pitch, kick.against_roll
+        running.calms_after = kick.calms_after
 
     def renew_kick(self, kick: KickStep, running: RunningStep) -> None:
         """Let a step that kicks go on to other points."""

@@ -136,6 +136,7 @@ class RunningStep:
         lift: Apex of the swing foot, m.
         duration: Planned duration, s.
         lift_duration: Time until the swing foot is down again, s.
+        high_until: It stays up until then, s; 0 lets it come down from its apex.
         sole_rate: How fast the soles turn flat, rad/s.
         cycle: Length of the control cycle, s.
         extent: Its length in its longest direction, as a share of what can be reached.
@@ -143,7 +144,11 @@ class RunningStep:
         path: Way of a swing foot that has its own; None where it goes straight to its target.
         no_landing_before: Whatever the swing foot touches earlier is no floor: it neither ends the
             step nor stops the foot, s.
+        against_pitch: Share of what the torso pitches in the step against which a foot goes that
+            kicks.
+        against_roll: Share of all roll that its sole is levelled by.
         ankle: Stiffness of the swing ankle, 0..1; None for that of the walk.
+        calms_after: The step after it only closes the feet.
         teaches: What it shows of the robot is taken into the steps to come.
         time: Since the beginning, s, at the end of the cycle.
         forward_time: Clock of the forward motion and the turn, s.
@@ -169,6 +174,10 @@ class RunningStep:
     path: SwingPath | None = None
     no_landing_before: float = 0.0
     ankle: float | None = None
+    high_until: float = 0.0
+    against_pitch: float = 0.0
+    against_roll: float = 0.0
+    calms_after: bool = False
     teaches: bool = True
     time: float = 0.0
     forward_time: float = 0.0

@@ -73,8 +73,8 @@ class CaptureStep(BalanceTerm):
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Move the addition towards where the DCM error needs the foot."""
-        # In the air nothing is to be caught, and a foot on its way to a ball goes as it is aimed.
-        if robot.contact and not walk.step.kicks:
+        # In the air nothing is to be caught.
+        if robot.contact:
             self._follow(walk)
         walk.caught += self.forward
 
@@ -94,10 +94,12 @@ class CaptureStep(BalanceTerm):
         # Never inwards: a foot that moves to where the robot falls takes its own weight along.
         aside = max(0.0, growth * beyond(error.side, sway))
         max_change = parameters.speed * running.cycle
+        self.outward = toward(self.outward, min(aside, parameters.max_outward), max_change)
+        if running.kicks:
+            return  # a foot on its way to a ball goes as fast as it is aimed
         self.forward = toward(
             self.forward, clamp(ahead, -parameters.max_forward, parameters.max_forward), max_change
         )
-        self.outward = toward(self.outward, min(aside, parameters.max_outward), max_change)
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
         """Add to the swing foot."""

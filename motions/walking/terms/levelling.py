@@ -52,23 +52,40 @@ class SoleLevelling(BalanceTerm):
 
     group = "levelling"
 
-    def __init__(self, parameters: SoleLevellingParameters, hip_offset: float) -> None:
+    def __init__(
+        self, parameters: SoleLevellingParameters, hip_offset: float, leg: float, late: float
+    ) -> None:
         """Begin with level soles.
 
         Args:
             parameters: How much is answered.
             hip_offset: Of one hip from the middle, m.
+            leg: From the hips down to the soles, m.
+            late: Time until the joints have followed a command, s.
         """
         self._parameters: SoleLevellingParameters = parameters
         self._hip_offset = hip_offset
+        self._leg, self._late = leg, late
         self.roll = 0.0
         self.pitch = 0.0
         self._lean = 0.0
+        self._roll = 0.0
+        self._began = 0.0
+        self._pitching = 0.0
 
     @classmethod
     def of(cls, parameters: SoleLevellingParameters, context: TermContext) -> "SoleLevelling":
         """Return the levelling of a robot with these hips."""
-        return cls(parameters, context.model.dimensions.hip_offset_y)
+        return cls(
+            parameters,
+            context.model.dimensions.hip_offset_y,
+            context.stance.hip_height,
+            context.pendulum.delay,
+        )
+
+    def begin(self, robot: RobotState, walk: WalkState) -> None:
+        """Begin a step: a foot that kicks keeps to the torso's pitch of now."""
+        self._began = robot.pitch
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Look at the torso; in the air nothing is level to anything."""
@@ -77,6 +94,8 @@ class SoleLevelling(BalanceTerm):
             self.roll = parameters.gain * beyond(robot.roll, parameters.roll_band)
             self.pitch = parameters.gain * beyond(robot.pitch, parameters.pitch_band)
             self._lean = robot.pitch
+            self._roll = robot.roll
+            self._pitching = robot.gyro[1]
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
         """Level the swing sole as far as nothing else turns it, and press with the support sole."""
@@ -86,14 +105,24 @@ class SoleLevelling(BalanceTerm):
         ahead = swing.forward - support.forward
         aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset
         pitch, roll = grown * share * self.pitch, grown * share * self.roll
-        if running.kicks:  # a sole that leans meets the ball with another part of its front
+        if running.kicks:  # a sole that leans or sinks meets the ball with another part of it
             pitch = grown * self._lean
+            roll += running.against_roll * (grown * self._roll - roll)
+            swing.forward += running.against_pitch * self._taken()
         # A torso that pitches lowers what is ahead of the support foot by sin(pitch) of the way,
         # one that rolls to the right lifts what is to the left: both are undone at the swing foot.
         swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)
         swing.pitch -= pitch
         swing.roll -= roll
         support.pitch += grown * self._parameters.erect * self.pitch
+
+    def _taken(self) -> float:
+        """Return how far a torso that pitches about its hips takes a foot back, m.
+
+        As the joints follow late, it is what it will be then.
+        """
+        ahead = self._lean - self._began + self._late * self._pitching
+        return self._leg * math.sin(ahead)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return what of the tilt is answered."""

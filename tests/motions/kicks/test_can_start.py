@@ -41,6 +41,7 @@ def start(
     swing: Side = Side.LEFT,
     last: Step | None = None,
     kicked: bool = False,
+    pitches: float = 0.0,
     **asked: Any,
 ) -> Start:
     """Return what a step can do that begins in the odometry's origin at 10 s."""
@@ -57,7 +58,9 @@ def start(
         ),
         **asked,
     )
-    begin = Beginning(10.0, swing, Pose2(), last or Step(0.05), kicked, LIMITS, 0.25)
+    begin = Beginning(
+        10.0, swing, Pose2(), last or Step(0.05), kicked, LIMITS, 0.25, pitches=pitches
+    )
     return can_start(LONG, ask, begin, TARGETS)
 
 
@@ -102,6 +105,17 @@ def test_a_direction_that_the_robot_does_not_face_is_told_in_degrees() -> None:
 
 def test_a_kick_is_never_followed_by_another_without_a_step_between() -> None:
     assert start(kicked=True).missing == ("a step between two kicks",)
+
+
+@pytest.mark.parametrize("way", [1.0, -1.0])
+def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
+    rate = way * (LONG.calm + math.radians(10.0))
+    found = start(pitches=rate, **FORBIDDEN)
+    assert found.kick is None
+    assert found.missing == ("torso pitches by 60 deg/s, may by 50",)
+    assert start(pitches=0.9 * way * LONG.calm, **FORBIDDEN).kick is not None
+    hit = start(pitches=rate, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
+    assert hit.kick is not None
 
 
 def test_a_ball_that_rolls_fast_is_not_kicked() -> None:

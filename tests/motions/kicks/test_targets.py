@@ -31,7 +31,8 @@ def test_the_right_foot_kicks_the_mirrored_ball_as_the_left_one(
     right = TARGETS.step(kick, Aim(Side.RIGHT, (0.2, -0.06), -0.1, strength))
     assert (left.short, left.unturned) == pytest.approx((right.short, right.unturned))
     for one, other in zip(left.step.points, right.step.points, strict=True):
-        assert replace(other, side=-other.side, turn=-other.turn) == one
+        speed = None if other.speed is None else (other.speed[0], -other.speed[1])
+        assert replace(other, side=-other.side, turn=-other.turn, speed=speed) == one
 
 
 def test_a_foot_goes_behind_the_ball_and_through_it() -> None:

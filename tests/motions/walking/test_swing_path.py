@@ -7,6 +7,7 @@ import pytest
 
 from hardware.robots.model import Side
 from motions.walking.gait import Gait
+from motions.walking.step import Step
 from motions.walking.swing_path import FootPace, KickStep, PathPoint, SwingPath
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.motions.walking.stepper import a_step, shipped
@@ -113,11 +114,44 @@ def test_the_step_of_a_turned_path_turns_with_it() -> None:
     assert step.turn == pytest.approx(math.radians(30.0))
 
 
-def test_a_foot_that_is_there_already_turns_without_a_run_up() -> None:
-    there = PathPoint(0.2, 0.1, 0.02, turn=0.3, speed=0.5)
-    path = SwingPath(PathPoint(0.0, 0.1, 0.02), [there])
-    poses = [path.at(0.01 * k) for k in range(21)]
-    assert {(pose.forward, pose.side) for pose in poses} == {(0.1, 0.02)}
-    turns = [pose.turn for pose in poses]
-    assert turns[0] == 0.0 and turns[-1] == 0.3
-    assert max(b - a for a, b in zip(turns, turns[1:], strict=False)) < 0.04
+@pytest.mark.parametrize("run_up", [0.04, 0.08, 0.12])
+def test_a_foot_passes_a_point_as_fast_as_it_is_told_whatever_its_run_up(run_up: float) -> None:
+    """The speed is that of the last and the next millisecond; there is no jump in it."""
+    there = PathPoint(0.2, 0.05, 0.02, speed=(0.8, 0.3))
+    after = PathPoint(0.3, 0.09, 0.03)
+    path = SwingPath(PathPoint(0.05, 0.05 - run_up, 0.0), [there, after])
+    for begin, end in ((0.1999, 0.2), (0.2, 0.2001)):
+        one, other = path.at(begin), path.at(end)
+        assert (other.forward - one.forward) / 1e-4 == pytest.approx(0.8, abs=0.01)
+        assert (other.side - one.side) / 1e-4 == pytest.approx(0.3, abs=0.01)
+    rest = path.at(0.05001)
+    assert rest.forward == pytest.approx(0.05 - run_up, abs=1e-6)
+    assert path.at(0.3) == after
+
+
+def test_a_foot_that_still_carries_goes_nowhere_also_when_the_ball_is_seen_elsewhere() -> None:
+    path = SwingPath(PathPoint(0.06, -0.04, 0.0), WAY[1:])
+    assert path.at(0.048).forward == -0.04
+    renewed = path.renewed(0.024, WAY[1:])
+    assert renewed.at(0.048).forward == -0.04
+    assert renewed.at(0.1) == path.at(0.1)
+
+
+def test_a_foot_that_is_held_up_comes_down_later_and_is_down_at_the_same_time() -> None:
+    step = a_step(Side.LEFT, Step(0.05))
+    gait = Gait(shipped().step, shipped().residuals, HIP)
+    lifts = {}
+    for until in (0.0, 0.7 * step.duration):
+        step.high_until, step.time = until, 0.0
+        gait.begin(step)
+        heights = []
+        while step.time < step.lift_duration:
+            step.time += step.cycle
+            heights.append(gait.feet(step).left.lift)
+        lifts[until > 0.0] = heights
+    late = round(0.6 * len(lifts[True]))
+    assert lifts[True][late] == pytest.approx(step.lift)
+    assert lifts[False][late] < 0.9 * step.lift
+    assert lifts[True][-1] == pytest.approx(lifts[False][-1], abs=1e-3)
+    first = round(0.3 * len(lifts[True]))
+    assert lifts[True][:first] == lifts[False][:first]

@@ -11,6 +11,7 @@ from hardware.robots.nao import Joint
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepKind
+from motions.walking.swing_path import PathPoint, SwingPath
 from motions.walking.terms.capture import CaptureStep
 from motions.walking.terms.hip_strategy import HipStrategy
 from motions.walking.terms.levelling import SoleLevelling
@@ -280,7 +281,7 @@ def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
 ) -> None:
     """Fully levelled, both soles lie in one plane that is level although the torso is not."""
     full = replace(walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.0)
-    levelling = SoleLevelling(full, nao.dimensions.hip_offset_y)
+    levelling = SoleLevelling(full, nao.dimensions.hip_offset_y, 0.23, 0.024)
     tilt = math.radians(8.0)
     levelling.update(robot_state(pitch=tilt), seen())
     feet = FeetOffsets(FootOffset(forward=0.06), FootOffset(forward=-0.02))
@@ -293,7 +294,7 @@ def test_a_tilted_torso_turns_and_moves_the_swing_sole_until_it_is_level(
 def test_the_rhythm_of_the_walk_does_not_move_the_soles(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
-    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
     levelling.update(robot_state(roll=math.radians(5.0), pitch=math.radians(-3.0)), seen())
     feet = FeetOffsets(FootOffset(), FootOffset())
     levelling.feet(feet, seen(a_step(share=1.0)))
@@ -312,7 +313,7 @@ def levelled(
     full = replace(
         walking.levelling, gain=1.0, roll_band=0.0, pitch_band=0.0, erect=0.5, full_from=0.5
     )
-    levelling = SoleLevelling(full, nao.dimensions.hip_offset_y)
+    levelling = SoleLevelling(full, nao.dimensions.hip_offset_y, 0.23, 0.024)
     levelling.update(robot_state(roll=roll, pitch=pitch), seen())
     feet = FeetOffsets(FootOffset(0.03, 0.02), FootOffset(-0.01, -0.01))
     levelling.feet(feet, seen(a_step(swing, share=share)))
@@ -350,10 +351,49 @@ def test_levelling_grows_evenly_over_the_first_part_of_the_step(
     assert pitches == pytest.approx([0.0, -0.025, -0.05, -0.1, -0.1])
 
 
+def kicked_foot(walking: WalkingParameters, nao: RobotModel, share: float) -> FeetOffsets:
+    """Return the feet of a step that makes good a share of a pitch of 0.1 rad at 1 rad/s."""
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
+    levelling.begin(robot_state(pitch=-0.04), seen())
+    levelling.update(robot_state(pitch=0.06, gyro=(0.0, 1.0, 0.0)), seen())
+    feet = FeetOffsets(FootOffset(), FootOffset())
+    step = a_step(share=0.5)
+    step.against_pitch = share
+    step.path, step.no_landing_before = SwingPath(PathPoint(0.0, 0.0, 0.0), []), 2.0 * step.time
+    levelling.feet(feet, seen(step))
+    return feet
+
+
+def test_a_foot_that_kicks_goes_against_a_torso_that_pitches_from_under_it(
+    nao: RobotModel, walking: WalkingParameters
+) -> None:
+    """A torso that pitches forward about its hips takes the foot back by its leg's sine."""
+    feet = kicked_foot(walking, nao, 0.5)
+    assert feet.left.forward == pytest.approx(0.5 * 0.23 * math.sin(0.1 + 0.024))
+    assert feet.right.forward == 0.0
+    assert kicked_foot(walking, nao, 0.0).left.forward == 0.0
+
+
+def test_a_foot_that_kicks_is_as_high_however_the_torso_rolls(
+    nao: RobotModel, walking: WalkingParameters
+) -> None:
+    """Also inside the band of the walk's rhythm: one that sinks meets the ball from below."""
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
+    roll = math.radians(-2.0)
+    levelling.update(robot_state(roll=roll), seen())
+    step = a_step(share=1.0)
+    step.path, step.against_roll = SwingPath(PathPoint(0.0, 0.0, 0.0), []), 1.0
+    step.no_landing_before = 2.0 * step.time
+    feet = FeetOffsets(FootOffset(), FootOffset())
+    levelling.feet(feet, seen(step))
+    assert feet.left.lift == pytest.approx(-0.1 * math.sin(roll))
+    assert feet.left.roll == pytest.approx(-roll)
+
+
 def test_in_the_air_the_soles_stay_as_they_were_levelled(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
-    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y)
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
     levelling.update(robot_state(roll=0.3, pitch=0.3), seen())
     before = levelling.roll, levelling.pitch
     assert min(before) > 0.0
