@@ -22,7 +22,8 @@ from importlib import import_module
 from multiprocessing.process import BaseProcess
 
 LIBRARIES = ("numpy", "scipy.spatial", "pydantic", "yaml", "rich.progress", "msgpack", "typer")
-EVERYTHING = (*LIBRARIES, "typer.rich_utils", "zoneinfo", "rich.emoji", "daqp", "PIL.JpegImagePlugin",
+EVERYTHING = (*LIBRARIES, "typer.rich_utils", "zoneinfo", "rich.emoji", "daqp",
+              "PIL.JpegImagePlugin",
               "matplotlib.backends.backend_agg", "matplotlib.font_manager", "matplotlib.pyplot",
               "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
               "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.motion.show",
@@ -102,6 +103,9 @@ def _serve(modules: list[str]) -> None:
         import_module(module)
     if "hsm.control.assembly" in sys.modules:
         sys.modules["hsm.control.assembly"].load_settings()  # the readers of all files are made
+    if "hsm.apps.check.check" in sys.modules:
+        code = import_module("hsm.apps.check.unused_parameters")
+        code.all_reads(code.sources().values())
     with suppress(ImportError):
         import_module("pydantic").TypeAdapter(int)  # what it loads by itself at its first use
     gc.collect()
