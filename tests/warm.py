@@ -4,6 +4,7 @@ Loading the physics takes longer than most commands do. A fork ends as a process
 with its own streams, signals, limits and exit code.
 """
 
+import atexit
 import gc
 import io
 import json
@@ -13,17 +14,20 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from multiprocessing.process import BaseProcess
 
-LIBRARIES = ("numpy", "scipy.spatial", "pydantic_core", "yaml", "rich.progress", "msgpack", "typer")
-EVERYTHING = (*LIBRARIES, "typer.rich_utils",
-              "matplotlib.backends.backend_agg", "matplotlib.font_manager",
+LIBRARIES = ("numpy", "scipy.spatial", "pydantic", "yaml", "rich.progress", "msgpack", "typer")
+EVERYTHING = (*LIBRARIES, "typer.rich_utils", "zoneinfo", "rich.emoji", "daqp",
+              "PIL.JpegImagePlugin",
+              "matplotlib.backends.backend_agg", "matplotlib.font_manager", "matplotlib.pyplot",
               "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
-              "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.plot")  # fmt: skip
+              "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.motion.show",
+              "hsm.apps.kick.commands", "hsm.apps.plot", "hsm.pictures.figure")  # fmt: skip
 LONGEST = 60
 """A command that has not ended by then, s, is killed."""
 
@@ -52,7 +56,7 @@ class Call:
     stdout: str = ""
     no_space: bool = False
     stopped_by: int = 0
-    after: float = 0.1
+    after: float = 0.03
     lose_workers: bool = False
     without: tuple[str, ...] = ()
 
@@ -99,6 +103,11 @@ def _serve(modules: list[str]) -> None:
         import_module(module)
     if "hsm.control.assembly" in sys.modules:
         sys.modules["hsm.control.assembly"].load_settings()  # the readers of all files are made
+    if "hsm.apps.check.check" in sys.modules:
+        code = import_module("hsm.apps.check.unused_parameters")
+        code.all_reads(code.sources().values())
+    with suppress(ImportError):
+        import_module("pydantic").TypeAdapter(int)  # what it loads by itself at its first use
     gc.collect()
     gc.freeze()  # a child that looked for garbage here would copy everything
     for line in sys.stdin:
@@ -107,9 +116,7 @@ def _serve(modules: list[str]) -> None:
         child = os.fork()
         if child == 0:
             _become(call, ends[0][1], ends[1][1])
-            from hsm.apps.main import main
-
-            main(call.words)
+            _run(call.words)
         for _, writing in ends:
             os.close(writing)
         texts = []
@@ -118,6 +125,22 @@ def _serve(modules: list[str]) -> None:
                 texts.append(pipe.read().decode())
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         print(json.dumps(asdict(Ended(code, *texts))), flush=True)
+
+
+def _run(words: list[str]) -> None:
+    """Run a command line and end the process, without taking apart all that was loaded before."""
+    from hsm.apps.main import main
+
+    code: object = 0
+    try:
+        main(words)
+    except SystemExit as end:
+        code = end.code
+    threading._shutdown()  # type: ignore[attr-defined] # waits for threads, as the end does
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code if isinstance(code, int) else int(code is not None))
 
 
 def _become(call: Call, out: int, err: int) -> None:

@@ -8,6 +8,7 @@ column, refuses duplicate keys and follows YAML 1.2 for plain scalars: `1e-6` is
 import os
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -149,12 +150,11 @@ def parse(text: str, file: str) -> Located:
     """Read YAML text; `file` is the name that its problems show."""
     located = Located(values={(): Place(file)})
     try:
-        deep = _too_deep(text, file)
+        deep, node = _composed(text)
         if deep is not None:
             message = f"expected at most {_DEEPEST} levels inside each other"
-            located.problems.append(deep.problem((), message))
+            located.problems.append(Place(file, *deep).problem((), message))
             return located
-        node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
@@ -169,7 +169,14 @@ def parse(text: str, file: str) -> Located:
     return located
 
 
-def _too_deep(text: str, file: str) -> Place | None:
+@lru_cache(maxsize=256)  # a study of parameters reads the same files for each of its tries
+def _composed(text: str) -> tuple[tuple[int, int] | None, yaml.Node | None]:
+    """Return line and column from 1 where a text goes too deep, or else its nodes."""
+    deep = _too_deep(text)
+    return deep, None if deep is not None else yaml.compose(text, Loader=yaml.CSafeLoader)
+
+
+def _too_deep(text: str) -> tuple[int, int] | None:
     """Return where a text goes deeper than its nodes could be read: recursion has an end."""
     depth = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
@@ -177,7 +184,7 @@ def _too_deep(text: str, file: str) -> Place | None:
             depth += 1
             mark = event.start_mark
             if depth > _DEEPEST and mark is not None:
-                return Place(file, mark.line + 1, mark.column + 1)
+                return mark.line + 1, mark.column + 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
     return None

@@ -10,7 +10,7 @@ from typing import Final
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.preview.swing import exponential
+from motions.kinematics.twist import part_of_twist
 
 _HALVINGS: Final = 10
 """Of the search for how far a step goes: a thousandth of a pose's way."""
@@ -43,7 +43,7 @@ class TwistPath:
     def at(self, way: float) -> Pose2:
         """Return where the way is after a part of it, 0 to `length`."""
         number = min(int(way), len(self._moves) - 1)
-        return self._starts[number] @ exponential(way - number, self._moves[number])
+        return self._starts[number] @ part_of_twist(self._moves[number], way - number)
 
 
 def foot_beside(robot: Pose2, side: Side, separation: float) -> Pose2:

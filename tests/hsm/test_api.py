@@ -11,7 +11,7 @@ import pytest
 
 import hsm
 from hsm import api
-from tests.project.syntax import ROOT, sources
+from tests.project.syntax import ROOT, sources, syntax_of
 
 every_name = pytest.mark.parametrize("name", api.__all__)
 
@@ -65,7 +65,7 @@ def test_nothing_inside_the_project_imports_from_the_page() -> None:
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sources("hsm", "motions", "hardware")
         if path.name != "__init__.py"
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(syntax_of(path))
         if isinstance(node, ast.ImportFrom)
         and (node.module == "hsm.api" or node.module == "hsm")
         and {item.name for item in node.names} & {*api.__all__, "api"}

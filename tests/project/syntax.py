@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,6 +18,12 @@ def sources(*folders: str, but: tuple[str, ...] = ()) -> list[Path]:
     return [path for path in files if not any(path.is_relative_to(ROOT / name) for name in but)]
 
 
+@cache
+def syntax_of(path: Path) -> ast.Module:
+    """Return the syntax tree of a file; it is read once and must not be changed."""
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
 def dotted(node: ast.AST) -> str:
     """Return a name with dots as it is written, empty if the node is none."""
     if isinstance(node, ast.Attribute):
@@ -24,13 +31,13 @@ def dotted(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def hidden_imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def hidden_imports(module: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield line and module of every import that is made by calling something.
 
     The module is empty where it cannot be read there: a variable, a relative name, text that is
     executed, or a function that is handed on instead of being called.
     """
-    nodes = list(ast.walk(tree))
+    nodes = list(ast.walk(module))
     renamed = {
         item.asname: item.name
         for node in nodes

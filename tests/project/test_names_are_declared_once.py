@@ -3,11 +3,12 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from hsm.chart.facts import FACTS
 from hsm.chart.leaves import ROBOT
-from tests.project.syntax import ROOT, sources
+from tests.project.syntax import ROOT, sources, syntax_of
 
 HOMES = ("leaves", "facts", "table", "properties")
 """Modules of `hsm/chart` that name states and facts; all of its stories do."""
@@ -62,14 +63,17 @@ def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-def found() -> Iterator[tuple[Path, int, str]]:
+@cache
+def found() -> list[tuple[Path, int, str]]:
     chart = ROOT / "hsm" / "chart"
     homes = {chart / f"{name}.py" for name in HOMES}
     homes |= set((chart / "stories").glob("*.py"))
-    for path in sources("hsm", "motions", "hardware"):
-        if path not in homes:
-            for line, text in names(ast.parse(path.read_text(encoding="utf-8"))):
-                yield path, line, text
+    return [
+        (path, line, text)
+        for path in sources("hsm", "motions", "hardware")
+        if path not in homes
+        for line, text in names(syntax_of(path))
+    ]
 
 
 def test_no_source_names_a_state_or_a_fact_as_text() -> None:

@@ -3,13 +3,13 @@
 import ast
 from collections import defaultdict
 
-from tests.project.syntax import ROOT, sources
+from tests.project.syntax import ROOT, sources, syntax_of
 
 
 def test_no_two_classes_have_one_name() -> None:
     homes = defaultdict(list)
     for path in sources("hsm", "motions", "hardware"):
-        for node in ast.parse(path.read_text()).body:
+        for node in syntax_of(path).body:
             if isinstance(node, ast.ClassDef):
                 homes[node.name].append(path.relative_to(ROOT).as_posix())
     assert {name: files for name, files in homes.items() if len(files) > 1} == {}

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.robots.nao import Joint
 from motions.keyframes.motions.conditions import Condition
-from tests.project.syntax import ROOT, sources
+from tests.project.syntax import ROOT, sources, syntax_of
 
 ABOUT_THE_NAO = (
     "hardware/robots/nao.py",
@@ -42,7 +42,7 @@ def test_no_joint_of_the_nao_is_spelled_elsewhere() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sources("hsm", "motions", "hardware", but=ABOUT_THE_NAO)
-        for line, name in names_in(ast.parse(path.read_text()))
+        for line, name in names_in(syntax_of(path))
     ]
     assert found == []
 
@@ -52,7 +52,7 @@ def test_no_motion_and_no_state_knows_a_cycle_time() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}"
         for path in sources("hsm", "motions", but=but)
-        for line in constants_in(ast.parse(path.read_text()))
+        for line in constants_in(syntax_of(path))
     ]
     assert found == []
 

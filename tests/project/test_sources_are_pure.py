@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.syntax import PUBLIC, ROOT, dotted, hidden_imports, sources
+from tests.project.syntax import PUBLIC, ROOT, dotted, hidden_imports, sources, syntax_of
 
 FORBIDDEN_MODULES = {"time", "datetime", "random", "secrets", "asyncio", "threading", "uuid"}
 ABOVE = ("hsm/apps", "hsm/campaigns", "hsm/simulated/runner.py")
@@ -49,7 +49,7 @@ def found(files: list[Path]) -> list[str]:
     return [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in files
-        for line, name in impurities(ast.parse(path.read_text(), str(path)))
+        for line, name in impurities(syntax_of(path))
     ]
 
 
@@ -91,7 +91,7 @@ def test_nothing_but_the_simulation_asks_whether_it_is_one() -> None:
     asking = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sources("hsm", "motions", but=(*ABOVE, "hsm/simulated", "hsm/pictures"))
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(syntax_of(path))
         if isinstance(node, ast.If) and "simulat" in ast.unparse(node.test).lower()
     ]
     assert asking == []

@@ -33,6 +33,7 @@ from hsm.console import Bar, complain, err, say
 from hsm.control.assembly import half_declared, load_robot, load_settings
 from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
+from hsm.runs.falls.marks import FallMarks
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.floors import FloorParameters
@@ -70,6 +71,7 @@ _READERS: Final[dict[str, Any]] = {
     "head.yaml": HeadParameters,
     "arms.yaml": ArmsParameters,
     "fall.yaml": FallParameters,
+    "fall_causes.yaml": FallMarks,
     "kicks/stand.yaml": StandKickParameters,
     "kicks/stand/*.yaml": StandKickMotion,
     "kicks/table.yaml": KickTable,

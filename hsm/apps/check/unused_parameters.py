@@ -14,6 +14,7 @@ import ast
 import inspect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
@@ -76,6 +77,7 @@ def all_reads(texts: Iterable[str]) -> list[Reads]:
     return [*map(reads_of, texts), _reads_of_terms()]
 
 
+@cache
 def reads_of(source: str) -> Reads:
     """Return what a module names and reads."""
     names, attributes, whole, declared = set(), set(), set(), set()

@@ -122,7 +122,7 @@ def _part(setting: StageConfig, done: Performance, *, upright: bool) -> Played:
 
 
 def _rate(parts: tuple[Played, ...]) -> Rate:
-    return Rate(sum(not part.why for part in parts), len(parts))
+    return Rate.of(parts, lambda part: not part.why)
 
 
 def _record(parts: tuple[Played, ...]) -> dict[str, object]:

@@ -40,7 +40,7 @@ class AblationRow:
     def falls(self) -> dict[str, Rate]:
         """Return how many walks of each course ended in a fall."""
         return {
-            course: Rate(sum(result.fell for result in results), len(results))
+            course: Rate.of(results, lambda result: result.fell)
             for course, results in self.walks.items()
         }
 

@@ -243,7 +243,7 @@ def _figures(results: tuple[FallResult, ...]) -> dict[str, object]:
         "least_lead_ms": _extreme(min, leads, 1e3),
         "latency_ms": middle(latencies, 1e3),
         "latest_ms": _extreme(max, latencies, 1e3),
-        "uncomputed": Rate(sum(not result.computed for result in fallen), len(fallen)),
+        "uncomputed": Rate.of(fallen, lambda result: not result.computed),
         "hit": Rate(sum(force > 0.0 for force in worse), sum(r.computed for r in fallen)),
         "head_n": middle([result.head for result in fallen]),
         "torso_n": middle([result.torso for result in fallen]),

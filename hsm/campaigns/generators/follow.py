@@ -96,7 +96,7 @@ class FollowReport:
     def _figures(self) -> dict[str, object]:
         results = self.results
         return {
-            "first_side_step": Rate(sum(each.at_once for each in results), len(results)),
+            "first_side_step": Rate.of(results, lambda each: each.at_once),
             "seconds": {
                 "on": mean([each.on for each in results]),
                 "off": mean([each.off for each in results]),

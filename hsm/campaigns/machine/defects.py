@@ -128,7 +128,7 @@ class DefectReport:
     def faulty(self) -> Rate:
         """Return how many walks had a problem."""
         results = [result for all_of in self.results.values() for result in all_of]
-        return Rate(sum(bool(result.problems) for result in results), len(results))
+        return Rate.of(results, lambda result: bool(result.problems))
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""

@@ -93,7 +93,7 @@ class RandomReport:
     @property
     def faulty(self) -> Rate:
         """Return how many episodes showed a problem."""
-        return Rate(sum(bool(result.problems) for result in self.results), len(self.results))
+        return Rate.of(self.results, lambda result: bool(result.problems))
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""

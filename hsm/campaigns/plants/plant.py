@@ -25,7 +25,7 @@ class PlantReport:
     @property
     def falls(self) -> Rate:
         """Return how many robots fell, of which nothing else is told."""
-        return Rate(sum(result.fell for result in self.results), len(self.results))
+        return Rate.of(self.results, lambda result: result.fell)
 
     @property
     def unmeasured(self) -> str:

@@ -86,11 +86,11 @@ class DriveReport:
         found = self.results
         ratios = [result.time_ratio for result in found]
         return {
-            "arrived": Rate(sum(result.arrived for result in found), len(found)),
+            "arrived": Rate.of(found, lambda result: result.arrived),
             "trials": len(found),
             "off_mm": {"max": round(1e3 * max(result.off for result in found), 2)},
             "off_deg": {"max": round(math.degrees(max(r.off_turn for r in found)), 3)},
-            "over_limit": Rate(sum(result.most > _ROUNDING for result in found), len(found)),
+            "over_limit": Rate.of(found, lambda result: result.most > _ROUNDING),
             "time_ratio": {
                 "median": median(ratios, range(len(ratios)), digits=3),
                 "max": round(max(ratios), 3),

@@ -94,8 +94,8 @@ class NaoqiReport:
 
     def _figures(self) -> dict[str, object]:
         found = self.results
-        done = Rate(sum(result.done for result in found), len(found))
-        falls = Rate(sum(result.fell for result in found), len(found))
+        done = Rate.of(found, lambda result: result.done)
+        falls = Rate.of(found, lambda result: result.fell)
         if self.case is ProgramCase.QUEUE:
             return {
                 "ended": done,

@@ -103,10 +103,10 @@ class StopsReport:
 def _figures(found: Sequence[StopResult]) -> dict[str, Any]:
     upright = [result for result in found if not result.fell]  # a fall ends a walk as well
     return {
-        "ended": Rate(sum(not math.isnan(result.ended) for result in found), len(found)),
+        "ended": Rate.of(found, lambda result: not math.isnan(result.ended)),
         "ended_s": _times([result.ended for result in upright]),
         "stands_s": _times([result.stands for result in upright]),
-        "falls": Rate(sum(result.fell for result in found), len(found)),
+        "falls": Rate.of(found, lambda result: result.fell),
     }
 
 

@@ -7,7 +7,7 @@ counts, so that comments, docstrings and the look of the text do not. The parame
 
 import ast
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 
@@ -50,11 +50,9 @@ class MeasuredCode:
     def _source(self, name: str) -> tuple[str, set[str]]:
         """Return what a module says, and which ones it needs."""
         if name not in self._sources:
-            path = self._path(name)
-            tree = ast.parse(path.read_bytes(), str(path))
-            needed = {part for wanted in _imported(tree) for part in self._existing(wanted)}
+            said, imported = _looked_at(self._path(name).read_bytes())
+            needed = {part for wanted in imported for part in self._existing(wanted)}
             packages = {name.rsplit(".", depth)[0] for depth in range(1, name.count(".") + 1)}
-            said = sha256(syntax(tree).encode()).hexdigest()
             self._sources[name] = said, needed | packages
         return self._sources[name]
 
@@ -76,6 +74,13 @@ class MeasuredCode:
             for path in sorted(files)
             if path.parts[0] not in _UNREAD
         )
+
+
+@cache
+def _looked_at(text: bytes) -> tuple[str, frozenset[str]]:
+    """Return a short name of what a module says, and the dotted names that it may import."""
+    tree = ast.parse(text)
+    return sha256(syntax(tree).encode()).hexdigest(), frozenset(_imported(tree))
 
 
 def syntax(node: object) -> str:

@@ -4,10 +4,10 @@ Both are made of what was measured and of the code as it is now: a figure that i
 code carries a mark, so that it is never taken for a new one. No figure is ever written by hand.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hsm.campaigns.readme.checkout import Checkout, Stamp
+from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.ledger import Ledger, LedgerEntry
 from hsm.campaigns.readme.rows import PLANTS, Campaign, FigureRow
@@ -100,11 +100,18 @@ class Figures:
         }
         if not found:
             return "Nothing is measured yet."
-        stamps = {(entry.date, entry.commit) for entry, _ in found.values()}
-        told = ", ".join(str(Stamp(*pair)) for pair in sorted(stamps))
+        told = ", ".join(_commits_by_day(entry for entry, _ in found.values()))
         old = sum(not current for _, current in found.values())
         marked = f" {STALE} older than the code: {old} of {len(found)} campaigns." if old else ""
         return f"Measured at {told}.{marked}"
+
+
+def _commits_by_day(entries: Iterable[LedgerEntry]) -> Iterator[str]:
+    days: dict[str, set[str]] = {}
+    for entry in entries:
+        days.setdefault(entry.date, set()).add(entry.commit)
+    for day, commits in sorted(days.items()):
+        yield f"commit{'s' * (len(commits) > 1)} {', '.join(sorted(commits))} on {day}"
 
 
 def each_of(row: FigureRow) -> list[tuple[str, Campaign]]:

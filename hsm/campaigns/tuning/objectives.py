@@ -112,8 +112,8 @@ def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> Parts:
     numbers = [trial.get_up.number for trial, _ in results]
     times = [result.stood_after if result.succeeded else ALLOWED for result in found]
     return {
-        "failures": Rate(sum(not result.succeeded for result in found), len(found)),
-        "broken": Rate(sum(result.break_ups > 0 for result in found), len(found)),
+        "failures": Rate.of(found, lambda result: not result.succeeded),
+        "broken": Rate.of(found, lambda result: result.break_ups > 0),
         "time": mean(times, numbers),
         "rms": mean([result.load.rms.value for result in found], numbers),
         "peak": mean([result.load.largest.value for result in found], numbers),

@@ -105,7 +105,7 @@ class OdometryReport:
             "mean_error": mean([r.error if r.arrived else math.nan for r in self.results]),
             "largest_error": round(max(errors), 4) if errors else None,
             "heading_error_deg": round(math.degrees(max(turns)), 2) if turns else None,
-            "falls": Rate(sum(result.fell for result in self.results), len(self.results)),
+            "falls": Rate.of(self.results, lambda result: result.fell),
             "short": Rate(
                 sum(result.short and not result.fell for result in self.results), len(self.results)
             ),

@@ -53,7 +53,7 @@ class WalkReport:
     @property
     def falls(self) -> Rate:
         """Return how many trials ended with a fall."""
-        return Rate(sum(result.fell for result in self.results), len(self.results))
+        return Rate.of(self.results, lambda result: result.fell)
 
     @property
     def reached(self) -> list[Average]:
@@ -70,7 +70,7 @@ class WalkReport:
     @property
     def stalled(self) -> Rate:
         """Return in how many trials the walk said that it makes no way."""
-        return Rate(sum(bool(result.stalled) for result in self.results), len(self.results))
+        return Rate.of(self.results, lambda result: bool(result.stalled))
 
     @property
     def unmeasured(self) -> str:

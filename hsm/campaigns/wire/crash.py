@@ -93,13 +93,13 @@ class CrashReport:
         return with_intervals(
             {
                 "killed": len(counted),
-                "safe": Rate(sum(result.safe for result in counted), len(counted)),
+                "safe": Rate.of(counted, lambda result: result.safe),
                 "after_ms": {
                     "median": median(times),
                     "max": round(max(times, default=math.inf), 1),
                 },
                 "unread_ms": {"max": round(1e3 * self._unread, 1)},
-                "restarted": Rate(sum(result.restarted for result in counted), len(counted)),
+                "restarted": Rate.of(counted, lambda result: result.restarted),
             }
         )
 
@@ -112,8 +112,8 @@ class CrashReport:
         counted = self._counted
         times = [1e3 * result.after for result in counted if math.isfinite(result.after)]
         lines = [
-            f"safe {Rate(sum(result.safe for result in counted), len(counted))}, again at work "
-            f"{Rate(sum(result.restarted for result in counted), len(counted))}; first command "
+            f"safe {Rate.of(counted, lambda result: result.safe)}, again at work "
+            f"{Rate.of(counted, lambda result: result.restarted)}; first command "
             f"after {median(times)} ms, at most {max(times, default=math.inf):.0f} ms; "
             f"the recorded runs lack {1e3 * self._unread:.0f} ms at most"
         ]

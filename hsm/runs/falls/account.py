@@ -9,6 +9,7 @@ import numpy as np
 from hsm.runs.falls.causes import cause_of
 from hsm.runs.falls.evidence import Column, FallEvidence, WalkedStep, evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding
+from hsm.runs.falls.marks import load_marks
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
 from motions.walking.configuration import WalkingParameters
@@ -108,7 +109,7 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
     return FallAccount(
         at=at,
         because="" if row.transition is None else row.transition.because,
-        finding=cause_of(evidence, settings.robot, settings.profile),
+        finding=cause_of(evidence, settings.robot, settings.profile, load_marks()),
         error=_error(evidence),
         steps=tuple(map(_told, evidence.steps[-_STEPS:])) if _walked(evidence) else (),
         at_limit=_at_limit(evidence),

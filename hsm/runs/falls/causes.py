@@ -9,63 +9,22 @@ shows without a fall. If there is none, it is the walk itself: too fast, or not 
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.robots.model import RobotModel, Side
-from hsm.runs.falls.evidence import LAG, Column, FallEvidence, WalkedStep
+from hsm.runs.falls.evidence import Column, FallEvidence, WalkedStep
 from hsm.runs.falls.finding import FallCause, FallFinding, towards
+from hsm.runs.falls.marks import FallMarks, WalkMark
 from motions.walking.parameters import SpeedProfile
 
 Mask = NDArray[np.bool_]
 
 
-_LATEST: Final = 1.2
-"""What happens at once, happens at most so long before a fall is announced, s."""
-_USUAL: Final = 99.0
-"""Percentile of what a walk shows that counts as its usual most."""
-_BEGINS: Final = 1.0
-"""From the start on, s, in which nothing is usual yet."""
-_SMOOTH: Final = 6
-"""Cycles over which an acceleration is averaged: landings shake for less."""
-_PUSHED, _PUSHED_SHARE = 5.0, 1.8
-"""Acceleration of a push, m/s2, and its share of the walk's usual most."""
-_HELD, _HELD_SHARE = math.radians(11.0), 1.7
-"""Error of a swinging hip that is held, rad, and its share of the walk's usual most."""
-_BEHIND, _BEHIND_SHARE = 0.045, 1.55
-"""The same of the foot it moves, m: a hip that is soft shows less than its foot."""
-_SHORT, _SHORT_SHARE = 0.035, 1.8
-"""How far from its place a swing ends, m: most of its way a foot that is free is late as well."""
-_ENDING: Final = 6
-"""Cycles at the end of a swing over which that is averaged."""
-_FEW: Final = 4
-"""Steps of which nothing is usual yet."""
-_DRAGS: Final = 0.5
-"""A held foot brakes the robot and drags the other one along: what came so shortly before, s, did
-so for that."""
-_LEANT: Final = math.radians(12.0)
-"""Beyond this tilt the feet meet the ground as they fall: what legs show then is no cause, rad."""
-_SLID: Final = 0.80
-"""Speed of the torso that joints and attitude do not explain, m/s; on turf it stays below."""
-_SLIDES_FOR: Final = 8
-"""Cycles over which it gathers."""
-_DEAD_FOR: Final = 40
-"""Cycles in which a motor must have been dead, or a sole."""
-_NO_CURRENT, _OFF = 0.004, math.radians(3.0)
-"""A dead motor takes less than this, A, and misses its angle by more, rad."""
-_TAKEN: Final = 0.1
-"""A leg's motor that has taken this before, A, was alive."""
-_LOADED: Final = 5.0
-"""A cell that has shown more than this, N, was alive."""
-_LOOKED_AT, _LATE, _LOW = 4, 1.2, 0.4
-"""Steps before a fall that are looked at; late and low ones as shares of the plan and the usual."""
-_FULL_SPEED: Final = 0.85
-"""A speed is high from this share of the profile's on."""
-
-
-def cause_of(evidence: FallEvidence, model: RobotModel, profile: SpeedProfile) -> FallFinding:
+def cause_of(
+    evidence: FallEvidence, model: RobotModel, profile: SpeedProfile, marks: FallMarks
+) -> FallFinding:
     """Return what came first.
 
     Defects come before what happens at once: a robot whose motor is dead may stagger for seconds.
@@ -74,8 +33,9 @@ def cause_of(evidence: FallEvidence, model: RobotModel, profile: SpeedProfile) -
         evidence: What the robot knew.
         model: What it is made of.
         profile: The fastest walk that may be asked for.
+        marks: What counts as the mark of a cause.
     """
-    judge = _Judge(evidence, model)
+    judge = _Judge(evidence, model, marks)
     for defect in (judge.dead_motor, judge.dead_sole):
         found = defect()
         if found is not None:
@@ -86,7 +46,7 @@ def cause_of(evidence: FallEvidence, model: RobotModel, profile: SpeedProfile) -
     if not happened:
         return judge.walk(profile)
     follows = any(_follows_a_held_foot(found, evidence) for found in happened)
-    lead = _DRAGS if follows else 0.0
+    lead = marks.held_foot.drags if follows else 0.0
     return min(happened, key=lambda f: f.since - (lead if f.cause is FallCause.HELD_FOOT else 0.0))
 
 
@@ -100,52 +60,61 @@ def _follows_a_held_foot(found: FallFinding, evidence: FallEvidence) -> bool:
 class _Judge:
     """Looks for every cause in the same evidence."""
 
-    def __init__(self, evidence: FallEvidence, model: RobotModel) -> None:
-        self._evidence, self._model = evidence, model
+    def __init__(self, evidence: FallEvidence, model: RobotModel, marks: FallMarks) -> None:
+        self._evidence, self._model, self._marks = evidence, model, marks
         self._columns = columns = evidence.columns
         self._time = time = columns["time"]
-        early = (time > _BEGINS) & (time < evidence.at - _LATEST) & (columns["on_feet"] > 0.0)
-        self._usual_rows: Mask = early
-        self._late: Mask = time >= evidence.at - _LATEST
-        self._steady: Mask = np.hypot(columns["roll"], columns["pitch"]) < _LEANT
+        early = (
+            (time > marks.begins) & (time < evidence.at - marks.latest) & (columns["on_feet"] > 0.0)
+        )
+        self._usual_rows: Mask = early & (columns["on_feet"] > 0.0)
+        self._late: Mask = time >= evidence.at - marks.latest
+        self._steady: Mask = np.hypot(columns["roll"], columns["pitch"]) < marks.leant
         error = np.full_like(columns["measured"], np.nan)
-        error[LAG:] = columns["commanded"][:-LAG] - columns["measured"][LAG:]
+        lag = marks.lag
+        error[lag:] = columns["commanded"][:-lag] - columns["measured"][lag:]
         self._error: Column = error
 
     def _usual(self, values: Column) -> float:
         """Return the most that the walk shows without a fall; 0 if it is too short to say."""
         known = values[self._usual_rows & np.isfinite(values)]
-        return float(np.percentile(known, _USUAL)) if len(known) >= _DEAD_FOR else 0.0
+        return (
+            float(np.percentile(known, self._marks.usual_percentile))
+            if len(known) >= self._marks.defect
+            else 0.0
+        )
 
     def push(self) -> FallFinding | None:
         """Look for an acceleration that no step makes."""
+        mark = self._marks.push
         pulls = np.stack([self._columns["ahead"], self._columns["aside"]], axis=1)
-        smooth = _mean(np.nan_to_num(pulls), _SMOOTH)
+        smooth = _mean(np.nan_to_num(pulls), mark.smoothed)
         size = np.hypot(smooth[:, 0], smooth[:, 1])
         usual = self._usual(size)
-        limit = max(_PUSHED, _PUSHED_SHARE * usual)
+        limit = max(mark.acceleration, mark.acceleration_share * usual)
         rows = np.flatnonzero(self._late & (size > limit))
         if not len(rows):
             return None
         peak = rows[np.argmax(size[rows])]
         direction = math.atan2(smooth[peak, 1], smooth[peak, 0])
-        first = max(0, rows[0] - _SMOOTH // 2)
+        first = max(0, rows[0] - mark.smoothed // 2)
         return FallFinding(
             FallCause.PUSH,
             float(self._time[first]),
             f"a push {towards(direction)}: the torso was accelerated by {size[peak]:.1f} m/s2 for "
-            f"{1e3 * self._model.cycle * _SMOOTH:.0f} ms and more, before that by at most "
+            f"{1e3 * self._model.cycle * mark.smoothed:.0f} ms and more, before that by at most "
             f"{usual:.1f} m/s2",
             direction,
         )
 
     def held_foot(self) -> FallFinding | None:
         """Look for a swinging leg that is not where it is sent."""
+        mark = self._marks.held_foot
         swing = self._columns["swing"]
         hip, stride = self._hip_error(), self._stride_error()
         usual_hip, usual_stride = self._usual(hip), self._usual(stride)
-        bent = np.nan_to_num(hip) > max(_HELD, _HELD_SHARE * usual_hip)
-        behind = np.nan_to_num(stride) > max(_BEHIND, _BEHIND_SHARE * usual_stride)
+        bent = np.nan_to_num(hip) > max(mark.hip, mark.hip_share * usual_hip)
+        behind = np.nan_to_num(stride) > max(mark.behind, mark.behind_share * usual_stride)
         sudden = self._late & self._steady & (bent | behind)
         rows = np.flatnonzero(sudden | self._ended_short(stride))
         if not len(rows):
@@ -164,20 +133,22 @@ class _Judge:
 
     def _ended_short(self, stride: Column) -> Mask:
         """Return where a swing ended further from its place than those of this walk do."""
+        mark = self._marks.held_foot
         swing, time = self._columns["swing"], self._time
         ends = np.flatnonzero(np.isfinite(swing[:-1]) & (swing[:-1] != swing[1:]))
-        since = self._evidence.at - 2.0 * _LATEST
+        since = self._evidence.at - 2.0 * self._marks.latest
         marked = np.zeros(len(time), dtype=bool)
         apart = {}
         for end in ends:
-            known = stride[max(0, end + 1 - _ENDING) : end + 1]
+            known = stride[max(0, end + 1 - mark.ending) : end + 1]
             known = known[np.isfinite(known)]
             if len(known):
                 apart[end] = float(known.mean())
         usual: list[float] = []  # of the steps before: a walk that speeds up grows worse by itself
         for end, value in apart.items():
-            if len(usual) >= _FEW and time[end] >= since and self._steady[end]:
-                limit = max(_SHORT, _SHORT_SHARE * float(np.percentile(usual, 90.0)))
+            if len(usual) >= mark.few_steps and time[end] >= since and self._steady[end]:
+                most = float(np.percentile(usual, mark.short_percentile))
+                limit = max(mark.short, mark.short_share * most)
                 marked[end] = value > limit
                 if not marked[end]:  # that foot came through again: what was before is overcome
                     marked[:end] &= swing[:end] != swing[end]
@@ -197,16 +168,18 @@ class _Judge:
         """Return how far ahead the swing foot is from where it was sent, m."""
         swing = self._columns["swing"]
         errors = np.full_like(swing, np.nan)
-        same = swing[LAG:] == swing[:-LAG]
-        apart = np.abs(self._columns["sent"][:-LAG, 0] - self._columns["went"][LAG:, 0])
-        errors[LAG:] = np.where(same, apart, np.nan)
+        lag = self._marks.lag
+        same = swing[lag:] == swing[:-lag]
+        apart = np.abs(self._columns["sent"][:-lag, 0] - self._columns["went"][lag:, 0])
+        errors[lag:] = np.where(same, apart, np.nan)
         return errors
 
     def slip(self) -> FallFinding | None:
         """Look for a torso that moves otherwise than the leg below it says."""
         unexplained = self._unexplained()
         rows = np.flatnonzero(
-            (self._time >= self._evidence.at - 2.0 * _LATEST) & (np.nan_to_num(unexplained) > _SLID)
+            (self._time >= self._evidence.at - 2.0 * self._marks.latest)
+            & (np.nan_to_num(unexplained) > self._marks.slip.speed)
         )
         if not len(rows):
             return None
@@ -222,30 +195,32 @@ class _Judge:
 
     def _unexplained(self) -> Column:
         """Return the change of speed that the accelerometer shows and the support leg does not."""
+        gathered, smoothed = self._marks.slip.gathered, self._marks.slip.smoothed
         arm, support = self._columns["arm"], self._columns["support"]
         leg = np.zeros_like(arm)
         leg[1:] = np.diff(arm, axis=0) / self._model.cycle
         pulls = np.stack([self._columns["ahead"], self._columns["aside"]], axis=1)
         felt = np.cumsum(np.nan_to_num(pulls) * self._model.cycle, axis=0)
-        apart = _mean(felt, 4) - _mean(leg, 4)
+        apart = _mean(felt, smoothed) - _mean(leg, smoothed)
         change = np.full(len(apart), np.nan)
-        rows = slice(_SLIDES_FOR, None)
-        grown = apart[rows] - apart[:-_SLIDES_FOR]
+        rows = slice(gathered, None)
+        grown = apart[rows] - apart[:-gathered]
         change[rows] = np.hypot(grown[:, 0], grown[:, 1])
-        for back in range(1, _SLIDES_FOR + 5):  # the smoothing looks back as well
+        for back in range(1, gathered + smoothed + 1):  # the smoothing looks back as well
             change[back:][support[back:] != support[:-back]] = np.nan
         return change
 
     def dead_motor(self) -> FallFinding | None:
         """Look for a joint that takes no current and is not where it is sent."""
-        last = slice(max(0, len(self._time) - 2 * _DEAD_FOR), None)
+        mark = self._marks.dead_motor
+        last = slice(max(0, len(self._time) - 2 * self._marks.defect), None)
         current = np.abs(self._columns["currents"])[last]
         error = np.abs(self._error[last])
         for joint in self._model.leg_joints:
-            silent = float(np.nanmedian(current[:, joint])) < _NO_CURRENT
+            silent = float(np.nanmedian(current[:, joint])) < mark.current
             once = float(np.nanmax(np.abs(self._columns["currents"][:, joint])))
             wrong = float(np.nanmax(error[:, joint]))
-            if silent and wrong > _OFF and once > _TAKEN:
+            if silent and wrong > mark.error and once > mark.taken:
                 name = self._model.names[joint]
                 return FallFinding(
                     FallCause.DEAD_MOTOR,
@@ -257,19 +232,21 @@ class _Judge:
         return None
 
     def _silent_since(self, joint: int) -> float:
-        taken = np.flatnonzero(np.abs(self._columns["currents"][:, joint]) >= 2.0 * _NO_CURRENT)
+        quiet = 2.0 * self._marks.dead_motor.current
+        taken = np.flatnonzero(np.abs(self._columns["currents"][:, joint]) >= quiet)
         return float(self._time[taken[-1]]) if len(taken) else float(self._time[0])
 
     def dead_sole(self) -> FallFinding | None:
         """Look for a sole whose cells have all stopped to change."""
+        defect = self._marks.defect
         cells = self._columns["cells"]
         known = np.flatnonzero(np.isfinite(cells[:, 0]))
-        if len(known) < 2 * _DEAD_FOR:
+        if len(known) < 2 * defect:
             return None
-        last = cells[known[-_DEAD_FOR:]]
+        last = cells[known[-defect:]]
         for side, place in ((Side.LEFT, slice(0, 4)), (Side.RIGHT, slice(4, 8))):
             still = np.ptp(last[:, place], axis=0) < 1e-6
-            alive = cells[known][:, place].max(axis=0) > _LOADED
+            alive = cells[known][:, place].max(axis=0) > self._marks.dead_sole.loaded
             if still.all() and alive.any():
                 moved = np.flatnonzero(np.abs(np.diff(cells[known][:, place], axis=0)).max(1) > 0)
                 foot = side.name.lower()
@@ -285,15 +262,16 @@ class _Judge:
 
     def walk(self, profile: SpeedProfile) -> FallFinding:
         """Say what the walk was like if nothing happened to it."""
+        mark = self._marks.walk
         asked = self._columns["asked"][-1]
         ahead = profile.forward if asked[0] >= 0.0 else profile.backward
         share = max(
             abs(asked[0]) / ahead, abs(asked[1]) / profile.side, abs(asked[2]) / profile.turn
         )
-        shows = _unsteady(self._evidence.steps[-_LOOKED_AT:], self._evidence.steps)
+        shows = _unsteady(self._evidence.steps, mark)
         since = shows[0] if shows else self._evidence.at
         told = f"; before it {shows[1]}" if shows else ""
-        if share >= _FULL_SPEED:
+        if share >= mark.fast_share:
             return FallFinding(
                 FallCause.TOO_FAST,
                 since,
@@ -304,16 +282,16 @@ class _Judge:
         return FallFinding(FallCause.WALK, since, words)
 
 
-def _unsteady(last: Sequence[WalkedStep], steps: Sequence[WalkedStep]) -> tuple[float, str] | None:
+def _unsteady(steps: Sequence[WalkedStep], mark: WalkMark) -> tuple[float, str] | None:
     """Return when the first of the last steps went wrong, and what it did; None if none did."""
     usual = float(np.median([step.clearance for step in steps])) if steps else 0.0
-    for step in last:
+    for step in steps[-mark.looked_at_steps :]:
         foot = step.swing.name.lower()
         if step.why is None:
             continue
-        if step.end - step.begin > _LATE * step.planned:
+        if step.end - step.begin > mark.late_share * step.planned:
             return step.begin, f"a step of the {foot} foot was late ({step.end - step.begin:.2f} s)"
-        if step.clearance < _LOW * usual:
+        if step.clearance < mark.low_share * usual:
             return step.begin, (
                 f"the {foot} foot was raised by {1e3 * step.clearance:.0f} mm only, "
                 f"usually {1e3 * usual:.0f} mm"

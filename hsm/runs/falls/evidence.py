@@ -24,9 +24,6 @@ from motions.walking.step import StepEnd
 
 Column = NDArray[np.float64]
 
-LAG = 3
-"""Cycles after which a joint is where it was sent."""
-
 
 @dataclass(frozen=True, slots=True)
 class WalkedStep:

@@ -1,15 +1,10 @@
-"""The way of a swinging foot: a constant twist over the floor, lifted in between."""
+"""How a swinging foot gets along its way over the floor, and how high it is lifted."""
 
 import math
 from dataclasses import dataclass
-from typing import Final
 
 from hardware.units import Milliseconds, Ratio
-from motions.kinematics.geometry import Pose2
 from motions.scalars import clamp
-
-_SMALL: Final = 1e-6
-"""A turn below it is none, rad."""
 
 
 def progress(phase: float) -> float:
@@ -78,35 +73,3 @@ class SwingShape:
         """Return how fast the way is gone, in ways per time in the air."""
         r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
         return 30.0 / self._length * (r * (1.0 - r)) ** 2
-
-
-def twist_between(start: Pose2, end: Pose2, share: float) -> Pose2:
-    """Return T(share) = start exp(share log(start^-1 end)).
-
-    The constant twist from one pose to the other: a straight line or an arc. More than half a turn
-    goes the shorter way round.
-    """
-    move = start.inverse() @ end
-    return start @ exponential(share, move)
-
-
-def exponential(share: float, move: Pose2) -> Pose2:
-    """Return the part of a move that its constant twist has made after a share of it."""
-    theta = move.heading
-    if abs(theta) < _SMALL:
-        return Pose2(share * move.x, share * move.y, share * theta)
-    # log: the linear part is V^-1 p, with V the integral of the rotation over the twist.
-    a, b = _integral(theta)
-    scale = 1.0 / (a * a + b * b)
-    vx, vy = scale * (a * move.x + b * move.y), scale * (a * move.y - b * move.x)
-    angle = share * theta
-    if abs(angle) < _SMALL:
-        return Pose2(share * vx, share * vy, angle)
-    a, b = _integral(angle)
-    return Pose2(share * (a * vx - b * vy), share * (b * vx + a * vy), angle)
-
-
-def _integral(angle: float) -> tuple[float, float]:
-    """Return sin(angle) / angle and (1 - cos(angle)) / angle, the latter exact for small ones."""
-    half = math.sin(0.5 * angle)
-    return math.sin(angle) / angle, 2.0 * half * half / angle

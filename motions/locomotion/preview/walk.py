@@ -12,6 +12,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.robot_legs import legs_of
+from motions.kinematics.twist import twist_between
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.arms import ArmsAgainstFeet
@@ -20,7 +21,7 @@ from motions.locomotion.preview.body import BodyPlacement, FootPlace, TorsoTilt
 from motions.locomotion.preview.guard import StiffnessGuard
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
-from motions.locomotion.preview.swing import SwingShape, bump, twist_between
+from motions.locomotion.preview.swing import SwingShape, bump
 from motions.locomotion.preview.weight import Weight
 from motions.locomotion.queue import TimedStep, between
 from motions.locomotion.wish import PreviewWish

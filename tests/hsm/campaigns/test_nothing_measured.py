@@ -29,6 +29,7 @@ from hsm.campaigns.walking.walk import WalkReport
 from hsm.campaigns.walking.walking_trial import WalkMeter, WalkResult
 from hsm.json_text import json_text
 from motions.kinematics.geometry import Pose2
+from tests.project.syntax import syntax_of
 
 NAN = math.nan
 LOAD = MotorLoad(*[TorqueShare(0.5, Joint.L_KNEE_PITCH)] * 3)
@@ -131,7 +132,7 @@ def test_the_commands_make_json_in_one_place() -> None:
         path.name
         for path in folder.rglob("*.py")
         if path.parent.name not in ("settings", "runs")  # YAML, and the state of a run
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(syntax_of(path))
         if isinstance(node, ast.Attribute) and node.attr in ("dumps", "dump")
     }
     assert makers == {"json_text.py"}

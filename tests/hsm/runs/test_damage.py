@@ -65,8 +65,8 @@ def places(data: bytes) -> Iterable[int]:
             8 * byte + chance.randrange(8) for byte in range(part.byte, part.byte + FRONT_SIZE)
         )
     begin, end = parts[0].byte + FRONT_SIZE, parts[1].byte
-    yield from (chance.randrange(8 * begin, 8 * end) for _ in range(200))
-    yield from (chance.randrange(8 * end, 8 * parts[-1].byte) for _ in range(600))
+    yield from (chance.randrange(8 * begin, 8 * end) for _ in range(100))
+    yield from (chance.randrange(8 * end, 8 * parts[-1].byte) for _ in range(200))
 
 
 def test_the_file_that_nothing_happened_to_is_identical(short: Written, told: Told) -> None:
@@ -76,7 +76,7 @@ def test_the_file_that_nothing_happened_to_is_identical(short: Written, told: To
 def test_every_single_flipped_bit_is_noticed(short: Written, told: Told) -> None:
     data = short.path.read_bytes()
     flips = list(places(data))
-    assert len(flips) >= 1_500
+    assert len(flips) >= 1_000
     unnoticed = []
     for bit in flips:
         flipped = bytearray(data)

@@ -10,6 +10,7 @@ from hsm.runs.falls.account import FallAccount, accounts_of_falls
 from hsm.runs.falls.causes import cause_of
 from hsm.runs.falls.evidence import evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding, towards
+from hsm.runs.falls.marks import load_marks
 from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
@@ -33,7 +34,7 @@ def judged(case: KnownFall, folder: Path) -> FallFinding:
     run = recorded(case, folder)
     (at, *_) = falls_of(run)
     settings = run.settings()
-    return cause_of(evidence_of(run, at), settings.robot, settings.profile)
+    return cause_of(evidence_of(run, at), settings.robot, settings.profile, load_marks())
 
 
 def is_right(case: KnownFall, found: FallFinding) -> bool:
