@@ -190,6 +190,11 @@ def test_calm_has_a_hysteresis(watch: Watch) -> None:
     assert not watch.see(gyro=middle) & facts.CALM
 
 
+def test_a_restless_robot_lacks_nothing_but_calm(watch: Watch) -> None:
+    calm, restless = watch.see(), watch.see(gyro=(3.0, 0.0, 0.0))
+    assert calm ^ restless == facts.CALM
+
+
 @pytest.mark.parametrize("fall", Fall)
 def test_only_the_verdict_falling_is_falling(watch: Watch, fall: Fall) -> None:
     assert bool(watch.see(fall=fall) & facts.FALLING) is (fall is Fall.FALLING)

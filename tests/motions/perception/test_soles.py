@@ -220,6 +220,13 @@ def test_robot_that_starts_on_both_soles_has_contact_at_once(
     assert perception.update(frames(fsr=STANDING), IDLE).contact
 
 
+@pytest.mark.parametrize("cells", [ON_LEFT, ON_RIGHT])
+def test_robot_that_starts_on_one_sole_has_no_contact_yet(
+    perception: Perception, frames: FrameMaker, cells: tuple[float, ...]
+) -> None:
+    assert not perception.update(frames(fsr=cells), IDLE).contact
+
+
 def test_robot_that_starts_in_the_air_has_no_contact(
     perception: Perception, frames: FrameMaker, parameters: PerceptionParameters
 ) -> None:

@@ -71,6 +71,16 @@ def test_all_three_signs_of_a_fall_are_needed(
     assert (catch.strength, catch.knee, catch.outward) == (0.0, 0.0, 0.0)
 
 
+def test_a_turn_back_of_the_told_speed_counts_once(
+    catch: BackCatchStep, walking: WalkingParameters
+) -> None:
+    for rate, strength in ((60.0, 0.5), (90.0, 0.75), (240.0, 1.0)):  # of the sum 2 to 4
+        see(catch, leaning(-10.0), stepping(), 2.0 * BEHIND, math.radians(-rate))
+        assert walking.back_catch.rate == pytest.approx(math.radians(60.0))
+        assert catch.strength == pytest.approx(strength)
+        catch.begin(leaning(0.0), seen())
+
+
 def test_no_catch_begins_late_in_a_step_but_a_fast_fall_may_begin_it_later(
     catch: BackCatchStep,
 ) -> None:

@@ -180,3 +180,13 @@ def test_a_step_ahead_leaves_as_much_aside_as_the_legs_reach_unless_that_is_swit
         assert limits.step(walk(0.25, -0.2), Side.RIGHT, Step(0.0625)).y == -found[-1].y
         assert found[-1].x == pytest.approx(0.0625)
     assert [step.y for step in found] == pytest.approx([0.03, 0.1], abs=1e-3)
+
+
+def test_shares_of_the_fastest_walk_are_speeds(limits: StepLimits) -> None:
+    for forward, left, turn in ((0.4, 0.0, 0.0), (-0.4, 0.3, 0.2), (0.2, -0.3, -0.2)):
+        ahead = FAST.forward if forward > 0.0 else FAST.backward
+        shares = replace(walk(forward, left, turn), relative=True)
+        speeds = walk(forward * ahead, left * FAST.side, turn * FAST.turn)
+        for swing in Side:
+            found = limits.step(shares, swing, Step(0.01))
+            assert found == limits.step(speeds, swing, Step(0.01))

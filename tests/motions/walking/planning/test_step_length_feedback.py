@@ -69,6 +69,17 @@ def test_nothing_is_added_on_the_spot_and_to_the_longest_steps_back(
     assert feedback.corrected(Step(longest_back)).x == longest_back
 
 
+def test_only_steps_back_fade(walking: WalkingParameters) -> None:
+    parameters = walking.step_length_feedback
+    feedback = StepLengthFeedback(parameters)
+    walk(feedback, 0.03, -0.01, 60)
+    walk(feedback, -0.03, 0.01, 60)
+    begin, end = parameters.fade_back
+    half = 0.5 * (begin + end)
+    assert feedback.corrected(Step(half)).x == half + feedback.ahead
+    assert feedback.corrected(Step(-half)).x == pytest.approx(-half + 0.5 * feedback.back)
+
+
 def test_a_stumble_and_an_aborted_step_teach_nothing(walking: WalkingParameters) -> None:
     feedback = StepLengthFeedback(walking.step_length_feedback)
     walk(feedback, 0.03, -0.06, 10)

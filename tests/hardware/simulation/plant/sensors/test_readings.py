@@ -277,3 +277,8 @@ def test_noise_of_the_encoders_has_its_size_before_it_is_rounded() -> None:
     found = np.array([r.positions[: len(MOTORS)] for r in readings(made, 2000)])
     assert found.std(axis=0) == pytest.approx([0.001] * len(MOTORS), rel=0.15)
     assert found / 1e-5 == pytest.approx(np.rint(found / 1e-5), abs=1e-6)
+
+
+def test_gains_of_too_few_cells_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"expected 8 values of fsr_gains \(got 7\)"):
+        replace(IDEAL.sensors, fsr_gains=(1.0,) * 7)
