@@ -83,8 +83,7 @@ class BodyPlacement:
         com: tuple[float, float],
         lean: TorsoTilt,
         cycle: float,
-        level: Callable[[Pose3, Pose3, float], Pose3] | None = None,
-        swing: Side | None = None,
+        level: Callable[[Pose3, Pose3, float], tuple[Pose3, Pose3]] | None = None,
     ) -> None:
         """Set the legs, rad, in place.
 
@@ -95,8 +94,7 @@ class BodyPlacement:
             com: Where the centre of mass shall be on the floor, m.
             lean: Of the torso.
             cycle: Time since the last command, s.
-            level: Turns the swinging foot about the other one, along a heading.
-            swing: The swinging foot.
+            level: Turns each foot about the other one, along a heading.
         """
         self.height = toward(self.height, self._highest(left, right), self._parameters.sink * cycle)
         turn = (left.pose.inverse() @ right.pose).heading
@@ -111,9 +109,8 @@ class BodyPlacement:
             )
             for foot in (left, right)
         ]
-        if level is not None and swing is not None:
-            at = 0 if swing is Side.LEFT else 1
-            soles[at] = level(soles[at], soles[1 - at], heading)
+        if level is not None:
+            soles = list(level(soles[0], soles[1], heading))
         for _ in range(_ROUNDS):
             hips = Pose3(*self.hip, self.height, rotation)
             self._solve(joints, hips, soles)

@@ -143,6 +143,31 @@ class FeedbackParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class TrimParameters:
+    """What the zeros of a leg's joints are wrong by.
+
+    Attributes:
+        first_time: The first measurements count as if nothing was wrong for so long, s.
+        least_load: Share of the weight from which a sole is taken to be flat.
+        roll_limit: Largest error of a leg that is taken out, rad.
+        pitch_limit: Likewise forward, rad.
+        speed: How fast it is taken out, rad/s.
+        hip_roll: Share of a leg's roll that the hip takes; the rest is the ankle's.
+        hip_pitch: Share of its pitch that the hip takes.
+        knee_pitch: Likewise the knee; the rest is the ankle's.
+    """
+
+    first_time: Milliseconds
+    least_load: Ratio
+    roll_limit: Angle
+    pitch_limit: Angle
+    speed: AngularSpeed
+    hip_roll: Ratio
+    hip_pitch: Ratio
+    knee_pitch: Ratio
+
+
+@dataclass(frozen=True, slots=True)
 class LevellingParameters:
     """The swinging foot stays where the plan has it over the floor, though the torso tilts.
 
@@ -151,7 +176,8 @@ class LevellingParameters:
         mean_time: What the torso leans on average is no tilt, s.
         low_pass: Share of the old value in the tilt.
         limit: Largest turn, rad.
-        speed: Fastest, rad/s.
+        speed: Fastest, of the foot in the air, rad/s.
+        fade: How fast it goes when the foot stands, rad/s.
     """
 
     gain: Ratio
@@ -159,6 +185,7 @@ class LevellingParameters:
     low_pass: Ratio
     limit: Angle
     speed: AngularSpeed
+    fade: AngularSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +219,7 @@ class PreviewParameters:
         swing: How feet go through the air.
         sag: What motors give under the weight.
         feedback: What is measured.
+        trim: What zeros are wrong by.
         levelling: Of the swinging foot.
         capture: Footholds that answer.
         guard: When the legs are too soft.
@@ -205,6 +233,7 @@ class PreviewParameters:
     swing: SwingParameters
     sag: SupportSagParameters
     feedback: FeedbackParameters
+    trim: TrimParameters
     levelling: LevellingParameters
     capture: CaptureParameters
     guard: GuardParameters

@@ -162,7 +162,15 @@ class PreviewWalk:
         """Advance by one cycle, before the facts are read."""
         self._advanced = True
         queue = self.plan.queue
-        self._balance.update(state, self._feet, self._load, self._lean, in_air=self.in_air)
+        swing = queue.steps[0].step.swing if self.in_air else None
+        self._balance.update(
+            state,
+            self._feet,
+            self._load,
+            self._lean,
+            swing=swing,
+            stands=swing is None and queue.carried is None,
+        )
         if self.in_air:
             self._move_foothold(queue.steps[0].lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
@@ -275,11 +283,9 @@ class PreviewWalk:
         joints = [0.0] * len(self._model.names)
         self._robot = between(left.pose, right.pose)
         self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
-        running = self._running
-        level = None if running is None else self._balance.level.apply
-        swing = None if running is None else running.step.swing
+        level = self._balance.level.apply
         self._lean = lean
-        self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, level, swing)
+        self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, level)
         return joints
 
     def _places(self) -> tuple[FootPlace, FootPlace, TorsoTilt]:

@@ -1,14 +1,18 @@
 """What is measured acts back on the walk: on the plan, the foot in the air, ankles that carry."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from hardware.robots.model import RobotModel, Side
+from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2
+from motions.kinematics.robot_legs import legs_of
 from motions.locomotion.preview.balance.ankles import AnkleHold
 from motions.locomotion.preview.balance.capture import Capture
 from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, Place
 from motions.locomotion.preview.balance.sag import Sag
+from motions.locomotion.preview.balance.trim import LegTrim
 from motions.locomotion.preview.body import TorsoTilt
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
@@ -20,6 +24,7 @@ class Balance:
     """All answers of the walk to what is measured.
 
     Attributes:
+        trim: What the legs' zeros are wrong by.
         level: Of the foot in the air.
         capture: By how much a foothold is moved.
     """
@@ -39,7 +44,10 @@ class Balance:
         self._draw = parameters.feedback.draw
         self._measured = MeasuredCentre(parameters.feedback)
         self._ankles = AnkleHold(model, parameters.feedback, gyros)
+        self._com = CentreOfMass(model)
+        self._legs = legs_of(model)
         self._sag = Sag(model, parameters.sag)
+        self.trim = LegTrim(model, parameters.trim)
         self.level = Levelling(parameters.levelling)
         self.capture = Capture(parameters.capture)
 
@@ -47,6 +55,7 @@ class Balance:
         """Begin a walk."""
         self._measured.begin()
         self._ankles.begin()
+        self.trim.begin()
         self.level.begin(robot.roll, robot.pitch)
         self.capture.begin()
 
@@ -57,7 +66,8 @@ class Balance:
         load: dict[Side, float],
         lean: TorsoTilt,
         *,
-        in_air: bool,
+        swing: Side | None,
+        stands: bool,
     ) -> None:
         """Take in one cycle.
 
@@ -66,14 +76,20 @@ class Balance:
             feet: Where the plan has them.
             load: Share of the weight on each.
             lean: Of the torso, commanded.
-            in_air: A foot is in the air.
+            swing: The foot in the air.
+            stands: No foot was lifted yet.
         """
         weight = self._weight
+        self.trim.update(robot, load, stands=stands)
+        joints = self.trim.true(robot.positions)
+        left, right = self._legs.soles(joints)
+        com = self._com.of(joints)
+        robot = replace(robot, com=com, left_sole=left, right_sole=right)
         self._measured.update(robot, feet, load, weight.x, weight.y)
-        if in_air:
+        if swing is not None:
             # A robot on two feet is where its joints hold it: only on one it falls freely.
             self._measured.draw(weight.x, weight.y, self._draw)
-        self.level.update(robot, (lean.roll, lean.pitch), swings=in_air)
+        self.level.update(robot, (lean.roll, lean.pitch), swing)
 
     def fall(self, heading: float) -> Place:
         """Return what the divergent component has beyond its plan, forward and left, m."""
@@ -104,4 +120,5 @@ class Balance:
             cycle: s.
         """
         self._sag.apply(joints, pressed)
+        self.trim.apply(joints)
         self._ankles.apply(joints, load, self.fall(heading), cycle)

@@ -4,18 +4,19 @@ The robot tilts about the foot that carries. Turned back about that foot, the sw
 the plan has it over the floor.
 """
 
+from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy
+from motions.locomotion.preview.body import TorsoTilt
 from motions.locomotion.preview.parameters import LevellingParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 
 
 class Levelling:
-    """The tilt that is taken out of the swinging foot.
+    """The tilt that is taken out of the swinging foot, and fades when it stands.
 
     Attributes:
-        roll: rad.
-        pitch: rad.
+        turns: Of each foot, rad.
     """
 
     def __init__(self, parameters: LevellingParameters) -> None:
@@ -26,35 +27,42 @@ class Levelling:
         """Begin with a torso that leans so, rad."""
         self._mean = [roll, pitch]
         self._tilt = [roll, pitch]
-        self.roll = self.pitch = 0.0
+        self.turns = {side: TorsoTilt() for side in Side}
 
-    def update(self, robot: RobotState, lean: tuple[float, float], *, swings: bool) -> None:
+    def update(self, robot: RobotState, lean: tuple[float, float], swing: Side | None) -> None:
         """Take in one cycle.
 
         Args:
             robot: The robot now.
             lean: Roll and pitch that are commanded, rad.
-            swings: A foot is in the air; otherwise what was turned fades.
+            swing: The foot in the air; what the others are turned fades.
         """
         own = self._parameters
         share = robot.cycle / own.mean_time
-        step = own.speed * robot.cycle
-        wanted = [0.0, 0.0]
+        tilts = [0.0, 0.0]
         for axis, now in enumerate((robot.roll - lean[0], robot.pitch - lean[1])):
             self._tilt[axis] += (1.0 - own.low_pass) * (now - self._tilt[axis])
             self._mean[axis] += share * (now - self._mean[axis])
-            if swings:
-                tilt = own.gain * (self._tilt[axis] - self._mean[axis])
-                wanted[axis] = clamp(tilt, -own.limit, own.limit)
-        self.roll = toward(self.roll, wanted[0], step)
-        self.pitch = toward(self.pitch, wanted[1], step)
+            tilt = own.gain * (self._tilt[axis] - self._mean[axis])
+            tilts[axis] = clamp(tilt, -own.limit, own.limit)
+        for side, turn in self.turns.items():
+            flies = side is swing
+            roll, pitch = tilts if flies else (0.0, 0.0)
+            step = (own.speed if flies else own.fade) * robot.cycle
+            turn.roll = toward(turn.roll, roll, step)
+            turn.pitch = toward(turn.pitch, pitch, step)
 
-    def apply(self, swing: Pose3, support: Pose3, heading: float) -> Pose3:
-        """Return the swinging foot turned back about the one that carries, both over the floor."""
+    def apply(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
+        """Return both feet, each turned back about the other one, over the floor."""
         turn = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(0.0, 0.0, heading))
-        back = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(-self.roll, -self.pitch, 0.0))
-        tilt = (turn @ back @ turn.inverse()).rotation
-        away = (swing.x - support.x, swing.y - support.y, swing.z - support.z)
-        x, y, z = rotate(tilt, away)
-        placed = Pose3(0.0, 0.0, 0.0, tilt) @ Pose3(0.0, 0.0, 0.0, swing.rotation)
-        return Pose3(support.x + x, support.y + y, support.z + z, placed.rotation)
+        feet = {Side.LEFT: left, Side.RIGHT: right}
+        for side, own in self.turns.items():
+            if own.roll == 0.0 and own.pitch == 0.0:
+                continue
+            foot, other = feet[side], feet[side.other]
+            back = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(-own.roll, -own.pitch, 0.0))
+            tilt = (turn @ back @ turn.inverse()).rotation
+            x, y, z = rotate(tilt, (foot.x - other.x, foot.y - other.y, foot.z - other.z))
+            placed = Pose3(0.0, 0.0, 0.0, tilt) @ Pose3(0.0, 0.0, 0.0, foot.rotation)
+            feet[side] = Pose3(other.x + x, other.y + y, other.z + z, placed.rotation)
+        return feet[Side.LEFT], feet[Side.RIGHT]

@@ -1,0 +1,84 @@
+"""A sole that stands is flat: what tells otherwise is learnt and taken out."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hardware.robots.model import RobotModel, Side
+from hsm.control.assembly import load_robot, load_settings
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.locomotion.preview.balance.trim import LegTrim
+from motions.locomotion.preview.parameters import TrimParameters
+
+_BOTH = dict.fromkeys(Side, 0.5)
+
+
+@pytest.fixture(scope="module")
+def model() -> RobotModel:
+    return load_robot()
+
+
+@pytest.fixture(scope="module")
+def parameters() -> TrimParameters:
+    return load_settings("normal").preview.trim
+
+
+class _Seen:
+    """A robot whose left sole seems to be tilted."""
+
+    cycle, contact, roll, pitch = 0.012, True, 0.0, 0.0
+
+    def __init__(self, roll: float, pitch: float) -> None:
+        self._left = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(roll, pitch, 0.0))
+
+    def sole(self, side: Side) -> Pose3:
+        return self._left if side is Side.LEFT else Pose3(0.0, 0.0, 0.0)
+
+
+def _stood(trim: LegTrim, robot: Any, *, stands: bool = True) -> None:
+    for _ in range(100):
+        trim.update(robot, _BOTH, stands=stands)
+
+
+def test_all_of_a_tilt_is_taken_out_of_the_joints_of_that_leg(
+    model: RobotModel, parameters: TrimParameters
+) -> None:
+    trim = LegTrim(model, parameters)
+    _stood(trim, _Seen(0.03, -0.05))
+    joints = [0.0] * len(model.names)
+    trim.apply(joints)
+    left, right = model.legs[Side.LEFT], model.legs[Side.RIGHT]
+    pitch = sum(joints[j] for j in (left.hip_pitch, left.knee_pitch, left.ankle_pitch))
+    assert pitch == pytest.approx(-0.05, rel=0.05)
+    assert joints[left.hip_roll] + joints[left.ankle_roll] == pytest.approx(0.03, rel=0.05)
+    assert all(joints[joint] == 0.0 for joint in right)
+
+
+def test_what_is_commanded_is_measured_without_the_error(
+    model: RobotModel, parameters: TrimParameters
+) -> None:
+    trim = LegTrim(model, parameters)
+    _stood(trim, _Seen(0.03, -0.05))
+    joints = [0.0] * len(model.names)
+    trim.apply(joints)
+    assert trim.true(joints) == pytest.approx([0.0] * len(joints))
+
+
+def test_nothing_is_learnt_once_a_foot_was_lifted(
+    model: RobotModel, parameters: TrimParameters
+) -> None:
+    trim = LegTrim(model, parameters)
+    _stood(trim, _Seen(0.03, -0.05), stands=False)
+    assert trim.true([0.0] * len(model.names)) == [0.0] * len(model.names)
+
+
+def test_an_error_beyond_the_limit_is_taken_out_up_to_it(
+    model: RobotModel, parameters: TrimParameters
+) -> None:
+    trim = LegTrim(model, replace(parameters, roll_limit=0.01))
+    _stood(trim, _Seen(0.03, 0.0))
+    joints = [0.0] * len(model.names)
+    trim.apply(joints)
+    left = model.legs[Side.LEFT]
+    assert joints[left.hip_roll] + joints[left.ankle_roll] == pytest.approx(0.01)
