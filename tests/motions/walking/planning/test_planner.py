@@ -153,6 +153,15 @@ def test_after_a_reset_the_walk_accelerates_anew(planner: StepPlanner) -> None:
     assert planned(planner, request=forward(0.25)).step.x == pytest.approx(lengths[0])
 
 
+def test_after_a_reset_a_walk_that_made_no_way_is_asked_again_for_all_of_it(
+    planner: StepPlanner,
+) -> None:
+    planner.progress.pace, planner.progress.stalled = 0.5, True
+    planner.reset()
+    assert planner.progress.pace == 1.0
+    assert not planner.progress.stalled
+
+
 def tracking(walking: WalkingParameters, nao: RobotModel) -> JointTracking:
     return JointTracking(
         walking.requests, walking.play_measure, walking.sag, walking.still_joints, nao
