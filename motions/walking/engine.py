@@ -275,7 +275,7 @@ class WalkingEngine:
         stiffness = stiffness_of(self._model, stiff, stiff.in_air if in_air else stiff.legs)
         if self.delay is None and self.running is not None:
             running = self.running
-            soft = stiff.swing_ankle if running.ankle is None else running.ankle
+            soft = stiff.swing_ankle if running.kick is None else running.kick.ankle
             ankle = self._model.legs[running.swing].ankle_pitch
             stiffness[ankle] = min(stiffness[ankle], soft)
         return tuple(stiffness)

@@ -88,8 +88,9 @@ class Gait:
         side_u = support_progress(u_side)
         share = shape.support_share
         apex = min(shape.lift_apex_time / step.lift_duration, shape.lift_apex_ratio)
+        high_until = 0.0 if step.kick is None else step.kick.high_until
         lift = step.lift * lift_progress(
-            held_up(step.time / step.lift_duration, apex, step.high_until / step.lift_duration),
+            held_up(step.time / step.lift_duration, apex, high_until / step.lift_duration),
             apex,
         )
         self._fade(step, lift)

@@ -112,8 +112,6 @@ class StepPlanner:
         self._learn(state, before.step)
         swing = self._swing(kind, request, state, before, source)
         step = self._step(kind, request, swing, start, before, state, source)
-        if before.step is not None and before.step.calms_after:
-            step = Step()
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
         target = self.step_length.corrected(self.limits.calibrated(step))
@@ -148,33 +146,23 @@ class StepPlanner:
             start: Where the last command has left the feet.
             before: What went before.
         """
-        shape = self._parameters.step
         self._learn(state, before.step)
-        self._last = step = kick.step(self._hip_offset)
-        return RunningStep(
+        running = RunningStep(
             kind=StepKind.KICKING,
-            step=step,
-            planned=step,
+            step=Step(),
             swing=kick.swing,
             start=start,
-            lift=shape.lift + kick.lift + self.progress.lift,
+            lift=0.0,
             duration=kick.duration,
             lift_duration=kick.duration,
             sole_rate=self._parameters.residuals.sole,
             cycle=state.cycle,
-            extent=self.limits.share(step),
-            path=SwingPath.from_feet(start, kick.swing, self._hip_offset, kick.points, kick.leaves),
-            no_landing_before=kick.touched_until,
-            ankle=kick.ankle,
-            high_until=kick.high_until,
-            against_pitch=kick.against_pitch,
-            against_roll=kick.against_roll,
-            calms_after=kick.calms_after,
-            teaches=False,
             time=state.cycle,
             forward_time=state.cycle,
             side_time=state.cycle,
         )
+        self.turn_into_kick(kick, running, start)
+        return running
 
     def renew(self, step: Step, running: RunningStep) -> None:
         """Let the running step go elsewhere; what earlier steps have taught stays in it."""
@@ -202,11 +190,7 @@ class StepPlanner:
             kick.points,
             max(kick.leaves, running.time - running.cycle),
         )
-        running.no_landing_before = kick.touched_until
-        running.ankle, running.teaches = kick.ankle, False
-        running.high_until = kick.high_until
-        running.against_pitch, running.against_roll = kick.against_pitch, kick.against_roll
-        running.calms_after = kick.calms_after
+        running.kick, running.teaches = kick, False
 
     def renew_kick(self, kick: KickStep, running: RunningStep) -> None:
         """Let a step that kicks go on to other points."""
@@ -278,7 +262,8 @@ class StepPlanner:
             return Step(0.0, swing.sign * self._parameters.emergency.side, 0.0)
         if before.other_motion:
             return closing_step(start, swing)
-        if kind not in (StepKind.STARTING, StepKind.STEPPING):
+        kick = None if before.step is None else before.step.kick
+        if kind not in (StepKind.STARTING, StepKind.STEPPING) or (kick and kick.calms_after):
             return Step()
         if source is not None:
             step = source.step(swing, self._last, self.limits, state)

@@ -15,7 +15,7 @@ from motions.perception.state import FootSupport, RobotState
 from motions.scalars import clamp
 from motions.walking.over_sole import past_middle
 from motions.walking.step import Step, StepEnd, StepKind
-from motions.walking.swing_path import SwingPath
+from motions.walking.swing_path import KickStep, SwingPath
 from motions.walking.trajectories import FeetOffsets
 
 
@@ -136,19 +136,12 @@ class RunningStep:
         lift: Apex of the swing foot, m.
         duration: Planned duration, s.
         lift_duration: Time until the swing foot is down again, s.
-        high_until: It stays up until then, s; 0 lets it come down from its apex.
         sole_rate: How fast the soles turn flat, rad/s.
         cycle: Length of the control cycle, s.
         extent: Its length in its longest direction, as a share of what can be reached.
         hip_shift: Both feet end this much further to the left, shared like a side step, m.
         path: Way of a swing foot that has its own; None where it goes straight to its target.
-        no_landing_before: Whatever the swing foot touches earlier is no floor: it neither ends the
-            step nor stops the foot, s.
-        against_pitch: Share of what the torso pitches in the step against which a foot goes that
-            kicks.
-        against_roll: Share of all roll that its sole is levelled by.
-        ankle: Stiffness of the swing ankle, 0..1; None for that of the walk.
-        calms_after: The step after it only closes the feet.
+        kick: How the foot kicks on that way; None if it does not.
         teaches: What it shows of the robot is taken into the steps to come.
         time: Since the beginning, s, at the end of the cycle.
         forward_time: Clock of the forward motion and the turn, s.
@@ -172,12 +165,7 @@ class RunningStep:
     extent: float = 0.0
     hip_shift: float = 0.0
     path: SwingPath | None = None
-    no_landing_before: float = 0.0
-    ankle: float | None = None
-    high_until: float = 0.0
-    against_pitch: float = 0.0
-    against_roll: float = 0.0
-    calms_after: bool = False
+    kick: KickStep | None = None
     teaches: bool = True
     time: float = 0.0
     forward_time: float = 0.0
@@ -203,9 +191,14 @@ class RunningStep:
         return self.time > self.duration
 
     @property
+    def no_landing_before(self) -> float:
+        """Return when a touch may be the floor, s: an earlier one neither ends nor stops a step."""
+        return 0.0 if self.kick is None else self.kick.touched_until
+
+    @property
     def kicks(self) -> bool:
         """Return whether the swing foot is on its way through a ball."""
-        return self.path is not None and self.time < self.no_landing_before
+        return self.time < self.no_landing_before
 
     def advance(
         self, state: RobotState, tilt: float, ends: StepEndParameters, slow_down: SlowDownParameters

@@ -105,10 +105,11 @@ class SoleLevelling(BalanceTerm):
         ahead = swing.forward - support.forward
         aside = swing.side - support.side + 2.0 * running.swing.sign * self._hip_offset
         pitch, roll = grown * share * self.pitch, grown * share * self.roll
-        if running.kicks:  # a sole that leans or sinks meets the ball with another part of it
+        if running.kick is not None and running.kicks:
+            # A sole that leans or sinks meets the ball with another part of it.
             pitch = grown * self._lean
-            roll += running.against_roll * (grown * self._roll - roll)
-            swing.forward += running.against_pitch * self._taken()
+            roll += running.kick.against_roll * (grown * self._roll - roll)
+            swing.forward += running.kick.against_pitch * self._taken()
         # A torso that pitches lowers what is ahead of the support foot by sin(pitch) of the way,
         # one that rolls to the right lifts what is to the left: both are undone at the swing foot.
         swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)

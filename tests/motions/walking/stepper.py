@@ -17,6 +17,7 @@ from motions.walking.joints.requests import RequestAgeParameters
 from motions.walking.joints.tracking import JointTracking
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepKind
+from motions.walking.swing_path import KickStep
 from motions.walking.terms.ankle_strategy import AnkleStrategy
 from motions.walking.terms.gyro import GyroBalance
 from motions.walking.terms.pendulum import DcmError
@@ -123,6 +124,11 @@ def a_step(swing: Side = Side.LEFT, step: Step | None = None, *, share: float = 
         cycle=CYCLE,
         time=share * 0.25,
     )
+
+
+def through_a_ball(step: RunningStep, **how: Any) -> KickStep:
+    """Return a kick of a step that is still on its way to the ball."""
+    return KickStep(step.swing, (), 0.0, step.duration, 1.0, 2.0 * step.duration, **how)
 
 
 def make_step(

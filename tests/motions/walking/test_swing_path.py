@@ -10,7 +10,7 @@ from motions.walking.gait import Gait
 from motions.walking.step import Step
 from motions.walking.swing_path import FootPace, KickStep, PathPoint, SwingPath
 from motions.walking.trajectories import FeetOffsets, FootOffset
-from tests.motions.walking.stepper import a_step, shipped
+from tests.motions.walking.stepper import a_step, shipped, through_a_ball
 
 HIP = 0.05
 WAY = (
@@ -142,7 +142,7 @@ def test_a_foot_that_is_held_up_comes_down_later_and_is_down_at_the_same_time() 
     gait = Gait(shipped().step, shipped().residuals, HIP)
     lifts = {}
     for until in (0.0, 0.7 * step.duration):
-        step.high_until, step.time = until, 0.0
+        step.kick, step.time = through_a_ball(step, high_until=until), 0.0
         gait.begin(step)
         heights = []
         while step.time < step.lift_duration:

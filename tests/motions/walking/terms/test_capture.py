@@ -11,13 +11,21 @@ from hardware.robots.nao import Joint
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepKind
-from motions.walking.swing_path import PathPoint, SwingPath
 from motions.walking.terms.capture import CaptureStep
 from motions.walking.terms.hip_strategy import HipStrategy
 from motions.walking.terms.levelling import SoleLevelling
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import robot_state
-from tests.motions.walking.stepper import a_step, forward, left_step, on, seen, term, tilting
+from tests.motions.walking.stepper import (
+    a_step,
+    forward,
+    left_step,
+    on,
+    seen,
+    term,
+    through_a_ball,
+    tilting,
+)
 
 
 def tip(engine: WalkingEngine, rate: float, axis: int) -> None:
@@ -358,8 +366,7 @@ def kicked_foot(walking: WalkingParameters, nao: RobotModel, share: float) -> Fe
     levelling.update(robot_state(pitch=0.06, gyro=(0.0, 1.0, 0.0)), seen())
     feet = FeetOffsets(FootOffset(), FootOffset())
     step = a_step(share=0.5)
-    step.against_pitch = share
-    step.path, step.no_landing_before = SwingPath(PathPoint(0.0, 0.0, 0.0), []), 2.0 * step.time
+    step.kick = through_a_ball(step, against_pitch=share)
     levelling.feet(feet, seen(step))
     return feet
 
@@ -382,8 +389,7 @@ def test_a_foot_that_kicks_is_as_high_however_the_torso_rolls(
     roll = math.radians(-2.0)
     levelling.update(robot_state(roll=roll), seen())
     step = a_step(share=1.0)
-    step.path, step.against_roll = SwingPath(PathPoint(0.0, 0.0, 0.0), []), 1.0
-    step.no_landing_before = 2.0 * step.time
+    step.kick = through_a_ball(step, against_roll=1.0)
     feet = FeetOffsets(FootOffset(), FootOffset())
     levelling.feet(feet, seen(step))
     assert feet.left.lift == pytest.approx(-0.1 * math.sin(roll))
