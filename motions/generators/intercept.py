@@ -15,6 +15,7 @@ from motions.generators.situation import (
     Point2,
     Situation,
 )
+from motions.perception.world import RollingBall
 from motions.scalars import clamp, toward
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
@@ -58,7 +59,8 @@ class InterceptBall:
             near = ahead < parameters.hit_point
             ahead = -parameters.step_back if near else clamp(ahead, low, high)
         if target.kicked is not None:
-            ahead = self._in_time(target.kicked, (x, y), (vx, vy), ball.deceleration)
+            rolls = RollingBall(0.0, x, y, vx, vy, ball.deceleration)
+            ahead = self._in_time(target.kicked, rolls)
         if aside < 0.0:
             aside = 0.0
         ahead, aside = straight.nearest(ahead, aside)
@@ -114,28 +116,20 @@ class InterceptBall:
         reach = self._parameters.foot - self._parameters.overlap
         return ahead, aside if abs(aside) > reach else 0.0
 
-    def _in_time(
-        self, kicked: KickedAway, ball: Point2, velocity: Point2, deceleration: float
-    ) -> float:
+    def _in_time(self, kicked: KickedAway, ball: RollingBall) -> float:
         """Return how far ahead a left step goes so that the foot that kicks is next when it comes.
 
         Args:
             kicked: From where and when.
-            ball: Where it is.
-            velocity: Of it.
-            deceleration: While it rolls, m/s2.
+            ball: Where it is now, at a time of 0.
         """
-        speed = math.hypot(*velocity)
-        way = velocity[0] / speed, velocity[1] / speed
-        along = max(way[0] * (kicked.ahead - ball[0]) - way[1] * ball[1], 0.0)
-        first = 2 if ball[1] + along * way[1] > 0.0 else 1
+        speed = math.hypot(ball.vx, ball.vy)
+        along = max((ball.vx * (kicked.ahead - ball.x) - ball.vy * ball.y) / speed, 0.0)
+        first = 2 if ball.y + along * ball.vy / speed > 0.0 else 1
         least = math.inf
         for steps in range(first, first + 2 * _LOOKS, 2):
-            time = steps * kicked.step + kicked.touch
-            time = min(time, speed / deceleration)
-            gone = speed * time - 0.5 * deceleration * time * time
-            ahead = (ball[0] + gone * way[0] - kicked.ahead) / steps
-            least = min(least, ahead, key=abs)
+            then = ball.at(steps * kicked.step + kicked.touch)
+            least = min(least, (then.x - kicked.ahead) / steps, key=abs)
         return clamp(least, *self._parameters.in_time)
 
     def _meeting(
