@@ -30,8 +30,8 @@ class FootPlace:
 
 
 @dataclass(slots=True)
-class TorsoTilt:
-    """How the torso is inclined.
+class Tilt:
+    """How a torso or a sole is inclined.
 
     Attributes:
         roll: rad.
@@ -81,7 +81,7 @@ class BodyPlacement:
         left: FootPlace,
         right: FootPlace,
         com: tuple[float, float],
-        lean: TorsoTilt,
+        lean: Tilt,
         cycle: float,
         level: Callable[[Pose3, Pose3, float], tuple[Pose3, Pose3]] | None = None,
     ) -> None:

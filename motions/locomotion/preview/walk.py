@@ -17,7 +17,7 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.arms import ArmsAgainstFeet
 from motions.locomotion.preview.balance.balance import Balance
-from motions.locomotion.preview.body import BodyPlacement, FootPlace, TorsoTilt
+from motions.locomotion.preview.body import BodyPlacement, FootPlace, Tilt
 from motions.locomotion.preview.guard import StiffnessGuard
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
@@ -83,7 +83,7 @@ class PreviewWalk:
         self._weight = Weight(parameters, self._shape)
         self._balance = Balance(model, parameters, balance, self._weight)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
-        self._lean = TorsoTilt()
+        self._lean = Tilt()
         self.plan = FootstepPlan(gait, parameters.timing, horizon.length)
         self._robot = Pose2()
         self._residual: list[float] = []
@@ -162,7 +162,8 @@ class PreviewWalk:
         """Advance by one cycle, before the facts are read."""
         self._advanced = True
         queue = self.plan.queue
-        swing = queue.steps[0].step.swing if self.in_air else None
+        swinging = self._swinging
+        swing = None if swinging is None else swinging.step.swing
         self._balance.update(
             state,
             self._feet,
@@ -171,8 +172,8 @@ class PreviewWalk:
             swing=swing,
             stands=swing is None and queue.carried is None,
         )
-        if self.in_air:
-            self._move_foothold(queue.steps[0].lands - queue.time, state.cycle)
+        if swinging is not None:
+            self._move_foothold(swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
         queue.advance(state.cycle)
         if queue.steps and queue.time >= queue.steps[0].lands - _ROUNDING:
@@ -207,6 +208,11 @@ class PreviewWalk:
         return running is not None and self.plan.queue.time >= running.lifts - _ROUNDING
 
     @property
+    def _swinging(self) -> TimedStep | None:
+        """Return the step whose foot is in the air."""
+        return self._running if self.in_air else None
+
+    @property
     def steps_left(self) -> bool:
         """Return whether there are steps to make."""
         return bool(self.plan.queue.steps)
@@ -231,10 +237,10 @@ class PreviewWalk:
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of the walk."""
-        running = self._running
-        if running is None or not self.in_air:
+        swinging = self._swinging
+        if swinging is None:
             return MotionFeedback(walking=True)
-        return MotionFeedback(walking=True, support=running.support)
+        return MotionFeedback(walking=True, support=swinging.support)
 
     @property
     def _feet(self) -> dict[Side, Pose2]:
@@ -244,10 +250,10 @@ class PreviewWalk:
     @property
     def _load(self) -> dict[Side, float]:
         """Return the share of the weight on each foot, by the plan."""
-        running = self._running
-        if running is None or not self.in_air:
+        swinging = self._swinging
+        if swinging is None:
             return self._weight.shares(self._feet)
-        return {running.support: 1.0, running.step.swing: 0.0}
+        return {swinging.support: 1.0, swinging.step.swing: 0.0}
 
     @property
     def _pressed(self) -> dict[Side, float]:
@@ -288,11 +294,11 @@ class PreviewWalk:
         self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, level)
         return joints
 
-    def _places(self) -> tuple[FootPlace, FootPlace, TorsoTilt]:
-        queue, running = self.plan.queue, self._running
+    def _places(self) -> tuple[FootPlace, FootPlace, Tilt]:
+        queue, running = self.plan.queue, self._swinging
         left, right = FootPlace(queue.left), FootPlace(queue.right)
-        if running is None or not self.in_air:
-            return left, right, TorsoTilt()
+        if running is None:
+            return left, right, Tilt()
         step = running.step
         phase = clamp((queue.time - running.lifts) / step.single, 0.0, 1.0)
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
@@ -301,7 +307,7 @@ class PreviewWalk:
             twist_between(start, goal, self._shape.commanded(phase, step.single)),
             step.config.step_height * self._shape.height(phase),
         )
-        lean = TorsoTilt(step.config.torso_wx * high, step.config.torso_wy * high)
+        lean = Tilt(step.config.torso_wx * high, step.config.torso_wy * high)
         return (swing, right, lean) if step.swing is Side.LEFT else (left, swing, lean)
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from hardware.robots.model import RobotModel, Side
-from motions.locomotion.preview.body import TorsoTilt
+from motions.locomotion.preview.body import Tilt
 from motions.locomotion.preview.parameters import FeedbackParameters
 from motions.scalars import clamp, toward
 from motions.walking.terms.gyro import GyroBalance
@@ -25,11 +25,11 @@ class AnkleHold:
         self._model = model
         self._parameters = parameters
         self._gyros = gyros
-        self._turns = {side: TorsoTilt() for side in Side}
+        self._turns = {side: Tilt() for side in Side}
 
     def begin(self) -> None:
         """Begin a walk: no ankle is turned."""
-        self._turns = {side: TorsoTilt() for side in Side}
+        self._turns = {side: Tilt() for side in Side}
 
     def apply(
         self,

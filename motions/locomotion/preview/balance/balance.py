@@ -13,7 +13,7 @@ from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, Place
 from motions.locomotion.preview.balance.sag import Sag
 from motions.locomotion.preview.balance.trim import LegTrim
-from motions.locomotion.preview.body import TorsoTilt
+from motions.locomotion.preview.body import Tilt
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
 from motions.perception.state import RobotState
@@ -64,7 +64,7 @@ class Balance:
         robot: RobotState,
         feet: dict[Side, Pose2],
         load: dict[Side, float],
-        lean: TorsoTilt,
+        lean: Tilt,
         *,
         swing: Side | None,
         stands: bool,

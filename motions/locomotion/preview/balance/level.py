@@ -6,7 +6,7 @@ the plan has it over the floor.
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy
-from motions.locomotion.preview.body import TorsoTilt
+from motions.locomotion.preview.body import Tilt
 from motions.locomotion.preview.parameters import LevellingParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
@@ -27,7 +27,7 @@ class Levelling:
         """Begin with a torso that leans so, rad."""
         self._mean = [roll, pitch]
         self._tilt = [roll, pitch]
-        self.turns = {side: TorsoTilt() for side in Side}
+        self.turns = {side: Tilt() for side in Side}
 
     def update(self, robot: RobotState, lean: tuple[float, float], swing: Side | None) -> None:
         """Take in one cycle.

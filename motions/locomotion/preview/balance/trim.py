@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.locomotion.preview.body import TorsoTilt
+from motions.locomotion.preview.body import Tilt
 from motions.locomotion.preview.parameters import TrimParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
@@ -31,8 +31,8 @@ class LegTrim:
 
     def begin(self) -> None:
         """Begin a walk from a stance that nothing was taken out of."""
-        self.tilt = {side: TorsoTilt() for side in Side}
-        self._added = {side: TorsoTilt() for side in Side}
+        self.tilt = {side: Tilt() for side in Side}
+        self._added = {side: Tilt() for side in Side}
         self._time = dict.fromkeys(Side, 0.0)
 
     def update(self, robot: RobotState, load: Mapping[Side, float], *, stands: bool) -> None:

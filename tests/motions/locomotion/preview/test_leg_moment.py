@@ -10,7 +10,7 @@ from hardware.frames import GRAVITY
 from hardware.robots.model import Side
 from hsm.control.assembly import MotionSettings
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.preview.body import BodyPlacement, FootPlace, TorsoTilt
+from motions.locomotion.preview.body import BodyPlacement, FootPlace, Tilt
 from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.support import SupportPlan
 from motions.locomotion.preview.swing import SwingShape
@@ -64,7 +64,7 @@ def test_the_leg_that_swings_is_taken_off_as_all_links_say(settings: MotionSetti
         left = FootPlace(Pose2(way * (shape.way(phase) - 0.5), 0.05), 0.02)
         right = FootPlace(Pose2(0.0, -0.05))
         for _ in range(4):  # the centre of mass stays where it is, exactly
-            body.place(joints, left, right, (0.03, 0.0), TorsoTilt(), 0.0)
+            body.place(joints, left, right, (0.03, 0.0), Tilt(), 0.0)
         spots.append(links(joints, body.hip, body.height))
     real = zero_moment_points(np.array(spots)) - 0.03
 

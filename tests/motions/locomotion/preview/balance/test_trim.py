@@ -41,13 +41,21 @@ def _stood(trim: LegTrim, robot: Any, *, stands: bool = True) -> None:
         trim.update(robot, _BOTH, stands=stands)
 
 
+def _applied(
+    model: RobotModel, parameters: TrimParameters, robot: Any
+) -> tuple[LegTrim, list[float]]:
+    """Return what has learnt from a robot that stands, and what it adds to joints."""
+    trim = LegTrim(model, parameters)
+    _stood(trim, robot)
+    joints = [0.0] * len(model.names)
+    trim.apply(joints)
+    return trim, joints
+
+
 def test_all_of_a_tilt_is_taken_out_of_the_joints_of_that_leg(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
-    trim = LegTrim(model, parameters)
-    _stood(trim, _Seen(0.03, -0.05))
-    joints = [0.0] * len(model.names)
-    trim.apply(joints)
+    _, joints = _applied(model, parameters, _Seen(0.03, -0.05))
     left, right = model.legs[Side.LEFT], model.legs[Side.RIGHT]
     pitch = sum(joints[j] for j in (left.hip_pitch, left.knee_pitch, left.ankle_pitch))
     assert pitch == pytest.approx(-0.05, rel=0.05)
@@ -58,10 +66,7 @@ def test_all_of_a_tilt_is_taken_out_of_the_joints_of_that_leg(
 def test_what_is_commanded_is_measured_without_the_error(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
-    trim = LegTrim(model, parameters)
-    _stood(trim, _Seen(0.03, -0.05))
-    joints = [0.0] * len(model.names)
-    trim.apply(joints)
+    trim, joints = _applied(model, parameters, _Seen(0.03, -0.05))
     assert trim.true(joints) == pytest.approx([0.0] * len(joints))
 
 
@@ -76,9 +81,6 @@ def test_nothing_is_learnt_once_a_foot_was_lifted(
 def test_an_error_beyond_the_limit_is_taken_out_up_to_it(
     model: RobotModel, parameters: TrimParameters
 ) -> None:
-    trim = LegTrim(model, replace(parameters, roll_limit=0.01))
-    _stood(trim, _Seen(0.03, 0.0))
-    joints = [0.0] * len(model.names)
-    trim.apply(joints)
+    _, joints = _applied(model, replace(parameters, roll_limit=0.01), _Seen(0.03, 0.0))
     left = model.legs[Side.LEFT]
     assert joints[left.hip_roll] + joints[left.ankle_roll] == pytest.approx(0.01)
