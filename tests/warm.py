@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from multiprocessing.process import BaseProcess
@@ -106,8 +106,7 @@ def _serve(modules: list[str]) -> None:
     if "hsm.apps.check.check" in sys.modules:
         code = import_module("hsm.apps.check.unused_parameters")
         code.all_reads(code.sources().values())
-    with suppress(ImportError):
-        import_module("pydantic").TypeAdapter(int)  # what it loads by itself at its first use
+    import_module("pydantic").TypeAdapter(int)  # what it loads by itself at its first use
     gc.collect()
     gc.freeze()  # a child that looked for garbage here would copy everything
     for line in sys.stdin:

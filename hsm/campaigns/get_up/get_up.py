@@ -134,13 +134,12 @@ class GetUpReport:
     def figures(self, side: str) -> dict[str, object]:
         """Return what is told of one side."""
         results = self.results[side]
-        trials = len(results)
         peak = hardest([result.load.peak for result in results])
         struck = hardest([result.load.struck for result in results])
         figures: dict[str, object] = {
-            "succeeded": Rate(sum(result.succeeded for result in results), trials),
-            "first_try": Rate(sum(result.at_once for result in results), trials),
-            "trials": trials,
+            "succeeded": Rate.of(results, lambda result: result.succeeded),
+            "first_try": Rate.of(results, lambda result: result.at_once),
+            "trials": len(results),
             "median_s": median([result.stood_after for result in results], digits=2),
             "rms": mean([result.load.rms.value for result in results], digits=2),
             "rms_joint": Joint(most_frequent([result.load.rms.joint for result in results])).key,
@@ -149,7 +148,7 @@ class GetUpReport:
             "struck": round(struck.value, 2),
             "struck_joint": Joint(struck.joint).key,
         }
-        walked = Rate(sum(result.walked for result in results), trials)
+        walked = Rate.of(results, lambda result: result.walked)
         return figures | ({"walked": walked} if self.walk else {})
 
 

@@ -106,9 +106,7 @@ class OdometryReport:
             "largest_error": round(max(errors), 4) if errors else None,
             "heading_error_deg": round(math.degrees(max(turns)), 2) if turns else None,
             "falls": Rate.of(self.results, lambda result: result.fell),
-            "short": Rate(
-                sum(result.short and not result.fell for result in self.results), len(self.results)
-            ),
+            "short": Rate.of(self.results, lambda result: result.short and not result.fell),
             "trials": len(self.results),
         }
 
