@@ -1,4 +1,4 @@
-"""Examples that are drawn are the same in every run, no clock judges them, interrupts come through."""
+"""Drawn examples are the same in every run, no clock judges them, interrupts come through."""
 
 import signal
 
