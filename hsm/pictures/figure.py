@@ -27,6 +27,8 @@ _STEEP = math.radians(60.0)
 _TRUE = "#1b1f24"
 _OTHER = "#d1495b"
 _GRID = "#e7e9ec"
+_LINES_OF_MARKS = 3
+"""Of what is written at disturbances, above each other."""
 _MARK = "#b3541e"
 
 
@@ -207,8 +209,9 @@ def _dress(axes: Any, marks: Marks) -> None:
 
 def _name_marks(axes: Any, marks: Marks) -> None:
     low, high = axes.get_ylim()
-    for time, text in marks:
+    for number, (time, text) in enumerate(marks):
+        above = 10 * (number % _LINES_OF_MARKS)  # or else a long one runs into the next
         axes.annotate(
-            text, (time, low + 0.04 * (high - low)), xytext=(4, 0), textcoords="offset points",
+            text, (time, low + 0.04 * (high - low)), xytext=(4, above), textcoords="offset points",
             color=_MARK, fontsize=8, va="bottom",
         )  # fmt: skip
