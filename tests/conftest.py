@@ -1,6 +1,5 @@
 """Drawn examples are the same in every run, no clock judges them, interrupts come through."""
 
-import gc
 import signal
 
 from hypothesis import settings
@@ -10,9 +9,3 @@ settings.load_profile("repeatable")
 
 # A shell that starts tests in the background has them and their children ignore interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def pytest_collection_finish() -> None:
-    """Keep the collector of garbage away from ten thousand tests: it took a fifth of their time."""
-    gc.collect()
-    gc.freeze()
