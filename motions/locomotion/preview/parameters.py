@@ -9,6 +9,7 @@ from hardware.units import (
     Angle,
     AnglePerLength,
     AngularSpeed,
+    Force,
     Length,
     LengthRange,
     Milliseconds,
@@ -189,6 +190,27 @@ class LevellingParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class PressParameters:
+    """Legs that carry less than planned are made longer.
+
+    Attributes:
+        delay: Cycles from a planned share of the weight to the force that has followed it.
+        gain: How fast feet move against each other when all of the weight is on the wrong one, m/s.
+        time: What was answered is forgotten in, s.
+        limit: Largest difference of heights, m.
+        fade: How fast it goes while one foot is in the air, m/s.
+        least_force: With less on both soles nothing is known, N.
+    """
+
+    delay: Annotated[int, Unit("cycles"), Ge(0)]
+    gain: Speed
+    time: Milliseconds
+    limit: PositiveLength
+    fade: Speed
+    least_force: Force
+
+
+@dataclass(frozen=True, slots=True)
 class CaptureParameters:
     """Footholds of a walk at a velocity answer what is measured.
 
@@ -221,6 +243,7 @@ class PreviewParameters:
         feedback: What is measured.
         trim: What zeros are wrong by.
         levelling: Of the swinging foot.
+        press: Of feet that carry.
         capture: Footholds that answer.
         guard: When the legs are too soft.
         closed: Feet so near to the stance need no closing step.
@@ -235,6 +258,7 @@ class PreviewParameters:
     feedback: FeedbackParameters
     trim: TrimParameters
     levelling: LevellingParameters
+    press: PressParameters
     capture: CaptureParameters
     guard: GuardParameters
     closed: FeetClosedParameters

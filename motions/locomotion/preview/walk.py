@@ -172,6 +172,7 @@ class PreviewWalk:
             swing=swing,
             stands=swing is None and queue.carried is None,
         )
+        self._balance.press.update(state, self._pressed)
         if swinging is not None:
             self._move_foothold(swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
@@ -289,7 +290,7 @@ class PreviewWalk:
         joints = [0.0] * len(self._model.names)
         self._robot = between(left.pose, right.pose)
         self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
-        level = self._balance.level.apply
+        level = self._balance.placed
         self._lean = lean
         self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, level)
         return joints

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, Pose3
 from motions.kinematics.robot_legs import legs_of
 from motions.locomotion.preview.balance.ankles import AnkleHold
 from motions.locomotion.preview.balance.capture import Capture
 from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, Place
+from motions.locomotion.preview.balance.press import FootPress
 from motions.locomotion.preview.balance.sag import Sag
 from motions.locomotion.preview.balance.trim import LegTrim
 from motions.locomotion.preview.body import Tilt
@@ -50,6 +51,7 @@ class Balance:
         self.trim = LegTrim(model, parameters.trim)
         self.level = Levelling(parameters.levelling)
         self.capture = Capture(parameters.capture)
+        self.press = FootPress(parameters.press)
 
     def begin(self, robot: RobotState) -> None:
         """Begin a walk."""
@@ -58,6 +60,7 @@ class Balance:
         self.trim.begin()
         self.level.begin(robot.roll, robot.pitch)
         self.capture.begin()
+        self.press.begin()
 
     def update(
         self,
@@ -101,6 +104,10 @@ class Balance:
         """Return where the centre of mass is commanded, m: what lasts of its gap is taken out."""
         mean = self._measured.mean
         return self._weight.x.place - mean[0], self._weight.y.place - mean[1]
+
+    def placed(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
+        """Return both feet where they are to be commanded."""
+        return self.press.apply(*self.level.apply(left, right, heading))
 
     def apply(
         self,
