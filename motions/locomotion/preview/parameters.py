@@ -191,23 +191,25 @@ class LevellingParameters:
 
 @dataclass(frozen=True, slots=True)
 class PressParameters:
-    """Legs that carry less than planned are made longer.
+    """Feet press on the ground as planned.
 
     Attributes:
         delay: Cycles from a planned share of the weight to the force that has followed it.
         gain: How fast feet move against each other when all of the weight is on the wrong one, m/s.
         time: What was answered is forgotten in, s.
-        limit: Largest difference of heights, m.
-        fade: How fast it goes while one foot is in the air, m/s.
+        limit: Largest difference of both feet's heights, m.
+        touch: A foot in the air with a larger share of the weight has met the ground.
         least_force: With less on both soles nothing is known, N.
+        fade: How fast what was answered goes then, m/s.
     """
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     gain: Speed
     time: Milliseconds
     limit: PositiveLength
-    fade: Speed
+    touch: Ratio
     least_force: Force
+    fade: Speed
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +245,7 @@ class PreviewParameters:
         feedback: What is measured.
         trim: What zeros are wrong by.
         levelling: Of the swinging foot.
-        press: Of feet that carry.
+        press: Of feet on the ground.
         capture: Footholds that answer.
         guard: When the legs are too soft.
         closed: Feet so near to the stance need no closing step.

@@ -50,6 +50,13 @@ class SwingShape:
         own = self._parameters
         return min(progress(phase / own.rise), progress((1.0 - phase) / own.fall))
 
+    def descent(self, phase: float) -> float:
+        """Return how fast it comes down, in full heights per time in the air; 0 while it rises."""
+        left = (1.0 - phase) / self._parameters.fall
+        if not 0.0 < left < 1.0:
+            return 0.0
+        return 0.5 * math.pi * math.sin(math.pi * left) / self._parameters.fall
+
     def way(self, phase: float) -> float:
         """Return the share of the way: none while the sole may still touch the ground.
 

@@ -172,7 +172,7 @@ class PreviewWalk:
             swing=swing,
             stands=swing is None and queue.carried is None,
         )
-        self._balance.press.update(state, self._pressed)
+        self._balance.press.update(state, self._pressed, swing, self._descent)
         if swinging is not None:
             self._move_foothold(swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
@@ -259,6 +259,16 @@ class PreviewWalk:
     @property
     def _pressed(self) -> dict[Side, float]:
         return self._load if self.in_air else self._weight.loads(self._feet)
+
+    @property
+    def _descent(self) -> float:
+        """Return how fast the foot in the air is commanded down, m/s."""
+        running = self._swinging
+        if running is None:
+            return 0.0
+        step = running.step
+        phase = (self.plan.queue.time - running.lifts) / step.single
+        return step.config.step_height * self._shape.descent(phase) / step.single
 
     def account(self) -> str:
         """Say what is left of the plan, or why the walk is to end at once."""

@@ -1,4 +1,7 @@
-from motions.locomotion.preview.swing import bump, progress
+import pytest
+
+from hsm.control.assembly import MotionSettings
+from motions.locomotion.preview.swing import SwingShape, bump, progress
 
 
 def test_a_foot_leaves_and_lands_at_rest() -> None:
@@ -7,3 +10,12 @@ def test_a_foot_leaves_and_lands_at_rest() -> None:
         assert abs(shape(small) - shape(0.0)) < 1e-7
         assert abs(shape(1.0) - shape(1.0 - small)) < 1e-7
     assert (progress(0.0), progress(1.0), bump(0.0), bump(0.5), bump(1.0)) == (0, 1, 0, 1, 0)
+
+
+def test_the_descent_is_how_fast_the_height_goes_down(settings: MotionSettings) -> None:
+    shape = SwingShape(settings.preview.swing)
+    small = 1e-6
+    for number in range(1, 40):
+        phase = number / 40
+        slope = (shape.height(phase - small) - shape.height(phase + small)) / (2.0 * small)
+        assert shape.descent(phase) == pytest.approx(max(0.0, slope), abs=1e-5), phase

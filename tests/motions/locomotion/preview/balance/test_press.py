@@ -1,0 +1,116 @@
+"""Feet press on the ground as planned: one that carries too little is lowered against the other."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from hardware.robots.model import Side
+from hsm.control.assembly import load_settings
+from motions.kinematics.geometry import Pose3
+from motions.locomotion.preview.balance.press import FootPress
+from motions.locomotion.preview.parameters import PressParameters
+
+_CYCLE = 0.012
+_WEIGHT = 50.0
+
+
+@pytest.fixture(scope="module")
+def parameters() -> PressParameters:
+    return load_settings("normal").preview.press
+
+
+def carried(left: float, weight: float = _WEIGHT, *, contact: bool = True) -> Any:
+    """Return a robot with a share of its weight on the left sole."""
+    support = SimpleNamespace(left_force=left * weight, right_force=(1.0 - left) * weight)
+    return SimpleNamespace(cycle=_CYCLE, contact=contact, support=support)
+
+
+def pressed(left: float) -> dict[Side, float]:
+    return {Side.LEFT: left, Side.RIGHT: 1.0 - left}
+
+
+def answered(parameters: PressParameters, planned: float, robot: Any, cycles: int) -> float:
+    """Return by how much the left foot is lower after so many cycles on both feet, m."""
+    press = FootPress(parameters)
+    for _ in range(cycles):
+        press.update(robot, pressed(planned), None, 0.0)
+    return press.lower
+
+
+def test_the_foot_that_carries_less_than_planned_is_lowered(parameters: PressParameters) -> None:
+    first = answered(parameters, 0.9, carried(0.4), 1)
+    assert first == pytest.approx(parameters.gain * 0.5 * _CYCLE)
+    assert answered(parameters, 0.1, carried(0.6), 1) == pytest.approx(-first)
+    assert answered(parameters, 0.6, carried(0.6), 10) == 0.0
+
+
+def test_it_goes_no_further_than_the_time_in_which_it_is_forgotten_lets_it(
+    parameters: PressParameters,
+) -> None:
+    small = answered(parameters, 0.6, carried(0.4), 500)
+    assert small == pytest.approx(parameters.gain * parameters.time * 0.2)
+    assert answered(parameters, 1.0, carried(0.0), 500) == parameters.limit
+    assert answered(parameters, 0.0, carried(1.0), 500) == -parameters.limit
+
+
+def test_forces_are_compared_with_what_was_planned_when_they_were_commanded(
+    parameters: PressParameters,
+) -> None:
+    press = FootPress(parameters)
+    for _ in range(20):
+        press.update(carried(0.5), pressed(0.5), None, 0.0)
+    for _ in range(parameters.delay):
+        press.update(carried(0.5), pressed(1.0), None, 0.0)
+        assert press.lower == 0.0
+    press.update(carried(0.5), pressed(1.0), None, 0.0)
+    assert press.lower > 0.0
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_foot_that_meets_the_ground_early_is_commanded_down_no_further(
+    parameters: PressParameters, swing: Side
+) -> None:
+    descent = 0.1
+    planned = pressed(0.0 if swing is Side.LEFT else 1.0)
+    touching = carried(0.2 if swing is Side.LEFT else 0.8)
+    moves = []
+    for speed in (0.0, descent):
+        press = FootPress(parameters)
+        press.update(touching, planned, swing, speed)
+        left, right = press.apply(Pose3(0.0, 0.0, 0.0), Pose3(0.0, 0.0, 0.0))
+        moves.append(right.z - left.z)
+    stopped = (moves[1] - moves[0]) * swing.sign
+    assert stopped == pytest.approx(-descent * _CYCLE), "it is as much higher as it was to sink"
+    in_air = carried(0.0 if swing is Side.LEFT else 1.0)
+    press = FootPress(parameters)
+    press.update(in_air, planned, swing, descent)
+    assert press.lower == 0.0
+
+
+@pytest.mark.parametrize(
+    "robot", [carried(0.0, 5.0), carried(0.0, contact=False)], ids=["hops", "was lifted"]
+)
+def test_soles_without_weight_tell_nothing_and_what_was_answered_goes(
+    parameters: PressParameters, robot: Any
+) -> None:
+    press = FootPress(parameters)
+    for _ in range(20):
+        press.update(carried(0.0), pressed(1.0), None, 0.0)
+    before = press.lower
+    press.update(robot, pressed(1.0), None, 0.0)
+    assert press.lower == pytest.approx(before - parameters.fade * _CYCLE)
+    for _ in range(100):
+        press.update(robot, pressed(1.0), None, 0.0)
+    assert press.lower == 0.0
+
+
+def test_each_foot_takes_half_and_keeps_its_place_and_turn(parameters: PressParameters) -> None:
+    press = FootPress(parameters)
+    press.lower = 0.004
+    left, right = Pose3(0.01, 0.05, 0.02), Pose3(-0.01, -0.05, 0.03)
+    placed = press.apply(left, right)
+    assert [round(foot.z, 9) for foot in placed] == [0.018, 0.032]
+    assert [(foot.x, foot.y, foot.rotation) for foot in placed] == [
+        (foot.x, foot.y, foot.rotation) for foot in (left, right)
+    ]
