@@ -1,9 +1,11 @@
 """Where a run ended beside where it was asked to end."""
 
 import math
+from array import array
 from types import SimpleNamespace
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from hardware.frames import CYCLE
@@ -12,6 +14,7 @@ from hsm.simulated.asked_course import asked_course, beyond_profile
 from hsm.simulated.history import COLUMNS, History, speed_asked
 from hsm.simulated.summary import summarise
 from motions.destinations import WalkTo
+from motions.kicks.wish import Kick, KickKind
 from motions.requests import Motion, MotionRequest
 
 SECOND = round(1.0 / CYCLE)
@@ -71,15 +74,30 @@ def test_a_pose_counts_from_where_the_robot_was_when_it_was_asked() -> None:
     assert asked.turned == pytest.approx(begin.turned + 0.5 * math.pi, abs=1e-3)
 
 
+@pytest.mark.parametrize("turned", [-45.0, 315.0])
+def test_a_robot_that_turned_to_a_pose_the_other_way_round_is_as_near_to_it(turned: float) -> None:
+    to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(0.0, 0.0, math.radians(-60.0)))
+    made = run((to, 1), (MotionRequest(), 1))
+    made.columns["heading"][:] = array("d", np.linspace(0.0, math.radians(turned), len(made)))
+    assert str(asked_course(made)).endswith("-45 deg; asked 0.00, 0.00 m, -60 deg")
+
+
 def test_a_robot_that_is_not_asked_to_walk_has_no_end_to_tell() -> None:
     made = run((MotionRequest(), 1))
     assert asked_course(made).asked == ()
     assert summarise(made, ()).end == ""
 
 
-def test_nobody_says_where_a_walk_behind_a_ball_should_end() -> None:
+@pytest.mark.parametrize(
+    "to_the_ball",
+    [
+        MotionRequest(Motion.INTERCEPT),
+        MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)),
+    ],
+)
+def test_nobody_says_where_a_walk_to_a_ball_should_end(to_the_ball: MotionRequest) -> None:
     made = run((walk(0.2), 1))
-    made.requests.append((SECOND // 2, MotionRequest(Motion.INTERCEPT)))
+    made.requests.append((SECOND // 2, to_the_ball))
     assert asked_course(made).asked == ()
     assert "asked" not in summarise(made, ()).end
 
