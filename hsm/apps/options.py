@@ -70,9 +70,9 @@ def _inside(least: float, most: float) -> Callable[[Any], Any]:
     return check
 
 
-Seed = Annotated[int, number(0, LAST_SEED, "Of noise and ground.")]
+Seed = Annotated[int, number(0, LAST_SEED, "Seed of noise and ground.")]
 OtherSeed = Annotated[
-    int | None, number(0, LAST_SEED, "Seed of noise and ground, instead of the scenario's.")
+    int | None, number(0, LAST_SEED, "Seed of noise and ground; the scenario's own if not given.")
 ]
 Robot = Annotated[int, number(0, LAST_ROBOT, "Which of the ten robots.")]
 OtherRobot = Annotated[
@@ -85,7 +85,9 @@ Recorded = Annotated[
 RequestSocket = Annotated[
     Path | None,
     typer.Option(
-        "--requests", metavar="PATH", help="Socket of the robot's requests, if not the usual."
+        "--requests",
+        metavar="PATH",
+        help="Socket on which the robot takes requests, if not the usual one.",
     ),
 ]
 
@@ -108,7 +110,7 @@ Target = Annotated[
     typer.Option(
         "--goto",
         metavar="X Y DEG",
-        help="Walk there instead: m ahead, m to the left, deg to turn.",
+        help="Walk to a pose instead: metres ahead, metres to the left, degrees to turn.",
         callback=_on_the_field,
     ),
 ]
