@@ -13,7 +13,27 @@ from typing import Annotated, Literal
 import typer
 
 from hsm.apps.error_boundary import guarded, lazy_group
-from hsm.apps.options import OtherRobot, OtherSeed, Recorded, Target, given, moment, number
+from hsm.apps.options import (
+    EveryStep,
+    FastestWalk,
+    FilmedFrom,
+    Force,
+    JointMap,
+    KnownZeros,
+    Model,
+    OtherPlant,
+    OtherRobot,
+    OtherSeed,
+    Recorded,
+    Replayed,
+    RunFolder,
+    Target,
+    Video,
+    WalkPatch,
+    given,
+    moment,
+    number,
+)
 
 VERB_GROUPS = {
     "measure": "hsm.apps.measure.commands",
@@ -34,64 +54,6 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     help="All motion of a NAO: it stands, walks, kicks, falls softly and gets up, in simulation.",
 )
-
-Plant = Annotated[
-    str | None,
-    typer.Option(
-        help="Simulated plant, a file in config/plants; the scenario's own if not given.",
-        show_default=False,
-    ),
-]
-Model = Annotated[
-    Path | None,
-    typer.Option(help="MJCF file of another NAO model.", show_default=False),
-]
-JointMap = Annotated[
-    Path | None,
-    typer.Option(
-        help="YAML file that says what the joints are called in that model.", show_default=False
-    ),
-]
-Video = Annotated[bool, typer.Option("--video", help="Make a video too.")]
-FilmedFrom = Annotated[
-    Literal["follow", "side", "above"] | None,
-    typer.Option("--camera", help="Where the video is taken from; follow if not given."),
-]
-RunFolder = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", help="Folder for the results; runs/SCENARIO, or the next free one, if not given."
-    ),
-]
-KnownZeros = Annotated[
-    Path | None,
-    typer.Option(
-        "--calibration",
-        help="What is known about the robot's joint zeros; what a team usually knows if not given.",
-    ),
-]
-Replayed = Annotated[
-    Path | None,
-    typer.Option(
-        "--replay", metavar="RUN", help="Decide a recorded run again and compare every command."
-    ),
-]
-WalkPatch = Annotated[
-    Path | None,
-    typer.Option(
-        "--patch",
-        help="YAML file whose values replace those in config/walking/engine.yaml.",
-        show_default=False,
-    ),
-]
-FastestWalk = Annotated[
-    str,
-    typer.Option("--profile", help="Speed profile of the walk, a file in config/walking/profiles."),
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace an earlier run in that folder.")]
-EveryStep = Annotated[
-    bool, typer.Option("--steps", help="Print every walking step, not only how many there were.")
-]
 
 
 @app.callback()
@@ -132,7 +94,7 @@ def run(
             metavar="SCENARIO", help="A scenario file, or the name of one in config/scenarios."
         ),
     ] = None,
-    plant: Plant = None,
+    plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
     video: Video = False,
@@ -189,7 +151,7 @@ def scenario(
             metavar="SCENARIO...", help="Scenario files, or names of scenarios in config/scenarios."
         ),
     ],
-    plant: Plant = None,
+    plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
     out: Annotated[
