@@ -19,7 +19,7 @@ import msgpack
 
 from hardware.errors import HsmError
 from hardware.lola.sockets import READ_SIZE, SocketError
-from hsm.apps.robot.places import request_socket
+from hsm.apps.robot.socket_paths import request_socket
 
 if TYPE_CHECKING:
     from motions.requests import MotionRequest

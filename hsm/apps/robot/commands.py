@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from hsm.apps.options import RequestSocket, given, number
-from hsm.apps.robot.places import lola_socket, request_socket
+from hsm.apps.robot.socket_paths import lola_socket, request_socket
 
 _TRIED_FOR = 0.5
 """Minutes of `--dry-run`."""

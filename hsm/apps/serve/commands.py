@@ -11,8 +11,8 @@ from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
-from hsm.apps.robot.places import lola_socket
 from hsm.apps.robot.real_time import claim
+from hsm.apps.robot.socket_paths import lola_socket
 from hsm.console import err, say
 from hsm.control.assembly import load_robot
 from hsm.scenarios.loader import load_scenarios

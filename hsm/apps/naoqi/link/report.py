@@ -77,7 +77,7 @@ class RobotReport:
 
 
 def read_report(told: Mapping[str, Any]) -> RobotReport:
-    """Return a report out of what came from the robot's door."""
+    """Return a report out of what the robot process answered."""
     info = told["info"]
     plan = info.get("preview")
     return RobotReport(
