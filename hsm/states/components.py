@@ -45,7 +45,7 @@ class Components:
         returning: The way of the feet back to the stance in the air.
         falling: Fall protection.
         keyframes: Get-up, sit-down and special motions.
-        errand: Whether there is way to go, and where.
+        errand: Whether there is still a way to go, and where.
         kicking: Kicks out of the stand.
         in_walk: Kicks in the walk.
         kicks: What outlives a kick.

@@ -296,7 +296,7 @@ class GeneratorParameters:
     """All generators.
 
     Attributes:
-        errand: When there is way to go.
+        errand: When there is a way to go.
         to_pose: Walking to a pose.
         to_ball: ... beside a ball.
         intercept: Stopping a ball.

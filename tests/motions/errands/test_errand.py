@@ -1,4 +1,4 @@
-"""When there is way to go: opened and closed with a hysteresis, where the wish meant it."""
+"""When there is a way to go: opened and closed with a hysteresis, where the wish meant it."""
 
 import math
 from dataclasses import replace

@@ -22,7 +22,7 @@ class RobotReport:
         leaf: Name of the state that moves it.
         motion: What it follows.
         number: Of the wish that it follows.
-        goes: There is way to go.
+        goes: There is still a way to go.
         arrived: There was, and is none any more.
         speed: Of the running step, m/s, m/s and rad/s, in the robot's frame.
         odometry: Where it believes to be.
