@@ -58,7 +58,7 @@ class FallAccount:
         if self.error is not None:
             forward, left = self.error
             sentences.append(
-                "At the fall it was beyond its step by "
+                "At the fall its capture point was off its course by "
                 f"{_way(forward, 'forward', 'backward')} and {_way(left, 'left', 'right')}."
             )
         if self.steps:
