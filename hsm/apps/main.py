@@ -131,16 +131,15 @@ def run(
     files = model_files(model, joint_map)
     choice = RunOptions(
         plant, seed, robot, model=files, calibration=calibration, patch=patch, profile=profile,
-        camera=camera or "follow",
+        video=video, camera=camera or "follow", every_step=steps, force=force,
     )  # fmt: skip
     if goto is not None:
         from motions.kinematics.geometry import Pose2
 
         target = Pose2(goto[0], goto[1], math.radians(goto[2]))
-        code = play_goto(target, choice, out, video=video, every_step=steps, force=force)
-        raise typer.Exit(code)
+        raise typer.Exit(play_goto(target, choice, out))
     assert scenario is not None
-    raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps, force=force))
+    raise typer.Exit(play(scenario, choice, out))
 
 
 @app.command()

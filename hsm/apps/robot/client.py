@@ -12,7 +12,6 @@ with Robot() as robot:
 import os
 import socket
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgpack
@@ -70,12 +69,7 @@ class RobotClient:
     def __enter__(self) -> "RobotClient":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
