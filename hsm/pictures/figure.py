@@ -12,7 +12,7 @@ from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.course import draw_course
 from hsm.pictures.saving import save_figure
-from hsm.simulated.asked_course import ERRANDS, asked_course
+from hsm.simulated.asked_course import asked_course, by_speed
 from hsm.simulated.history import History, spans
 from hsm.simulated.runner import Run
 from motions.kinematics.geometry import Pose2
@@ -58,7 +58,7 @@ def figure_of(done: Run) -> Any:
         _way(above.subplots(), done)
     columns = {name: np.asarray(values) for name, values in history.columns.items()}
     _band(band, history)
-    _speed(speed, columns, _upright(history), _by_speed(history))
+    _speed(speed, columns, _upright(history), np.asarray(by_speed(history)))
     _tilt(tilt, columns)
     _force(force, columns)
     _height(height, columns)
@@ -127,14 +127,6 @@ def _upright(history: History) -> NDArray[np.bool_]:
     """Return for every row whether the robot stands or walks: only then it has a heading."""
     on_feet = [group_of(name).label in ("stand", "walk") for name in history.names]
     return np.asarray([on_feet[leaf] for leaf in history.leaves], dtype=np.bool_)
-
-
-def _by_speed(history: History) -> NDArray[np.bool_]:
-    """Return for every row whether a speed was asked: who is sent somewhere chooses its own."""
-    asked = np.ones(len(history), dtype=np.bool_)
-    for row, request in history.requests:
-        asked[row:] = request.motion not in ERRANDS
-    return asked
 
 
 def _speed(

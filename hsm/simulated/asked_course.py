@@ -87,6 +87,14 @@ def asked_course(history: History) -> AskedCourse:
     return AskedCourse(places, asked, bool(walked) and walked[-1].walk_to is not None)
 
 
+def by_speed(history: History) -> list[bool]:
+    """Return for every row whether a speed was asked: who is sent somewhere chooses its own."""
+    asked = [True] * len(history)
+    for row, request in history.requests:
+        asked[row:] = [request.motion not in ERRANDS] * (len(history) - row)
+    return asked
+
+
 def _speeds(history: History) -> Iterator[tuple[float, float, float]]:
     column = history.columns
     return zip(column["forward"], column["left"], column["turn"], strict=True)

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.frames import CYCLE
 from hsm.control.assembly import load_profile
-from hsm.simulated.asked_course import asked_course, beyond_profile
+from hsm.simulated.asked_course import asked_course, beyond_profile, by_speed
 from hsm.simulated.history import COLUMNS, History, speed_asked
 from hsm.simulated.summary import summarise
 from motions.destinations import WalkTo
@@ -80,6 +80,12 @@ def test_a_robot_that_turned_to_a_pose_the_other_way_round_is_as_near_to_it(turn
     made = run((to, 1), (MotionRequest(), 1))
     made.columns["heading"][:] = array("d", np.linspace(0.0, math.radians(turned), len(made)))
     assert str(asked_course(made)).endswith("-45 deg; asked 0.00, 0.00 m, -60 deg")
+
+
+def test_who_is_sent_to_a_pose_is_asked_for_no_speed_until_one_is_asked_again() -> None:
+    to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, 0.0))
+    asked = by_speed(run((walk(0.2), 1), (to, 1), (MotionRequest(), 1)))
+    assert [asked[row * SECOND + 1] for row in range(3)] == [True, False, True]
 
 
 def test_a_robot_that_is_not_asked_to_walk_has_no_end_to_tell() -> None:
