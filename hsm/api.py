@@ -32,7 +32,7 @@ __all__ = [
     "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
     "Lean", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown", "LetGo",
     "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil", "FreezeValue",
-    "ShiftValue",
+    "ShiftValue", "TorsoForce",
     # What is on the field with it, and what really happened there.
     "Prop", "Ball", "Cylinder", "PassiveRobot", "Patch", "Cable", "RecordedTruth", "read_truth",
     # Many trials of one thing, and what they prove.
@@ -76,6 +76,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hardware.robots.nao import Joint
     from hardware.simulation.plant.parameters import PlantParameters
     from hardware.simulation.plant.truth import GroundTruth
+    from hardware.torso_force import TorsoForce
     from hsm.campaigns.falling.falls import measure_falls
     from hsm.campaigns.get_up.get_up import measure_get_up
     from hsm.campaigns.significance import PairedComparison, compare

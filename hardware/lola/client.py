@@ -16,7 +16,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from hardware.border import Border
 from hardware.calibration import Calibration
 from hardware.frames import JointCommand, SensorFrame
 from hardware.lola.codec import (
@@ -29,6 +28,7 @@ from hardware.lola.codec import (
 from hardware.lola.errors import LolaError, StreamError
 from hardware.lola.sockets import READ_SIZE, SocketError, connect
 from hardware.lola.stream import MessageStream
+from hardware.wire_precision import Border
 
 _LOG = logging.getLogger("hsm.lola")
 _OVERDUE: Final = 1.5

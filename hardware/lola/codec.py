@@ -18,10 +18,10 @@ from typing import Any, Final
 
 import msgpack
 
-from hardware.border import NEWTONS_PER_KG
 from hardware.frames import DARK, JointCommand, Lights, SensorFrame
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
+from hardware.wire_precision import NEWTONS_PER_KG
 
 NO_FRAME: Final = b"\x80"
 """An empty map: a server in lock-step says with it that in this cycle no frame came."""

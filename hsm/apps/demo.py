@@ -27,10 +27,10 @@ def show(
     Returns:
         Exit code.
     """
-    choice = RunOptions(seed=seed, model=model)
+    choice = RunOptions(seed=seed, model=model, every_step=every_step)
     artifacts = RunArtifacts(out)
     script, settings = prepare(scenario, choice)
-    done = perform(script, settings, choice, artifacts, every_step=every_step)
+    done = perform(script, settings, choice, artifacts)
     artifacts.trace(done)
     artifacts.overview()
     artifacts.figure(done)

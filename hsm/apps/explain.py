@@ -70,7 +70,7 @@ def _told(found: Explanation, cycles: int) -> str:
     lines = [
         f"t={found.time:.3f} s, cycle {found.cycle} of {cycles}: {found.leaf} for"
         f" {found.seconds:.2f} s ({found.age} cycles)",
-        f"  wish   {found.request or 'unknown'}",
+        f"  asked  {found.request or 'unknown'}",
         *([f"  step   {found.step}"] if found.step else []),
         f"  true   {', '.join(found.facts) or 'nothing'}",
     ]

@@ -13,7 +13,27 @@ from typing import Annotated, Literal
 import typer
 
 from hsm.apps.error_boundary import guarded, lazy_group
-from hsm.apps.options import OtherRobot, OtherSeed, Recorded, Target, given, moment, number
+from hsm.apps.options import (
+    EveryStep,
+    FastestWalk,
+    FilmedFrom,
+    Force,
+    JointMap,
+    KnownZeros,
+    Model,
+    OtherPlant,
+    OtherRobot,
+    OtherSeed,
+    Recorded,
+    Replayed,
+    RunFolder,
+    Target,
+    Video,
+    WalkPatch,
+    given,
+    moment,
+    number,
+)
 
 VERB_GROUPS = {
     "measure": "hsm.apps.measure.commands",
@@ -31,59 +51,18 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-    help="A NAO that stands, walks, falls softly and gets up again, in physics.",
+    rich_markup_mode="markdown",
+    help="All motion of a NAO: it stands, walks, kicks, falls softly and gets up, in simulation.",
 )
-
-Plant = Annotated[
-    str | None,
-    typer.Option(help="a file in config/plants, instead of the scenario's.", show_default=False),
-]
-Model = Annotated[
-    Path | None,
-    typer.Option(help="MJCF of another NAO model, instead of ours.", show_default=False),
-]
-JointMap = Annotated[
-    Path | None, typer.Option(help="YAML with the names in that model.", show_default=False)
-]
-Video = Annotated[bool, typer.Option("--video", help="Make a video too.")]
-FilmedFrom = Annotated[
-    Literal["follow", "side", "above"] | None,
-    typer.Option("--camera", help="From where the video is taken; follow if not given."),
-]
-RunFolder = Annotated[
-    Path | None,
-    typer.Option("--out", help="Folder for what it leaves; runs/SCENARIO or the next free one."),
-]
-KnownZeros = Annotated[
-    Path | None,
-    typer.Option(
-        "--calibration",
-        help="What is known of the robot's zeros; if not given, what teams know.",
-    ),
-]
-Replayed = Annotated[
-    Path | None,
-    typer.Option("--replay", metavar="RUN", help="Decide a recorded run again and compare."),
-]
-WalkPatch = Annotated[
-    Path | None,
-    typer.Option("--patch", help="YAML laid over walking/engine.yaml.", show_default=False),
-]
-FastestWalk = Annotated[
-    str, typer.Option("--profile", help="Fastest walk: a file in config/walking/profiles.")
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace a run that is there already.")]
-EveryStep = Annotated[
-    bool, typer.Option("--steps", help="Print every walking step, not only their number.")
-]
 
 
 @app.callback()
 def _options(
     debug: Annotated[
         bool,
-        typer.Option("--debug", help="Show the traceback of an error; works after a verb too."),
+        typer.Option(
+            "--debug", help="Show the traceback of an error; may also stand after the command."
+        ),
     ] = False,
 ) -> None:
     """Take the options that belong to no verb; `main` has already looked for them."""
@@ -91,14 +70,14 @@ def _options(
 
 @app.command()
 def demo(
-    out: Annotated[Path, typer.Option(help="Folder for what it leaves.")] = Path("demo"),
+    out: Annotated[Path, typer.Option(help="Folder for the results.")] = Path("demo"),
     seed: OtherSeed = None,
-    scenario: Annotated[str, typer.Option(help="What to show.", metavar="SCENARIO")] = "demo",
+    scenario: Annotated[str, typer.Option(help="Scenario to show.", metavar="SCENARIO")] = "demo",
     model: Model = None,
     joint_map: JointMap = None,
     steps: EveryStep = False,
 ) -> None:
-    """Stand, walk, be pushed over, get up, walk on: prints why, leaves video and pictures."""
+    """Stand, walk, be pushed over, get up, walk on: print the reasons, leave video and pictures."""
     from hsm.apps.demo import show
     from hsm.simulated.external import model_files
 
@@ -115,7 +94,7 @@ def run(
             metavar="SCENARIO", help="A scenario file, or the name of one in config/scenarios."
         ),
     ] = None,
-    plant: Plant = None,
+    plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
     video: Video = False,
@@ -131,10 +110,10 @@ def run(
     camera: FilmedFrom = None,
     force: Force = False,
 ) -> None:
-    """Run one scenario: prints every change of state with its reason, leaves run and figure.
+    """Run one scenario: print every change of state with its reason, leave the run and a figure.
 
-    With --replay, a recorded run (run.hsm, or its folder) instead of a scenario: its frames and
-    requests go through the control cycle again; exit code 1 at the first difference.
+    With --replay RUN, the frames and requests of a recorded run (run.hsm, or its folder) go
+    through the control cycle again instead; the exit code is 1 if a command differs.
     """
     if camera is not None and not video:
         raise typer.BadParameter("--camera is for --video")
@@ -152,38 +131,39 @@ def run(
     files = model_files(model, joint_map)
     choice = RunOptions(
         plant, seed, robot, model=files, calibration=calibration, patch=patch, profile=profile,
-        camera=camera or "follow",
+        video=video, camera=camera or "follow", every_step=steps, force=force,
     )  # fmt: skip
     if goto is not None:
         from motions.kinematics.geometry import Pose2
 
         target = Pose2(goto[0], goto[1], math.radians(goto[2]))
-        code = play_goto(target, choice, out, video=video, every_step=steps, force=force)
-        raise typer.Exit(code)
+        raise typer.Exit(play_goto(target, choice, out))
     assert scenario is not None
-    raise typer.Exit(play(scenario, choice, out, video=video, every_step=steps, force=force))
+    raise typer.Exit(play(scenario, choice, out))
 
 
 @app.command()
 def scenario(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="SCENARIO...", help="Files, or names of ones in config/scenarios."),
+        typer.Argument(
+            metavar="SCENARIO...", help="Scenario files, or names of scenarios in config/scenarios."
+        ),
     ],
-    plant: Plant = None,
+    plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
     out: Annotated[
-        Path, typer.Option(metavar="DIR", help="Folder for what a failed scenario leaves.")
+        Path, typer.Option(metavar="DIR", help="Folder for the runs of failed scenarios.")
     ] = Path("runs"),
     check: Annotated[
-        bool, typer.Option("--check", help="With `reference`: only say whether it is current.")
+        bool, typer.Option("--check", help="With `reference`: only say whether it is up to date.")
     ] = False,
 ) -> None:
-    """Run scenarios and judge each; exit code 1 if one fails, with its story, run and video.
+    """Run and judge scenarios; a failed one tells its story and leaves run and video, exit code 1.
 
-    `hsm scenario new NAME` writes a scenario with comments to begin with; `hsm scenario reference`
-    writes the page of all keys and the schema for editors into config/scenarios/.
+    `hsm scenario new NAME` writes a commented scenario to start from; `hsm scenario reference`
+    writes the reference of all keys and the schema for editors into config/scenarios/.
     """
     from hsm.apps.run import RunOptions
     from hsm.apps.scenario import begin_new, judge, write_reference
@@ -203,7 +183,9 @@ def scenario(
 def export(
     recorded: Recorded,
     to: Annotated[Literal["mcap", "npz"], typer.Option(help="Format of the file.")],
-    out: Annotated[Path | None, typer.Option(help="The file, if not beside the run.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="File to write; beside the run if not given.")
+    ] = None,
 ) -> None:
     """Write a recorded run in a format that other programs read."""
     from hsm.apps.export.export import export
@@ -214,13 +196,18 @@ def export(
 @app.command()
 def explain(
     recorded: Recorded,
-    at: Annotated[float | None, moment("Time in the run, s; the nearest cycle is told.")] = None,
+    at: Annotated[
+        float | None, moment("Time in the run, s; the nearest cycle is explained.")
+    ] = None,
     fall: Annotated[
-        bool, typer.Option("--fall", help="Say of every fall what came first and what was missing.")
+        bool,
+        typer.Option(
+            "--fall", help="Explain every fall: what came first, and what would have been needed."
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Say why: which row fired in one cycle or what every row was missing; or why it fell."""
+    """Say why it did that: the row that fired, or what each row was missing; or why it fell."""
     if (at is None) is not fall:
         raise typer.BadParameter("give one of --at T and --fall")
     from hsm.apps.explain import explain, explain_falls
@@ -235,22 +222,24 @@ def compare(
     recorded: Recorded,
     others: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[RUN]...", help="What to compare it with, instead of plants."),
+        typer.Argument(
+            metavar="[RUN]...", help="Runs to compare it with; simulated plants if none is given."
+        ),
     ] = None,
     plant: Annotated[
         list[str] | None,
-        typer.Option(help="That is asked again what the log asked; repeatable.  [default: all]"),
+        typer.Option(help="Plant to compare a single run with; may be repeated.  [default: all]"),
     ] = None,
-    robots: Annotated[int, number(2, 1000, "Robots of every plant.")] = 10,
+    robots: Annotated[int, number(2, 1000, "Simulated robots per plant.")] = 10,
     jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Put two runs beside each other: what came of each, where they part first, and why.
+    """Compare two runs: what came of each, where they part first, and why.
 
-    A figure of both is left beside the first one.
+    A figure of both is written beside the first one.
 
-    With one run, or with more than two, walks are compared joint by joint: a single run with plants
-    that are asked what it was asked, to find the one that does as its robot did.
+    A single run is compared with simulated plants that are asked for the same walk, joint by
+    joint: which of them behaves most like its robot? More than two runs are compared likewise.
     """
     from hsm.apps.compare import compare
 
@@ -260,10 +249,11 @@ def compare(
 @app.command()
 def check(
     proofs: Annotated[
-        bool, typer.Option("--proofs", help="Print all that was proven about the chart.")
+        bool,
+        typer.Option("--proofs", help="Print everything that was proven about the state machine."),
     ] = False,
 ) -> None:
-    """Load every file in config and prove the chart; prints all mistakes of all files."""
+    """Load every file in config/ and prove the state machine; print all mistakes of all files."""
     from hsm.apps.check.check import check_everything
 
     raise typer.Exit(check_everything(all_proofs=proofs))
@@ -272,9 +262,9 @@ def check(
 @app.command()
 def diagrams(
     check: Annotated[
-        bool, typer.Option("--check", help="Only say whether the committed pages are current.")
+        bool, typer.Option("--check", help="Only say whether the pages are up to date.")
     ] = False,
-    out: Annotated[Path, typer.Option(help="Folder of the pages.")] = Path("diagrams"),
+    out: Annotated[Path, typer.Option(help="Folder for the pages.")] = Path("diagrams"),
 ) -> None:
     """Draw the state machine from its table, one page per part."""
     from hsm.apps.diagrams import compare, draw
@@ -287,11 +277,13 @@ def doctor(
     robot: OtherRobot = None,
     plant: Annotated[str, typer.Option(help="Name of a file in config/plants.")] = "standard",
     calibration: Annotated[
-        Path | None, typer.Option(help="Write the robot's calibration there instead.")
+        Path | None, typer.Option(help="Write the calibration of --robot to this file instead.")
     ] = None,
-    share: Annotated[float, number(0.0, 1.0, "Of its errors that the calibration knows.")] = 1.0,
+    share: Annotated[
+        float, number(0.0, 1.0, "With --calibration: share of its errors that the file knows.")
+    ] = 1.0,
 ) -> None:
-    """Say what works on this machine, and how to mend what does not; or what a robot is like."""
+    """Say what works on this computer, and how to mend the rest; or describe a simulated robot."""
     from hsm.apps.doctor import examine, examine_robot, write_calibration
 
     if calibration is not None:
@@ -305,12 +297,12 @@ def _group() -> None:
 
 for _verb, _help in {
     "measure": "Run campaigns of trials: walks, pushes, falls, get-ups, plants and more.",
-    "plot": "Draw what a recorded run did: walk.",
+    "plot": "Draw what a recorded run did: walk, path.",
     "kick": "Look at kicks: list, show, plot.",
     "motion": "Work on keyframe motions: list, show, play, plot, mirror, record, import, export.",
     "serve": "Serve a robot to other programs: lola, naoqi.",
-    "robot": "Run the control cycle on a robot that is on a socket: run, install.",
-    "ask": "Ask something of the robot that runs: walk, goto, stand, sit, limp, status.",
+    "robot": "Run the control cycle on a robot: run, install.",
+    "ask": "Ask a running robot for something: walk, goto, stand, sit, limp, status.",
 }.items():
     app.command(_verb, help=_help)(_group)
 

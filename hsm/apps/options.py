@@ -7,7 +7,7 @@ functions.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -70,9 +70,9 @@ def _inside(least: float, most: float) -> Callable[[Any], Any]:
     return check
 
 
-Seed = Annotated[int, number(0, LAST_SEED, "Of noise and ground.")]
+Seed = Annotated[int, number(0, LAST_SEED, "Seed of noise and ground.")]
 OtherSeed = Annotated[
-    int | None, number(0, LAST_SEED, "Seed of noise and ground, instead of the scenario's.")
+    int | None, number(0, LAST_SEED, "Seed of noise and ground; the scenario's own if not given.")
 ]
 Robot = Annotated[int, number(0, LAST_ROBOT, "Which of the ten robots.")]
 OtherRobot = Annotated[
@@ -85,7 +85,9 @@ Recorded = Annotated[
 RequestSocket = Annotated[
     Path | None,
     typer.Option(
-        "--requests", metavar="PATH", help="Socket of the robot's requests, if not the usual."
+        "--requests",
+        metavar="PATH",
+        help="Socket on which the robot takes requests, if not the usual one.",
     ),
 ]
 
@@ -108,7 +110,65 @@ Target = Annotated[
     typer.Option(
         "--goto",
         metavar="X Y DEG",
-        help="Walk there instead: m ahead, m to the left, deg to turn.",
+        help="Walk to a pose instead: metres ahead, metres to the left, degrees to turn.",
         callback=_on_the_field,
     ),
+]
+
+OtherPlant = Annotated[
+    str | None,
+    typer.Option(
+        help="Simulated plant, a file in config/plants; the scenario's own if not given.",
+        show_default=False,
+    ),
+]
+Model = Annotated[
+    Path | None,
+    typer.Option(help="MJCF file of another NAO model.", show_default=False),
+]
+JointMap = Annotated[
+    Path | None,
+    typer.Option(
+        help="YAML file that says what the joints are called in that model.", show_default=False
+    ),
+]
+Video = Annotated[bool, typer.Option("--video", help="Make a video too.")]
+FilmedFrom = Annotated[
+    Literal["follow", "side", "above"] | None,
+    typer.Option("--camera", help="Where the video is taken from; follow if not given."),
+]
+RunFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", help="Folder for the results; runs/SCENARIO, or the next free one, if not given."
+    ),
+]
+KnownZeros = Annotated[
+    Path | None,
+    typer.Option(
+        "--calibration",
+        help="What is known about the robot's joint zeros; what a team usually knows if not given.",
+    ),
+]
+Replayed = Annotated[
+    Path | None,
+    typer.Option(
+        "--replay", metavar="RUN", help="Decide a recorded run again and compare every command."
+    ),
+]
+WalkPatch = Annotated[
+    Path | None,
+    typer.Option(
+        "--patch",
+        help="YAML file whose values replace those in config/walking/engine.yaml.",
+        show_default=False,
+    ),
+]
+FastestWalk = Annotated[
+    str,
+    typer.Option("--profile", help="Speed profile of the walk, a file in config/walking/profiles."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace an earlier run in that folder.")]
+EveryStep = Annotated[
+    bool, typer.Option("--steps", help="Print every walking step, not only how many there were.")
 ]

@@ -23,10 +23,15 @@ app = typer.Typer(help="Draw what a recorded run did.", no_args_is_help=True)
 @app.command()
 def walk(
     recorded: Recorded,
-    begin: Annotated[float | None, moment("s; just before the walk if not given", "--from")] = None,
-    end: Annotated[float | None, moment("s; 6 s later if not given", "--to")] = None,
+    begin: Annotated[
+        float | None,
+        moment("Begin of the part to draw, s; just before the first walk if not given.", "--from"),
+    ] = None,
+    end: Annotated[
+        float | None, moment("End of the part to draw, s; 6 s later if not given.", "--to")
+    ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="PNG or SVG; walk.png beside the run if not given")
+        Path | None, typer.Option(help="PNG or SVG file; walk.png beside the run if not given.")
     ] = None,
 ) -> None:
     """Draw requested and measured feet, support, torso, balance terms, steps and states."""
@@ -51,10 +56,10 @@ def walk(
 def path_(
     recorded: Recorded,
     out: Annotated[
-        Path | None, typer.Option(help="PNG or SVG; path.png beside the run if not given")
+        Path | None, typer.Option(help="PNG or SVG file; path.png beside the run if not given.")
     ] = None,
 ) -> None:
-    """Draw the way from above: feet, planned steps, what was believed, ball, obstacles, view."""
+    """Draw the path from above: feet, planned steps, believed path, ball, obstacles, view."""
     run = read_run(recorded)
     path = out or run.path.parent / "path.png"
     demand_figure(path)

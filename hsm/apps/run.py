@@ -53,7 +53,10 @@ class RunOptions:
         calibration: File of what is known of the robot; what teams usually know if None.
         patch: YAML laid over the walk's parameters; none if None.
         profile: Name of the speed profile.
-        camera: From where a film is taken.
+        video: Make a film too.
+        camera: From where it is taken.
+        every_step: Print every walking step.
+        force: Replace a run that is there.
     """
 
     plant: str | None = None
@@ -63,7 +66,10 @@ class RunOptions:
     calibration: Path | None = None
     patch: Path | None = None
     profile: str = "normal"
+    video: bool = False
     camera: str = "follow"
+    every_step: bool = False
+    force: bool = False
 
     def settings(self) -> MotionSettings:
         """Return the parameters that it is played with.
@@ -125,11 +131,9 @@ def perform(
     settings: MotionSettings,
     choice: RunOptions,
     artifacts: RunArtifacts,
-    *,
-    every_step: bool,
 ) -> Run:
     """Play a scenario while its story is printed and recorded, then print what it came to."""
-    story = TransitionLog(every_step=every_step)
+    story = TransitionLog(every_step=choice.every_step)
     foreign = None if choice.model is None else load_foreign(choice.model, settings.robot)
     calibration = None
     if choice.calibration is not None:
@@ -192,52 +196,30 @@ def _judged(verdict: Verdict) -> str:
     return "as expected" if verdict.expected else str(verdict)
 
 
-def play(
-    name: str,
-    choice: RunOptions,
-    out: Path | None,
-    *,
-    video: bool,
-    every_step: bool,
-    force: bool = False,
-) -> int:
+def play(name: str, choice: RunOptions, out: Path | None) -> int:
     """Run a scenario with everything that belongs to it.
 
     Args:
         name: File or name of the scenario.
         choice: What the command line says instead of it.
         out: Folder for what it leaves; `runs/NAME` with the file's name if None.
-        video: Make a video too.
-        every_step: Print every walking step.
-        force: Replace a run that is there.
 
     Returns:
         Exit code.
     """
     usual = Path("runs") / demand_name("name of the file", Path(name).stem)
-    folder = _room_for_run(out, usual, force=force)
+    folder = _room_for_run(out, usual, force=choice.force)
     scenario, settings = prepare(name, choice)
-    return _play(scenario, settings, choice, folder, video=video, every_step=every_step)
+    return _play(scenario, settings, choice, folder)
 
 
-def play_goto(
-    target: Pose2,
-    choice: RunOptions,
-    out: Path | None,
-    *,
-    video: bool,
-    every_step: bool,
-    force: bool = False,
-) -> int:
+def play_goto(target: Pose2, choice: RunOptions, out: Path | None) -> int:
     """Walk to a pose and tell all about it.
 
     Args:
         target: Seen from the robot where it stands at first.
         choice: What the command line says.
         out: Folder for what it leaves; `runs/goto` if None.
-        video: Make a video too.
-        every_step: Print every walking step.
-        force: Replace a run that is there.
 
     Returns:
         Exit code.
@@ -245,8 +227,8 @@ def play_goto(
     if choice.plant is not None:
         check_plant(choice.plant)
     scenario = choice.laid_over(goto_scenario(target))
-    folder = _room_for_run(out, Path("runs") / "goto", force=force)
-    return _play(scenario, choice.settings(), choice, folder, video=video, every_step=every_step)
+    folder = _room_for_run(out, Path("runs") / "goto", force=choice.force)
+    return _play(scenario, choice.settings(), choice, folder)
 
 
 def _room_for_run(out: Path | None, usual: Path, *, force: bool) -> Path:
@@ -289,20 +271,12 @@ def goto_scenario(target: Pose2) -> Scenario:
     )
 
 
-def _play(
-    scenario: Scenario,
-    settings: MotionSettings,
-    choice: RunOptions,
-    folder: Path,
-    *,
-    video: bool,
-    every_step: bool,
-) -> int:
+def _play(scenario: Scenario, settings: MotionSettings, choice: RunOptions, folder: Path) -> int:
     artifacts = RunArtifacts(folder)
-    done = perform(scenario, settings, choice, artifacts, every_step=every_step)
+    done = perform(scenario, settings, choice, artifacts)
     artifacts.trace(done)
     artifacts.figure(done)
-    if video:
+    if choice.video:
         artifacts.film(done, settings, camera=choice.camera)
     tell_falls(folder)
     return conclude(done, artifacts)

@@ -208,7 +208,7 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
     """Return a control cycle in the state Off.
 
     Raises:
-        ChartError: If a leaf, its class, or a fact is declared by half.
+        ChartError: If a leaf, its class, or a fact is only half declared.
     """
     demand_whole_declarations()
     components = build_components(settings)

@@ -4,7 +4,7 @@
 
 The robot is the clock: `Robot.receive` returns once per cycle. Whoever wants to know what happens
 is an observer; whoever says what is wished, and what is done to a simulated robot, stands at the
-door of the requests. Nothing else calls `receive` and `send` in turn.
+socket of the requests. Nothing else calls `receive` and `send` in turn.
 """
 
 from collections.abc import Callable, Iterable

@@ -192,7 +192,7 @@ def decision(
         robot: The state estimate.
         request: The wish that is followed.
         known: Facts of the monitors in this cycle.
-        goes: There is way to go.
+        goes: There is still a way to go.
         silent: The behaviour has been silent for too long.
         blind: There has been no inertial unit for too long.
         kicks: A kick out of the stand is ready.
@@ -256,7 +256,7 @@ class Monitors:
         Args:
             robot: The state estimate.
             request: The wish that is followed.
-            goes: There is way to go: the errand is open.
+            goes: There is still a way to go: the errand is open.
             forced: Everything must be limp at once.
             silent: The behaviour has been silent for too long.
             kicks: A kick out of the stand is ready.

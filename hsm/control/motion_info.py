@@ -13,7 +13,7 @@ class MotionInfo:
     """How far the wish has come.
 
     Attributes:
-        open: There is way to go.
+        open: There is still a way to go.
         arrived: There was, and is none any more: the pose is reached, the kick made, the ball where
             it was to be driven, the record played. Other errands have no end.
         left: What is left to go, in the frame of a robot with closed feet; None where that means

@@ -12,7 +12,7 @@ from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.course import draw_course
 from hsm.pictures.saving import save_figure
-from hsm.simulated.asked_course import asked_course
+from hsm.simulated.asked_course import asked_course, by_speed
 from hsm.simulated.history import History, spans
 from hsm.simulated.runner import Run
 from motions.kinematics.geometry import Pose2
@@ -22,6 +22,8 @@ Series = NDArray[np.float64]
 
 _STRIDE = 0.5
 """Time over which the true speed is averaged, s: two steps, so that swaying does not show."""
+_USUAL = 98.0
+"""Percentile of the speeds on the feet that the picture has room for."""
 _STEEP = math.radians(60.0)
 """Pitch beyond which roll is no longer drawn, rad."""
 _TRUE = "#1b1f24"
@@ -56,7 +58,7 @@ def figure_of(done: Run) -> Any:
         _way(above.subplots(), done)
     columns = {name: np.asarray(values) for name, values in history.columns.items()}
     _band(band, history)
-    _speed(speed, columns, _upright(history))
+    _speed(speed, columns, _upright(history), np.asarray(by_speed(history)))
     _tilt(tilt, columns)
     _force(force, columns)
     _height(height, columns)
@@ -102,7 +104,7 @@ def _band(axes: Any, history: History) -> None:
         if (end - begin) / whole > 0.012 * len(group.label):
             axes.text(0.5 * (begin + end), 0.5, group.label, ha="center", va="center", fontsize=9)
     seen = {group.label: group for _, _, group in stays}
-    handles = [_patch(group) for group in seen.values()]
+    handles = [patch(group) for group in seen.values()]
     axes.legend(
         handles=handles, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(handles),
         frameon=False, fontsize=8, handlelength=1.0, columnspacing=1.2,
@@ -114,7 +116,8 @@ def _band(axes: Any, history: History) -> None:
         spine.set_visible(False)
 
 
-def _patch(group: Appearance) -> Any:
+def patch(group: Appearance) -> Any:
+    """Return what a legend shows of a group of states."""
     from matplotlib.patches import Patch
 
     return Patch(color=group.colour, label=group.label)
@@ -126,17 +129,25 @@ def _upright(history: History) -> NDArray[np.bool_]:
     return np.asarray([on_feet[leaf] for leaf in history.leaves], dtype=np.bool_)
 
 
-def _speed(axes: Any, columns: dict[str, Series], upright: NDArray[np.bool_]) -> None:
+def _speed(
+    axes: Any, columns: dict[str, Series], upright: NDArray[np.bool_], asked_for: NDArray[np.bool_]
+) -> None:
     time = columns["time"]
     forward, left = (np.where(upright, speed, np.nan) for speed in true_speed(columns))
     shown = [("forward", columns["forward"], forward, _TRUE)]
     if np.any(columns["left"]):
         shown.append(("left", columns["left"], left, _OTHER))
     for name, asked, true, colour in shown:
-        axes.plot(time, asked, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, asked")
+        dashes = np.where(asked_for, asked, np.nan)
+        axes.plot(time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, asked")
         axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
     # A fall moves the torso faster than any walk; walking is what this row is about.
-    top = max(0.1, *(float(np.max(np.abs(asked))) for _, asked, _, _ in shown)) * 1.8
+    walked = [
+        1.2 * float(np.percentile(np.abs(true[upright]), _USUAL))
+        for *_, true, _ in shown
+        if any(upright)
+    ]
+    top = max(0.18, *walked, *(1.8 * float(np.max(np.abs(asked))) for _, asked, _, _ in shown))
     low = -top if any(np.min(asked) < 0.0 for _, asked, _, _ in shown) else -0.5 * top
     axes.set_ylim(low, top)
     axes.set_ylabel("speed [m/s]")
@@ -165,10 +176,15 @@ def _averaged(values: Series, width: int) -> Series:
     return averaged
 
 
+def roll_is_defined(pitch: Series) -> NDArray[np.bool_]:
+    """Return where roll is to be drawn: lying on front or back, it only jumps about."""
+    steep: NDArray[np.bool_] = np.abs(pitch) < _STEEP
+    return steep
+
+
 def _tilt(axes: Any, columns: dict[str, Series]) -> None:
     time, degrees = columns["time"], 180.0 / math.pi
-    # Lying on front or back, roll is not defined and only jumps about.
-    defined = np.abs(columns["true_pitch"]) < _STEEP
+    defined = roll_is_defined(columns["true_pitch"])
     for name, colour in (("pitch", _TRUE), ("roll", _OTHER)):
         shown = np.ones_like(defined) if name == "pitch" else defined
         true, estimate = (

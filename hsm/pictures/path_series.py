@@ -104,8 +104,11 @@ class _PathCollector:
     ) -> None:
         self._components = cycle.components
         self._pan = settings.robot.head[0]
-        stance = settings.walking.stance
-        self._frame = ZeroFrame(settings.robot.dimensions.hip_offset_y, stance.torso_forward)
+        self._frame = ZeroFrame(
+            settings.robot.dimensions.hip_offset_y,
+            settings.walking.stance.torso_forward,
+            settings.generators.errand.last_miss,
+        )
         self._truth = truth
         self._step: RunningStep | None = None
         self._start: Pose2 | None = None

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hsm.chart import Appearance
 from hsm.errors import HsmError
 from hsm.palette import group_of
-from hsm.pictures.figure import true_speed
+from hsm.pictures.figure import patch, roll_is_defined, true_speed
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.saving import save_figure
 from hsm.runs.reader import RecordedRun
@@ -40,12 +41,13 @@ def draw_pair(path: Path, pair: RunPair) -> None:
     rows, above = _beside(figure)
     one, other, *plots = rows.subplots(6, 1, sharex=True, height_ratios=[0.2, 0.2, 1, 1, 1, 0.8])
     way = above.subplots()
+    groups = []
     for number, (run, name) in enumerate(zip((pair.one, pair.other), pair.names, strict=True)):
         truth = pair.truths[number]
         if truth is None:
             raise HsmError(f"{run.path} has no {TRUTH_NAME} beside it: its way is not known")
         columns = {key: np.asarray(values) for key, values in truth.columns.items()}
-        _states((one, other)[number], run, name)
+        groups += _states((one, other)[number], run, name)
         _draw(plots, way, columns, _COLOURS[number], name)
     for axes, label in zip(
         plots, ("forward [m/s]", "pitch [deg]", "roll [deg]", "torso height [mm]"), strict=True
@@ -59,6 +61,11 @@ def draw_pair(path: Path, pair: RunPair) -> None:
     way.set_ylabel("y [m]")
     way.grid(color=_GRID, lw=0.8)
     way.legend(loc="upper center", bbox_to_anchor=(0.5, -0.1), ncols=2, frameon=False)
+    states = {group.label: patch(group) for group in groups}
+    rows.legend(
+        handles=list(states.values()), loc="outside lower center", ncols=len(states), frameon=False,
+        handlelength=1.0,
+    )  # fmt: skip
     figure.suptitle(pair.parting(), fontsize=10, x=0.01, ha="left", parse_math=False, wrap=True)
     save_figure(figure, path)
 
@@ -71,24 +78,24 @@ def _draw(plots: Any, way: Any, columns: dict[str, Series], colour: str, name: s
     time = columns["time"]
     torso = {key: columns[f"torso.{key}"] for key in ("x", "y")}
     forward, _ = true_speed({"time": time, "heading": columns["torso.yaw"], **torso})
-    shown = (
-        forward,
-        _DEGREES * columns["torso.pitch"],
-        _DEGREES * columns["torso.roll"],
-        1e3 * columns["torso.z"],
-    )
+    pitch, roll = (_DEGREES * columns[f"torso.{name}"] for name in ("pitch", "roll"))
+    roll = np.where(roll_is_defined(columns["torso.pitch"]), roll, np.nan)
+    shown = (forward, pitch, roll, 1e3 * columns["torso.z"])
     for axes, values in zip(plots, shown, strict=True):
         axes.plot(time, values, color=colour, lw=1.1, alpha=0.85)
     way.plot(torso["x"], torso["y"], color=colour, lw=1.4, label=name)
     way.plot(torso["x"][-1:], torso["y"][-1:], marker="D", ms=7, color=colour, ls="")
 
 
-def _states(axes: Any, run: RecordedRun, name: str) -> None:
-    """Draw the states of a run as a band."""
+def _states(axes: Any, run: RecordedRun, name: str) -> list[Appearance]:
+    """Draw the states of a run as a band; return what was drawn."""
+    drawn = []
     begin = run.rows[0].time
     for look, stay in groupby(run.rows, lambda row: group_of(row.leaf)):
         end = list(stay)[-1].time
         axes.axvspan(begin, end, color=look.colour, lw=0)
+        drawn.append(look)
         begin = end
     axes.set_yticks([])
     axes.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=8)
+    return drawn

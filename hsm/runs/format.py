@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from hardware.border import NEWTONS_PER_KG
 from hardware.frames import CYCLE, DARK, LIGHT_COUNT, JointCommand, SensorFrame, Touch
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.wire_precision import NEWTONS_PER_KG
 from hsm.chart import Transition
 from motions.requests import MotionRequest
 from motions.sight import Sighting
@@ -140,7 +140,7 @@ Pieces = tuple[bytes, ...]
 def pieces_of_frame(frame: SensorFrame) -> Pieces:
     """Return the fields of a frame, in the order of `FRAME`; spelled out because it is fast.
 
-    The frame has crossed the border of a robot (`hardware.border`), so that nothing is rounded.
+    The frame has the precision of the wire (`hardware.wire_precision`): nothing is rounded.
     """
     return (
         _TIME.pack(frame.time),

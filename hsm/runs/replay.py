@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from numpy import float32
 
-from hardware.border import crossing_command
 from hardware.frames import JointCommand, SensorFrame
 from hardware.robots.nao import Joint
+from hardware.wire_precision import crossing_command
 from hsm.chart import Transition
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome

@@ -1,4 +1,4 @@
-"""What the control cycle tells of itself to whoever asks at the door: plain values, SI units.
+"""What the control cycle tells of itself to whoever asks: plain values, SI units.
 
 Told every second cycle, at every transition, and once where a wish has been taken: clients decide
 on what they hear, and nothing that they ask for may be lost between two reports.

@@ -89,7 +89,7 @@ def unmet(
     Args:
         demand: Of the scenario; None is the usual one, which nobody has written down.
         ways: What came of every speed.
-        said: What the robot said itself of making no way.
+        said: What the robot said itself of making no headway.
     """
     word = f"; the robot said: {said}" if said else ""
     least = (demand or DistanceDemand()).least

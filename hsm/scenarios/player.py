@@ -25,7 +25,7 @@ def blind() -> None:
 
 
 class TimelinePlayer:
-    """The running timeline: the door through which a scenario asks and disturbs.
+    """The running timeline: through which a scenario asks and disturbs.
 
     It looks on as well, because entries may wait for a transition.
     """

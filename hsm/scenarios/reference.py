@@ -169,10 +169,15 @@ def _range_text(annotation: Any) -> str:
     bounds = bounds_of(annotation)
     if not bounds:
         return ""
-    low = f"above {bounds['exclusiveMinimum']:g}" if "exclusiveMinimum" in bounds else ""
-    low = low or f"{bounds['minimum']:g}"
-    high = f"below {bounds['exclusiveMaximum']:g}" if "exclusiveMaximum" in bounds else ""
-    return f"{low} to {high or format(bounds['maximum'], '.10g')}"
+    told = {name: _number(bound) for name, bound in bounds.items()}
+    low = f"above {told['exclusiveMinimum']}" if "exclusiveMinimum" in told else ""
+    high = f"below {told['exclusiveMaximum']}" if "exclusiveMaximum" in told else ""
+    return f"{low or told['minimum']} to {high or told['maximum']}"
+
+
+def _number(bound: float) -> str:
+    """Return a bound for people: whole numbers whole, others with six digits."""
+    return f"{bound:.0f}" if bound == round(bound) else f"{bound:g}"
 
 
 def _meanings(cls: type) -> dict[str, str]:

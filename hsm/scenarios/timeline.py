@@ -49,7 +49,7 @@ class TimelineRequest:
         forward: m/s.
         left: m/s.
         turn: rad/s, positive turns left.
-        number: Tells a wish from the same one before.
+        number: Tells a new request from the same one repeated.
         share: The speed as a share of the profile's, instead of the three.
         dive: Which one, with the motion `dive`.
         special: Which one, with the motion `special`.

@@ -67,7 +67,7 @@ def verdict(
         transitions: What happened, in the order of time.
         never_happened: Entries of the timeline that were not reached.
         ways: What came of every speed that was asked, while nothing excused the robot.
-        said: What the robot said itself of making no way.
+        said: What the robot said itself of making no headway.
     """
     failures = [
         *(_not_reached(entry, scenario, transitions) for entry in never_happened),

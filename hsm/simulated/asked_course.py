@@ -13,8 +13,8 @@ from motions.requests import Motion, MotionRequest
 from motions.walking.parameters import SpeedProfile
 
 ERRANDS: Final = (
-    Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.DRIBBLE, Motion.INTERCEPT, Motion.OUT_OF_BALL_LINE,
-    Motion.FREE_BALL, Motion.REPLAY_STEPS,
+    Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT,
+    Motion.OUT_OF_BALL_LINE, Motion.FREE_BALL, Motion.REPLAY_STEPS, Motion.PREVIEW,
 )  # fmt: skip
 """Walks that are asked for by their end. Of all but the first, nobody can say it beforehand."""
 _LIES = math.radians(50.0)
@@ -49,16 +49,24 @@ class AskedCourse:
         places: Where the robot was, one per row.
         asked: Where it should have been; empty if no walk was asked, or one whose end nobody can
             say beforehand.
+        to_pose: Whether a pose was asked last: its heading counts, not the turns on the way to it.
     """
 
     places: tuple[CoursePose, ...]
     asked: tuple[CoursePose, ...]
+    to_pose: bool = False
 
     def __str__(self) -> str:
         if not self.places:
             return ""
-        told = f"ends at {self.places[-1]}"
-        return f"{told}; asked {self.asked[-1]}" if self.asked else told
+        end = self.places[-1]
+        if not self.asked:
+            return f"ends at {end}"
+        asked = self.asked[-1]
+        if self.to_pose:
+            off = math.remainder(end.turned - asked.turned, math.tau)
+            end = CoursePose(end.x, end.y, asked.turned + off)
+        return f"ends at {end}; asked {asked}"
 
 
 def asked_course(history: History) -> AskedCourse:
@@ -75,7 +83,16 @@ def asked_course(history: History) -> AskedCourse:
     walks = any(map(any, _speeds(history))) or any(r.walk_to is not None for r in requests)
     unknown = any(request.motion in ERRANDS[1:] for request in requests)
     asked = tuple(_asked(history, places)) if walks and not unknown else ()
-    return AskedCourse(places, asked)
+    walked = [request for request in requests if request.wants_to_move or request.walk_to]
+    return AskedCourse(places, asked, bool(walked) and walked[-1].walk_to is not None)
+
+
+def by_speed(history: History) -> list[bool]:
+    """Return for every row whether a speed was asked: who is sent somewhere chooses its own."""
+    asked = [True] * len(history)
+    for row, request in history.requests:
+        asked[row:] = [request.motion not in ERRANDS] * (len(history) - row)
+    return asked
 
 
 def _speeds(history: History) -> Iterator[tuple[float, float, float]]:

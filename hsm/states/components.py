@@ -45,7 +45,7 @@ class Components:
         returning: The way of the feet back to the stance in the air.
         falling: Fall protection.
         keyframes: Get-up, sit-down and special motions.
-        errand: Whether there is way to go, and where.
+        errand: Whether there is still a way to go, and where.
         kicking: Kicks out of the stand.
         in_walk: Kicks in the walk.
         kicks: What outlives a kick.
@@ -148,7 +148,9 @@ def build_components(settings: ComponentSettings) -> Components:
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
     kicks = settings.kicks
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
-    frame = ZeroFrame(model.dimensions.hip_offset_y, walking.stance.torso_forward)
+    errand = settings.generators.errand
+    ahead = walking.stance.torso_forward
+    frame = ZeroFrame(model.dimensions.hip_offset_y, ahead, errand.last_miss)
     return Components(
         walking=engine,
         preview=PreviewWalk(
@@ -165,7 +167,7 @@ def build_components(settings: ComponentSettings) -> Components:
         falling=FallProtection(model, settings.fall),
         keyframes=KeyframeEngine(model, settings.motions, settings.keyframes, saving),
         errand=Errand(
-            settings.generators.errand,
+            errand,
             ErrandTasks(frame, settings.generators, kicks.table, memory),
             frame,
         ),

@@ -52,7 +52,7 @@ class AnnouncementParameters:
     Attributes:
         hold_upright: Between two requests to hold the limp robot upright, s.
         help: Between two calls for help, s.
-        no_way: Between two words of a walk that makes no way, s.
+        no_way: Between two words of a walk that makes no headway, s.
     """
 
     hold_upright: Time

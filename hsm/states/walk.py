@@ -93,14 +93,14 @@ class WalkDelayPhase(_WalkState):
 @behind(WALK_EMERGENCY_STAND, kind=StepKind.EMERGENCY_STAND)
 @behind(WALK_EMERGENCY_STEP, kind=StepKind.EMERGENCY_STEP)
 class WalkStep(_WalkState):
-    """One step of the given kind; done when the support has changed. Says when it makes no way."""
+    """One step of the given kind; done when the support has changed. Says if it gets nowhere."""
 
     def __init__(
         self, components: Components, parameters: StateParameters, *, kind: StepKind
     ) -> None:
         super().__init__(components, parameters)
         self._kind = kind
-        self._no_way = Announcement("I make no way", parameters.announce.no_way)
+        self._no_way = Announcement("I make no headway", parameters.announce.no_way)
         self._limps = Announcement("I walk slowly", parameters.announce.no_way)
 
     def enter(self, moment: Moment, cause: Cause) -> None:

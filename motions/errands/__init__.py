@@ -1,1 +1,1 @@
-"""What a walk is for: whether there is way to go, and which generator plans its steps."""
+"""What a walk is for: whether there is still a way to go, and which generator plans its steps."""

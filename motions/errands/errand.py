@@ -1,4 +1,4 @@
-"""The errand: whether there is way to go, for walks that have an end as for those that have none.
+"""The errand: whether there is still a way to go, for walks with an end and without one.
 
 The machine asks nothing else: steps are made while the errand is open. It is closed after some
 steps inside the tolerance of the wish, and opens again when the robot is found somewhat further
@@ -21,7 +21,7 @@ from motions.walking.rhythm.running_step import RunningStep
 
 
 class Errand:
-    """Says once per cycle whether there is way to go.
+    """Says once per cycle whether there is still a way to go.
 
     Attributes:
         open: There is.
@@ -46,12 +46,12 @@ class Errand:
 
     @property
     def source(self) -> ErrandTask | None:
-        """Return what says where the steps go; None for a speed, or when there is no way to go."""
+        """Return what says where the steps go; None for a speed, or when nothing is left to go."""
         return self._task if self.open else None
 
     @property
     def arrived(self) -> bool:
-        """Return whether there was way to go, and is none any more because its end is reached."""
+        """Return whether there was a way to go, and its end is reached."""
         if self._task is None or self.open:
             return False
         done = self._task.done

@@ -50,7 +50,7 @@ class ErrandTask(ABC):
         return None
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
-        """Return whether there is way to go where `left` says nothing."""
+        """Return whether there is still a way to go where `left` says nothing."""
         return False
 
     def within(self, left: Pose2, factor: float) -> bool:

@@ -3,29 +3,27 @@
 import math
 
 from hardware.robots.model import Side
+from motions.generators.parameters import LastMissParameters
 from motions.kinematics.geometry import Pose2, rotate, rotation_from_rpy, wrap_angle
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.walking.step import Step
 
-_BELIEVED = 0.010
-"""Most of a miss that is laid to the measurement, m ..."""
-_BELIEVED_TURN = math.radians(4.0)
-"""... and rad."""
-
 
 class ZeroFrame:
     """Finds the zero-step frame from the measured soles, seen from the robot on the floor."""
 
-    def __init__(self, hip_offset: float, ahead: float) -> None:
+    def __init__(self, hip_offset: float, ahead: float, miss: LastMissParameters) -> None:
         """Keep the stance.
 
         Args:
             hip_offset: Half the distance between the soles, m.
             ahead: How far the hips are in front of the soles, m.
+            miss: What is believed of a miss of the last step.
         """
         self._hip_offset = hip_offset
         self.ahead = ahead
+        self._miss = miss
 
     def over(self, robot: RobotState, support: Side) -> Pose2:
         """Return the frame when the other foot closes up to the one that supports."""
@@ -41,7 +39,7 @@ class ZeroFrame:
         """Return the frame of the coming step.
 
         What the step before has missed is measured twice, by either leg, and both have their own
-        errors: half of it is believed, up to a limit, beyond which something has happened.
+        errors: a share of it is laid to them, up to a limit, beyond which something has happened.
 
         Args:
             robot: The robot now; both feet are on the floor.
@@ -50,11 +48,11 @@ class ZeroFrame:
         """
         frame = self.over(robot, swing.other)
         planned = self.over(robot, swing) @ Pose2(last.x, last.y, last.turn)
-        missed = frame.inverse() @ planned
+        missed, miss = frame.inverse() @ planned, self._miss
         return frame @ Pose2(
-            clamp(0.5 * missed.x, -_BELIEVED, _BELIEVED),
-            clamp(0.5 * missed.y, -_BELIEVED, _BELIEVED),
-            clamp(0.5 * missed.heading, -_BELIEVED_TURN, _BELIEVED_TURN),
+            clamp(miss.doubted * missed.x, -miss.most, miss.most),
+            clamp(miss.doubted * missed.y, -miss.most, miss.most),
+            clamp(miss.doubted * missed.heading, -miss.most_turn, miss.most_turn),
         )
 
     def between(self, robot: RobotState) -> Pose2:

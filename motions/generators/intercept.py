@@ -7,7 +7,7 @@ import math
 from dataclasses import replace
 
 from motions.generators.parameters import InterceptParameters
-from motions.generators.rolling import time_to_roll, velocity_to
+from motions.generators.rolling_ball import time_to_roll, velocity_to
 from motions.generators.situation import (
     BallAhead,
     InterceptTarget,

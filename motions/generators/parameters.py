@@ -43,6 +43,21 @@ class MissParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class LastMissParameters:
+    """What is believed of a miss of the last step, which either leg measures in its own way.
+
+    Attributes:
+        doubted: Share of the miss that is laid to the measurement.
+        most: No more than this is, m ...
+        most_turn: ... and rad.
+    """
+
+    doubted: Ratio
+    most: Length
+    most_turn: Angle
+
+
+@dataclass(frozen=True, slots=True)
 class ErrandParameters:
     """When an errand is over.
 
@@ -54,6 +69,7 @@ class ErrandParameters:
         settles: So long after the last step nothing finer is asked, s.
         passed_within: A place on the way has been passed nearer than this, m.
         misses: How short steps are learnt from.
+        last_miss: What is believed of a miss of the last step.
     """
 
     inside_steps: Annotated[int, Unit(""), Ge(1)]
@@ -63,6 +79,7 @@ class ErrandParameters:
     settles: Time
     passed_within: PositiveLength
     misses: MissParameters
+    last_miss: LastMissParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +296,7 @@ class GeneratorParameters:
     """All generators.
 
     Attributes:
-        errand: When there is way to go.
+        errand: When there is a way to go.
         to_pose: Walking to a pose.
         to_ball: ... beside a ball.
         intercept: Stopping a ball.

@@ -68,7 +68,7 @@ class HeadWish:
         camera: Which sees the target or the ball.
         speed: At most, rad/s.
         stop_and_go: The head rests again and again, for pictures without blur.
-        number: Tells a new wish from the same one said again.
+        number: Tells a new request from the same one repeated.
 
     Raises:
         ValueError: If a number is not finite or out of range, or belongs to another mode.

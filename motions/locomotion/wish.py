@@ -24,7 +24,7 @@ class FootstepWish:
         x: Forward in the frame of the other foot, m.
         y: To the left in it, m.
         turn: To the left against it, rad.
-        at: When it has landed, s after the wish was taken; None: as fast as `speed` says.
+        at: When it has landed, s after the request was taken; None: as fast as `speed` says.
         speed: Share of the range of step frequencies, 0 (slowest) to 1.
         config: Of this foot, for its height and the torso; the default if None.
 
@@ -105,7 +105,7 @@ class PreviewVelocity:
         left: m/s.
         turn: To the left, rad/s.
         share: Shares of the longest steps, instead of the three.
-        frequency: Wished share of the range of step frequencies.
+        frequency: Share of the range of step frequencies.
         left_foot: How the left foot steps; the default if None.
         right_foot: How the right foot steps, likewise.
 

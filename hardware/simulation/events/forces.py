@@ -1,22 +1,18 @@
-"""Forces from outside: pushes, robots that lean, what holds a foot or a joint."""
+"""Forces from outside: pushes, robots that lean, what holds a foot or a joint, a program's own."""
 
 import math
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from hardware.disturbances import (
-    BlockFoot,
-    Lean,
-    Push,
-    SeizeJoint,
-)
+from hardware.disturbances import BlockFoot, Lean, Push, SeizeJoint
 from hardware.frames import CYCLE
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.layout import Layout
 from hardware.simulation.plant.model import MOTORS
+from hardware.torso_force import TorsoForce
 
-Force = Push | Lean | BlockFoot | SeizeJoint
+Force = Push | Lean | BlockFoot | SeizeJoint | TorsoForce
 
 _OBSTACLE_STIFFNESS = 2000.0
 """N/m: an obstacle gives way by 15 mm before it slips at 30 N; stiffer rings at 12 ms."""
@@ -65,14 +61,14 @@ class Forces:
         for acting in self._acting:
             share = _overlap(acting, now)
             if share > 0.0:
-                self._apply_one(acting, share)
+                self._apply_one(acting, share, max(now - acting.start, 0.0))
             elif acting.loose is not None:
                 self._rub(acting.what, acting.loose)
         self._acting = [
             acting for acting in self._acting if acting.start + acting.what.duration > now
         ]
 
-    def _apply_one(self, acting: _ActingForce, share: float) -> None:
+    def _apply_one(self, acting: _ActingForce, share: float, since: float) -> None:
         match acting.what:
             case BlockFoot() as what:
                 self._hold_foot(acting, what)
@@ -85,6 +81,11 @@ class Forces:
                 self._shove(acting, what.direction, share * (what.impulse / what.duration))
             case Lean() as what:
                 self._shove(acting, what.direction, share * what.force)
+            case TorsoForce() as what:
+                forward, left, up = what.force(since)
+                self._shove(acting, 0.0, share * forward)
+                self._shove(acting, 0.5 * math.pi, share * left)
+                self._applied[self._layout.torso, 2] += share * up
             case _:
                 assert_never(acting.what)
 

@@ -12,7 +12,6 @@ from typing import Any, Final, get_args
 import mujoco
 import numpy as np
 
-from hardware.border import Border
 from hardware.disturbances import Disturbance
 from hardware.frames import CYCLE, JointCommand, SensorFrame
 from hardware.postures import Posture
@@ -43,6 +42,7 @@ from hardware.simulation.plant.truth import GroundTruth, deepest_contact, kinema
 from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropsOnField
 from hardware.units import Point
+from hardware.wire_precision import Border
 
 _QUIET = 0.05
 """Joint and body speed below which a robot that settles lies still, rad/s and m/s."""

@@ -10,7 +10,7 @@ from hsm.apps.options import FURTHEST, MOST_TURN, RequestSocket, number
 from hsm.apps.robot.client import RobotClient
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 
-app = typer.Typer(help="Ask something of the robot that runs.", no_args_is_help=True)
+app = typer.Typer(help="Ask a running robot for something.", no_args_is_help=True)
 _NUMBERS = {"ignore_unknown_options": True}
 """So that -0.1 is a number."""
 
@@ -28,7 +28,7 @@ def walk(
     turn: Annotated[float, _amount(-FASTEST_TURN, FASTEST_TURN, "rad/s to the left")] = 0.0,
     requests: RequestSocket = None,
 ) -> None:
-    """Walk with a speed until something else is asked."""
+    """Walk at a speed until something else is asked for."""
     with RobotClient(requests) as robot:
         answers.tell(robot.walk(forward, left, turn))
 
@@ -40,7 +40,7 @@ def goto(
     heading: Annotated[float, _amount(-MOST_TURN, MOST_TURN, "degrees to the left")] = 0.0,
     requests: RequestSocket = None,
 ) -> None:
-    """Walk to a place that is seen from where the robot is now."""
+    """Walk to a pose, as seen from where the robot is now."""
     with RobotClient(requests) as robot:
         # Asked twice, the same place is walked to twice: the robot's time tells them apart.
         asked = int(1e3 * robot.status().get("time", 0.0))
@@ -68,7 +68,7 @@ def limp(requests: RequestSocket = None) -> None:
 @app.command()
 def status(
     requests: RequestSocket = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as one JSON object.")] = False,
 ) -> None:
-    """Say what the robot does."""
+    """Say what the robot is doing."""
     answers.status(requests, as_json=as_json)

@@ -1,1 +1,1 @@
-"""`hsm check`: every file of `config/`, the proofs about the chart, and what was added by half."""
+"""`hsm check`: all files of `config/`, the proofs about the chart, what was only half added."""

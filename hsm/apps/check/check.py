@@ -1,6 +1,6 @@
 """`hsm check`: loads every file in `config/` and proves the chart; all mistakes of all files.
 
-It also names what was added by half: parameters that no code reads, terms of the walk that no
+It also names what was only half added: parameters that no code reads, terms of the walk that no
 picture draws, facts that nothing sets, wishes that nothing follows, rows without a story.
 """
 

@@ -1,4 +1,4 @@
-"""Finds what was added by half: a fact that nothing sets, a wish that nothing follows.
+"""Finds what was only half added: a fact that nothing sets, a wish that nothing follows.
 
 Both are silent in the machine: a row whose fact is never true never fires, and a robot that is
 asked for a motion that nobody knows stands. Code is read here as syntax trees. A fact is set where

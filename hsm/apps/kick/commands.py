@@ -8,11 +8,11 @@ import typer
 from hsm.apps.options import number
 from motions.kicks.wish import KickKind
 
-app = typer.Typer(help="Kicks: list, show, plot.", no_args_is_help=True)
+app = typer.Typer(help="Look at kicks before anybody plays them.", no_args_is_help=True)
 
-Kind = Annotated[KickKind, typer.Argument(metavar="KIND", help="one of `hsm kick list`")]
-Strength = Annotated[float, number(0.0, 1.0, "0 is the weakest, 1 the strongest")]
-Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
+Kind = Annotated[KickKind, typer.Argument(metavar="KIND", help="One of `hsm kick list`.")]
+Strength = Annotated[float, number(0.0, 1.0, "From 0, the weakest kick, to 1, the strongest.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the results as one JSON object.")]
 
 
 @app.command("list")
@@ -25,7 +25,7 @@ def list_(as_json: Json = False) -> None:
 
 @app.command()
 def show(kind: Kind, strength: Strength = 1.0) -> None:
-    """Show what a kick does: foot, centre of mass, speeds, and what the robot cannot do."""
+    """Show what a kick asks for: foot, centre of mass, speeds, and what the robot cannot do."""
     from hsm.apps.kick.show import show_command
 
     raise typer.Exit(show_command(kind, strength))

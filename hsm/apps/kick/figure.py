@@ -34,7 +34,7 @@ def draw_kick(
     times = [moment.time for moment in moments]
     x, y, z = ([1e3 * moment.foot[axis] for moment in moments] for axis in range(3))
     side.plot(x, z, color=_FOOT, marker=".", ms=3)
-    side.set(title="foot from the side", xlabel="ahead, mm", ylabel="up, mm")
+    side.set(title="foot from the side", xlabel="ahead [mm]", ylabel="up [mm]")
     front, back, left, right = (1e3 * edge for edge in _SOLE)
     above.add_patch(_rectangle(back, right, front, left))
     above.plot(
@@ -45,12 +45,12 @@ def draw_kick(
     )
     apart = 2e3 * model.dimensions.hip_offset_y
     above.plot(x, [apart + value for value in y], color=_FOOT, label="foot that kicks")
-    above.set(title="from above, on the sole that stands", xlabel="ahead, mm", ylabel="left, mm")
+    above.set(title="from above, on the sole that stands", xlabel="ahead [mm]", ylabel="left [mm]")
     above.set_aspect("equal")
-    above.legend(frameon=False)
+    above.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), frameon=False, fontsize=8)
     speeds = [math.dist(a.foot, b.foot) / cycle for a, b in zip(moments, moments[1:], strict=False)]
     fast.plot(times[1:], speeds, color=_FOOT)
-    fast.set(title="speed of the foot", xlabel="s", ylabel="m/s")
+    fast.set(title="speed of the foot", xlabel="time [s]", ylabel="speed [m/s]")
     shares = motor_shares(moments, model)
     for joint in sorted(shares, key=lambda each: -shares[each])[:_JOINTS]:
         free = model.no_load_speed(joint)
@@ -60,8 +60,8 @@ def draw_kick(
         ]
         motors.plot(times[1:], asked, label=model.names[joint], lw=1.2)
     motors.axhline(1.0, color=_LIMIT, ls="--", lw=0.8)
-    motors.set(title="joint speed over that of its motor without load", xlabel="s")
-    motors.legend(frameon=False, fontsize=8)
+    motors.set(title="joint speed over that of its motor without load", xlabel="time [s]")
+    motors.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), frameon=False, fontsize=8)
     figure.suptitle(title, x=0.01, ha="left", parse_math=False)
     save_figure(figure, path)
 

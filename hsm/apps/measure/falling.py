@@ -36,13 +36,23 @@ def falls(
     config: CampaignConfig,
     impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 4.5,
     seeds: Annotated[int, trials("trials per direction")] = 20,
-    hours: Annotated[float, number(0.0, 100.0, "of walking with 1 N s every 8 s")] = 1.0,
-    limp: Annotated[bool, typer.Option(help="also let robots fall limp")] = False,
-    figure: Annotated[Path | None, typer.Option(help="draw the detector's curve (PNG)")] = None,
+    hours: Annotated[
+        float, number(0.0, 100.0, "hours of walking with a push of 1 N s every 8 s")
+    ] = 1.0,
+    limp: Annotated[
+        bool,
+        typer.Option(
+            help="also let the robots go limp at the alarm instead of protecting themselves"
+        ),
+    ] = False,
+    figure: Annotated[
+        Path | None,
+        typer.Option(help="PNG file for the detector's curve: latency against false alarms"),
+    ] = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Push robots over: protection before impact, contact forces, false alarms, the curve."""
+    """Push robots over: protection before the impact, contact forces, false alarms."""
     if figure is not None:
         demand_figure(figure)
     report = measure_falls(config, impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs)
@@ -61,7 +71,7 @@ def dive(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Dive from standing, walking and readiness: reach, time, forces, torques, and up again."""
+    """Dive as a goalkeeper: reach, time, forces and torques, and whether it gets up again."""
     _demand_known(kind, DIVES)
     show_measured(measure_dive(config, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
@@ -73,10 +83,14 @@ def get_up(
     side: Annotated[list[str], typer.Option(help="front, back, left, right")] = [*SIDES],  # noqa: B006
     seeds: Annotated[int, trials("trials per side")] = 40,
     trouble: Annotated[
-        Perturbation, typer.Option(help="what happens meanwhile")
+        Perturbation, typer.Option(help="what goes wrong during the get-up")
     ] = Perturbation.NONE,
     walk_on: Annotated[
-        bool, typer.Option("--walk", help="ask for a walk afterwards: started in 1 s, up for 10 s")
+        bool,
+        typer.Option(
+            "--walk",
+            help="ask for a walk afterwards: does it start within 1 s and stay up for 10 s?",
+        ),
     ] = False,
     patch: BlockPatch = None,
     motions: Annotated[
@@ -84,14 +98,14 @@ def get_up(
         typer.Option(
             "--from",
             metavar="DIR",
-            help="folder of motions laid over the robot's own, as `hsm motion import` writes",
+            help="folder of motions that replace the robot's own, as `hsm motion import` writes it",
             show_default=False,
         ),
     ] = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Get up from lying: successes within 12 s (20 in trouble), first tries, time, torques."""
+    """Get up from lying: successes within 12 s (20 s with trouble), first tries, time, torques."""
     _demand_known(side, SIDES)
     if motions is not None and patch:
         raise typer.BadParameter(
@@ -121,6 +135,6 @@ def lift(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Take the robot in the hands whatever it does, and put it down again."""
+    """Lift the robot, whatever it is doing, and put it down again."""
     _demand_known(case, CASES)
     show_measured(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

@@ -43,21 +43,24 @@ _NO_PHYSICS = "steps are executed exactly, by no body"
 @in_physics
 def goto(
     config: CampaignConfig,
-    way: Annotated[float, number(0.1, 8.0, "m to the target")] = 2.0,
+    way: Annotated[float, number(0.1, 8.0, "distance of the target, m")] = 2.0,
     stand: Annotated[
-        float, number(0.0, 600.0, "s before the wish; the gyros' bias is learned meanwhile")
+        float,
+        number(
+            0.0, 600.0, "s of standing before the request, while the bias of the gyros is learned"
+        ),
     ] = STAND,
-    look: Annotated[bool, typer.Option(help="the robot shall see where it goes")] = True,
+    look: Annotated[bool, typer.Option(help="let the robot look where it goes")] = True,
     pose_seen: Annotated[
-        bool, typer.Option(help="the robot sees where it is, now and then")
+        bool, typer.Option(help="tell the robot now and then where it is, as localisation would")
     ] = False,
-    obstacles: Annotated[int, number(0, 5, "posts on the way, which the robot sees")] = 0,
+    obstacles: Annotated[int, number(0, 5, "number of posts in the way, which the robot sees")] = 0,
     seeds: Seeds = 20,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
-    """Walk to a pose in any direction: arrived, falls, seconds, how far off."""
+    """Walk to a pose in any direction: arrivals, falls, seconds, error at the end."""
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
     report = measure_goto(replace(config, engine=engine), asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
@@ -66,22 +69,22 @@ def goto(
 @app.command()
 @on_our_model(_NO_PHYSICS)
 def plan(
-    seeds: Annotated[int, trials("scenes")] = 1000,
+    seeds: Annotated[int, trials("number of scenes")] = 1000,
     profile: Profile = "normal",
     as_json: Json = False,
 ) -> None:
-    """Walk to poses in the step model: time, beside plain controllers; what a step costs."""
+    """Plan walks to poses without physics: time beside simple controllers, cost of a plan."""
     show(measure_plan(profile, trials=seeds), as_json=as_json)
 
 
 @app.command()
 @on_our_model(_NO_PHYSICS)
 def follow(
-    seeds: Annotated[int, trials("duels")] = 40,
+    seeds: Annotated[int, trials("number of duels")] = 40,
     profile: Profile = "normal",
     as_json: Json = False,
 ) -> None:
-    """Follow a ball that rolls aside, with and without the turn that waits for the closing step."""
+    """Follow a ball that rolls aside, without physics: turning at once against turning later."""
     show(measure_follow(profile, trials=seeds), as_json=as_json)
 
 
@@ -89,13 +92,15 @@ def follow(
 @on_our_model("programs move our own robot")
 def naoqi(
     case: Annotated[ProgramCase, typer.Option(help="which programs")] = ProgramCase.DANCE,
-    seeds: Annotated[int, trials("programs; of calls, thousands of malformed ones")] = 20,
+    seeds: Annotated[
+        int, trials("number of programs; for calls, thousands of malformed calls")
+    ] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Run programs for a NAO's own software: how exactly the robot does what they say."""
+    """Run programs written for NAOqi: how exactly the robot does what they say."""
     if case is ProgramCase.CALLS:
         if randomised:
             raise typer.BadParameter("--randomised makes no sense for calls: a robot is served")
@@ -114,8 +119,8 @@ def naoqi(
 @app.command()
 @on_our_model("a base of config/bases drives")
 def drive(
-    seeds: Annotated[int, trials("targets")] = 200,
+    seeds: Annotated[int, trials("number of targets")] = 200,
     as_json: Json = False,
 ) -> None:
-    """Drive a robot on wheels to poses: how exactly, how fast, and whether within its limits."""
+    """Drive a robot on wheels to poses: accuracy, time, and whether it keeps within its limits."""
     show(measure_drive(load_base("pepper"), WheeledProgram, trials=seeds), as_json=as_json)

@@ -22,15 +22,18 @@ app = typer.Typer()
 @in_physics
 def kick(
     config: CampaignConfig,
-    kind: Annotated[
-        list[KickKind] | None, typer.Option(help="which kick; may be given several times")
-    ] = None,
+    kind: Annotated[list[KickKind] | None, typer.Option(help="which kick; may be repeated")] = None,
     length: Annotated[
-        float | None, number(0.05, 10.0, "m that the ball shall roll; as far as it goes")
+        float | None,
+        number(0.05, 10.0, "m that the ball should roll; as far as possible if not given"),
     ] = None,
     direction: Annotated[
         float | None,
-        number(-180.0, 180.0, "deg to the left in which it shall go; drawn up to 45 to a side"),
+        number(
+            -180.0,
+            180.0,
+            "deg to the left in which it should roll; drawn within 45 deg if not given",
+        ),
     ] = None,
     precision: Annotated[
         KickAlignment, typer.Option(help="how exactly the robot places itself")
@@ -39,10 +42,11 @@ def kick(
         bool, typer.Option("--taken", help="take the ball away when the kick begins")
     ] = False,
     push: Annotated[
-        float, number(0.0, 10.0, "N s of a push in the kick; 4 directions, 4 phases")
+        float, number(0.0, 10.0, "push during the kick, N s: 4 directions, 4 phases")
     ] = 0.0,
     speed: Annotated[
-        float, number(0.1, 1.0, "share of the profile's speed with which it comes and goes")
+        float,
+        number(0.1, 1.0, "share of the profile's speed at which the robot arrives and walks on"),
     ] = 1.0,
     seeds: Annotated[int, trials("trials per kind")] = 20,
     jobs: Jobs = 2,
@@ -70,7 +74,7 @@ def kick(
 @in_physics
 def dribble(
     config: CampaignConfig,
-    way: Annotated[float, number(0.5, 10.0, "m that the ball is driven ahead")] = 3.0,
+    way: Annotated[float, number(0.5, 10.0, "m that the ball is dribbled")] = 3.0,
     course: Annotated[
         BallCourse, typer.Option(help="straight ahead, or along an S")
     ] = BallCourse.STRAIGHT,
@@ -78,7 +82,7 @@ def dribble(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Drive a ball ahead before the feet: how fast, how straight, and how often it is lost."""
+    """Dribble a ball: how fast, how straight, and how often it is lost."""
     report = measure_dribble(config, way=way, trials=seeds, jobs=jobs, course=course)
     show_measured(report, as_json=as_json)
 
@@ -88,16 +92,16 @@ def dribble(
 def intercept(
     config: CampaignConfig,
     kind: Annotated[
-        KickKind | None, typer.Option("--kick", help="kick the ball away when it is there")
+        KickKind | None, typer.Option("--kick", help="kick the ball away when it arrives")
     ] = None,
     inside_step: Annotated[
         bool,
-        typer.Option("--inside-step", help="also with running steps that follow the ball"),
+        typer.Option("--inside-step", help="let a step that has begun still follow the ball"),
     ] = False,
     seeds: Annotated[int, trials("balls")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Roll balls past a robot that stands: how often a foot gets into their way."""
+    """Roll balls past a standing robot: how often does a foot get in their way?"""
     report = measure_intercept(config, trials=seeds, jobs=jobs, kick=kind, inside_step=inside_step)
     show_measured(report, as_json=as_json)

@@ -22,11 +22,12 @@ _MUTATED = 0.1
 @on_any_model
 def fuzz(
     ticks: Annotated[int, number(1, 100_000_000, "cycles of 12 ms, in episodes of 60 s")] = 100_000,
-    seed: Annotated[int, number(0, LAST_SEED, "of wishes, disturbances and faults")] = 0,
+    seed: Annotated[int, number(0, LAST_SEED, "seed of requests, disturbances and faults")] = 0,
     plant: Plant = "standard",
     foreign: Foreign = None,
     through: Annotated[
-        Literal["lola"] | None, typer.Option(help="put a wire of this protocol between")
+        Literal["lola"] | None,
+        typer.Option(help="send frames and commands through this protocol, as bytes"),
     ] = None,
     mutated: Annotated[
         float | None,
@@ -37,7 +38,7 @@ def fuzz(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Let anything happen: every command sound, every transition an arrow of the table."""
+    """Let anything happen: is every command sound, and every transition one of the table?"""
     if through is None and mutated is not None:
         raise typer.BadParameter("--mutated is for --through: without a wire there are no messages")
     share = _MUTATED if through is not None and mutated is None else mutated
@@ -51,16 +52,16 @@ def fuzz(
 @app.command()
 @on_our_model("defects are judged on our own plants")
 def defects(
-    seeds: Annotated[int, trials("walks of every defect on every plant")] = 3,
+    seeds: Annotated[int, trials("walks per defect and plant")] = 3,
     plants: Annotated[
         list[str] | None,
-        typer.Option("--plant", help="name of a file in config/plants; repeatable"),
+        typer.Option("--plant", help="name of a file in config/plants; may be repeated"),
     ] = None,
-    only: Annotated[str, typer.Option(help="only defects in whose name this is")] = "",
+    only: Annotated[str, typer.Option(help="only defects whose name contains this")] = "",
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Break every sensor in turn while the robot walks: a table of what it does about it."""
+    """Break every sensor in turn while the robot walks: what does it do about it?"""
     report = measure_defects(plants or ["standard", "worn"], seeds=seeds, only=only, jobs=jobs)
     show(report, as_json=as_json)
     if report.problems:
@@ -75,5 +76,5 @@ def cycle(
     foreign: Foreign = None,
     as_json: Json = False,
 ) -> None:
-    """Time the control cycle, the chart and the closed loop on this machine."""
+    """Time the control cycle, the state machine and the closed loop on this computer."""
     show(measure_cycle(CampaignConfig(plant, model=foreign), seconds), as_json=as_json)

@@ -17,12 +17,12 @@ from hsm.console import err
 from hsm.scenarios.limits import LONGEST_RUN
 from hsm.simulated.external import ModelFiles, model_files
 
-Jobs = Annotated[int, number(1, 64, "processes")]
+Jobs = Annotated[int, number(1, 64, "parallel processes; results are the same for any number")]
 Seeds = Annotated[int, trials("number of trials")]
 Plant = Annotated[str, typer.Option(help="name of a file in config/plants")]
-Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
-Randomised = Annotated[bool, typer.Option(help="draw every trial's plant around this one")]
-WhichWalk = Annotated[Engine, typer.Option("--engine", help="which walk")]
+Json = Annotated[bool, typer.Option("--json", help="print the results as one JSON object")]
+Randomised = Annotated[bool, typer.Option(help="draw a plant around this one for every trial")]
+WhichWalk = Annotated[Engine, typer.Option("--engine", help="which of the two walks")]
 Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]
 Held = Annotated[
     float,
@@ -30,7 +30,10 @@ Held = Annotated[
 ]
 Patch = Annotated[
     Path | None,
-    typer.Option(help="YAML laid over walking/engine.yaml, as `tune` writes", show_default=False),
+    typer.Option(
+        help="YAML file whose values replace those of walking/engine.yaml, as `tune` writes it",
+        show_default=False,
+    ),
 ]
 
 BlockPatch = Annotated[
@@ -38,7 +41,7 @@ BlockPatch = Annotated[
     typer.Option(
         "--patch",
         metavar="BLOCK=FILE",
-        help="YAML laid over a block of keyframes, as `tune` writes; repeatable",
+        help="YAML file laid over a block of keyframes, as `tune` writes it; may be repeated",
         show_default=False,
     ),
 ]
@@ -46,8 +49,8 @@ BlockPatch = Annotated[
 Foreign = ModelFiles | None
 """What `on_any_model` gives to a command; `in_physics` gives it inside the `config`."""
 _FOREIGN = {
-    "model": ("MJCF of another NAO model, instead of ours", "FILE.xml"),
-    "joint_map": ("YAML with the names in that model", "FILE.yaml"),
+    "model": ("MJCF file of another NAO model", "FILE.xml"),
+    "joint_map": ("YAML file that says what the joints are called in that model", "FILE.yaml"),
 }
 
 

@@ -20,14 +20,14 @@ def plant(
     plant: Plant = "standard",
     robot: Annotated[
         list[int] | None,
-        number(0, LAST_ROBOT, "which of the ten robots, repeatable; all without it"),
+        number(0, LAST_ROBOT, "which of the ten robots; may be repeated; all if not given"),
     ] = None,
     profile: Profile = "normal",
     foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Describe a plant: play, lag, currents, watts, warmth, beside what is published of NAOs."""
+    """Describe a plant: play, lag, currents, power, heat, beside published figures of NAOs."""
     config = CampaignConfig(plant, profile=profile, model=foreign)
     report = measure_plant(config, robot or range(INDIVIDUALS), jobs=jobs)
     show_measured(report, as_json=as_json)

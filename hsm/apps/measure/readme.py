@@ -24,17 +24,21 @@ app = typer.Typer()
 def readme(
     context: typer.Context,
     write: Annotated[
-        bool, typer.Option("--write", help="measure what is older than the code, and render")
+        bool,
+        typer.Option("--write", help="measure what is older than the code, and write all tables"),
     ] = False,
     render: Annotated[
-        bool, typer.Option("--render", help="only write all tables anew; old figures are marked")
+        bool,
+        typer.Option(
+            "--render", help="only write all tables again; figures older than the code are marked"
+        ),
     ] = False,
     only: Annotated[
-        list[str] | None, typer.Option(metavar="ROW", help="these rows; repeatable")
+        list[str] | None, typer.Option(metavar="ROW", help="only this row; may be repeated")
     ] = None,
     jobs: Jobs = 2,
 ) -> None:
-    """Say how old the figures of the README are; measure again what is older than the code."""
+    """Say how old the figures of the README are; measure again those older than the code."""
     names = [row.name for row in ROWS]
     unknown = sorted(set(only or ()) - set(names))
     if unknown:

@@ -40,22 +40,24 @@ app = typer.Typer()
 @on_any_model
 def ablation(
     only: Annotated[
-        list[str] | None, typer.Option(metavar="DECISION", help="switch only these; repeatable")
+        list[str] | None,
+        typer.Option(metavar="DECISION", help="switch only this decision; may be repeated"),
     ] = None,
-    seeds: Annotated[int, trials("per course, and per push and phase")] = 5,
+    seeds: Annotated[int, trials("trials per course, and per push and phase")] = 5,
     hold: Held = 15.0,
     impulse: Annotated[float, push_impulse("of the pushes, N s within 0.1 s")] = 2.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
     patch: Patch = None,
     write: Annotated[
-        bool, typer.Option("--write", help="write tests/benchmarks/ablation_walking.md")
+        bool,
+        typer.Option("--write", help="write the table to tests/benchmarks/ablation_walking.md"),
     ] = False,
     foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Walk in six courses and be pushed, as shipped and with each decision switched."""
+    """Walk six courses and be pushed, with each design decision switched off or on in turn."""
     if write and (only or patch or randomised or foreign):
         raise typer.BadParameter(
             "--write keeps the whole table of our robot: no --only, --patch, --randomised, --model"
@@ -77,13 +79,13 @@ def get_up_ablation(
     plant: Plant = "standard",
     randomised: Randomised = False,
     write: Annotated[
-        bool, typer.Option("--write", help="write tests/benchmarks/ablation_get_up.md")
+        bool, typer.Option("--write", help="write the table to tests/benchmarks/ablation_get_up.md")
     ] = False,
     foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Get up with balance, compensation and rocking ankles the other way round."""
+    """Get up with balance, compensation and rocking ankles switched in turn."""
     if write and (randomised or foreign):
         raise typer.BadParameter(
             "--write keeps the table of the plant as it is: no --randomised, --model"
@@ -101,13 +103,16 @@ def get_up_ablation(
 @on_any_model
 def limits(
     only: Annotated[
-        list[Difficulty] | None, typer.Option(help="raise only these; repeatable")
+        list[Difficulty] | None, typer.Option(help="raise only this difficulty; may be repeated")
     ] = None,
     switch: Annotated[
         list[str] | None,
-        typer.Option(metavar="DECISION", help="again with this one switched; repeatable"),
+        typer.Option(
+            metavar="DECISION",
+            help="repeat everything with this decision switched; may be repeated",
+        ),
     ] = None,
-    seeds: Annotated[int, trials("robots")] = 10,
+    seeds: Annotated[int, trials("number of robots")] = 10,
     hold: Held = 12.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -126,15 +131,17 @@ def limits(
 @app.command()
 @on_any_model
 def tune(
-    name: Annotated[str, typer.Argument(help="a file, or a name in config/tuning")] = "walk",
+    name: Annotated[
+        str, typer.Argument(help="a tuning file, or the name of one in config/tuning")
+    ] = "walk",
     out: Annotated[
-        Path | None, typer.Option(help="new YAML patch; NAME_PLANT_SEED.yaml if not given")
+        Path | None, typer.Option(help="patch to write; NAME_PLANT_SEED.yaml if not given")
     ] = None,
-    tries: Annotated[int, number(2, 10_000, "sets of parameters")] = 60,
-    seeds: Annotated[int, trials("robots and seeds per set")] = 4,
-    seed: Annotated[int, number(0, LAST_SEED, "of the sampler")] = 0,
+    tries: Annotated[int, number(2, 10_000, "number of parameter sets to try")] = 60,
+    seeds: Annotated[int, trials("robots and seeds per parameter set")] = 4,
+    seed: Annotated[int, number(0, LAST_SEED, "seed of the sampler")] = 0,
     unseen: Annotated[
-        int, number(6, 10_000, "robots and seeds that judge at last; fewer prove nothing")
+        int, number(6, 10_000, "robots and seeds for the final judgement; fewer prove nothing")
     ] = 20,
     plant: Plant = "worn",
     randomised: Randomised = True,
@@ -142,7 +149,7 @@ def tune(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Look for better parameters with Optuna; write them as a patch, never over a file."""
+    """Search for better parameters with Optuna; write them as a patch, never over a file."""
     check_plant(plant)
     path = out or Path(demand_name("name of the patch", f"{Path(name).stem}_{plant}_{seed}.yaml"))
     demand_free(path)

@@ -32,7 +32,7 @@ Floors = Annotated[
     typer.Option(
         "--floor",
         metavar="NAME",
-        help="carpet, tiles or wood instead of turf; several are crossed one after the other",
+        help="carpet, tiles or wood instead of turf; several are crossed one after another",
         show_default=False,
     ),
 ]
@@ -46,20 +46,22 @@ def walk(
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
     in_place: Annotated[bool, typer.Option(help="step on the spot")] = False,
-    random: Annotated[bool, typer.Option(help="another speed of the profile every 2 s")] = False,
+    random: Annotated[
+        bool, typer.Option(help="ask for another speed of the profile every 2 s")
+    ] = False,
     drawn: Annotated[
-        bool, typer.Option(help="another speed of the profile in every trial")
+        bool, typer.Option(help="ask for another speed of the profile in every trial")
     ] = False,
     hold: Held = 30.0,
     seeds: Seeds = 20,
     patch: Patch = None,
     floor: Floors = None,
-    cables: Annotated[int, number(0, 20, "cables that lie across the way")] = 0,
+    cables: Annotated[int, number(0, 20, "number of cables that lie across the way")] = 0,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
 ) -> None:
-    """Walk at one speed: speed reached, falls, metres, step duration."""
+    """Walk at one speed: the speed that is reached, falls, metres, step duration."""
     if in_place + random + drawn > 1:
         raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
@@ -77,18 +79,20 @@ def odometry(
     forward: Annotated[float, walking_speed()] = 0.2,
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
-    way: Annotated[float, number(0.1, 100.0, "m along the path")] = 5.0,
+    way: Annotated[float, number(0.1, 100.0, "length of the walk, m")] = 5.0,
     stand: Annotated[
-        float, number(0.0, 600.0, "s before the walk; the gyros' bias is learned meanwhile")
+        float,
+        number(0.0, 600.0, "s of standing before the walk, while the bias of the gyros is learned"),
     ] = STAND,
     fit: Annotated[
-        bool, typer.Option("--fit", help="find the correction: 12 speeds, --seeds walks each")
+        bool,
+        typer.Option("--fit", help="find the correction from 12 speeds, with --seeds walks each"),
     ] = False,
     seeds: Seeds = 10,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Walk a way and compare where the robot believes to be with where it is."""
+    """Walk a distance and compare where the robot believes it is with where it is."""
     report: Measured
     if fit:
         report = measure_fit(config, seeds=seeds, jobs=jobs)

@@ -20,15 +20,15 @@ _SERVED = "the robot is served by `hsm serve lola`, which has our own"
 @app.command()
 @on_our_model(_SERVED)
 def link(
-    minutes: Annotated[float, number(0.02, 600.0, "of the robot's time")] = 10.0,
-    seed: Annotated[int, number(0, LAST_SEED, "of what is asked for")] = 0,
+    minutes: Annotated[float, number(0.02, 600.0, "minutes of the robot's time")] = 10.0,
+    seed: Annotated[int, number(0, LAST_SEED, "seed of the requests")] = 0,
     plant: Plant = "ideal",
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="the robot waits for every answer")
+        bool, typer.Option("--lock-step", help="let the robot wait for every answer")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Time the robot process on a served robot: cycles, missed and dropped frames, memory."""
+    """Time the robot process on a simulated robot: cycles, missed and dropped frames, memory."""
     check_plant(plant)
     show(measure_link(plant, minutes=minutes, seed=seed, lock_step=lock_step), as_json=as_json)
 
@@ -36,9 +36,11 @@ def link(
 @app.command()
 @on_our_model(_SERVED)
 def crash(
-    times: Annotated[int, trials("crashes, in turn walking, standing and getting up")] = 40,
+    times: Annotated[
+        int, trials("number of crashes, in turn while walking, standing and getting up")
+    ] = 40,
     plant: Plant = "standard",
     as_json: Json = False,
 ) -> None:
-    """Kill and stop the control cycle: is the robot safe in time, and does it come back."""
+    """Kill or stop the control cycle: is the robot safe in time, and does it come back?"""
     show_measured(measure_crash(CampaignConfig(plant), times=times), as_json=as_json)

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from hsm.apps.motion.stage import StageConfig
 
 app = typer.Typer(
-    help="Keyframe motions: import, export, list, show, play, mirror, plot, record.",
+    help="Look at keyframe motions, play them, make and exchange them.",
+    rich_markup_mode="markdown",
     no_args_is_help=True,
 )
 
@@ -22,28 +23,36 @@ Folder = Annotated[
         "--from", metavar="DIR", help="Folder of motions; the project's own if not given."
     ),
 ]
-Name = Annotated[str, typer.Argument(metavar="NAME", help="of a motion or a block")]
-Posture_ = Annotated[Posture, typer.Option("--posture", help="How the robot starts.")]
-Plant = Annotated[str, typer.Option(help="a file in config/plants")]
-Plants = Annotated[list[str], typer.Option(help="files in config/plants; several with --robots")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of a motion or a block.")]
+Posture_ = Annotated[Posture, typer.Option("--posture", help="Posture in which the robot starts.")]
+Plant = Annotated[str, typer.Option(help="Name of a file in config/plants.")]
+Plants = Annotated[
+    list[str],
+    typer.Option(help="Name of a file in config/plants; with --robots it may be repeated."),
+]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
-Json = Annotated[bool, typer.Option("--json", help="print one JSON object")]
+Json = Annotated[bool, typer.Option("--json", help="Print the results as one JSON object.")]
 
 
 @app.command("import")
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE.cfg", help="a keyframeMotionEngine.cfg")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE.cfg", help="File keyframeMotionEngine.cfg of a team.")
+    ],
     parameters: Annotated[
-        Path | None, typer.Option(metavar="FILE.cfg", help="a keyframeMotionParameters.cfg")
+        Path | None,
+        typer.Option(metavar="FILE.cfg", help="File keyframeMotionParameters.cfg of that team."),
     ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Folder for the motions, as YAML.")
     ] = None,
-    report: Annotated[bool, typer.Option("--report", help="Print what was counted.")] = False,
+    report: Annotated[
+        bool, typer.Option("--report", help="Print what was found, counted.")
+    ] = False,
     as_json: Json = False,
     force: Annotated[bool, typer.Option("--force", help="Replace what is in DIR.")] = False,
 ) -> None:
-    """Read a B-Human team's motions; what cannot be expressed is an error, nothing is dropped."""
+    """Import motions in B-Human's format; what cannot be expressed is an error, never dropped."""
     from hsm.apps.motion.exchange import import_command
 
     if out is None and not report and not as_json:
@@ -58,10 +67,10 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of motions.")],
     out: Annotated[Path, typer.Option(metavar="FILE.cfg", help="The file to write.")],
     parameters: Annotated[
-        Path | None, typer.Option(metavar="FILE.cfg", help="Write the balance gains here.")
+        Path | None, typer.Option(metavar="FILE.cfg", help="File for the balance gains.")
     ] = None,
 ) -> None:
-    """Write motions as a B-Human file; importing it gives the same motions."""
+    """Export motions in B-Human's format; importing that file gives the same motions."""
     from hsm.apps.motion.exchange import export_command
 
     raise typer.Exit(export_command(folder, out, parameters))
@@ -77,7 +86,7 @@ def list_(folder: Folder = None, as_json: Json = False) -> None:
 
 @app.command()
 def show(name: Name, folder: Folder = None) -> None:
-    """Show a motion or block as it is written, and the speeds that it needs."""
+    """Show a motion or block as it is written, and the joint speeds that it needs."""
     from hsm.apps.motion.show import show_command
 
     raise typer.Exit(show_command(name, folder))
@@ -100,21 +109,26 @@ def play(
     seed: Seed = 0,
     mirrored: Mirrored = False,
     video: Annotated[
-        Path | None, typer.Option(metavar="FILE.mp4", help="Film it.", show_default=False)
+        Path | None,
+        typer.Option(metavar="FILE.mp4", help="Film it into this file.", show_default=False),
     ] = None,
     robots: Annotated[
         int | None,
-        number(1, 100, "Play it on so many robots of each plant, and count.", "--robots"),
+        number(
+            1, 100, "Play it on this many robots of each plant, and count successes.", "--robots"
+        ),
     ] = None,
     upright: Annotated[
         bool, typer.Option("--upright/--whole", help="With --robots: how it must end.")
     ] = True,
     as_json: Json = False,
 ) -> None:
-    """Play a motion or block once in physics, from a posture; exit code 1 if it breaks up.
+    """Play a motion or block once in simulation; exit code 1 if it breaks off.
 
-    It is one try; the robot's own get-up has more: see `hsm measure get-up --from`.
-    With --robots: how many end as they must, on each plant; exit code 1 if any does not.
+    It makes one try; the robot's own get-up makes several: see `hsm measure get-up --from`.
+
+    With --robots, many robots of each plant play it and those that end as they must are counted;
+    exit code 1 if any does not.
     """
     from hsm.apps.motion.perform import play_command
     from hsm.apps.motion.robots import robots_command
@@ -134,7 +148,9 @@ def play(
 @app.command()
 def plot(
     name: Name,
-    out: Annotated[Path, typer.Option(metavar="FILE.png", help="The figure.")] = Path("motion.png"),
+    out: Annotated[Path, typer.Option(metavar="FILE.png", help="Figure to write.")] = Path(
+        "motion.png"
+    ),
     folder: Folder = None,
     posture: Posture_ = Posture.STANDING,
     plant: Plant = "standard",
@@ -158,7 +174,7 @@ def mirror(
         Path | None, typer.Option(metavar="DIR", help="Folder to write into; printed if not given.")
     ] = None,
 ) -> None:
-    """Make the mirror image of a motion with its blocks, or of a block."""
+    """Write the mirror image of a motion with its blocks, or of a block."""
     from hsm.apps.motion.mirror import mirror_command
 
     raise typer.Exit(mirror_command(name, folder, new, out))
@@ -168,15 +184,17 @@ def mirror(
 def record(
     run: Annotated[
         Path | None,
-        typer.Argument(metavar="[RUN]", help="A recorded run; physics is played if not given."),
+        typer.Argument(metavar="[RUN]", help="A recorded run; a simulation if not given."),
     ] = None,
     at: Annotated[list[float], moment("When, s; may be given several times.")] = [0.5],  # noqa: B006
     motion: Annotated[
-        str | None, typer.Option(help="Motion or block to play; a still robot if not given.")
+        str | None,
+        typer.Option(help="Motion or block to play; the robot keeps still if not given."),
     ] = None,
-    duration: Annotated[float, number(1.0, 60e3, "Of each keyframe, ms")] = 1000.0,
+    duration: Annotated[float, number(1.0, 60e3, "Duration of each keyframe, ms.")] = 1000.0,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE.yaml", help="The block; printed if not given.")
+        Path | None,
+        typer.Option(metavar="FILE.yaml", help="File for the block; printed if not given."),
     ] = None,
     folder: Folder = None,
     posture: Posture_ = Posture.STANDING,
@@ -184,7 +202,7 @@ def record(
     robot: Robot = 0,
     seed: Seed = 0,
 ) -> None:
-    """Make keyframes from the postures of a recorded run, or of a robot in physics."""
+    """Make keyframes from the postures of a recorded run, or of a simulated robot."""
     from hsm.apps.motion.perform import record_command
 
     setting = _setting(plant, robot, seed, posture, False)

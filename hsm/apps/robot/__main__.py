@@ -46,7 +46,7 @@ def _run(words: argparse.Namespace) -> int:
                     cycles=words.cycles,
                     profile=words.profile,
                     beat=words.beat,
-                    door=words.door,
+                    requests=words.requests,
                     record=words.record,
                     report=words.report,
                 )
@@ -56,9 +56,9 @@ def _run(words: argparse.Namespace) -> int:
 
             return record(words.pipe, words.folder, words.limit_mb)
         case _:
-            from hsm.apps.robot.requests import run_door
+            from hsm.apps.robot.request_server import serve_requests
 
-            return run_door(words.path, words.channel)
+            return serve_requests(words.path, words.channel)
 
 
 def _cycle_words(words: argparse.Namespace) -> list[str]:
@@ -88,15 +88,15 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--record", type=Path)
     run.add_argument("--record-mb", type=float, default=1000.0)
     cycle.add_argument("--sits", action="store_true")
-    for name in ("--beat", "--door", "--record"):
+    for name in ("--beat", "--requests", "--record"):
         cycle.add_argument(name, type=int)
     record = parts.add_parser("record")
     record.add_argument("--pipe", type=int, required=True)
     record.add_argument("--folder", type=Path, required=True)
     record.add_argument("--limit-mb", type=float, required=True)
-    door = parts.add_parser("door")
-    door.add_argument("--path", type=Path, required=True)
-    door.add_argument("--channel", type=int, required=True)
+    asked = parts.add_parser("requests")
+    asked.add_argument("--path", type=Path, required=True)
+    asked.add_argument("--channel", type=int, required=True)
     return parser
 
 

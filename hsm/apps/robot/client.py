@@ -12,14 +12,13 @@ with Robot() as robot:
 import os
 import socket
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgpack
 
 from hardware.errors import HsmError
 from hardware.lola.sockets import READ_SIZE, SocketError
-from hsm.apps.robot.places import request_socket
+from hsm.apps.robot.socket_paths import request_socket
 
 if TYPE_CHECKING:
     from motions.requests import MotionRequest
@@ -70,12 +69,7 @@ class RobotClient:
     def __enter__(self) -> "RobotClient":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

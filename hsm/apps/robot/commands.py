@@ -8,21 +8,28 @@ from typing import Annotated
 import typer
 
 from hsm.apps.options import RequestSocket, given, number
-from hsm.apps.robot.places import lola_socket, request_socket
+from hsm.apps.robot.socket_paths import lola_socket, request_socket
 
 _TRIED_FOR = 0.5
 """Minutes of `--dry-run`."""
 
-app = typer.Typer(help="Run a robot that is on a socket.", no_args_is_help=True)
+app = typer.Typer(
+    help="Run the control cycle on a robot, through the socket of its protocol LoLA.",
+    no_args_is_help=True,
+)
 
 
 @app.command()
 def install(
-    host: Annotated[str, typer.Argument(help="As ssh takes it, such as nao@10.0.4.21.")],
-    wheel: Annotated[Path, typer.Option(help="Of this program: `pip wheel --no-deps .`")],
-    yes: Annotated[bool, typer.Option("--yes", help="Take the steps instead of printing.")] = False,
+    host: Annotated[str, typer.Argument(help="The robot as ssh takes it, such as nao@10.0.4.21.")],
+    wheel: Annotated[
+        Path, typer.Option(help="Wheel of this program, made by `pip wheel --no-deps .`")
+    ],
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Take the steps instead of printing them.")
+    ] = False,
 ) -> None:
-    """Say step by step how this program comes onto a robot, or do it; never tried on one."""
+    """Print how to install this program on a robot, or install it; never tried on a real one."""
     from hsm.apps.deployment.install import install
 
     raise typer.Exit(install(host, wheel, does=yes))
@@ -33,37 +40,51 @@ def run(
     context: typer.Context,
     at: Annotated[
         Path | None,
-        typer.Option("--socket", metavar="PATH", help="Of the robot: /tmp/robocup on a NAO."),
+        typer.Option(
+            "--socket", metavar="PATH", help="Socket of the robot, /tmp/robocup on a NAO."
+        ),
     ] = None,
     requests: RequestSocket = None,
     calibration: Annotated[
-        Path | None, typer.Option(help="What is known of the robot's zeros; nothing if not given.")
+        Path | None,
+        typer.Option(help="What is known about the robot's joint zeros; nothing if not given."),
     ] = None,
     profile: Annotated[
-        str, typer.Option(help="Speed profile in config/walking/profiles")
+        str, typer.Option(help="Speed profile of the walk, a file in config/walking/profiles.")
     ] = "normal",
     lock_step: Annotated[
         bool, typer.Option("--lock-step", help="The robot waits for every answer.")
     ] = False,
     cycles: Annotated[
-        int | None, number(1, 1_000_000_000, "End after so many cycles of 12 ms.")
+        int | None, number(1, 1_000_000_000, "End after this many cycles of 12 ms.")
     ] = None,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Record the run into a folder in it; `latest` is it."),
+        typer.Option(
+            metavar="DIR",
+            help="Record the run into a new folder in DIR; the link `latest` leads to it.",
+        ),
     ] = None,
     record_mb: Annotated[
-        float, number(1.0, 100_000.0, "Largest size of all in DIR, MB: the oldest give way.")
+        float,
+        number(
+            1.0,
+            100_000.0,
+            "Size that all runs in DIR may have together, MB; the oldest are deleted.",
+        ),
     ] = 1000.0,
     dry_run: Annotated[
         bool,
-        typer.Option("--dry-run", help="No robot: 30 s on a served one, and what a cycle costs."),
+        typer.Option(
+            "--dry-run",
+            help="No robot needed: run 30 s on a simulated one and say what a cycle costs.",
+        ),
     ] = False,
     report: Annotated[
-        Path | None, typer.Option(help="JSON with the times of the cycles, written at the end.")
+        Path | None, typer.Option(help="JSON file for the times of the cycles, written at the end.")
     ] = None,
 ) -> None:
-    """Run the control cycle on a robot, with a watchdog; Control-C sits the robot down and ends."""
+    """Run the control cycle on a robot, with a watchdog; Control-C sits the robot down first."""
     if dry_run:
         if given(context) - {"dry_run", "lock_step"}:
             raise typer.BadParameter(

@@ -17,7 +17,7 @@ from hardware.calibration import Calibration
 from hardware.lola.client import LolaClient
 from hsm.apps.robot import real_time
 from hsm.apps.robot.channels import SOFT, STIFF, ChannelEnd
-from hsm.apps.robot.door import Door
+from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import build_cycle, load_settings
@@ -48,7 +48,7 @@ class CycleOptions:
         cycles: Ends after so many; None goes on.
         profile: Speed profile of the walk.
         beat: Open file of the channel to the watchdog; None: there is none.
-        door: Of the channel to the door.
+        requests: Of the channel to the process that takes requests.
         record: Of the pipe to the recorder.
         report: File for the figures at the end.
     """
@@ -60,7 +60,7 @@ class CycleOptions:
     cycles: int | None = None
     profile: str = "normal"
     beat: int | None = None
-    door: int | None = None
+    requests: int | None = None
     record: int | None = None
     report: Path | None = None
 
@@ -68,9 +68,11 @@ class CycleOptions:
 class Heartbeat:
     """Tells the watchdog after every cycle whether the robot is stiff."""
 
-    def __init__(self, channel: ChannelEnd, door: Door, legs: tuple[int, ...]) -> None:
+    def __init__(
+        self, channel: ChannelEnd, requests: RequestChannel, legs: tuple[int, ...]
+    ) -> None:
         self._channel = channel
-        self._door = door
+        self._requests = requests
         self._legs = legs
         self._alone = 0
 
@@ -83,7 +85,7 @@ class Heartbeat:
             if not self._alone:
                 _LOG.warning("the watchdog is gone: sitting down")
             self._alone += 1
-            self._door.hold(MotionRequest(Motion.SIT))
+            self._requests.hold(MotionRequest(Motion.SIT))
 
     @property
     def over(self) -> bool:
@@ -139,18 +141,18 @@ def run_cycle(options: CycleOptions) -> int:
     )
     control = build_cycle(settings)
     link = TimedLink(client, period)
-    door = Door(
-        None if options.door is None else ChannelEnd(options.door),
+    requests = RequestChannel(
+        None if options.requests is None else ChannelEnd(options.requests),
         first=MotionRequest(Motion.SIT) if options.sits else None,
         telemetry=Telemetry(
             lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped}
         ),
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
-    observers: list[Observer] = [door, Housekeeping(), counted]
+    observers: list[Observer] = [requests, Housekeeping(), counted]
     ends: list[Callable[[], bool]] = [lambda: stop.asked]
     if options.beat is not None:
-        beat = Heartbeat(ChannelEnd(options.beat), door, settings.robot.leg_joints)
+        beat = Heartbeat(ChannelEnd(options.beat), requests, settings.robot.leg_joints)
         observers.insert(0, beat)
         ends.append(lambda: beat.over)
     client.connect(_PATIENCE)
@@ -169,7 +171,7 @@ def run_cycle(options: CycleOptions) -> int:
         run(
             link,
             control,
-            door,
+            requests,
             observers,
             cycles=options.cycles,
             until=lambda made: any(end() for end in ends),

@@ -47,7 +47,7 @@ class RobotOptions:
 
     Attributes:
         socket: Of the robot.
-        requests: Of the door; None: nobody may ask.
+        requests: Path of the socket for requests; None: nobody may ask.
         record: Folder of the runs that are recorded; None: none is.
         record_mb: Largest size of one.
         cycle: Words for the process that moves the robot.
@@ -90,7 +90,7 @@ class Watchdog:
         self._options = options
         self._stopped: signal.Signals | None = None
         self._code = 0
-        self._door: subprocess.Popen[bytes] | None = None
+        self._requests: subprocess.Popen[bytes] | None = None
         self._recorders: list[subprocess.Popen[bytes]] = []
 
     # Read while the control cycle starts: what it costs must not come before the first command.
@@ -117,21 +117,21 @@ class Watchdog:
             _LOG.warning("%s", refused)
         inner, outer = channel()
         with inner, outer:
-            door = self._door = self._start_door(outer)
+            requests = self._requests = self._start_requests(outer)
             try:
                 code = self._keep_going(inner)
             finally:
-                _end(door)
+                _end(requests)
                 for recorder in self._recorders:
                     recorder.wait()  # it ends with its pipe
         if self._stopped is not None:
             raise StoppedError(self._stopped)
         return code
 
-    def _keep_going(self, door: socket.socket) -> int:
+    def _keep_going(self, channel_end: socket.socket) -> int:
         failures, again = 0, False
         while True:
-            how = self._one_life(door, again=again)
+            how = self._one_life(channel_end, again=again)
             if how is CycleEnd.FAILED:
                 failures += 1
                 if failures >= _FAILURES or not again:
@@ -145,14 +145,14 @@ class Watchdog:
                 return 0
             again = True
 
-    def _one_life(self, door: socket.socket, *, again: bool) -> CycleEnd:
+    def _one_life(self, channel_end: socket.socket, *, again: bool) -> CycleEnd:
         """Run the control cycle once, to its end."""
-        _forget(door)
+        _forget(channel_end)
         heard, beat = channel()
         with beat, self._recorder() as recorded:
-            numbers = [beat.fileno(), door.fileno(), *recorded]
+            numbers = [beat.fileno(), channel_end.fileno(), *recorded]
             words = ["cycle", *self._options.cycle, *(["--sits"] if again else [])]
-            for name, number in zip(("--beat", "--door", "--record"), numbers, strict=False):
+            for name, number in zip(("--beat", "--requests", "--record"), numbers, strict=False):
                 words += [name, str(number)]
             child = _start(words, numbers)
         end = ChannelEnd(heard.detach())
@@ -180,7 +180,7 @@ class Watchdog:
                 except subprocess.TimeoutExpired:
                     child.kill()
                 return CycleEnd.ASKED if began else CycleEnd.FAILED
-            if not began and self._door is not None and self._door.poll():
+            if not began and self._requests is not None and self._requests.poll():
                 child.kill()  # a robot that nobody can ask anything is not started
                 return CycleEnd.FAILED
             if heard.closed:
@@ -239,10 +239,16 @@ class Watchdog:
             os.close(reading)
             os.close(writing)
 
-    def _start_door(self, outer: socket.socket) -> subprocess.Popen[bytes] | None:
+    def _start_requests(self, outer: socket.socket) -> subprocess.Popen[bytes] | None:
         if self._options.requests is None:
             return None
-        words = ["door", "--path", str(self._options.requests), "--channel", str(outer.fileno())]
+        words = [
+            "requests",
+            "--path",
+            str(self._options.requests),
+            "--channel",
+            str(outer.fileno()),
+        ]
         return _start(words, (outer.fileno(),))
 
     def _stop(self, number: int, *_: Any) -> None:

@@ -11,8 +11,8 @@ from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
-from hsm.apps.robot.places import lola_socket
 from hsm.apps.robot.real_time import claim
+from hsm.apps.robot.socket_paths import lola_socket
 from hsm.console import err, say
 from hsm.control.assembly import load_robot
 from hsm.scenarios.loader import load_scenarios
@@ -26,10 +26,12 @@ app = typer.Typer(help="Serve a robot to other programs.", no_args_is_help=True)
 
 @app.command()
 def naoqi(
-    port: Annotated[int, number(0, 65535, "To listen on; 0 takes a free one.")] = 9559,
+    port: Annotated[int, number(0, 65535, "Port to listen on; 0 takes a free one.")] = 9559,
     host: Annotated[
         str,
-        typer.Option(help="Address to listen on: any other lets strangers move the robot."),
+        typer.Option(
+            help="Address to listen on; any but the default lets strangers move the robot."
+        ),
     ] = "127.0.0.1",
     requests: RequestSocket = None,
     plant: Annotated[
@@ -45,7 +47,8 @@ def naoqi(
         bool, typer.Option("--lock-step", help="A simulated robot runs as fast as it computes.")
     ] = False,
     page: Annotated[
-        Path | None, typer.Option(help="Only write the page of all functions and keys there.")
+        Path | None,
+        typer.Option(help="Only write the page of all functions and keys to this file."),
     ] = None,
 ) -> None:
     """Serve ALMotion, ALRobotPosture and ALMemory over qi, until Control-C."""
@@ -92,7 +95,9 @@ def lola(
     at: Annotated[
         Path | None,
         typer.Option(
-            "--socket", metavar="PATH", help="Of the socket; your own folder if not given."
+            "--socket",
+            metavar="PATH",
+            help="Path of the socket; one in your own folder if not given.",
         ),
     ] = None,
     plant: Annotated[
@@ -101,19 +106,22 @@ def lola(
     robot: OtherRobot = None,
     seed: OtherSeed = None,
     scenario: Annotated[
-        str | None, typer.Option(help="Its start, plant and disturbances; you make the requests.")
+        str | None,
+        typer.Option(
+            help="Take start, plant and disturbances from a scenario; requests are the client's."
+        ),
     ] = None,
     lock_step: Annotated[
         bool, typer.Option("--lock-step", help="Wait for every answer, however long it takes.")
     ] = False,
     raw: Annotated[
-        bool, typer.Option("--raw", help="The robot's zeros are off, as before a calibration.")
+        bool, typer.Option("--raw", help="Leave the robot uncalibrated: its joint zeros are off.")
     ] = False,
     cycles: Annotated[
-        int | None, number(1, 1_000_000_000, "End after so many cycles of 12 ms.")
+        int | None, number(1, 1_000_000_000, "End after this many cycles of 12 ms.")
     ] = None,
 ) -> None:
-    """Serve a NAO V6 as its own protocol LoLA does; one client at a time, until Control-C."""
+    """Serve a simulated NAO V6 over its own protocol LoLA, to one client at a time."""
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
     played: Scenario | None = None
     if scenario is not None:

@@ -12,7 +12,7 @@ from hardware.robots.model import RobotModel
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.windings import COLD, Windings, left_by_driver
 from hardware.simulation.plant.parameters import MotorParameters
-from hsm.campaigns.plants.following import LegsFollowing
+from hsm.campaigns.plants.joint_tracking import LegsFollowing
 from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure, quality
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import RAMP, SETTLE, STAND, FallWatch, WalkMeter, ramped

@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.frames import SensorFrame
 from hardware.robots.model import RobotModel
-from hsm.campaigns.plants.following import LONGEST, LegsFollowing
+from hsm.campaigns.plants.joint_tracking import LONGEST, LegsFollowing
 
 Signature = dict[str, float]
 """Figures by key; a key ends in its unit."""

@@ -69,7 +69,7 @@ class WalkReport:
 
     @property
     def stalled(self) -> Rate:
-        """Return in how many trials the walk said that it makes no way."""
+        """Return in how many trials the walk said that it makes no headway."""
         return Rate.of(self.results, lambda result: bool(result.stalled))
 
     @property
@@ -107,9 +107,9 @@ class WalkReport:
         )
 
     def _said(self) -> str:
-        """Return what the last walk said that made no way."""
+        """Return what the last walk said that made no headway."""
         said = [result.stalled for result in self.results if result.stalled]
-        return f"; {self.stalled} said that they make no way ({said[-1]})" if said else ""
+        return f"; {self.stalled} said that they make no headway ({said[-1]})" if said else ""
 
     def _mean(self, value: Callable[[WalkResult], float]) -> Average:
         return mean([math.nan if result.fell else value(result) for result in self.results])

@@ -126,7 +126,7 @@ class WalkResult:
         mean_pitch: Mean true torso pitch after settling, rad.
         roll_rate: Rms of the torso's true roll rate after settling, rad/s.
         pitch_rate: The same of its pitch rate, rad/s.
-        stalled: What the walk said last of making no way; empty if it never did.
+        stalled: What the walk said last of making no headway; empty if it never did.
     """
 
     fell_at: float

@@ -9,7 +9,7 @@ import numpy as np
 from hsm.runs.falls.causes import cause_of
 from hsm.runs.falls.evidence import Column, FallEvidence, WalkedStep, evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding
-from hsm.runs.falls.marks import load_marks
+from hsm.runs.falls.marks import WalkMark, load_marks
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
 from motions.walking.configuration import WalkingParameters
@@ -20,8 +20,6 @@ _BEFORE, _AFTER = 1.5, 0.5
 _STEPS = 3
 _AT_LIMIT = 1e-3
 """A term is at its limit if its last values are the same and its largest, up to this share."""
-_LATE = 1.15
-"""A step that lasts so many times its plan was late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class FallAccount:
         if self.error is not None:
             forward, left = self.error
             sentences.append(
-                "At the fall it was beyond its step by "
+                "At the fall its capture point was off its course by "
                 f"{_way(forward, 'forward', 'backward')} and {_way(left, 'left', 'right')}."
             )
         if self.steps:
@@ -103,15 +101,16 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
         RunError: If this program has no parameters like the run's own.
     """
     settings = run.settings()
-    evidence = evidence_of(run, at)
+    evidence, marks = evidence_of(run, at), load_marks()
+    last = evidence.steps[-_STEPS:]
     row = next(row for row in run.rows if row.time == at)
     begin, end = max(run.rows[0].time, at - _BEFORE), min(run.rows[-1].time, at + _AFTER)
     return FallAccount(
         at=at,
         because="" if row.transition is None else row.transition.because,
-        finding=cause_of(evidence, settings.robot, settings.profile, load_marks()),
+        finding=cause_of(evidence, settings.robot, settings.profile, marks),
         error=_error(evidence),
-        steps=tuple(map(_told, evidence.steps[-_STEPS:])) if _walked(evidence) else (),
+        steps=tuple(_told(step, marks.walk) for step in last) if _walked(evidence) else (),
         at_limit=_at_limit(evidence),
         needed=_needed(evidence, settings.walking) if _walked(evidence) else "",
         command=f"hsm plot walk {run.path} --from {begin:.2f} --to {end:.2f}",
@@ -152,14 +151,14 @@ def _way(metres: float, positive: str, negative: str) -> str:
     return f"{1e3 * abs(metres):.0f} mm {positive if metres >= 0.0 else negative}"
 
 
-def _told(step: WalkedStep) -> str:
+def _told(step: WalkedStep, mark: WalkMark) -> str:
     lasted = step.end - step.begin
     parts = [f"{step.swing.name.lower()}, {1e3 * step.x:.0f} mm ahead, {lasted:.2f} s"]
     if step.why is None:
         parts.append("cut off by the fall")
     elif step.why is not StepEnd.SWITCH:
         parts.append(f"ended by {step.why.value}")
-    if lasted > _LATE * step.planned:
+    if mark.is_late(lasted, step.planned):
         parts.append(f"late: {step.planned:.2f} s planned")
     if step.why is not None:
         parts.append(f"swing foot raised {1e3 * step.clearance:.0f} mm")

@@ -289,8 +289,9 @@ def _unsteady(steps: Sequence[WalkedStep], mark: WalkMark) -> tuple[float, str] 
         foot = step.swing.name.lower()
         if step.why is None:
             continue
-        if step.end - step.begin > mark.late_share * step.planned:
-            return step.begin, f"a step of the {foot} foot was late ({step.end - step.begin:.2f} s)"
+        lasted = step.end - step.begin
+        if mark.is_late(lasted, step.planned):
+            return step.begin, f"a step of the {foot} foot was late ({lasted:.2f} s)"
         if step.clearance < mark.low_share * usual:
             return step.begin, (
                 f"the {foot} foot was raised by {1e3 * step.clearance:.0f} mm only, "

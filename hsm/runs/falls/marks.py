@@ -128,6 +128,10 @@ class WalkMark:
     low_share: Ratio
     fast_share: Ratio
 
+    def is_late(self, lasted: float, planned: float) -> bool:
+        """Return whether a step that lasted so long was late, s."""
+        return lasted > self.late_share * planned
+
 
 @dataclass(frozen=True, slots=True)
 class FallMarks:

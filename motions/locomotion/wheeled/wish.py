@@ -67,7 +67,7 @@ class DriveWish:
     A wish with the number of the last one is the same wish.
 
     Attributes:
-        number: Tells a new wish from the same one said again.
+        number: Tells a new request from the same one repeated.
         awake: The motors are on.
         goal: What to do.
         limits: Within which.

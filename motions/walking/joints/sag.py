@@ -2,7 +2,7 @@
 
 A servo is a spring that is late. Where it is soft, the weight bends the leg that stands by more
 than the swing foot is lifted, and the leg that swings does not get as far as it was sent: the robot
-steps and makes no way. What each pitch and roll joint of a leg misses on average is the same in
+steps and makes no headway. What each pitch and roll joint of a leg misses on average is the same in
 every step, for the leg that stands and for the leg that swings. It is learnt from steps in which
 nothing else happened, and added behind the whole walk, which goes on as if its joints were where it
 asked them to be. What a sound robot misses is left in: the walk has been made with it.

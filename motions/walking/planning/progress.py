@@ -1,4 +1,4 @@
-"""A walk that makes no way says so, and lifts its feet higher.
+"""A walk that makes no headway says so, and lifts its feet higher.
 
 Soft servos, a torn sole or a foot that catches let a robot step on the spot without a fall. The way
 that odometry saw in the steps of the last seconds is held against the way of their plans. A robot
@@ -23,7 +23,7 @@ from motions.walking.step import Step, StepKind
 
 @dataclass(frozen=True, slots=True)
 class ProgressParameters:
-    """What a walk does that makes no way.
+    """What a walk does that makes no headway.
 
     Attributes:
         active: It lifts its feet higher, and goes more slowly.
@@ -31,7 +31,7 @@ class ProgressParameters:
         steps: So many of them are looked at before anything is said.
         pushed: A step that went back by more than this share of its plan was pushed: no word on it.
         least_speed: Plans below this speed are not judged, m/s.
-        little: Below this share of the planned way it makes no way ...
+        little: Below this share of the planned way it makes no headway ...
         enough: ... until it makes more than this.
         higher: By so much more the feet are lifted from one step to the next, m.
         highest: ... up to so much, m.
@@ -64,11 +64,11 @@ class Progress:
     Attributes:
         lift: By how much more the feet are lifted, m.
         pace: Share of the asked speed at which the robot walks.
-        stalled: The robot makes no way.
+        stalled: The robot makes no headway.
         planned: Mean speed of the plans, forward and left, m/s.
         made: Mean speed that odometry saw, forward and left, m/s.
         cleared: Mean height of the swing sole over the other one at mid-step, m.
-        said: What was last said of making no way, with its numbers; empty before.
+        said: What was last said of making no headway, with its numbers; empty before.
     """
 
     def __init__(self, parameters: ProgressParameters) -> None:
@@ -88,7 +88,7 @@ class Progress:
         self._from = Pose2()
 
     def request(self, request: MotionRequest) -> MotionRequest:
-        """Return what is still asked of a robot that makes no way."""
+        """Return what is still asked of a robot that makes no headway."""
         if self.pace == 1.0:
             return request
         pace = self.pace

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from hardware.border import crossing_frame
 from hardware.calibration import Calibration
 from hardware.frames import CYCLE, JointCommand
 from hardware.lola.client import LolaClient
@@ -18,6 +17,7 @@ from hardware.lola.codec import encode_command, encode_sensors
 from hardware.lola.server import LolaServer
 from hardware.lola.sockets import SocketError
 from hardware.robots.nao import JOINT_COUNT
+from hardware.wire_precision import crossing_frame
 from tests.fakes import STANCE, sensor_frame
 from tests.hardware.lola.made_up import IDENTITY, Clock, StillRobot, linked
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from hardware.border import crossing_frame
 from hardware.frames import CYCLE, JointCommand, SensorFrame
+from hardware.wire_precision import crossing_frame
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.machine.mutating_wire import MutatingWire, mutated
 from hsm.campaigns.trials import CampaignConfig

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.border import crossing_frame
 from hardware.frames import SensorFrame
+from hardware.wire_precision import crossing_frame
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
 from hsm.runs.format import Header

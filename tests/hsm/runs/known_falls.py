@@ -255,11 +255,11 @@ _WANTED: Final = {
 }
 _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.PUSH: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
-    FallCause.DEAD_MOTOR: (0, 3, 4, 5, 6, 7),
+    FallCause.DEAD_MOTOR: (0, 2, 3, 4, 5, 6),
     FallCause.HELD_FOOT: (0, 1, 5, 10, 11, 13),
-    FallCause.SLIP: (0, 9, 15, 18, 31),
-    FallCause.TOO_FAST: (0, 1, 5, 9, 10),
-    FallCause.DEAD_SOLE: (33, 34, 37, 46, 51),
+    FallCause.SLIP: (0, 15, 30, 32, 35),
+    FallCause.TOO_FAST: (0, 1, 5, 6, 9),
+    FallCause.DEAD_SOLE: (10, 33, 34, 37, 41),
 }
 
 KNOWN_FALLS = tuple(drawn(cause, number) for cause, some in _FALLEN.items() for number in some)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.border import crossing_frame
 from hardware.robots.nao import Joint
+from hardware.wire_precision import crossing_frame
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.runs.incidents import INCIDENT, LASTS, Incidents, RecordStream

@@ -9,8 +9,8 @@ from typing import Any
 import msgpack
 import pytest
 
-from hardware.border import crossing_command
 from hardware.frames import DARK, JointCommand, Lights, SensorFrame
+from hardware.wire_precision import crossing_command
 from hsm.control.assembly import MotionSettings
 from hsm.errors import HsmError
 from hsm.runs.format import (

@@ -1,17 +1,20 @@
 """Where a run ended beside where it was asked to end."""
 
 import math
+from array import array
 from types import SimpleNamespace
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from hardware.frames import CYCLE
 from hsm.control.assembly import load_profile
-from hsm.simulated.asked_course import asked_course, beyond_profile
+from hsm.simulated.asked_course import asked_course, beyond_profile, by_speed
 from hsm.simulated.history import COLUMNS, History, speed_asked
 from hsm.simulated.summary import summarise
 from motions.destinations import WalkTo
+from motions.kicks.wish import Kick, KickKind
 from motions.requests import Motion, MotionRequest
 
 SECOND = round(1.0 / CYCLE)
@@ -71,15 +74,36 @@ def test_a_pose_counts_from_where_the_robot_was_when_it_was_asked() -> None:
     assert asked.turned == pytest.approx(begin.turned + 0.5 * math.pi, abs=1e-3)
 
 
+@pytest.mark.parametrize("turned", [-45.0, 315.0])
+def test_a_robot_that_turned_to_a_pose_the_other_way_round_is_as_near_to_it(turned: float) -> None:
+    to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(0.0, 0.0, math.radians(-60.0)))
+    made = run((to, 1), (MotionRequest(), 1))
+    made.columns["heading"][:] = array("d", np.linspace(0.0, math.radians(turned), len(made)))
+    assert str(asked_course(made)).endswith("-45 deg; asked 0.00, 0.00 m, -60 deg")
+
+
+def test_who_is_sent_to_a_pose_is_asked_for_no_speed_until_one_is_asked_again() -> None:
+    to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.0, 0.0))
+    asked = by_speed(run((walk(0.2), 1), (to, 1), (MotionRequest(), 1)))
+    assert [asked[row * SECOND + 1] for row in range(3)] == [True, False, True]
+
+
 def test_a_robot_that_is_not_asked_to_walk_has_no_end_to_tell() -> None:
     made = run((MotionRequest(), 1))
     assert asked_course(made).asked == ()
     assert summarise(made, ()).end == ""
 
 
-def test_nobody_says_where_a_walk_behind_a_ball_should_end() -> None:
+@pytest.mark.parametrize(
+    "to_the_ball",
+    [
+        MotionRequest(Motion.INTERCEPT),
+        MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)),
+    ],
+)
+def test_nobody_says_where_a_walk_to_a_ball_should_end(to_the_ball: MotionRequest) -> None:
     made = run((walk(0.2), 1))
-    made.requests.append((SECOND // 2, MotionRequest(Motion.INTERCEPT)))
+    made.requests.append((SECOND // 2, to_the_ball))
     assert asked_course(made).asked == ()
     assert "asked" not in summarise(made, ()).end
 

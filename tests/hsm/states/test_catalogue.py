@@ -1,4 +1,4 @@
-"""Every leaf has one class, and every class a leaf; what is declared by half is refused."""
+"""Every leaf has one class, and every class a leaf; what is only half declared is refused."""
 
 import pytest
 

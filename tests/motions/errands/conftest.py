@@ -13,4 +13,5 @@ from motions.kicks.steady_ball import SteadyBall
 @pytest.fixture
 def tasks(parameters: GeneratorParameters, kicks: KickParameters) -> ErrandTasks:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
-    return ErrandTasks(ZeroFrame(0.05, 0.012), parameters, kicks.table, memory)
+    frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
+    return ErrandTasks(frame, parameters, kicks.table, memory)

@@ -34,7 +34,8 @@ class Driven:
     def __init__(self, parameters: GeneratorParameters, kicks: KickParameters) -> None:
         ready = kicks.table.ready
         self.memory = KickMemory(SteadyBall(ready), ready.result)
-        tasks = ErrandTasks(ZeroFrame(0.05, 0.012), parameters, kicks.table, self.memory)
+        frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
+        tasks = ErrandTasks(frame, parameters, kicks.table, self.memory)
         self.time = 0.0
         task = tasks.of(WISH, self.see(0.3, 0.0))
         assert isinstance(task, DribbleTask)

@@ -1,4 +1,4 @@
-"""When there is way to go: opened and closed with a hysteresis, where the wish meant it."""
+"""When there is a way to go: opened and closed with a hysteresis, where the wish meant it."""
 
 import math
 from dataclasses import replace
@@ -50,7 +50,8 @@ def at(x: float, y: float = 0.0, heading: float = 0.0, world: World | None = Non
 
 @pytest.fixture
 def errand(parameters: GeneratorParameters, tasks: ErrandTasks) -> Errand:
-    return Errand(parameters.errand, tasks, ZeroFrame(HIP, AHEAD))
+    frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
+    return Errand(parameters.errand, tasks, frame)
 
 
 def step_ends(errand: Errand, request: MotionRequest, *robots: RobotState) -> list[bool]:

@@ -7,13 +7,14 @@ import pytest
 from hardware.robots.model import Side
 from motions.errands.task import Planner
 from motions.errands.zero_frame import ZeroFrame
+from motions.generators.parameters import LastMissParameters
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.walking.step import Step
 from tests.fakes import robot_state
 
 HIP, AHEAD = 0.05, 0.012
-FRAME = ZeroFrame(HIP, AHEAD)
+FRAME = ZeroFrame(HIP, AHEAD, LastMissParameters(0.5, 0.010, math.radians(4.0)))
 
 
 def landed(swung: Side, step: Step, missed: Pose2) -> RobotState:

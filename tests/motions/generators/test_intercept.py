@@ -9,7 +9,7 @@ import pytest
 from hardware.robots.model import Side
 from motions.generators.intercept import InterceptBall
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.rolling import speed_to_roll, time_to_roll, velocity_to
+from motions.generators.rolling_ball import speed_to_roll, time_to_roll, velocity_to
 from motions.generators.situation import (
     BallAhead,
     InterceptTarget,

@@ -9,6 +9,7 @@ from hardware.robots.model import Side
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
 from motions.errands.zero_frame import ZeroFrame
+from motions.generators.parameters import GeneratorParameters
 from motions.kicks.can_start import KickAsk
 from motions.kicks.in_walk import InWalkKicks
 from motions.kicks.targets import KickTargets
@@ -23,6 +24,7 @@ from tests.fakes import NAO, robot_state, support
 from tests.motions.walking.stepper import forward, shipped, standing_command
 
 KICKS = load_kicks(config_folder() / "kicks")
+GENERATORS = load(config_folder() / "generators.yaml", GeneratorParameters)
 PLACE = KICKS.table.places["forward_long"]
 AHEAD = shipped().stance.torso_forward
 
@@ -65,7 +67,7 @@ class Walk:
     def __init__(self) -> None:
         profile = load(config_folder() / "walking" / "profiles" / "normal.yaml", SpeedProfile)
         self.engine = WalkingEngine(NAO, shipped(), profile)
-        frame = ZeroFrame(NAO.dimensions.hip_offset_y, AHEAD)
+        frame = ZeroFrame(NAO.dimensions.hip_offset_y, AHEAD, GENERATORS.errand.last_miss)
         targets = KickTargets(NAO.dimensions.hip_offset_y, AHEAD)
         self.kicks = InWalkKicks(KICKS.in_walk, self.engine, frame, targets)
         self.last: JointCommand = standing_command(self.engine)

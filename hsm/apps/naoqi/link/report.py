@@ -22,7 +22,7 @@ class RobotReport:
         leaf: Name of the state that moves it.
         motion: What it follows.
         number: Of the wish that it follows.
-        goes: There is way to go.
+        goes: There is still a way to go.
         arrived: There was, and is none any more.
         speed: Of the running step, m/s, m/s and rad/s, in the robot's frame.
         odometry: Where it believes to be.
@@ -77,7 +77,7 @@ class RobotReport:
 
 
 def read_report(told: Mapping[str, Any]) -> RobotReport:
-    """Return a report out of what came from the robot's door."""
+    """Return a report out of what the robot process answered."""
     info = told["info"]
     plan = info.get("preview")
     return RobotReport(

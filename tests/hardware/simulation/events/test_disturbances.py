@@ -1,6 +1,7 @@
 """What happens to a robot happens as strongly, as long and where it was asked for."""
 
 import math
+from dataclasses import dataclass
 
 import mujoco
 import numpy as np
@@ -34,6 +35,7 @@ from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.layout import layout_of
 from hardware.simulation.plant.model import build_spec
 from hardware.simulation.plant.robot import SimulatedRobot
+from hardware.torso_force import TorsoForce
 from tests.hardware.simulation.plant.rig import (
     IDEAL,
     MASS,
@@ -54,7 +56,19 @@ ALL_DIRECTIONS: list[tuple[Direction, float, float]] = [
 ]
 
 
-def momentum_after(push: Push | Lean, yaw: float = 0.0) -> np.ndarray:
+@dataclass(frozen=True, slots=True)
+class Even(TorsoForce):
+    """The same force all the time."""
+
+    duration: float
+    newtons: tuple[float, float, float]
+
+    def force(self, since: float) -> tuple[float, float, float]:
+        assert 0.0 <= since <= self.duration
+        return self.newtons
+
+
+def momentum_after(push: Push | Lean | TorsoForce, yaw: float = 0.0) -> np.ndarray:
     """Return the momentum (N s) that a force gives to a robot that floats in space."""
     spec = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0))
     model = spec.compile()
@@ -94,6 +108,16 @@ def test_leaning_gives_force_times_duration() -> None:
     assert momentum_after(Lean(TOWARDS["left"], 40.0, duration=0.25))[1] == pytest.approx(
         10.0, rel=0.05
     )
+
+
+@pytest.mark.parametrize("yaw", [0.0, 0.5 * math.pi])
+def test_a_force_of_a_programs_own_acts_as_the_robot_heads(yaw: float) -> None:
+    momentum = momentum_after(Even(0.2, (2.0, 3.0, 4.0)), yaw)
+    forward, left, up = 0.4, 0.6, 0.8
+    c, s = math.cos(yaw), math.sin(yaw)
+    expected = (c * forward - s * left, s * forward + c * left, up)
+    assert momentum == pytest.approx(expected, abs=2e-2)
+    assert str(Even(0.2, (0.0, 0.0, 0.0))) == "pushed by a program"
 
 
 def test_two_pushes_add_up() -> None:

@@ -14,7 +14,7 @@ from hsm.__main__ import main
 from hsm.apps.ask.answers import plainly
 from hsm.apps.main import main as command_line
 from hsm.apps.robot.channels import ChannelEnd, channel
-from hsm.apps.robot.requests import RequestDoor
+from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
 
 REPORT = {
@@ -29,7 +29,7 @@ def door() -> Iterator[Path]:
     inner, outer = channel()
     inside = ChannelEnd(inner.detach())
     with short_folder() as folder, listen(folder / "requests") as waiting:
-        served = RequestDoor(waiting, ChannelEnd(outer.detach()))
+        served = RequestServer(waiting, ChannelEnd(outer.detach()))
         thread = threading.Thread(target=served.serve)
         thread.start()
         inside.send(msgpack.packb(REPORT))

@@ -54,7 +54,7 @@ def running(*words: str) -> Iterator[Running]:
         with program(log, "hsm", *served):
             wait_for("the served robot", lola.exists, 30.0, log)
             with program(log, "hsm.apps.robot", *run) as watchdog:
-                wait_for("the door", asked.exists, 30.0, log)
+                wait_for("the socket", asked.exists, 30.0, log)
                 yield Running(folder, watchdog)
 
 
@@ -70,7 +70,7 @@ def comes_to(robot: Robot, leaf: str, log: Path) -> None:
 def test_what_moves_the_robot_imports_neither_physics_nor_a_command_line() -> None:
     code = (
         "import sys, hsm.apps.robot.__main__, hsm.apps.robot.loop, hsm.apps.robot.watchdog,"
-        " hsm.apps.robot.requests, hsm.apps.robot.client;"
+        " hsm.apps.robot.request_server, hsm.apps.robot.client;"
         f"print(sorted(set('{HEAVY}'.split()) & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -102,7 +102,7 @@ def test_a_robot_does_what_it_is_asked_and_leaves_nothing_behind(ready: Warm) ->
         assert "Traceback" not in it.log()
 
 
-def test_nonsense_at_the_door_is_answered_and_the_robot_goes_on() -> None:
+def test_nonsense_that_is_asked_is_answered_and_the_robot_goes_on() -> None:
     with running() as it, Robot(it.requests) as robot:
         comes_to(robot, "Stand.Normal", it.folder / "log")
         stranger = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -114,7 +114,7 @@ def test_nonsense_at_the_door_is_answered_and_the_robot_goes_on() -> None:
         assert "no MessagePack" in msgpack.unpackb(stranger.recv(4096))["error"]
         assert stranger.recv(4096) == b""
         stranger.close()
-        for _ in range(50):  # more than the door lets in at once
+        for _ in range(50):  # more than are let in at once
             more = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             more.connect(str(it.requests))
             more.close()
@@ -172,7 +172,7 @@ def test_a_robot_that_falls_silent_is_held_given_up_and_taken_up_again() -> None
         with program(log, "hsm", *served) as server:
             wait_for("the served robot", lola.exists, 30.0, log)
             with program(log, "hsm.apps.robot", *run):
-                wait_for("the door", asked.exists, 30.0, log)
+                wait_for("the socket", asked.exists, 30.0, log)
                 with Robot(asked) as robot:
                     comes_to(robot, "Stand.Normal", log)
                     server.send_signal(signal.SIGSTOP)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hardware.border import crossing_frame
+from hardware.wire_precision import crossing_frame
 from hsm.apps.robot.timing import TransitionCount
 from hsm.control.assembly import load_settings
 from hsm.control.loop import Cycle

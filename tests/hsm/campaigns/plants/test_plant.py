@@ -5,7 +5,7 @@ import math
 import pytest
 
 from hsm.campaigns.plants import plant_trial
-from hsm.campaigns.plants.following import JOINTS
+from hsm.campaigns.plants.joint_tracking import JOINTS
 from hsm.campaigns.plants.plant import PlantReport
 from hsm.campaigns.plants.plant_trial import PlantResult, describe
 from hsm.campaigns.plants.published import FIGURES

@@ -1,4 +1,4 @@
-"""What a campaign of walks tells of those that made no way."""
+"""What a campaign of walks tells of those that made no headway."""
 
 from hsm.campaigns.walking.walk import WalkReport
 from hsm.campaigns.walking.walking_trial import WalkResult

@@ -1,4 +1,4 @@
-"""A walk that makes no way, on hand-made steps."""
+"""A walk that makes no headway, on hand-made steps."""
 
 import math
 from dataclasses import replace

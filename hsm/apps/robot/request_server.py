@@ -1,4 +1,4 @@
-"""The process at the door: programs of the same user say what they wish and hear what came of it.
+"""The process that takes requests of the same user's programs and tells what came of them.
 
 It reads what strangers have written, so that the process that moves the robot need not. Every
 message is answered with the newest report, or with one sentence about what is wrong with it.
@@ -28,7 +28,7 @@ _MOST_CLIENTS: Final = 16
 _PEER: Final = struct.Struct("3i")
 
 
-class RequestDoor:
+class RequestServer:
     """Programs on the one side, the control cycle on the other."""
 
     def __init__(self, waiting: socket.socket, cycle: ChannelEnd) -> None:
@@ -42,9 +42,9 @@ class RequestDoor:
     def serve(self) -> None:
         """Serve until the control cycle's side is closed."""
         while not self._cycle.closed:
-            doors = (self._waiting.fileno(), self._cycle.fileno())
+            own = (self._waiting.fileno(), self._cycle.fileno())
             clients = {client.fileno(): client for client in self._clients}
-            ready = select.select([*doors, *clients], [], [])[0]
+            ready = select.select([*own, *clients], [], [])[0]
             if self._waiting.fileno() in ready:
                 self._let_in()
             if self._cycle.fileno() in ready:
@@ -116,7 +116,7 @@ class RequestDoor:
             client.close()
 
 
-def run_door(path: Path, number: int) -> int:
+def serve_requests(path: Path, number: int) -> int:
     """Serve at a path until the control cycle's side is closed.
 
     Raises:
@@ -126,13 +126,13 @@ def run_door(path: Path, number: int) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     waiting = listen(path)
     with waiting:
-        door = RequestDoor(waiting, ChannelEnd(number))
+        server = RequestServer(waiting, ChannelEnd(number))
         try:
-            door.serve()
+            server.serve()
         except SystemExit:
             pass
         finally:
-            door.close()
+            server.close()
             path.unlink(missing_ok=True)
     return 0
 

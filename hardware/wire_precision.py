@@ -1,4 +1,4 @@
-"""The numbers that cross the border between robot and software: 32-bit floats, in wire's units.
+"""The numbers that cross between robot and software: 32-bit floats, in wire's units.
 
 A robot's wire has no others. A simulated robot that is reached without a wire rounds them likewise,
 so that a run in the process, the same run through a socket and its replay are the same, bit for

@@ -1,4 +1,4 @@
-"""The cycle's end of the door never waits: wishes come in, reports go out, full queues refuse."""
+"""The cycle's end of the requests never waits: wishes come in, reports go out."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ import msgpack
 import pytest
 
 from hsm.apps.robot.channels import ChannelEnd, channel
-from hsm.apps.robot.door import Door
+from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import Times
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
@@ -19,19 +19,19 @@ WALK = {"motion": "walk", "forward": 0.1}
 
 
 class Outside:
-    """The other end of the door."""
+    """The other end of the channel."""
 
     def __init__(self) -> None:
         inner, outer = channel()
         self.inside, self.end = ChannelEnd(inner.detach()), ChannelEnd(outer.detach())
-        self.door = Door(self.inside, first=MotionRequest(Motion.SIT))
+        self.channel = RequestChannel(self.inside, first=MotionRequest(Motion.SIT))
 
     def say(self, **what: Any) -> None:
         self.end.send(msgpack.packb({"version": 1, **what}))
 
     def asked(self) -> MotionRequest | None:
-        self.door.prepare()
-        return self.door.request()
+        self.channel.prepare()
+        return self.channel.request()
 
     def reports(self) -> list[dict[str, Any]]:
         return [msgpack.unpackb(packet) for packet in self.end.receive()]
@@ -75,12 +75,12 @@ def test_parts_of_a_sighting_come_together_and_each_is_seen_once(outside: Outsid
     outside.say(sight={"ball": ball})
     outside.say(sight={"pose": {"time": 1.0, "odometry": POSE, "pose": POSE}})
     outside.say(sight={"ball": {**ball, "x": 0.75}})
-    outside.door.prepare()
-    sight = outside.door.sight()
+    outside.channel.prepare()
+    sight = outside.channel.sight()
     assert sight is not None and sight.ball is not None and sight.pose is not None
     assert sight.ball.x == 0.75
-    outside.door.prepare()
-    assert outside.door.sight() is None
+    outside.channel.prepare()
+    assert outside.channel.sight() is None
 
 
 def test_what_cannot_be_taken_is_no_wish(outside: Outside) -> None:
@@ -93,7 +93,7 @@ def test_what_cannot_be_taken_is_no_wish(outside: Outside) -> None:
 def test_a_report_is_told_now_and_then_and_at_every_transition(outside: Outside) -> None:
     made = made_cycle()
     for _ in range(16):
-        outside.door.look(made)
+        outside.channel.look(made)
     reports = outside.reports()
     assert len(reports) == 8
     assert reports[0]["leaf"] == "Off" and reports[0]["battery"] == pytest.approx(0.9)
@@ -102,10 +102,10 @@ def test_a_report_is_told_now_and_then_and_at_every_transition(outside: Outside)
 def test_nobody_who_reads_nothing_keeps_the_cycle_waiting(outside: Outside) -> None:
     made, looks = made_cycle(), 0
     while not outside.inside.refused and looks < 100_000:
-        outside.door.look(made)
+        outside.channel.look(made)
         looks += 1
     assert outside.inside.refused == 1, "the queue has an end, and the cycle goes on"
-    outside.door.look(made)
+    outside.channel.look(made)
     assert not outside.inside.closed
 
 

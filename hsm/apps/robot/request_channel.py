@@ -1,7 +1,7 @@
-"""The control cycle's own end of the door: wishes and sightings in, what came of them out.
+"""The control cycle's end of the requests: wishes and sightings in, what came of them out.
 
-Nothing here waits. What comes has been looked at by the process at the door already, and is looked
-at again: a wish that cannot be taken is none.
+Nothing here waits. What comes has been looked at by the process that takes requests
+already, and is looked at again: a wish that cannot be taken is none.
 """
 
 import logging
@@ -20,7 +20,7 @@ from motions.sight import Sighting
 _LOG = logging.getLogger("hsm.robot")
 
 
-class Door:
+class RequestChannel:
     """Says what is wished, from a channel; tells what happens, into it."""
 
     def __init__(
@@ -33,7 +33,7 @@ class Door:
         """Begin in silence.
 
         Args:
-            channel: To the process at the door; None leaves the robot alone.
+            channel: To the process that takes requests; None leaves the robot alone.
             first: Holds until something is said.
             telemetry: Makes the reports.
         """

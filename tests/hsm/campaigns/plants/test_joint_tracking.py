@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hsm.campaigns.plants.following import Following
+from hsm.campaigns.plants.joint_tracking import Following
 
 
 def followed(cycles: float, share: float = 1.0) -> Following:
