@@ -113,7 +113,10 @@ def test_a_signal_ends_it(
     verb: str, number: signal.Signals, ready: Warm, inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
-    done = ready.run(place.call(words, stopped_by=number))
+    for after in (0.03, 0.01):  # a fast computer has done some verbs within 30 ms
+        done = ready.run(place.call(words, stopped_by=number, after=after))
+        if done.code != 0:
+            break
     assert done.code == 128 + number, done
     assert done.stderr in (f"error: stopped by {number.name}\n", "")
     assert done.stderr or "interrupted at" in done.stdout
