@@ -1,5 +1,7 @@
 """A process that has loaded what commands need, and forks for each command line that it is sent.
 
+It runs a program in the place of the command where one is named.
+
 Loading the physics takes longer than most commands do. A fork ends as a process of its own does:
 with its own streams, signals, limits and exit code.
 """
@@ -10,11 +12,13 @@ import io
 import json
 import os
 import resource
+import runpy
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -37,7 +41,7 @@ class Call:
     """One command line and what is wrong around it.
 
     Attributes:
-        words: After the name of the program.
+        words: After the name of the command.
         folder: Where it is run.
         environment: All variables.
         encoding: Of the terminal.
@@ -47,6 +51,7 @@ class Call:
         after: s.
         lose_workers: Processes that it starts are killed at once.
         without: Packages that are as if they were not installed.
+        program: A file that is run in the place of the command.
     """
 
     words: list[str]
@@ -59,6 +64,7 @@ class Call:
     after: float = 0.03
     lose_workers: bool = False
     without: tuple[str, ...] = ()
+    program: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,7 +121,7 @@ def _serve(modules: list[str]) -> None:
         child = os.fork()
         if child == 0:
             _become(call, ends[0][1], ends[1][1])
-            _run(call.words)
+            _run(call)
         for _, writing in ends:
             os.close(writing)
         texts = []
@@ -126,15 +132,21 @@ def _serve(modules: list[str]) -> None:
         print(json.dumps(asdict(Ended(code, *texts))), flush=True)
 
 
-def _run(words: list[str]) -> None:
+def _run(call: Call) -> None:
     """Run a command line and end the process, without taking apart all that was loaded before."""
     from hsm.apps.main import main
 
     code: object = 0
     try:
-        main(words)
+        if call.program:
+            runpy.run_path(call.program, run_name="__main__")
+        else:
+            main(call.words)
     except SystemExit as end:
         code = end.code
+    except Exception:
+        traceback.print_exc()
+        code = 1
     threading._shutdown()  # type: ignore[attr-defined] # waits for threads, as the end does
     atexit._run_exitfuncs()
     sys.stdout.flush()

@@ -10,6 +10,7 @@ are frozen in a test. They end what has gone wrong and are far above what a heal
 how long a motion really lasts is tuned in its component.
 """
 
+from functools import cache
 from typing import Final
 
 from hsm.chart.engine.compile import Chart, compile_chart
@@ -244,8 +245,9 @@ ROWS: Final = (
 )  # fmt: skip
 
 
+@cache
 def robot_chart(period: float) -> Chart:
-    """Compile the robot's chart.
+    """Return the robot's chart; compiled once, nothing changes it.
 
     Args:
         period: Duration of one tick in s.

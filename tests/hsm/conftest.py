@@ -1,14 +1,14 @@
-"""Scenarios small enough to be played in a test, and the command as a process."""
+"""Scenarios small enough to be played in a test, and the command in a folder of its own."""
 
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.warm import EVERYTHING, Call, Warm, warm
+from tests.warm import Call, Warm
 
 Done = subprocess.CompletedProcess[str]
 Hsm = Callable[..., Done]
@@ -42,13 +42,6 @@ timeline:
   - {at_s: 0, request: {motion: wlak}}
 expect: []
 """
-
-
-@pytest.fixture(scope="session")
-def ready() -> Iterator[Warm]:
-    """Return a process that has loaded everything that commands need."""
-    with warm(*EVERYTHING) as process:
-        yield process
 
 
 def call(process: Warm, folder: Path, *words: str, without: tuple[str, ...] = ()) -> Done:

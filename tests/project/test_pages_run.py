@@ -16,6 +16,7 @@ import typer
 from hsm.apps.main import VERB_GROUPS as GROUPS
 from hsm.apps.main import app
 from tests.project.pages import commands_of, copied, follow
+from tests.warm import Call, Warm
 
 ROOT = Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)
@@ -27,38 +28,28 @@ def blocks(page: str) -> list[str]:
     return [re.sub(r"^    ", "", found, flags=re.MULTILINE) for found in BLOCK.findall(text)]
 
 
-def test_the_notebook_page_is_one_program_that_runs(tmp_path: Path) -> None:
+def test_the_notebook_page_is_one_program_that_runs(ready: Warm, tmp_path: Path) -> None:
     programs = blocks("examples/notebook.md")
     first = [line for line in programs[0].splitlines() if line.strip()]
     assert len(first) <= 15
     text = "\n".join(programs).replace("range(20)", "range(2)")
     (tmp_path / "page.py").write_text(text)
-    done = subprocess.run(
-        [sys.executable, "page.py"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    done = ready.run(Call([], str(tmp_path), dict(os.environ), program="page.py"))
+    assert done.code == 0, done.stdout + done.stderr
     assert (tmp_path / "pushed.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "pushed.csv").read_text().startswith("time [s],")
     assert "It fell at" in done.stdout and "FallCause.PUSH" in done.stdout
 
 
-def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(tmp_path: Path) -> None:
+def test_a_scenario_that_is_begun_as_the_readme_says_is_played_and_judged(
+    ready: Warm, tmp_path: Path
+) -> None:
     hour = next(text for text in blocks("README.md") if "scenario new mine" in text)
     commands = re.findall(r"^\.venv/bin/hsm (.*?) +#", hour, re.MULTILINE)
     assert commands == ["scenario new mine", "run mine.yaml"]
     for words in commands:
-        done = subprocess.run(
-            [sys.executable, "-m", "hsm", *words.split()],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
+        done = ready.run(Call(words.split(), str(tmp_path), dict(os.environ)))
+        assert done.code == 0, done.stdout + done.stderr
         assert "ends at" in done.stdout or words.startswith("scenario")
 
 

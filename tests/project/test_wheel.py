@@ -22,7 +22,8 @@ print(load(config_folder() / "robots" / "nao_v6.yaml", RobotModel).mass)
 """
 COMMANDS = (
     ["hsm", "--help"],
-    ["hsm", "check"],
+    ["hsm", "motion", "list"],  # reads the robot and every motion
+    pytest.param(["hsm", "check"], marks=pytest.mark.benchmark),
     pytest.param(
         ["hsm", "demo", "--scenario", "walk_starts"],  # the shortest that films and draws
         marks=pytest.mark.benchmark,

@@ -101,7 +101,9 @@ _OWN = {
     "motion mirror": Example(
         ("wave", "--name", "waved", "--out", RESULT), quick=True, physics=False
     ),
-    "motion play": Example(("stand", "--video", RESULT), ".mp4", quick=True),
+    "motion play": Example(
+        ("nod", "--from", f"{INPUTS}/nods", "--video", RESULT), ".mp4", quick=True
+    ),
     "motion plot": Example(("stand", "--out", RESULT), ".png", quick=True),
     "motion record": Example(("--at", "0.1", "--out", RESULT), ".yaml", quick=True),
     "motion show": Example(("wave",), quick=True, physics=False),

@@ -34,6 +34,12 @@ timeline:
 expect:
   - {event: walk_delayed}
 """
+NOD = """\
+stiffness_percent: {head: 60, arms: 60, legs: 100}
+interpolation: linear
+keyframes:
+  - {label: nod, duration_ms: 50, angles_deg: {head: [0, 5]}}
+"""
 
 
 @pytest.fixture(scope="session")
@@ -51,6 +57,8 @@ def inputs(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "longer.yaml").write_text(
         SHORT.replace("_s: 0.1", "_s: 3").replace("seed: 1", "seed: 2")
     )
+    (folder / "nods/blocks").mkdir(parents=True)
+    (folder / "nods/blocks/nod.yaml").write_text(NOD)
     copy(IRREGULAR, folder)
     for words in (
         "run walk.yaml --out run",
@@ -113,7 +121,10 @@ def test_a_signal_ends_it(
     verb: str, number: signal.Signals, ready: Warm, inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
-    done = ready.run(place.call(words, stopped_by=number))
+    for after in (0.03, 0.01):  # a fast computer has done some verbs within 30 ms
+        done = ready.run(place.call(words, stopped_by=number, after=after))
+        if done.code != 0:
+            break
     assert done.code == 128 + number, done
     assert done.stderr in (f"error: stopped by {number.name}\n", "")
     assert done.stderr or "interrupted at" in done.stdout

@@ -301,14 +301,7 @@ def play(bench: Bench, stretches: list[Stretch], judge: Callable[[Outcome], None
                 bench.positions = before
 
 
-@settings(
-    max_examples=30, database=None,
-    suppress_health_check=list(HealthCheck), phases=[Phase.explicit, Phase.generate],
-)  # fmt: skip
-@given(stretches=st.lists(STRETCHES, min_size=10, max_size=30), stands=st.booleans())
-def test_every_command_is_sound_and_every_transition_legal(
-    parameters: MotionSettings, stretches: list[Stretch], stands: bool
-) -> None:
+def demand_sound(parameters: MotionSettings, stretches: list[Stretch], stands: bool) -> None:
     bench, referee = Bench(parameters), Referee(parameters)
     if stands:
         for outcome in bench.run(2.0, MotionRequest()):
@@ -316,3 +309,32 @@ def test_every_command_is_sound_and_every_transition_legal(
         assert outcome.leaf == "Stand.Normal"
     play(bench, stretches, referee.judge)
     assert not bench.cycle.machine.violations  # the monitors keep what the proofs assume
+
+
+whatever_comes = given(
+    stretches=st.lists(STRETCHES, min_size=10, max_size=30), stands=st.booleans()
+)
+few, many = (
+    settings(
+        max_examples=count, database=None,
+        suppress_health_check=list(HealthCheck), phases=[Phase.explicit, Phase.generate],
+    )
+    for count in (12, 100)
+)  # fmt: skip
+
+
+@few
+@whatever_comes
+def test_every_command_is_sound_and_every_transition_legal(
+    parameters: MotionSettings, stretches: list[Stretch], stands: bool
+) -> None:
+    demand_sound(parameters, stretches, stands)
+
+
+@pytest.mark.benchmark
+@many
+@whatever_comes
+def test_every_command_is_sound_and_every_transition_legal_for_long(
+    parameters: MotionSettings, stretches: list[Stretch], stands: bool
+) -> None:
+    demand_sound(parameters, stretches, stands)

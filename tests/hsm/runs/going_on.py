@@ -74,10 +74,10 @@ def write_runs(folder: Path, runs: int) -> None:
         (folder / f"{number}.yaml").write_text(text)
 
 
-def draw_points(runs: int, each: int, seconds: float) -> list[Point]:
-    """Return cycles drawn evenly over the runs."""
+def draw_points(runs: int, each: int, seconds: float, end: float = END) -> list[Point]:
+    """Return cycles drawn evenly over the runs, or over what they do before an end, s."""
     draw = random.Random(runs)
-    last = round(END / CYCLE)
+    last = round(end / CYCLE)
     return [
         Point(run, draw.randrange(last * part // each, last * (part + 1) // each),
               round(seconds / CYCLE))

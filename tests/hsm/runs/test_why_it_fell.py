@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-import hsm
 from hsm.runs.falls.account import FallAccount, accounts_of_falls
 from hsm.runs.falls.causes import cause_of
 from hsm.runs.falls.evidence import evidence_of, falls_of
@@ -15,6 +14,7 @@ from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.truth import truth_beside
+from tests.hsm.runs.conftest import Written
 from tests.hsm.runs.known_falls import KNOWN_FALLS, KnownFall, fall_of
 
 _QUICK = ("push_1", "dead_motor_0", "dead_sole_33", "held_foot_1", "slip_0", "too_fast_1")
@@ -85,11 +85,9 @@ def test_a_fall_as_plain_values_says_the_same(account: FallAccount) -> None:
     assert plain["words"] == account.finding.words
 
 
-def test_a_run_without_a_fall_is_refused(tmp_path: Path) -> None:
-    played = hsm.play("stand_high", record=tmp_path)
-    assert played.file is not None
+def test_a_run_without_a_fall_is_refused(short: Written) -> None:
     with pytest.raises(RunError, match="has no fall in it"):
-        accounts_of_falls(read_run(played.file))
+        accounts_of_falls(short.read())
 
 
 @pytest.mark.parametrize(

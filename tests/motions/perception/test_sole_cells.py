@@ -239,3 +239,17 @@ def test_fresh_cells_show_what_they_feel_and_know_nothing(
         tuple(force / own.range for force in (1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.5))
     )
     assert seen.smallest_share == own.smallest_share and not seen.calibrated
+
+
+def test_steps_before_a_rest_do_not_count_however_few_they_were(
+    parameters: PerceptionParameters,
+) -> None:
+    own = parameters.sole_cells
+    for few in range(1, own.switches):
+        cells = SoleCells(own, WEIGHT / GRAVITY, CYCLE)
+        stepped(cells, few)
+        cells.rest()
+        stepped(cells, own.switches - 1)
+        assert not cells.calibrated
+        stepped(cells, 1)
+        assert cells.calibrated

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import cache
 
 import mujoco
 import numpy as np
@@ -175,6 +176,7 @@ CLOSE_LEGS = {
 _ROBOTS = 12
 
 
+@cache
 def error_while_closing(plant: PlantParameters) -> tuple[float, float]:
     """Return the hip roll errors (deg) 0.4 s and 1.4 s after the legs began to close in 0.4 s.
 

@@ -3,6 +3,9 @@
 import os
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from hsm.apps.robot import Robot
 from hsm.apps.robot.recording import Outbox, make_room, record
 from hsm.campaigns.wire.processes import descendants, wait_for, words_of
-from hsm.runs.reader import read_run
+from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import compare
 from tests.hsm.apps.robot.test_robot_process import comes_to, running
 
@@ -19,19 +22,59 @@ def process_of(part: str, watchdog: int) -> int:
     return next(number for number in descendants(watchdog) if part in words_of(number))
 
 
-def test_a_recorded_run_replays_identically(tmp_path: Path) -> None:
-    with running("--record", str(tmp_path / "runs")) as it:
+@contextmanager
+def still(process: int) -> Iterator[None]:
+    """Let a process stand still."""
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A run over the socket.
+
+    Attributes:
+        run: What was recorded of it.
+        while_still: Cycles that were made while the recorder stood still.
+    """
+
+    run: RecordedRun
+    while_still: int
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    """Return a run that stands, then walks; its recorder stands still for a while."""
+    runs = tmp_path_factory.mktemp("runs")
+    with running("--record", str(runs)) as it:
+        log = it.folder / "log"
         with Robot(it.requests) as robot:
-            comes_to(robot, "Stand.Normal", it.folder / "log")
+            comes_to(robot, "Stand.Normal", log)
+            before = robot.status()["cycles"]
+            with still(process_of("record", it.watchdog.pid)):
+                wait_for("2 s", lambda: robot.status()["cycles"] > before + 200, 10.0, log)
+                made = robot.status()["cycles"] - before
             robot.walk(0.2)
-            comes_to(robot, "WalkPhase.Stepping", it.folder / "log")
+            comes_to(robot, "WalkPhase.Stepping", log)
         it.watchdog.send_signal(signal.SIGTERM)
         it.watchdog.wait(20.0)
-    run = read_run(tmp_path / "runs" / "latest")
+    return Recorded(read_run(runs / "latest"), made)
+
+
+def test_a_recorder_that_stands_still_keeps_nobody_waiting(recorded: Recorded) -> None:
+    assert recorded.while_still > 200
+
+
+def test_a_recorded_run_replays_identically(recorded: Recorded) -> None:
+    """That includes what came while the recorder stood still."""
+    run = recorded.run
     assert run.closed and run.header.about["robot"] == "SIMULATED-ROBOT-0000"
     report = compare(run)
     assert report.identical, report.difference
-    assert report.cycles > 100 and report.transitions > 3
+    assert report.cycles > 300 and report.transitions > 3
 
 
 UNREAD = 5
@@ -50,19 +93,6 @@ def test_a_killed_cycle_leaves_all_but_its_last_moment(tmp_path: Path) -> None:
         assert not run.closed and len(run.rows) >= made - UNREAD
         report = compare(run)
         assert report.difference is None and report.cycles == len(run.rows)
-
-
-def test_a_recorder_that_stands_still_keeps_nobody_waiting(tmp_path: Path) -> None:
-    with running("--record", str(tmp_path / "runs")) as it, Robot(it.requests) as robot:
-        comes_to(robot, "Stand.Normal", it.folder / "log")
-        recorder = process_of("record", it.watchdog.pid)
-        os.kill(recorder, signal.SIGSTOP)
-        before = robot.status()["cycles"]
-        wait_for("2 s", lambda: robot.status()["cycles"] > before + 200, 10.0, it.folder / "log")
-        os.kill(recorder, signal.SIGCONT)
-        it.watchdog.send_signal(signal.SIGTERM)
-        it.watchdog.wait(20.0)
-    assert compare(read_run(tmp_path / "runs" / "latest")).identical
 
 
 def test_what_waits_for_a_pipe_is_bounded_and_in_its_order() -> None:

@@ -77,11 +77,16 @@ def test_what_moves_the_robot_imports_neither_physics_nor_a_command_line() -> No
     assert done.stdout == "[]\n", done.stderr
 
 
-def test_a_robot_does_what_it_is_asked_and_leaves_nothing_behind(ready: Warm) -> None:
+def test_a_robot_does_what_it_is_asked_whoever_talks_nonsense_and_leaves_nothing_behind(
+    ready: Warm,
+) -> None:
     with running() as it:
         log = it.folder / "log"
+        assert it.requests.stat().st_mode & 0o077 == 0
         with Robot(it.requests) as robot:
             comes_to(robot, "Stand.Normal", log)
+            demand_answers_to_nonsense(it.requests)
+            assert robot.status()["leaf"] == "Stand.Normal"
             robot.walk(0.2)
             comes_to(robot, "WalkPhase.Stepping", log)
             with pytest.raises(RefusedError, match="speed .* belongs to motion 'walk'"):
@@ -102,30 +107,27 @@ def test_a_robot_does_what_it_is_asked_and_leaves_nothing_behind(ready: Warm) ->
         assert "Traceback" not in it.log()
 
 
-def test_nonsense_that_is_asked_is_answered_and_the_robot_goes_on() -> None:
-    with running() as it, Robot(it.requests) as robot:
-        comes_to(robot, "Stand.Normal", it.folder / "log")
-        stranger = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        stranger.settimeout(5.0)
-        stranger.connect(str(it.requests))
-        stranger.sendall(msgpack.packb({"version": 9}))
-        assert msgpack.unpackb(stranger.recv(4096))["error"] == "version is 9; expected 1"
-        stranger.sendall(b"\xc1")
-        assert "no MessagePack" in msgpack.unpackb(stranger.recv(4096))["error"]
-        assert stranger.recv(4096) == b""
-        stranger.close()
-        for _ in range(50):  # more than are let in at once
-            more = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            more.connect(str(it.requests))
-            more.close()
-        assert robot.status()["leaf"] == "Stand.Normal"
-        assert it.requests.stat().st_mode & 0o077 == 0
+def demand_answers_to_nonsense(requests: Path) -> None:
+    """Say what makes no sense, several times, and come with more than are let in at once."""
+    stranger = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    stranger.settimeout(5.0)
+    stranger.connect(str(requests))
+    stranger.sendall(msgpack.packb({"version": 9}))
+    assert msgpack.unpackb(stranger.recv(4096))["error"] == "version is 9; expected 1"
+    stranger.sendall(b"\xc1")
+    assert "no MessagePack" in msgpack.unpackb(stranger.recv(4096))["error"]
+    assert stranger.recv(4096) == b""
+    stranger.close()
+    for _ in range(50):
+        more = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        more.connect(str(requests))
+        more.close()
 
 
 def test_a_run_may_end_by_itself_with_its_figures() -> None:
-    with short_folder() as other, running("--cycles", "300", "--report", f"{other}/r") as it:
+    with short_folder() as other, running("--cycles", "50", "--report", f"{other}/r") as it:
         assert it.watchdog.wait(60.0) == 0
-        assert '"cycles": 300' in (other / "r").read_text()
+        assert '"cycles": 50' in (other / "r").read_text()
 
 
 def test_a_run_without_its_watchdog_sits_down_and_ends() -> None:

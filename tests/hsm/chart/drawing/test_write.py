@@ -23,6 +23,12 @@ ROOT = Path(__file__).parents[4]
 needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 
 
+@pytest.fixture
+def told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the texts of the chart be those that were made above: proofs take half a second."""
+    monkeypatch.setattr(draw, "texts", lambda chart: dict(TEXTS))
+
+
 def page_of(name: str) -> Page:
     return make_page(CHART, next(spec for spec in PAGES if spec.name == name))
 
@@ -161,6 +167,7 @@ def test_a_viewer_finds_every_leaf_by_its_path() -> None:
         assert f'id="{leaf}"' in svg
 
 
+@pytest.mark.usefixtures("told_once")
 def test_a_changed_a_missing_and_a_foreign_page_are_stale(tmp_path: Path) -> None:
     for name, text in TEXTS.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -170,10 +177,12 @@ def test_a_changed_a_missing_and_a_foreign_page_are_stale(tmp_path: Path) -> Non
     assert stale(CHART, tmp_path) == ["old.dot", "stand.mmd", "walk.dot"]
 
 
+@pytest.mark.usefixtures("told_once")
 def test_everything_is_stale_where_there_is_nothing(tmp_path: Path) -> None:
     assert stale(CHART, tmp_path / "nowhere") == sorted(TEXTS)
 
 
+@pytest.mark.usefixtures("told_once")
 def test_without_graphviz_the_text_is_written_with_one_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -188,12 +197,14 @@ def test_without_graphviz_the_text_is_written_with_one_warning(
     assert stale(CHART, tmp_path) == []
 
 
+@pytest.mark.usefixtures("told_once")
 def test_a_second_writing_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw, "svg", lambda dot: "<svg/>")
     assert len(write(CHART, tmp_path)) == len(TEXTS) + len(PAGES)
     assert write(CHART, tmp_path) == []
 
 
+@pytest.mark.usefixtures("told_once")
 def test_a_picture_of_another_text_is_stale_until_it_is_drawn_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

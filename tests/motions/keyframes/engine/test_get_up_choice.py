@@ -36,3 +36,22 @@ def test_the_first_choice_that_applies_is_taken_and_said_with_its_numbers(
         ("rest", pitch_between(100.0, 110.0)),
     )
     assert made.choose(leaning(pitch), tries) == (chosen, why)
+
+
+def test_before_a_get_up_nothing_has_fluctuated_yet() -> None:
+    calm = Conditions((Condition(pitch_fluctuation=(0.0, 0.1)),))
+    made = way_up(("calm", calm), ("rest", calm))
+    chosen, why = made.choose(leaning(20.0, gyro=(0.0, 2.0, 0.0)), 0)
+    assert chosen == "calm" and why.startswith("pitch_fluctuation 0 ")
+
+
+@pytest.mark.parametrize(
+    ("condition", "why"),
+    [
+        (Condition(com_height=(0.1, 0.4)), "com_height 265 mm in 100 mm..400 mm"),
+        (Condition(pitch_rate=(-1.0, 1.0)), "pitch_rate 0 deg/s in -57 deg/s..57 deg/s"),
+    ],
+)
+def test_a_reason_has_its_numbers_in_the_units_of_files(condition: Condition, why: str) -> None:
+    made = way_up(("it", Conditions((condition,))))
+    assert made.choose(leaning(0.0), 0) == ("it", why)

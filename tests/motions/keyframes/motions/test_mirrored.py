@@ -1,10 +1,15 @@
 """The mirror image of a block is what the engine plays when it mirrors the robot."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.body import body_of
+from motions.keyframes.engine.compensation import compensate, observed_by
+from motions.keyframes.engine.joint_errors import JointErrors
+from motions.keyframes.engine.parameters import TrendFilter
 from motions.keyframes.engine.player import Player
 from motions.keyframes.interchange.team_motions import Team
 from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditions
@@ -23,6 +28,8 @@ from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.kinematics.mirror import mirror_joints
 from tests.motions.keyframes.interchange.made import teams
 from tests.motions.keyframes.made import BLOCKS, MOTIONS, NAO, PARAMETERS, block, keyframe, leaning
+
+FILTER = TrendFilter(slow=0.4, fast=0.9)
 
 
 def commands(blocks: dict[str, Block], name: str, *, mirrored: bool) -> list[tuple[float, ...]]:
@@ -77,6 +84,54 @@ def test_the_image_of_a_roll_compensation_corrects_the_other_side(
     assert image.apply[0].joint == Joint.R_ANKLE_ROLL
     # the correction is full * factor; of a roll it changes its sign
     assert image.full * image.apply[0].factor == pytest.approx(-entry.full * 0.5)
+
+
+RANGES = [(0.02, 0.1), (-0.02, -0.1), (0.1, 0.02), (-0.1, 0.02), (-0.02, 0.1), (0.1, 0.0)]
+
+
+@pytest.mark.parametrize("observed", [Joint.L_HIP_ROLL, Joint.L_HIP_PITCH, Joint.HEAD_YAW, None])
+@pytest.mark.parametrize(("start", "full"), RANGES)
+def test_the_image_of_a_compensation_moves_the_mirrored_targets_of_a_robot_that_lags_mirrored(
+    start: float, full: float, observed: Joint | None
+) -> None:
+    entry = compensation(start, full, observed)
+    (image,) = image_of(keyframe(0.0, compensation=(entry,))).compensation
+    for lag in (-0.15, -0.06, -0.01, 0.01, 0.06, 0.15):
+        measured = [0.0] * JOINT_COUNT
+        measured[Joint.L_HIP_PITCH if observed is None else observed] = lag
+        as_written = moved(entry, measured)
+        assert mirror_joints(NAO.mirror, as_written) == pytest.approx(
+            moved(image, mirror_joints(NAO.mirror, measured)), abs=1e-12
+        )
+
+
+@pytest.mark.parametrize("observed", [Joint.R_ANKLE_ROLL, Joint.R_KNEE_PITCH, None])
+@pytest.mark.parametrize(("start", "full"), RANGES)
+def test_the_image_of_the_image_of_a_compensation_is_the_compensation(
+    start: float, full: float, observed: Joint | None
+) -> None:
+    entry = compensation(start, full, observed)
+    (image,) = image_of(keyframe(0.0, compensation=(entry,))).compensation
+    (again,) = image_of(keyframe(0.0, compensation=(image,))).compensation
+    assert (again.start, again.full, again.observe) == (entry.start, entry.full, entry.observe)
+    for one, other in zip(again.apply, entry.apply, strict=True):
+        assert (one.joint, one.factor) == (other.joint, pytest.approx(other.factor))
+
+
+def compensation(start: float, full: float, observed: Joint | None) -> Compensation:
+    shares = (JointShare(Joint.L_ANKLE_ROLL, 0.5), JointShare(Joint.R_KNEE_PITCH, -0.25))
+    return Compensation(start, full, shares, observed, hip_pitch_difference=observed is None)
+
+
+def moved(entry: Compensation, measured: Sequence[float]) -> list[float]:
+    """Return by how much targets are moved where all joints were sent to zero for long, rad."""
+    errors = JointErrors(3, 3.0, FILTER, (Joint.L_HIP_PITCH, Joint.R_HIP_PITCH))
+    errors.observe(observed_by((entry,)))
+    for _ in range(60):
+        errors.update([0.0] * JOINT_COUNT, measured)
+    targets = [0.0] * JOINT_COUNT
+    compensate(targets, (entry,), errors, measured)
+    return targets
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,21 @@
 """Poses in space become joint angles that bring soles and wrists there, or are refused."""
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 from hardware.robots.nao import JOINT_COUNT, Joint
-from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb, LimbPose
+from motions.keyframes.motions.keyframe import (
+    Held,
+    Interpolation,
+    Keyframe,
+    Limb,
+    LimbPose,
+    Target,
+)
 from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.poses import PoseSolver
 from motions.keyframes.motions.posture import angles_of
@@ -120,6 +129,26 @@ def test_a_leg_given_by_angles_decides_the_shared_motor() -> None:
     assert Joint.L_HIP_YAW_PITCH in ENDS[Limb.RIGHT_LEG].joints
 
 
+@pytest.mark.parametrize("given", [Limb.LEFT_LEG, Limb.RIGHT_LEG])
+@pytest.mark.parametrize(("hip", "reached"), [(0.0, False), (-0.3, True), (Held.HOLD, True)])
+def test_a_pose_turns_the_shared_motor_only_if_no_angle_of_the_other_leg_says_where_it_is(
+    given: Limb, hip: Target, reached: bool
+) -> None:
+    posed = {Limb.LEFT_LEG: Limb.RIGHT_LEG, Limb.RIGHT_LEG: Limb.LEFT_LEG}[given]
+    positions = [0.0] * JOINT_COUNT
+    wanted = (-0.3, 0.1, -0.4, 0.8, -0.4, 0.0)
+    for joint, value in zip(ENDS[posed].joints, wanted, strict=True):
+        positions[joint] = value
+    pose = ENDS[posed].pose(positions)
+    sole = LimbPose(pose.position, (pose.roll, pose.pitch, pose.yaw))
+    angles = {given: (hip, 0.5, -0.4, 0.8, -0.4, 0.0)}
+    keyframe = Keyframe("", 0.5, angles, poses={posed: sole})
+    block, findings = SOLVER.resolve("made", Block({}, Interpolation.LINEAR, (keyframe,)))
+    assert (findings == ()) is reached
+    found = block.keyframes[0].angles[posed][0]
+    assert found == pytest.approx(wanted[0] if reached else hip, abs=1e-3)
+
+
 def test_where_a_wrist_leaves_a_choice_the_arm_is_the_nearest_to_one_that_hangs() -> None:
     """Arms that hang with elbows a little bent are where the search begins: nothing moves them."""
     hanging = [0.0] * JOINT_COUNT
@@ -137,6 +166,34 @@ def test_where_a_wrist_leaves_a_choice_the_arm_is_the_nearest_to_one_that_hangs(
     for arm, _ in sides:
         for joint in arm.joints:
             assert found[joint] == pytest.approx(hanging[joint], abs=1e-6)
+
+
+@pytest.mark.parametrize("posture", [(105.0, 8.0, 10.0, -35.0), (70.0, 15.0, -10.0, -30.0)])
+def test_an_arm_that_may_choose_stays_as_near_to_one_that_hangs_as_the_wrist_allows(
+    posture: tuple[float, ...],
+) -> None:
+    """SciPy knows the least change of angles that keeps the wrist there; both arms are alike."""
+    arm, hanging = ENDS[Limb.LEFT_ARM], np.radians([85.0, 10.0, 0.0, -20.0])
+
+    def wrist(angles: Iterable[float]) -> tuple[float, float, float]:
+        positions = [0.0] * JOINT_COUNT
+        for joint, angle in zip(arm.joints, angles, strict=False):  # the wrist's turn moves nothing
+            positions[joint] = angle
+        return arm.pose(positions).position
+
+    place = wrist(np.radians(posture))
+    nearest = minimize(
+        lambda angles: 100.0 * np.sum((angles - hanging) ** 2),
+        hanging,
+        method="SLSQP",
+        constraints={"type": "eq", "fun": lambda x: 100.0 * np.subtract(wrist(x), place)},
+    ).x
+    found, findings = solve(arms=LimbPose(place))
+    assert findings == []
+    for limb, side in ((Limb.LEFT_ARM, 1.0), (Limb.RIGHT_ARM, -1.0)):
+        chosen = [found[joint] for joint in ENDS[limb].joints[:4]]
+        expected = nearest * (1.0, side, side, side)
+        assert chosen == pytest.approx(expected, abs=math.radians(1.5))
 
 
 @pytest.mark.parametrize("lift", [0.0, 1e-3])

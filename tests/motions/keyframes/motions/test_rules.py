@@ -11,6 +11,7 @@ from motions.keyframes.motions.motion import FollowUp, KeyframeMotion
 from motions.keyframes.motions.rules import (
     DataPath,
     Level,
+    MotionError,
     MotionProblem,
     missing,
     problems_between,
@@ -99,3 +100,10 @@ def test_only_follow_ups_without_conditions_make_a_circle_that_takes_no_time() -
     assert told[1].message == "KF111 cycle b -> c -> a -> b"
     assert told[1].path == ("follow_ups",)
     assert problems(ALWAYS, pitch_between(0, 1), ALWAYS) == ()
+
+
+def test_an_error_tells_every_problem_on_a_line_of_its_own() -> None:
+    problems = [MotionProblem("motions/wave", (), "a"), MotionProblem("blocks/wave", (), "b")]
+    error = MotionError(iter(problems))
+    assert error.problems == tuple(problems)
+    assert str(error) == "motions/wave: a\nblocks/wave: b"

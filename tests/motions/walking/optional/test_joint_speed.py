@@ -4,7 +4,9 @@ import math
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 from hardware.robots.model import RobotModel, Side
 from motions.perception.state import RobotState
@@ -115,3 +117,32 @@ def test_a_delay_is_never_slowed_down(
     control.joints(moved, walk)
     assert moved == [angle - 0.5 for angle in STANCE]
     assert held(control) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("outwards", [-12.0, -5.0, 0.0, 5.0, 12.0])
+@pytest.mark.parametrize("turns", [False, True])
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.8])
+def test_aside_counts_the_place_that_the_centre_of_mass_is_plumb_over(
+    nao: RobotModel,
+    walking: WalkingParameters,
+    side: Side,
+    outwards: float,
+    turns: bool,
+    share: float,
+) -> None:
+    """0 is the middle between the feet, 0.5 the inner edge, 0.75 the centre of the sole."""
+    least, most = walking.joint_speed.side
+    across = least + share * (most - least)
+    middle, inner = -nao.dimensions.hip_offset_y, -nao.dimensions.sole.inner
+    aside = np.interp(across, (0.0, 0.5, 0.75), (middle, inner, 0.0))
+    control = JointSpeedControl(walking.joint_speed, nao.dimensions)
+    roll = -side.sign * outwards * DEG  # a positive roll leans right
+    plumb = (0.0, side.sign * aside, 0.265)
+    way = Rotation.from_euler("x", -roll).apply(plumb)  # from the sole, in the torso's axes
+    sole = SOLES[f"{side.name.lower()}_sole"]
+    com = (0.002, sole.y + way[1], sole.z + way[2])
+    tilt = {"gyro": (roll / walking.joint_speed.ahead, 0.0, 0.0)} if turns else {"roll": roll}
+    state = replace(standing(side), com=com, **tilt)
+    control.update(state, seen(a_step(side.other), executed=STANCE))
+    assert control.side == pytest.approx(share)

@@ -8,6 +8,7 @@ import pytest
 
 from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel, Side
+from motions.kinematics.geometry import Pose2
 from motions.perception.health import Heat
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
@@ -17,6 +18,7 @@ from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
+from motions.walking.swing_path import FootPace, KickStep, PathPoint
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import robot_state, support
 from tests.motions.walking.stepper import a_step, forward, on
@@ -203,3 +205,79 @@ def test_a_robot_with_warm_legs_or_a_still_joint_goes_half_as_fast_until_they_ar
     joints.still.joints = (nao.leg_joints[0],)
     assert step(Heat.COOL).x == pytest.approx(0.5 * cool.x)
     assert step(Heat.WARM).x == pytest.approx(0.5 * cool.x)
+
+
+def a_kick(leaves: float = 0.0) -> KickStep:
+    """Return a kick of the left foot: forward at one speed, there 0.2 s after the beginning."""
+    way = (PathPoint(0.2, 0.1, 0.0, pace=FootPace.EVEN),)
+    return KickStep(
+        Side.LEFT, way, lift=0.01, duration=0.3, ankle=1.0, touched_until=0.3, leaves=leaves
+    )
+
+
+def test_a_kick_is_planned_as_it_is_asked_for_and_teaches_nothing(
+    planner: StepPlanner, sound: WalkingParameters
+) -> None:
+    planner.progress.lift = 0.004
+    kick = a_kick()
+    step = planner.plan_kick(kick, on(Side.RIGHT), closed(), STANDING)
+    assert (step.kind, step.swing, step.kick) == (StepKind.KICKING, Side.LEFT, kick)
+    assert (step.duration, step.lift_duration) == (0.3, 0.3)
+    assert step.lift == pytest.approx(sound.step.lift + 0.01 + 0.004)
+    assert step.step == step.planned == Step(0.1, 0.0, 0.0)
+    assert step.extent == planner.limits.share(Step(0.1, 0.0, 0.0)) > 0.0
+    assert not step.teaches
+    assert step.time == step.forward_time == step.side_time == CYCLE
+
+
+def test_a_foot_that_kicks_sets_out_from_where_it_is_and_no_sooner_than_it_is_told(
+    planner: StepPlanner,
+) -> None:
+    apart = FeetOffsets(FootOffset(forward=-0.02), FootOffset(forward=0.01))
+    path = planner.plan_kick(a_kick(leaves=0.1), on(Side.RIGHT), apart, STANDING).path
+    assert path is not None
+    for time, place in ((0.0, -0.03), (0.1, -0.03), (0.15, 0.035), (0.2, 0.1), (0.3, 0.1)):
+        assert path.at(time).forward == pytest.approx(place)
+
+
+def test_a_foot_that_kicks_in_a_running_step_goes_on_from_its_last_command(
+    planner: StepPlanner,
+) -> None:
+    """The last command was for the cycle before the one that runs."""
+    running = replace(a_step(Side.LEFT), time=5.0 * CYCLE, kick=None)
+    here = FeetOffsets(FootOffset(forward=0.02), FootOffset())
+    planner.turn_into_kick(a_kick(), running, here)
+    assert running.path is not None and not running.teaches
+    before, end = 4.0 * CYCLE, 0.2
+    for time in (before, 5.0 * CYCLE, 0.5 * (before + end), end):
+        gone = (time - before) / (end - before)
+        assert running.path.at(time).forward == pytest.approx(0.02 + gone * 0.08)
+
+
+def test_a_foot_that_kicks_goes_on_from_where_it_is_when_it_is_sent_elsewhere(
+    planner: StepPlanner,
+) -> None:
+    """Half way to one place at one speed, then to another one in the time that is left."""
+    running = planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
+    running.time = 0.1
+    other = replace(a_kick(), points=(PathPoint(0.2, 0.07, 0.02, pace=FootPace.EVEN),))
+    planner.renew_kick(other, running)
+    assert running.path is not None and running.step == Step(0.07, 0.02, 0.0)
+    for time, x, y in ((0.1, 0.05, 0.0), (0.15, 0.06, 0.01), (0.2, 0.07, 0.02)):
+        at = running.path.at(time)
+        assert (at.forward, at.side) == pytest.approx((x, y))
+
+
+def test_a_step_without_a_path_of_its_own_is_not_sent_elsewhere(planner: StepPlanner) -> None:
+    running = planned(planner)
+    before = replace(running)
+    planner.renew_kick(a_kick(), running)
+    assert running == before and running.path is None
+
+
+def test_a_kick_learns_from_the_step_before_it_as_any_other_step(planner: StepPlanner) -> None:
+    walked = a_step(Side.RIGHT, share=1.0)
+    planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
+    gone = replace(on(Side.RIGHT), odometry=Pose2(0.03, 0.0, 0.0))
+    planner.plan_kick(a_kick(), gone, closed(), StepHistory(Side.LEFT, walked, other_motion=False))
+    assert planner.progress.made == pytest.approx((0.03 / walked.lasted, 0.0))

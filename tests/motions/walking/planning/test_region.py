@@ -139,6 +139,7 @@ def test_the_legs_reach_the_corners_of_every_region(
 def test_a_free_turn_leaves_a_step_its_way_and_any_more_does_not(limits: StepLimits) -> None:
     for x, y in [(0.03, 0.05), (0.05, 0.0), (0.0, 0.09), (-0.02, 0.03), (0.0, 0.0)]:
         free = limits.free_turn(x, y)
+        assert limits.free_turn(x, -y) == free, "to the left as to the right"
         last = 0.05 if x > 0.0 else 0.0 if x == 0.0 else -0.03
         kept = limits.region(free * (1.0 - 1e-9), last)
         assert kept.contains(x, y)
