@@ -103,6 +103,9 @@ class Odometry:
         """
         parameters = self._parameters
         self._speed += (moved / self._cycle - self._speed) * self._cycle / parameters.smoothing
-        loss = parameters.forward_loss if self._speed > 0.0 else parameters.backward_loss
+        if self._speed > 0.0:
+            scale, loss = parameters.forward_scale, parameters.forward_loss
+        else:
+            scale, loss = parameters.backward_scale, parameters.backward_loss
         lost = clamp(self._speed / parameters.loss_full_from, -1.0, 1.0) * loss
-        return ((parameters.forward_scale - 1.0) * self._speed - lost) * self._cycle
+        return ((scale - 1.0) * self._speed - lost) * self._cycle

@@ -234,14 +234,15 @@ class OdometryParameters:
     """How steps are measured, and corrected.
 
     Forward, the true speed is `forward_scale * measured - forward_loss`, backward it is
-    `forward_scale * measured + backward_loss`; a walk that hardly moves loses less.
+    `backward_scale * measured + backward_loss`; a walk that hardly moves loses less.
 
     Attributes:
         attitude_share: Share of the way forward that is believed of joints and attitude; the rest
             is of a flat sole.
-        forward_scale: True over measured, forward and backward, of what is not lost.
+        forward_scale: True over measured, forward, of what is not lost.
         forward_loss: What the play of every step seems to walk, m/s.
-        backward_loss: Likewise, of a walk backward: the soles rock the other way.
+        backward_scale: True over measured of a walk backward: the soles rock the other way.
+        backward_loss: What the play of every step seems to walk then, m/s.
         loss_full_from: Measured speed from which it does so in full, m/s.
         side_scale: True over measured, sideways.
         smoothing: Time over which the measured speed is smoothed before it is corrected, s.
@@ -250,6 +251,7 @@ class OdometryParameters:
     attitude_share: Ratio
     forward_scale: Number
     forward_loss: Speed
+    backward_scale: Number
     backward_loss: Speed
     loss_full_from: PositiveSpeed
     side_scale: Number

@@ -117,6 +117,7 @@ class WalkingEngine:
         """
         before = self.running
         if before is None:
+            self.terms.stand(state)
             swing = self.planner.first_swing(request, state, source)
             share = self._parameters.delay.start_share
         else:

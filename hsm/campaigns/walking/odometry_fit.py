@@ -93,8 +93,13 @@ class FitReport:
         if self.unmeasured:
             return self.unmeasured
         lines = ["odometry:                       # in config/perception.yaml"]
-        keys = ("forward_scale", "forward_loss_mm_per_s", "backward_loss_mm_per_s", "side_scale")
-        for key in keys:
+        for key in (
+            "forward_scale",
+            "forward_loss_mm_per_s",
+            "backward_scale",
+            "backward_loss_mm_per_s",
+            "side_scale",
+        ):
             value, interval = str(figures[key]).split(" ", 1)
             lines.append(f"  {key}: {value}  # {interval}")
         lines.append(
@@ -109,7 +114,8 @@ class FitReport:
         aside = _fit([result for result in upright if result.sideways], loses=False)
         return {
             "forward_scale": ahead and ahead.scale,
-            "forward_loss_mm_per_s": ahead and ahead.forward_loss,
+            "forward_loss_mm_per_s": ahead and ahead.loss,
+            "backward_scale": ahead and ahead.backward_scale,
             "backward_loss_mm_per_s": ahead and ahead.backward_loss,
             "side_scale": aside and aside.scale,
             "forward_error": ahead and ahead.error,
@@ -164,6 +170,7 @@ def _uncorrected(context: TrialContext) -> TrialContext:
         perception.odometry,
         forward_scale=1.0,
         forward_loss=0.0,
+        backward_scale=1.0,
         backward_loss=0.0,
         side_scale=1.0,
     )
@@ -175,10 +182,11 @@ def _uncorrected(context: TrialContext) -> TrialContext:
 
 @dataclass(frozen=True, slots=True)
 class _Correction:
-    """True speed = `scale` u less a loss (mm/s) each way; `error` is rms and relative."""
+    """True speed = `scale` u less a `loss` (mm/s), each way; `error` is rms and relative."""
 
     scale: Estimate
-    forward_loss: Estimate
+    loss: Estimate
+    backward_scale: Estimate
     backward_loss: Estimate
     error: Estimate
 
@@ -188,32 +196,35 @@ def _fit(results: list[FitResult], *, loses: bool) -> _Correction | None:
 
     Args:
         results: The walks.
-        loses: Some of the measured speed is none, each way another; otherwise the losses are 0.
+        loses: Some of the measured speed is none, and each way has its own correction; otherwise
+            the losses are 0, and there is one.
     """
     counting = [result for result in results if abs(result.true) >= _SLOWEST]
     if len(counting) < 3:
         return None
     u = np.array([result.measured for result in counting])
     true = np.array([result.true for result in counting])
-    ways = [u, -1.0 * (u > 0.0), 1.0 * (u < 0.0)] if loses else [u]
+    ahead, back = 1.0 * (u > 0.0), 1.0 * (u < 0.0)
+    ways = [u * ahead, -ahead, u * back, back] if loses else [u]
     columns = np.stack(ways, axis=1) / true[:, None]
     found = _least_squares(columns, np.ones((1, len(counting))))[0]
     robots = [result.robot for result in counting]
-    intervals: list[Interval | None] = [None] * 4
+    intervals: list[Interval | None] = [None] * 5
     if len(set(robots)) > 1:
         weights = resampled(robots, np.random.default_rng(BOOTSTRAP_SEED))
         intervals = [middle_of(each) for each in _least_squares(columns, weights).T]
-    scale, ahead, back, error = zip(found.tolist(), intervals, strict=True)
+    digits = (3, 1, 3, 1, 4)
     return _Correction(
-        Estimate(*scale, 3), Estimate(*ahead, 1), Estimate(*back, 1), Estimate(*error, 4)
+        *(Estimate(*each) for each in zip(found.tolist(), intervals, digits, strict=True))
     )
 
 
 def _least_squares(columns: Any, weights: Any) -> Any:
-    """Return scale, losses (mm/s) and rms error of the best fit to each row of weights, (n, 4)."""
+    """Return scale and loss (mm/s) each way, and rms error, of the fit to each row of weights."""
     normal = np.einsum("nt,ti,tj->nij", weights, columns, columns)
     found = (np.linalg.pinv(normal) @ (weights @ columns)[..., None])[..., 0]
     squares = (found @ columns.T - 1.0) ** 2
     error = np.sqrt((weights * squares).sum(axis=1) / weights.sum(axis=1))
-    losses = 1e3 * found[:, 1:] if columns.shape[1] > 1 else np.zeros((len(found), 2))
-    return np.column_stack([found[:, 0], losses, error])
+    corrections = np.zeros((len(found), 4))
+    corrections[:, : columns.shape[1]] = found
+    return np.column_stack([corrections * (1.0, 1e3, 1.0, 1e3), error])

@@ -34,6 +34,11 @@ class ActiveTerms:
         for term in self._terms:
             term.reset()
 
+    def stand(self, robot: RobotState) -> None:
+        """Look at a robot that stands and is about to walk."""
+        for term in self._terms:
+            term.stand(robot)
+
     def request(self, request: MotionRequest, robot: RobotState) -> MotionRequest:
         """Return what the next step may be asked for."""
         for term in self._terms:

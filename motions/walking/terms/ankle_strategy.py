@@ -8,6 +8,11 @@ the steps (`capture`) and the hips (`hip_strategy`). A step whose time is over c
 more; its torso is only helped back as fast as an undisturbed one goes, for what it gains it has too
 much of over the next foot.
 
+Zeros of rolls that are wrong make a robot limp: it stays longer over one foot. How long steps last
+the soles tell, whatever the joints say; so what the ankles need for steps of equal length is learnt
+from that. Steps over both feet that are late are left so: pressed back sooner, the torso swings
+further out over the other foot, and they become later still.
+
 Source: the ankle strategy of human balance (Horak and Nashner 1986), and the control of the
 capture point by the pressure under the sole (Englsberger et al. 2011), here without force sensors:
 the joint's stiffness makes the pressure of an angle. The walks that this one comes from turn the
@@ -17,10 +22,41 @@ ankle by the gyro alone, and only forward and backward.
 from dataclasses import dataclass
 
 from hardware.robots.model import Side
-from hardware.units import AnglePerLength, AngularSpeed, Length, PositiveAngle
+from hardware.units import (
+    Angle,
+    AnglePerLength,
+    AngularSpeed,
+    Length,
+    Milliseconds,
+    PositiveAngle,
+    Speed,
+)
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import StepEnd, StepKind
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
+
+
+@dataclass(frozen=True, slots=True)
+class LimpParameters:
+    """Steps over both feet last equally long.
+
+    Attributes:
+        active: What steps over one foot last longer is taken out of the next ones.
+        gain: DCM error per time that a step was too long, m/s.
+        ignore_above: A step that is off by more counts as if by this, s.
+        limit: Largest DCM error that is added or taken away, m.
+        ignore_side: Steps that go further aside are of another rhythm, m.
+        ignore_turn: Likewise those that turn more, rad.
+    """
+
+    active: bool
+    gain: Speed
+    ignore_above: Milliseconds
+    limit: Length
+    ignore_side: Length
+    ignore_turn: Angle
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +69,7 @@ class AnkleStrategyParameters:
         roll_gain: Ankle roll per DCM error sideways, rad/m.
         bias: DCM error sideways that is added, m: the torso swings further out, and steps last
             longer.
+        limp: How what is added over one foot, and taken away over the other, is learnt.
         hurry: A step that is late is hurried as well: the torso is pressed back until it is where
             it should have been, and swings further out over the next foot.
         limit: Largest angle of each, rad: then the pressure is at the edge of the sole.
@@ -44,6 +81,7 @@ class AnkleStrategyParameters:
     pitch_gain: AnglePerLength
     roll_gain: AnglePerLength
     bias: Length
+    limp: LimpParameters
     hurry: bool
     limit: PositiveAngle
     speed: AngularSpeed
@@ -68,6 +106,7 @@ class AnkleStrategy(BalanceTerm):
 
     Attributes:
         turns: Of each foot.
+        limp: DCM error that is added over the left foot and taken away over the right one, m.
     """
 
     group = "ankle_strategy"
@@ -75,11 +114,30 @@ class AnkleStrategy(BalanceTerm):
 
     def __init__(self, parameters: AnkleStrategyParameters) -> None:
         self._parameters: AnkleStrategyParameters = parameters
+        self.limp = 0.0
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew: the walk starts from standing."""
+        """Begin anew: the walk starts from standing. What its feet need stays known."""
         self.turns = {Side.LEFT: AnkleTurn(), Side.RIGHT: AnkleTurn()}
+        self._finished: RunningStep | None = None
+        self._straight = False
+
+    def begin(self, robot: RobotState, walk: WalkState) -> None:
+        """Learn from the step that has ended."""
+        own, finished = self._parameters.limp, self._finished
+        self._finished = walk.step
+        step = walk.step.planned
+        before, straight = self._straight, abs(step.y) <= own.ignore_side
+        self._straight = straight and abs(step.turn) <= own.ignore_turn
+        if finished is None or not (own.active and before and finished.teaches):
+            return
+        if finished.kind is not StepKind.STEPPING or finished.end in (None, StepEnd.ABORT):
+            return
+        late = finished.lasted - finished.duration
+        late = clamp(late, -own.ignore_above, own.ignore_above)
+        learnt = self.limp - finished.support.sign * own.gain * late
+        self.limp = clamp(learnt, -own.limit, own.limit)
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Turn the support ankle as the DCM error of this cycle needs, and the other one back."""
@@ -93,7 +151,8 @@ class AnkleStrategy(BalanceTerm):
         # it back. The ankle's stiffness over the weight makes p of the angle, so a gain in rad/m
         # does.
         pitch = clamp(parameters.pitch_gain * error.forward, -limit, limit)
-        roll = clamp(parameters.roll_gain * (side + parameters.bias), -limit, limit)
+        side += parameters.bias + running.support.sign * self.limp
+        roll = clamp(parameters.roll_gain * side, -limit, limit)
         turn.pitch = toward(turn.pitch, pitch, step)
         turn.roll = toward(turn.roll, roll, step)
         turn, step = self.turns[running.swing], parameters.return_speed * running.cycle

@@ -5,6 +5,10 @@ divergent component of motion (DCM, position plus velocity over the pendulum's r
 the robot would have to stand to come to rest. In an undisturbed step the DCM follows a known
 course; what it has beyond that is what a push has done, and grows with the pendulum's rate.
 
+What every step over a foot has forward is no push: wrong zeros of joints and a wrong attitude put
+the robot elsewhere than it believes. It would press a sole on its edge in every step, and move
+every swing foot; so what is usual is left out, beyond a band.
+
 Frames: `level` at the support sole, x forward and y left, m.
 
 Source of the model: the capture point of the linear inverted pendulum (Pratt et al. 2006); of its
@@ -19,6 +23,7 @@ from hardware.robots.model import Side
 from hardware.units import Length, Milliseconds, Point, PositiveLength, Ratio
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
+from motions.scalars import beyond, clamp
 from motions.walking.parameters import StepShapeParameters
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepKind
@@ -36,6 +41,9 @@ class PendulumParameters:
         delay: Time until the joints have followed a command, s.
         settling: So long after a landing the soles are no place to measure from, s.
         recovery: Time constant with which the torso regains the speed that a landing takes, s.
+        usual_share: Share of a step in what is usual over its support foot.
+        usual_band: What is usual forward is only left out beyond this, m.
+        usual_limit: At most so much is left out, m.
     """
 
     height: PositiveLength
@@ -45,6 +53,9 @@ class PendulumParameters:
     delay: Milliseconds
     settling: Milliseconds
     recovery: Milliseconds
+    usual_share: Ratio
+    usual_band: Length
+    usual_limit: Length
 
     @property
     def rate(self) -> float:
@@ -70,6 +81,8 @@ class DcmError:
         outward: Over the support foot's outer edge, beyond where an undisturbed step turns back, m.
         returning: By how much the torso swings back faster than an undisturbed one at the same
             place, whenever that is there: speed over the pendulum's rate, m.
+        usual: What steps over each foot have forward on average, m: wrong zeros of joints and a
+            wrong attitude look like a fall, in every step.
     """
 
     def __init__(
@@ -85,11 +98,23 @@ class DcmError:
         self.side = 0.0
         self.outward = 0.0
         self.returning = 0.0
+        self.usual = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+        self._seen: tuple[Side, float, int] | None = None
 
     def begin(self) -> None:
         """Begin a step: the support foot is a new one, and on the other side."""
+        self._learn()
         self._last = None
         self.side = -self.side
+
+    def _learn(self) -> None:
+        """Take what the finished step had forward on average into what is usual over its foot."""
+        own, seen, self._seen = self._parameters, self._seen, None
+        if seen is not None:
+            foot, total, cycles = seen
+            most = own.usual_limit + own.usual_band
+            mean = clamp(total / cycles, -most, most)
+            self.usual[foot] += own.usual_share * (mean - self.usual[foot])
 
     def update(self, state: RobotState, running: RunningStep) -> None:
         """Compare the robot with an undisturbed step.
@@ -122,7 +147,11 @@ class DcmError:
         self.returning = back - math.sqrt(max(aside**2 - turning**2, 0.0))
         if running.time < self._parameters.settling:
             return  # the landing shakes it forward and backward; sideways every cycle counts
-        self.forward = place[0] + speed[0] - course[0] - course_speed[0]
+        error = place[0] + speed[0] - course[0] - course_speed[0]
+        self.forward = error - beyond(self.usual[support], self._parameters.usual_band)
+        if running.kind is StepKind.STEPPING and running.teaches:
+            _, total, cycles = self._seen or (support, 0.0, 0)
+            self._seen = support, total + error, cycles + 1
 
     def _look(self, state: RobotState, support: Side) -> tuple[_Level, _Level]:
         """Return the centre of mass's place, and its speed over the pendulum's rate."""

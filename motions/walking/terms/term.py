@@ -170,6 +170,9 @@ class BalanceTerm:
     def reset(self) -> None:
         """Begin anew: the walk starts from standing or another motion."""
 
+    def stand(self, robot: RobotState) -> None:
+        """Look at a robot that stands and is about to walk."""
+
     def request(self, request: MotionRequest, robot: RobotState) -> MotionRequest:
         """Look back at the finished step and return what the next one may be asked for."""
         return request

@@ -371,8 +371,8 @@ def test_a_robot_that_has_stood_for_three_seconds_keeps_its_heading() -> None:
 
 def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_out() -> None:
     ahead = [
-        FitResult(0, False, False, speed, 1.1 * speed - math.copysign(0.015, speed))
-        for speed in (-0.15, -0.08, 0.1, 0.2)
+        FitResult(0, False, False, speed, scale * speed - math.copysign(0.015, speed))
+        for speed, scale in ((-0.15, 1.2), (-0.08, 1.2), (0.1, 1.1), (0.2, 1.1))
     ]
     aside = [FitResult(0, False, True, speed, 1.05 * speed) for speed in (-0.1, 0.1, 0.15)]
     fallen = FitResult(0, True, False, 0.2, 0.05)
@@ -383,6 +383,7 @@ def test_the_fit_of_odometry_finds_the_correction_of_its_walks_and_leaves_falls_
     assert record == {
         "forward_scale": 1.1,
         "forward_loss_mm_per_s": 15.0,
+        "backward_scale": 1.2,
         "backward_loss_mm_per_s": 15.0,
         "side_scale": 1.05,
         "forward_error": 0.0,

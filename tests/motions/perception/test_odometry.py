@@ -19,6 +19,7 @@ PLAIN = OdometryParameters(
     attitude_share=0.5,
     forward_scale=1.0,
     forward_loss=0.0,
+    backward_scale=1.0,
     backward_loss=0.0,
     loss_full_from=0.06,
     side_scale=1.0,
@@ -111,8 +112,12 @@ def test_a_steady_walk_is_corrected_by_its_speed(
     shipped: PerceptionParameters, speed: float
 ) -> None:
     own = shipped.odometry
-    loss = own.forward_loss if speed > 0.0 else own.backward_loss
-    true = math.copysign(own.forward_scale * abs(speed) - loss, speed)
+    ahead, back = (
+        (own.forward_scale, own.forward_loss),
+        (own.backward_scale, own.backward_loss),
+    )
+    scale, loss = ahead if speed > 0.0 else back
+    true = math.copysign(scale * abs(speed) - loss, speed)
     way = walked(own, speed, 6.0) - walked(own, speed, 4.8)
     assert way == pytest.approx(1.2 * true, rel=1e-3)
 

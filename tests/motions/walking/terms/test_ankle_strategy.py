@@ -10,7 +10,7 @@ from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.step import StepKind
+from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.terms.ankle_strategy import AnkleStrategy, AnkleTurn
 from tests.fakes import robot_state
 from tests.motions.walking.stepper import (
@@ -143,3 +143,65 @@ def test_the_next_step_begins_from_the_feet_without_the_ankle_strategy(
     assert engine.running is not None
     assert engine.running.start.right.pitch == pytest.approx(0.0, abs=1e-9)
     assert engine.running.start.right.roll == pytest.approx(0.0, abs=1e-9)
+
+
+def lasting(strategy: AnkleStrategy, swing: Side, time: float, **told: object) -> None:
+    """Let a step over the other foot end after a time, s."""
+    step = replace(a_step(swing), end=StepEnd.SWITCH, time=time + CYCLE, **told)  # type: ignore[arg-type] # fields
+    strategy.begin(robot_state(), seen(step))
+
+
+def limping(walking: WalkingParameters, left: float, right: float, **told: object) -> AnkleStrategy:
+    """Return what is learnt from 300 double steps of these times over left and right, s."""
+    strategy = AnkleStrategy(walking.ankle_strategy)
+    for _ in range(300):
+        lasting(strategy, Side.RIGHT, left, **told)
+        lasting(strategy, Side.LEFT, right, **told)
+    return strategy
+
+
+def test_a_robot_that_limps_is_pressed_back_over_the_foot_on_which_it_stays(
+    walking: WalkingParameters,
+) -> None:
+    most = walking.ankle_strategy.limp.limit
+    assert limping(walking, 0.30, 0.20).limp == pytest.approx(-most)
+    assert limping(walking, 0.20, 0.30).limp == pytest.approx(most)
+
+
+@pytest.mark.parametrize("time", [0.20, 0.35])
+def test_steps_that_are_equally_long_are_left_so(walking: WalkingParameters, time: float) -> None:
+    assert limping(walking, time, time).limp == pytest.approx(0.0, abs=1e-3)
+
+
+def test_one_late_step_is_learnt_from_no_more_than_a_limp(walking: WalkingParameters) -> None:
+    own = walking.ankle_strategy.limp
+    strategy = AnkleStrategy(walking.ankle_strategy)
+    for time in (0.25, 2.5, 0.25):
+        lasting(strategy, Side.RIGHT, time)
+    assert strategy.limp == pytest.approx(-own.gain * own.ignore_above)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"planned": Step(0.0, 0.03, 0.0)},
+        {"planned": Step(0.0, 0.0, 0.3)},
+        {"kind": StepKind.STOPPING},
+        {"teaches": False},
+    ],
+    ids=lambda told: next(iter(told)),
+)
+def test_steps_of_another_rhythm_teach_nothing(
+    walking: WalkingParameters, told: dict[str, object]
+) -> None:
+    assert limping(walking, 0.30, 0.20, **told).limp == 0.0
+
+
+def test_what_was_learnt_turns_the_ankle_and_outlives_a_stop(walking: WalkingParameters) -> None:
+    strategy = AnkleStrategy(walking.ankle_strategy)
+    strategy.limp = 0.005
+    strategy.reset()
+    for _ in range(20):
+        strategy.update(robot_state(), seen(a_step(Side.LEFT)))
+    bias = walking.ankle_strategy.bias - 0.005
+    assert strategy.turns[Side.RIGHT].roll == pytest.approx(walking.ankle_strategy.roll_gain * bias)

@@ -148,3 +148,34 @@ def test_a_pendulum_falls_apart_at_the_rate_of_its_height(walking: WalkingParame
     """The linear inverted pendulum: omega squared is g over its height."""
     pendulum = replace(walking.pendulum, height=0.2)
     assert pendulum.rate**2 * 0.2 == pytest.approx(GRAVITY)
+
+
+def forward_of(excess: DcmError, ahead: float, steps: int) -> float:
+    """Return the error at the end of the last of some steps over the right sole, m.
+
+    The centre of mass stands so far ahead of where it was in the state of a robot that stands, m.
+    """
+    state = robot_state(support=support(Side.RIGHT), **SOLES)
+    com = (state.com[0] + ahead, *state.com[1:])
+    for _ in range(steps):
+        excess.begin()
+        for cycle in range(1, 20):
+            excess.update(replace(state, com=com), replace(a_step(Side.LEFT), time=cycle * CYCLE))
+    return excess.forward
+
+
+@pytest.mark.parametrize("ahead", [0.05, -0.05])
+def test_what_every_step_over_a_foot_has_forward_is_no_fall(
+    walking: WalkingParameters, excess: DcmError, ahead: float
+) -> None:
+    first = forward_of(excess, ahead, 1)
+    usual = forward_of(excess, ahead, 100)
+    band, most = walking.pendulum.usual_band, walking.pendulum.usual_limit
+    assert abs(first) > band
+    assert abs(usual) == pytest.approx(max(band, abs(first) - most), abs=1e-3)
+    assert excess.usual[Side.LEFT] == 0.0
+
+
+def test_an_error_within_the_band_is_left_as_it_is(excess: DcmError) -> None:
+    first = forward_of(excess, 0.0, 1)
+    assert forward_of(excess, 0.0, 50) == pytest.approx(first, abs=1e-9)
