@@ -9,6 +9,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.kinematics.robot_legs import legs_of
+from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.parameters import BodyPlacementParameters
 from motions.scalars import toward
 
@@ -27,19 +28,6 @@ class FootPlace:
 
     pose: Pose2
     height: float = 0.0
-
-
-@dataclass(slots=True)
-class Tilt:
-    """How a torso or a sole is inclined.
-
-    Attributes:
-        roll: rad.
-        pitch: rad.
-    """
-
-    roll: float = 0.0
-    pitch: float = 0.0
 
 
 class BodyPlacement:

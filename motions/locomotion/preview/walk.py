@@ -12,12 +12,13 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.robot_legs import legs_of
+from motions.kinematics.sole_tilt import Tilt
 from motions.kinematics.twist import twist_between
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.arms import ArmsAgainstFeet
 from motions.locomotion.preview.balance.balance import Balance
-from motions.locomotion.preview.body import BodyPlacement, FootPlace, Tilt
+from motions.locomotion.preview.body import BodyPlacement, FootPlace
 from motions.locomotion.preview.guard import StiffnessGuard
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
@@ -263,8 +264,7 @@ class PreviewWalk:
     @property
     def _descent(self) -> float:
         """Return how fast the foot in the air is commanded down, m/s."""
-        running = self._swinging
-        if running is None:
+        if (running := self._swinging) is None:
             return 0.0
         step = running.step
         phase = (self.plan.queue.time - running.lifts) / step.single

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from hardware.units import Angle, AngularSpeed, PositiveAngle, Ratio
-from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.kinematics.sole_tilt import Tilt, tilt_over_floor, turn_sole
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp, toward
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
@@ -46,19 +46,6 @@ class StandingTrimParameters:
     knee_pitch: Ratio
 
 
-@dataclass(slots=True)
-class LegError:
-    """How a leg's sole is tilted by what its joints say, though it is flat.
-
-    Attributes:
-        roll: rad.
-        pitch: rad.
-    """
-
-    roll: float = 0.0
-    pitch: float = 0.0
-
-
 class StandingTrim(BalanceTerm):
     """By how much standing soles seem to be tilted, and what is added to the joints for it.
 
@@ -71,21 +58,20 @@ class StandingTrim(BalanceTerm):
 
     def __init__(self, parameters: StandingTrimParameters) -> None:
         self._parameters: StandingTrimParameters = parameters
-        self.known = {side: LegError() for side in Side}
+        self.known = {side: Tilt() for side in Side}
         self.reset()
 
     def reset(self) -> None:
         """Begin anew from a stance that nothing was taken out of. The robot is the same."""
-        self._added = {side: LegError() for side in Side}
+        self._added = {side: Tilt() for side in Side}
 
     def stand(self, robot: RobotState) -> None:
         """Look at the soles of a robot that stands and is about to walk."""
         own = self._parameters
         if not robot.contact or robot.blind:
             return
-        level = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(robot.roll, robot.pitch, 0.0))
         soles = {
-            side: level @ Pose3(0.0, 0.0, 0.0, robot.sole(side).rotation) for side in self.known
+            side: tilt_over_floor(robot.sole(side), robot.roll, robot.pitch) for side in self.known
         }
         back = -0.5 * sum(sole.pitch for sole in soles.values())
         share = ramp(back, 0.0, own.back_full)
@@ -104,14 +90,8 @@ class StandingTrim(BalanceTerm):
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Take the errors out."""
-        own = self._parameters
         for side, added in self._added.items():
-            leg, roll, pitch = walk.legs[side], added.roll, added.pitch
-            joints[leg.hip_roll] += own.hip_roll * roll
-            joints[leg.ankle_roll] += (1.0 - own.hip_roll) * roll
-            joints[leg.hip_pitch] += own.hip_pitch * pitch
-            joints[leg.knee_pitch] += own.knee_pitch * pitch
-            joints[leg.ankle_pitch] += (1.0 - own.hip_pitch - own.knee_pitch) * pitch
+            turn_sole(joints, walk.legs[side], added, self._parameters)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return what the support leg gets."""

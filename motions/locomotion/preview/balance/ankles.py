@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from hardware.robots.model import RobotModel, Side
-from motions.locomotion.preview.body import Tilt
+from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.parameters import FeedbackParameters
 from motions.scalars import clamp, toward
 from motions.walking.terms.gyro import GyroBalance

@@ -7,6 +7,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.kinematics.robot_legs import legs_of
+from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.ankles import AnkleHold
 from motions.locomotion.preview.balance.capture import Capture
 from motions.locomotion.preview.balance.level import Levelling
@@ -14,7 +15,6 @@ from motions.locomotion.preview.balance.measured import MeasuredCentre, Place
 from motions.locomotion.preview.balance.press import FootPress
 from motions.locomotion.preview.balance.sag import Sag
 from motions.locomotion.preview.balance.trim import LegTrim
-from motions.locomotion.preview.body import Tilt
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
 from motions.perception.state import RobotState

@@ -9,8 +9,7 @@ joint it is nobody can see; each gets its share.
 from collections.abc import Mapping, Sequence
 
 from hardware.robots.model import RobotModel, Side
-from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.locomotion.preview.body import Tilt
+from motions.kinematics.sole_tilt import Tilt, tilt_over_floor, turn_sole
 from motions.locomotion.preview.parameters import TrimParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
@@ -45,11 +44,10 @@ class LegTrim:
         """
         own = self._parameters
         most = own.speed * robot.cycle
-        level = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(robot.roll, robot.pitch, 0.0))
         for side in Side:
             known, added = self.tilt[side], self._added[side]
             if stands and robot.contact and load[side] > own.least_load:
-                sole = level @ Pose3(0.0, 0.0, 0.0, robot.sole(side).rotation)
+                sole = tilt_over_floor(robot.sole(side), robot.roll, robot.pitch)
                 self._time[side] += robot.cycle
                 share = robot.cycle / max(self._time[side], own.first_time)
                 known.roll += share * (sole.roll - known.roll)
@@ -61,14 +59,9 @@ class LegTrim:
 
     def apply(self, joints: list[float], sign: float = 1.0) -> None:
         """Take the errors out of commands, in place, rad; with a sign of -1 put them in."""
-        own = self._parameters
         for side, added in self._added.items():
-            leg, roll, pitch = self._model.legs[side], sign * added.roll, sign * added.pitch
-            joints[leg.hip_roll] += own.hip_roll * roll
-            joints[leg.ankle_roll] += (1.0 - own.hip_roll) * roll
-            joints[leg.hip_pitch] += own.hip_pitch * pitch
-            joints[leg.knee_pitch] += own.knee_pitch * pitch
-            joints[leg.ankle_pitch] += (1.0 - own.hip_pitch - own.knee_pitch) * pitch
+            turn = Tilt(sign * added.roll, sign * added.pitch)
+            turn_sole(joints, self._model.legs[side], turn, self._parameters)
 
     def true(self, positions: Sequence[float]) -> list[float]:
         """Return measured joints as they likely are, rad."""

@@ -10,7 +10,8 @@ from hardware.frames import GRAVITY
 from hardware.robots.model import Side
 from hsm.control.assembly import MotionSettings
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.preview.body import BodyPlacement, FootPlace, Tilt
+from motions.kinematics.sole_tilt import Tilt
+from motions.locomotion.preview.body import BodyPlacement, FootPlace
 from motions.locomotion.preview.lipm import Matrix
 from motions.locomotion.preview.support import SupportPlan
 from motions.locomotion.preview.swing import SwingShape
