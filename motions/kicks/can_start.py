@@ -121,6 +121,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     else:
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
         direct += _too_wide(kick, ask, begin) + _too_long(kick, ask, begin.last.x)
+        direct += _too_turned(kick, ask, begin.last.turn)
         direct += _too_closed(ask.place, begin.opened) + _too_restless(kick, ask, begin.pitches)
         if not direct:
             return Start(kick=aimed)
@@ -198,11 +199,18 @@ def _prepared(
     inwards, outwards = begin.limits.turn_range()
     to_right, to_left = (inwards, outwards) if begin.swing is Side.LEFT else (outwards, inwards)
     turn = clamp(turn, -to_right, to_left)
+    if ask.alignment is not KickAlignment.JUST_HIT:
+        turn = clamp(turn, -kick.last_turn, kick.last_turn)
     end = Pose2(ball.x, ball.y, turn) @ Pose2(-place.ball[0], -side.sign * place.ball[1])
     region = begin.limits.region(begin.swing.sign * turn, begin.last.x, hurried=True)
     # A foot only steps outwards.
     y = clamp(begin.swing.sign * end.y, 0.0, region.side)
-    step = Step(clamp(end.x, region.back, region.front), begin.swing.sign * y, turn)
+    back, front = region.back, region.front
+    if ask.alignment is not KickAlignment.JUST_HIT:
+        # As long as the kick needs it: a ball that lies nearer for that is still in its window.
+        shortest, longest = kick.last_ahead
+        back, front = max(back, min(shortest, front)), min(front, max(longest, back))
+    step = Step(clamp(end.x, back, front), begin.swing.sign * y, turn)
     after = begin.frame @ Pose2(step.x, step.y, step.turn)
     _, missing = aim(kick, ask, side, begins, after, targets, step.x)
     return step, missing + _too_long(kick, ask, step.x)
@@ -236,6 +244,14 @@ def _too_wide(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ..
     if ask.alignment is KickAlignment.JUST_HIT or aside <= kick.last_side:
         return ()
     return (f"last step {1e3 * aside:.0f} mm aside, may be {1e3 * kick.last_side:.0f}",)
+
+
+def _too_turned(kick: InWalkKick, ask: KickAsk, turn: float) -> tuple[str, ...]:
+    """Return what is missing after a step that turned the robot, which still sways from it."""
+    if ask.alignment is KickAlignment.JUST_HIT or abs(turn) <= kick.last_turn:
+        return ()
+    turned, most = math.degrees(abs(turn)), math.degrees(kick.last_turn)
+    return (f"last step turned by {turned:.0f} deg, may by {most:.0f}",)
 
 
 def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:

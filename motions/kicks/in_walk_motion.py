@@ -15,6 +15,7 @@ from hardware.units import (
     LengthRange,
     Milliseconds,
     Percent,
+    PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
     PositiveSpeed,
@@ -136,6 +137,7 @@ class InWalkKick:
             the foot, which is the step before.
         windows: How wide the place of the ball may be.
         last_side: After a step that has gone further aside than this the feet close first, m.
+        last_turn: It turned by no more, rad: the torso still sways from it.
         last_ahead: The step before went back and ahead no further, m: the walk carries the foot on.
         calm: The torso pitches no faster when the step before has ended, rad/s.
         slower_than: The ball rolls no faster, m/s.
@@ -162,6 +164,7 @@ class InWalkKick:
     usual: Length
     windows: KickWindows
     last_side: PositiveLength
+    last_turn: PositiveAngle
     last_ahead: LengthRange
     calm: PositiveAngularSpeed
     slower_than: PositiveSpeed
