@@ -69,6 +69,7 @@ class Beginning:
         duration: How long a step lasts, s.
         opened: By how much the toes of both feet are apart, rad.
         pitches: How fast the torso pitches, rad/s.
+        sways: How fast it rolls to the foot that stands, rad/s.
     """
 
     time: float
@@ -80,6 +81,7 @@ class Beginning:
     duration: float
     opened: float = 0.0
     pitches: float = 0.0
+    sways: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
         direct += _too_wide(kick, ask, begin) + _too_long(kick, ask, begin.last.x)
         direct += _too_turned(kick, ask, begin.last.turn)
-        direct += _too_closed(ask.place, begin.opened) + _too_restless(kick, ask, begin.pitches)
+        direct += _too_closed(ask.place, begin.opened) + _too_restless(kick, ask, begin)
         if not direct:
             return Start(kick=aimed)
     if not kick.prepared or ask.pre_step is KickPreStep.FORBIDDEN:
@@ -262,12 +264,20 @@ def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
     return (f"toes {math.degrees(opened):.0f} deg apart, must be {least:.0f}",)
 
 
-def _too_restless(kick: InWalkKick, ask: KickAsk, pitches: float) -> tuple[str, ...]:
-    """Return what is missing of the rest that a foot needs to go as it is aimed."""
-    if ask.alignment is KickAlignment.JUST_HIT or abs(pitches) <= kick.calm:
+def _too_restless(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ...]:
+    """Return what is missing of the sway with which a foot goes where it is aimed."""
+    if ask.alignment is KickAlignment.JUST_HIT:
         return ()
-    rate, most = math.degrees(abs(pitches)), math.degrees(kick.calm)
-    return (f"torso pitches by {rate:.0f} deg/s, may by {most:.0f}",)
+    missing = tuple[str, ...]()
+    if abs(begin.pitches) > kick.calm:
+        rate, most = math.degrees(abs(begin.pitches)), math.degrees(kick.calm)
+        missing += (f"torso pitches by {rate:.0f} deg/s, may by {most:.0f}",)
+    if begin.sways < kick.sways:
+        rate, least = math.degrees(begin.sways), math.degrees(kick.sways)
+        missing += (
+            f"torso sways to the foot that stands by {rate:.0f} deg/s, must by {least:.0f}",
+        )
+    return missing
 
 
 def _under(ball: RollingBall) -> str:

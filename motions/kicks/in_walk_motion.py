@@ -140,6 +140,8 @@ class InWalkKick:
         last_turn: It turned by no more, rad: the torso still sways from it.
         last_ahead: The step before went back and ahead no further, m: the walk carries the foot on.
         calm: The torso pitches no faster when the step before has ended, rad/s.
+        sways: It rolls at least so fast to the foot that stands, rad/s: else it falls to the other
+            side while that foot is away.
         slower_than: The ball rolls no faster, m/s.
         prepared: A step of the other foot may go before.
         aim_again: Until this time after its beginning the step follows a ball that is seen
@@ -167,6 +169,7 @@ class InWalkKick:
     last_turn: PositiveAngle
     last_ahead: LengthRange
     calm: PositiveAngularSpeed
+    sways: PositiveAngularSpeed
     slower_than: PositiveSpeed
     prepared: bool
     aim_again: Milliseconds

@@ -43,6 +43,7 @@ def start(
     last: Step | None = None,
     kicked: bool = False,
     pitches: float = 0.0,
+    sways: float = 0.5,
     **asked: Any,
 ) -> Start:
     """Return what a step can do that begins in the odometry's origin at 10 s."""
@@ -60,7 +61,7 @@ def start(
         **asked,
     )
     begin = Beginning(
-        10.0, swing, Pose2(), last or Step(0.03), kicked, LIMITS, 0.25, pitches=pitches
+        10.0, swing, Pose2(), last or Step(0.03), kicked, LIMITS, 0.25, pitches=pitches, sways=sways
     )
     return can_start(LONG, ask, begin, TARGETS)
 
@@ -116,6 +117,15 @@ def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
     assert found.missing == ("torso pitches by 60 deg/s, may by 50",)
     assert start(pitches=0.9 * way * LONG.calm, **FORBIDDEN).kick is not None
     hit = start(pitches=rate, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
+    assert hit.kick is not None
+
+
+def test_a_torso_that_does_not_sway_to_the_foot_that_stands_waits_for_another_step() -> None:
+    found = start(sways=math.radians(2.0), **FORBIDDEN)
+    assert found.missing == ("torso sways to the foot that stands by 2 deg/s, must by 8",)
+    away = start(sways=-0.5, **FORBIDDEN)
+    assert away.kick is None
+    hit = start(sways=-0.5, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
     assert hit.kick is not None
 
 
