@@ -122,7 +122,7 @@ class InWalkKick:
             makes good: it swings about the hips, so a torso that pitches takes speed from it.
         against_roll: Share of the torso's roll by which it is levelled also inside the walk's
             rhythm: one that sinks meets the ball below its middle.
-        calms_after: The step after it only closes the feet, which have landed wide.
+        goes_on: Share of its way that the step after it goes; 0: it only closes the feet.
         ankle: Stiffness of its ankle.
         leaves: The foot goes nowhere before, as it still carries, s.
         through: Share of the duration until which whatever the foot touches is the ball.
@@ -153,7 +153,7 @@ class InWalkKick:
     high_until: Ratio
     against_pitch: Ratio
     against_roll: Ratio
-    calms_after: bool
+    goes_on: Ratio
     ankle: Percent
     leaves: Milliseconds
     through: StepShare
