@@ -69,6 +69,7 @@ class Beginning:
         duration: How long a step lasts, s.
         opened: By how much the toes of both feet are apart, rad.
         pitches: How fast the torso pitches, rad/s.
+        sways: How fast it rolls to the foot that stands, rad/s.
     """
 
     time: float
@@ -80,6 +81,7 @@ class Beginning:
     duration: float
     opened: float = 0.0
     pitches: float = 0.0
+    sways: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,8 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     else:
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
         direct += _too_wide(kick, ask, begin) + _too_long(kick, ask, begin.last.x)
-        direct += _too_closed(ask.place, begin.opened) + _too_restless(kick, ask, begin.pitches)
+        direct += _too_turned(kick, ask, begin.last.turn)
+        direct += _too_closed(ask.place, begin.opened) + _too_restless(kick, ask, begin)
         if not direct:
             return Start(kick=aimed)
     if not kick.prepared or ask.pre_step is KickPreStep.FORBIDDEN:
@@ -198,11 +201,18 @@ def _prepared(
     inwards, outwards = begin.limits.turn_range()
     to_right, to_left = (inwards, outwards) if begin.swing is Side.LEFT else (outwards, inwards)
     turn = clamp(turn, -to_right, to_left)
+    if ask.alignment is not KickAlignment.JUST_HIT:
+        turn = clamp(turn, -kick.last_turn, kick.last_turn)
     end = Pose2(ball.x, ball.y, turn) @ Pose2(-place.ball[0], -side.sign * place.ball[1])
     region = begin.limits.region(begin.swing.sign * turn, begin.last.x, hurried=True)
     # A foot only steps outwards.
     y = clamp(begin.swing.sign * end.y, 0.0, region.side)
-    step = Step(clamp(end.x, region.back, region.front), begin.swing.sign * y, turn)
+    back, front = region.back, region.front
+    if ask.alignment is not KickAlignment.JUST_HIT:
+        # As long as the kick needs it: a ball that lies nearer for that is still in its window.
+        shortest, longest = kick.last_ahead
+        back, front = max(back, min(shortest, front)), min(front, max(longest, back))
+    step = Step(clamp(end.x, back, front), begin.swing.sign * y, turn)
     after = begin.frame @ Pose2(step.x, step.y, step.turn)
     _, missing = aim(kick, ask, side, begins, after, targets, step.x)
     return step, missing + _too_long(kick, ask, step.x)
@@ -238,6 +248,14 @@ def _too_wide(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ..
     return (f"last step {1e3 * aside:.0f} mm aside, may be {1e3 * kick.last_side:.0f}",)
 
 
+def _too_turned(kick: InWalkKick, ask: KickAsk, turn: float) -> tuple[str, ...]:
+    """Return what is missing after a step that turned the robot, which still sways from it."""
+    if ask.alignment is KickAlignment.JUST_HIT or abs(turn) <= kick.last_turn:
+        return ()
+    turned, most = math.degrees(abs(turn)), math.degrees(kick.last_turn)
+    return (f"last step turned by {turned:.0f} deg, may by {most:.0f}",)
+
+
 def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
     """Return what is missing of the V in which the feet must stand."""
     if place.v_feet[0] == 0.0 or opened >= place.v_feet[0]:
@@ -246,12 +264,20 @@ def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
     return (f"toes {math.degrees(opened):.0f} deg apart, must be {least:.0f}",)
 
 
-def _too_restless(kick: InWalkKick, ask: KickAsk, pitches: float) -> tuple[str, ...]:
-    """Return what is missing of the rest that a foot needs to go as it is aimed."""
-    if ask.alignment is KickAlignment.JUST_HIT or abs(pitches) <= kick.calm:
+def _too_restless(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ...]:
+    """Return what is missing of the sway with which a foot goes where it is aimed."""
+    if ask.alignment is KickAlignment.JUST_HIT:
         return ()
-    rate, most = math.degrees(abs(pitches)), math.degrees(kick.calm)
-    return (f"torso pitches by {rate:.0f} deg/s, may by {most:.0f}",)
+    missing = tuple[str, ...]()
+    if abs(begin.pitches) > kick.calm:
+        rate, most = math.degrees(abs(begin.pitches)), math.degrees(kick.calm)
+        missing += (f"torso pitches by {rate:.0f} deg/s, may by {most:.0f}",)
+    if begin.sways < kick.sways:
+        rate, least = math.degrees(begin.sways), math.degrees(kick.sways)
+        missing += (
+            f"torso sways to the foot that stands by {rate:.0f} deg/s, must by {least:.0f}",
+        )
+    return missing
 
 
 def _under(ball: RollingBall) -> str:

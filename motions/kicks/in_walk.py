@@ -154,6 +154,7 @@ class InWalkKicks:
             duration=engine.step_duration,
             opened=swing.sign * angle_difference(foot.heading, frame.heading),
             pitches=engine.balance.pitch_rate,
+            sways=swing.sign * engine.balance.roll_rate,
         )
 
 

@@ -15,6 +15,7 @@ from hardware.units import (
     LengthRange,
     Milliseconds,
     Percent,
+    PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
     PositiveSpeed,
@@ -121,7 +122,7 @@ class InWalkKick:
             makes good: it swings about the hips, so a torso that pitches takes speed from it.
         against_roll: Share of the torso's roll by which it is levelled also inside the walk's
             rhythm: one that sinks meets the ball below its middle.
-        calms_after: The step after it only closes the feet, which have landed wide.
+        goes_on: Share of its way that the step after it goes; 0: it only closes the feet.
         ankle: Stiffness of its ankle.
         leaves: The foot goes nowhere before, as it still carries, s.
         through: Share of the duration until which whatever the foot touches is the ball.
@@ -136,8 +137,11 @@ class InWalkKick:
             the foot, which is the step before.
         windows: How wide the place of the ball may be.
         last_side: After a step that has gone further aside than this the feet close first, m.
+        last_turn: It turned by no more, rad: the torso still sways from it.
         last_ahead: The step before went back and ahead no further, m: the walk carries the foot on.
         calm: The torso pitches no faster when the step before has ended, rad/s.
+        sways: It rolls at least so fast to the foot that stands, rad/s: else it falls to the other
+            side while that foot is away.
         slower_than: The ball rolls no faster, m/s.
         prepared: A step of the other foot may go before.
         aim_again: Until this time after its beginning the step follows a ball that is seen
@@ -149,7 +153,7 @@ class InWalkKick:
     high_until: Ratio
     against_pitch: Ratio
     against_roll: Ratio
-    calms_after: bool
+    goes_on: Ratio
     ankle: Percent
     leaves: Milliseconds
     through: StepShare
@@ -162,8 +166,10 @@ class InWalkKick:
     usual: Length
     windows: KickWindows
     last_side: PositiveLength
+    last_turn: PositiveAngle
     last_ahead: LengthRange
     calm: PositiveAngularSpeed
+    sways: PositiveAngularSpeed
     slower_than: PositiveSpeed
     prepared: bool
     aim_again: Milliseconds

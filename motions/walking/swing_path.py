@@ -152,7 +152,7 @@ class KickStep:
         high_until: It stays up until then, s.
         against_pitch: Share of the torso's pitch since the step's beginning against which it goes.
         against_roll: Share of the torso's roll by which it is levelled, however small that is.
-        calms_after: The step after it only closes the feet.
+        goes_on: Share of its way that the step after it goes.
     """
 
     swing: Side
@@ -165,7 +165,7 @@ class KickStep:
     high_until: float = 0.0
     against_pitch: float = 0.0
     against_roll: float = 0.0
-    calms_after: bool = False
+    goes_on: float = 1.0
 
     def step(self, hip_offset: float) -> Step:
         """Return the step that ends where the path ends.

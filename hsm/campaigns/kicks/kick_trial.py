@@ -79,7 +79,8 @@ class KickResult:
         length: Of the ball's way, m.
         asked: How long it should have been, m.
         seconds: From the wish to the touch, s.
-        speed_kept: Mean speed of the walk around the kick over the asked one; NaN of a stand kick.
+        speed_kept: Mean speed of the walk around the kick over the asked one; NaN of a stand kick,
+            and of a steal, after which the robot stops.
         swung: A kick was begun, whatever became of the ball.
     """
 
@@ -166,7 +167,8 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     fastest = context.settings.profile.fastest.forward
     while not fell and not _over(simulation, ball):
         if not kick.kind.from_stand and not math.isnan(ball.touched):
-            goes_on = simulation.time < ball.touched + _SPEED_AFTER
+            # A thief has a robot before it, and would walk against that.
+            goes_on = not steals and simulation.time < ball.touched + _SPEED_AFTER
             request = MotionRequest(
                 Motion.WALK, trial.speed * fastest if goes_on else 0.0, head=request.head
             )
@@ -218,7 +220,7 @@ def _over(simulation: Simulation, ball: _Watch) -> bool:
 
 def _kept(context: TrialContext, ball: _Watch, trial: KickTrial) -> float:
     """Return the mean speed around the touch over the one that is asked."""
-    if trial.kick.kind.from_stand:
+    if trial.kick.kind.from_stand or trial.kick.kind is KickKind.STEAL:
         return math.nan
     cycle = context.settings.robot.cycle
     touch = round((ball.touched - ball.begin) / cycle)

@@ -263,7 +263,8 @@ class StepPlanner:
         if before.other_motion:
             return closing_step(start, swing)
         kick = None if before.step is None else before.step.kick
-        if kind not in (StepKind.STARTING, StepKind.STEPPING) or (kick and kick.calms_after):
+        share = 1.0 if kick is None else kick.goes_on
+        if kind not in (StepKind.STARTING, StepKind.STEPPING) or share == 0.0:
             return Step()
         if source is not None:
             step = source.step(swing, self._last, self.limits, state)
@@ -271,6 +272,8 @@ class StepPlanner:
             step = self.limits.step(self.progress.request(request), swing, self._last)
         else:
             return Step()
+        if share < 1.0:
+            step = Step(share * step.x, share * step.y, share * step.turn)
         return first_target(self._parameters.first_step, step) if before.step is None else step
 
     def _lift_factor(self, kind: StepKind, step: Step, before: StepHistory) -> float:

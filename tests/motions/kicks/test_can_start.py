@@ -18,6 +18,7 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
+from motions.walking.swing_path import turned as turned_by
 
 KICKS = load_kicks(config_folder() / "kicks")
 LONG = KICKS.in_walk["forward_long"]
@@ -42,6 +43,7 @@ def start(
     last: Step | None = None,
     kicked: bool = False,
     pitches: float = 0.0,
+    sways: float = 0.5,
     **asked: Any,
 ) -> Start:
     """Return what a step can do that begins in the odometry's origin at 10 s."""
@@ -59,7 +61,7 @@ def start(
         **asked,
     )
     begin = Beginning(
-        10.0, swing, Pose2(), last or Step(0.05), kicked, LIMITS, 0.25, pitches=pitches
+        10.0, swing, Pose2(), last or Step(0.03), kicked, LIMITS, 0.25, pitches=pitches, sways=sways
     )
     return can_start(LONG, ask, begin, TARGETS)
 
@@ -118,6 +120,15 @@ def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
     assert hit.kick is not None
 
 
+def test_a_torso_that_does_not_sway_to_the_foot_that_stands_waits_for_another_step() -> None:
+    found = start(sways=math.radians(2.0), **FORBIDDEN)
+    assert found.missing == ("torso sways to the foot that stands by 2 deg/s, must by 8",)
+    away = start(sways=-0.5, **FORBIDDEN)
+    assert away.kick is None
+    hit = start(sways=-0.5, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
+    assert hit.kick is not None
+
+
 def test_a_ball_that_rolls_fast_is_not_kicked() -> None:
     assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls with 0.80 m/s",)
 
@@ -130,11 +141,33 @@ def test_a_rolling_ball_is_judged_by_where_it_will_be_when_the_foot_comes() -> N
 
 
 def test_a_wide_step_is_closed_before_the_kick_unless_only_the_touch_matters() -> None:
-    wide = Step(0.0, -0.09)
+    wide = Step(0.03, -0.09)
     found = start(last=wide, **FORBIDDEN)
     assert found.kick is None
     assert found.missing == ("last step 90 mm aside, may be 60",)
     assert start(last=wide, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
+
+
+def test_a_robot_that_has_just_turned_calms_down_before_it_kicks() -> None:
+    turned = Step(0.03, 0.0, math.radians(25.0))
+    found = start(last=turned, **FORBIDDEN)
+    assert found.missing == ("last step turned by 25 deg, may by 18",)
+    assert start(last=turned, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
+    way = math.radians(-20.0)
+    # The ball lies where it is in its place once the robot has turned.
+    x, y = turned_by(0.02 + PLACE.ball[0], PLACE.ball[1], way)
+    prepared = start(ball(x, y), swing=Side.RIGHT, direction=way)
+    assert prepared.pre_step is not None
+    assert prepared.pre_step.turn == pytest.approx(-LONG.last_turn)
+
+
+def test_a_step_before_a_kick_is_as_long_as_the_run_up_needs() -> None:
+    shortest = LONG.last_ahead[0]
+    assert start(last=Step(0.5 * shortest), **FORBIDDEN).kick is None
+    found = start(swing=Side.RIGHT)
+    assert found.pre_step is not None and found.pre_step.x == pytest.approx(shortest)
+    near = ball(x=PLACE.ball[0] + PLACE.ahead[0])
+    assert start(near, swing=Side.RIGHT).pre_step is None
 
 
 def test_a_precise_kick_wants_the_ball_nearer_to_its_place_than_one_that_only_touches() -> None:
@@ -147,9 +180,9 @@ def test_a_precise_kick_wants_the_ball_nearer_to_its_place_than_one_that_only_to
 
 
 def test_a_step_of_the_other_foot_brings_the_ball_to_its_place() -> None:
-    found = start(ball(x=PLACE.ball[0] + 0.05), swing=Side.RIGHT)
+    found = start(ball(x=PLACE.ball[0] + 0.04), swing=Side.RIGHT)
     assert found.kick is None and found.pre_step is not None
-    assert found.pre_step.x == pytest.approx(0.05, abs=1e-6)
+    assert found.pre_step.x == pytest.approx(0.04, abs=1e-6)
 
 
 def test_a_step_before_a_kick_goes_outwards_and_no_further_than_the_legs() -> None:
@@ -168,7 +201,8 @@ def test_a_forced_step_goes_before_even_if_the_coming_one_could_kick() -> None:
 
 def test_what_is_missing_for_either_foot_is_told() -> None:
     found = start(ball(x=0.6))
-    assert found.missing[0].startswith("left: ball 378 mm further ahead")
+    further = 1e3 * (0.6 - PLACE.ball[0])
+    assert found.missing[0].startswith(f"left: ball {further:.0f} mm further ahead")
     assert found.missing[-1].startswith("right after a step: foot ends")
 
 
@@ -243,7 +277,7 @@ def test_a_ball_is_stolen_out_of_a_v_that_the_step_before_makes() -> None:
 
 
 def test_toes_that_point_inwards_hinder_no_kick_that_needs_no_v() -> None:
-    begin = Beginning(10.0, Side.LEFT, Pose2(), Step(), False, LIMITS, 0.25, math.radians(-2.0))
+    begin = Beginning(10.0, Side.LEFT, Pose2(), Step(0.03), False, LIMITS, 0.25, math.radians(-2.0))
     ask = KickAsk(
         "forward_long",
         PLACE,

@@ -55,7 +55,7 @@ def ask(alignment: KickAlignment = KickAlignment.JUST_HIT) -> KickAsk:
 def comes(time: float, speed: float = 0.8) -> KickAsk:
     """Return a kick at a ball that is just within reach when it has come for a time, s."""
     kick = KICKS.in_walk["forward_long"]
-    furthest = kick.reach.forward[1] + kick.cut.way - kick.points[1].ball[0] - AHEAD
+    furthest = kick.reach.forward[1] + kick.cut.way - kick.points[-1].ball[0] - AHEAD
     ahead = furthest - 1e-3 + speed * (time + kick.touch)
     ball = RollingBall(0.0, ahead, PLACE.ball[1], -speed, 0.0, 1e-3)
     return replace(ask(), ball=ball, faster=1.5)

@@ -53,10 +53,12 @@ def test_a_ball_further_away_is_kicked_by_the_same_stroke_further_away() -> None
 def test_what_the_legs_cannot_do_is_cut_off_and_told() -> None:
     cut = TARGETS.step(LONG, aimed(ball=(0.30, 0.05)))
     assert cut.step.points[1].forward == LONG.reach.forward[1]
-    assert cut.short == pytest.approx(0.30 + AHEAD + LONG.points[1].ball[0] - LONG.reach.forward[1])
+    assert cut.short == pytest.approx(
+        0.30 + AHEAD + LONG.points[-1].ball[0] - LONG.reach.forward[1]
+    )
     crossed = TARGETS.step(LONG, aimed(ball=(0.22, 0.0)))
     assert crossed.step.points[1].side == LONG.reach.outwards[0]
-    wanted = -HIP + LONG.points[1].ball[1]
+    wanted = -HIP + LONG.points[-1].ball[1]
     assert crossed.short == pytest.approx(LONG.reach.outwards[0] - wanted)
     turned = TARGETS.step(LONG, aimed(direction=math.radians(40.0)))
     assert turned.unturned == pytest.approx(math.radians(40.0) - LONG.reach.turn[1])
