@@ -5,9 +5,9 @@ leg's joints are wrong; which joint it is nobody can see, so each gets its share
 """
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from hardware.robots.model import Leg
+from hardware.units import Ratio
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 
 
@@ -24,20 +24,19 @@ class Tilt:
     pitch: float = 0.0
 
 
-class TiltShares(Protocol):
-    """Which joints of a leg turn its sole; the ankle does the rest."""
+@dataclass(frozen=True, slots=True)
+class TiltShares:
+    """Which joints of a leg turn its sole; the ankle does the rest.
 
-    @property
-    def hip_roll(self) -> float:
-        """Share of the roll."""
+    Attributes:
+        hip_roll: Share of the roll.
+        hip_pitch: Share of the pitch.
+        knee_pitch: Likewise.
+    """
 
-    @property
-    def hip_pitch(self) -> float:
-        """Share of the pitch."""
-
-    @property
-    def knee_pitch(self) -> float:
-        """Likewise."""
+    hip_roll: Ratio
+    hip_pitch: Ratio
+    knee_pitch: Ratio
 
 
 def tilt_over_floor(sole: Pose3, roll: float, pitch: float) -> Tilt:

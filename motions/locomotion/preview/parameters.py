@@ -18,6 +18,7 @@ from hardware.units import (
     Speed,
     Unit,
 )
+from motions.kinematics.sole_tilt import TiltShares
 from motions.locomotion.preview.guard import GuardParameters
 from motions.locomotion.preview.swing import SwingParameters
 from motions.walking.parameters import FeetClosedParameters
@@ -153,9 +154,7 @@ class TrimParameters:
         roll_limit: Largest error of a leg that is taken out, rad.
         pitch_limit: Likewise forward, rad.
         speed: How fast it is taken out, rad/s.
-        hip_roll: Share of a leg's roll that the hip takes; the rest is the ankle's.
-        hip_pitch: Share of its pitch that the hip takes.
-        knee_pitch: Likewise the knee; the rest is the ankle's.
+        shares: Which joints take it out.
     """
 
     first_time: Milliseconds
@@ -163,9 +162,7 @@ class TrimParameters:
     roll_limit: Angle
     pitch_limit: Angle
     speed: AngularSpeed
-    hip_roll: Ratio
-    hip_pitch: Ratio
-    knee_pitch: Ratio
+    shares: TiltShares
 
 
 @dataclass(frozen=True, slots=True)

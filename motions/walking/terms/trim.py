@@ -13,8 +13,8 @@ stretches them.
 from dataclasses import dataclass
 
 from hardware.robots.model import Side
-from hardware.units import Angle, AngularSpeed, PositiveAngle, Ratio
-from motions.kinematics.sole_tilt import Tilt, tilt_over_floor, turn_sole
+from hardware.units import Angle, AngularSpeed, PositiveAngle
+from motions.kinematics.sole_tilt import Tilt, TiltShares, tilt_over_floor, turn_sole
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp, toward
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
@@ -31,9 +31,7 @@ class StandingTrimParameters:
         roll_limit: Largest error of a leg that is taken out, rad.
         pitch_limit: Likewise forward, rad.
         speed: How fast it is taken out, rad/s.
-        hip_roll: Share of a leg's roll that the hip takes; the rest is the ankle's.
-        hip_pitch: Share of its pitch that the hip takes.
-        knee_pitch: Likewise the knee; the rest is the ankle's.
+        shares: Which joints take it out.
     """
 
     active: bool
@@ -41,9 +39,7 @@ class StandingTrimParameters:
     roll_limit: Angle
     pitch_limit: Angle
     speed: AngularSpeed
-    hip_roll: Ratio
-    hip_pitch: Ratio
-    knee_pitch: Ratio
+    shares: TiltShares
 
 
 class StandingTrim(BalanceTerm):
@@ -91,7 +87,7 @@ class StandingTrim(BalanceTerm):
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Take the errors out."""
         for side, added in self._added.items():
-            turn_sole(joints, walk.legs[side], added, self._parameters)
+            turn_sole(joints, walk.legs[side], added, self._parameters.shares)
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
         """Return what the support leg gets."""

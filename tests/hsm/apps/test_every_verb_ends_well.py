@@ -121,9 +121,9 @@ def test_a_signal_ends_it(
     verb: str, number: signal.Signals, ready: Warm, inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
-    for after in (0.03, 0.01):  # a fast computer has done some verbs within 30 ms
+    for after in (0.03, 0.01, 0.005):  # a fast computer has done some verbs within 30 ms
         done = ready.run(place.call(words, stopped_by=number, after=after))
-        if done.code != 0:
+        if done.code not in (0, -number):  # over, or met while it ended as any program does
             break
     assert done.code == 128 + number, done
     assert done.stderr in (f"error: stopped by {number.name}\n", "")

@@ -61,7 +61,7 @@ class LegTrim:
         """Take the errors out of commands, in place, rad; with a sign of -1 put them in."""
         for side, added in self._added.items():
             turn = Tilt(sign * added.roll, sign * added.pitch)
-            turn_sole(joints, self._model.legs[side], turn, self._parameters)
+            turn_sole(joints, self._model.legs[side], turn, self._parameters.shares)
 
     def true(self, positions: Sequence[float]) -> list[float]:
         """Return measured joints as they likely are, rad."""

@@ -48,12 +48,12 @@ def test_the_legs_of_a_robot_that_leans_back_are_turned_until_it_would_not(
         (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH, Joint.R_ANKLE_PITCH),
     ):
         assert joints[hip] + joints[knee] + joints[ankle] == pytest.approx(-6.0)
-        assert joints[hip] == pytest.approx(-6.0 * walking.trim.hip_pitch)
+        assert joints[hip] == pytest.approx(-6.0 * walking.trim.shares.hip_pitch)
 
 
 def test_every_leg_has_its_own_error(walking: WalkingParameters) -> None:
     joints = turned(walking, leaning(-6.0, left=1.0, right=-1.0))
-    share = 1.0 - walking.trim.hip_pitch - walking.trim.knee_pitch
+    share = 1.0 - walking.trim.shares.hip_pitch - walking.trim.shares.knee_pitch
     assert joints[Joint.L_ANKLE_PITCH] == pytest.approx(-5.0 * share)
     assert joints[Joint.R_ANKLE_PITCH] == pytest.approx(-7.0 * share)
 
