@@ -12,34 +12,59 @@ pytestmark = pytest.mark.benchmark
 TRIALS = 40
 
 
-@pytest.fixture(scope="module", params=["standard", "worn"])
-def dance(request: pytest.FixtureRequest) -> tuple[str, Any]:
+OLD_ZEROS = pytest.mark.xfail(
+    strict=True,
+    reason="wrong zeros of an old robot's joints: those of its hips turn the feet by 7 deg, which"
+    " soles that stand cannot tell",
+)
+
+
+@pytest.fixture(scope="module")
+def dance(request: pytest.FixtureRequest) -> Any:
+    """Return what robots of a plant did, as a record."""
     config = CampaignConfig(request.param)
     report = measure_naoqi(config, ProgramCase.DANCE, SimulatedProgram, trials=TRIALS, jobs=2)
-    return request.param, report.record()["dance"]
+    return report.record()["dance"]
 
 
-def test_robots_stay_up_in_nineteen_of_twenty_dances(dance: tuple[str, Any]) -> None:
-    plant, found = dance
-    assert found["falls"] <= TRIALS // 20, plant
-    assert found["exit_0"] + found["falls"] == TRIALS, "who does not fall comes to the end"
-    assert found["steps"] == 16
-
-
-@pytest.mark.parametrize("dance", ["standard"], indirect=True)
-def test_soles_of_a_calibrated_robot_land_where_they_were_asked_to(
-    dance: tuple[str, Any],
-) -> None:
-    _, found = dance
-    assert found["off_mm"]["p95"] <= 10.5 and found["off_mm"]["max"] <= 20.0
-    assert found["off_deg"]["p95"] <= 3.0
-
-
-@pytest.mark.xfail(
-    reason="wrong zeros are 17 mm at wide steps; those of the hips turn the feet by 7 deg, which"
-    " soles that stand cannot tell"
+@pytest.mark.parametrize(
+    ("dance", "falls"),
+    [
+        pytest.param("standard", 0, id="standard"),
+        pytest.param("worn", 2, id="worn", marks=OLD_ZEROS),
+    ],
+    indirect=["dance"],
+    scope="module",
 )
-@pytest.mark.parametrize("dance", ["worn"], indirect=True)
-def test_soles_of_an_old_robot_land_within_15_mm_and_5_deg(dance: tuple[str, Any]) -> None:
-    _, found = dance
-    assert found["off_mm"]["p95"] <= 15.0 and found["off_deg"]["p95"] <= 5.0
+def test_robots_stay_up_and_come_to_the_end(dance: Any, falls: int) -> None:
+    assert dance["falls"] <= falls
+    assert dance["exit_0"] + dance["falls"] == TRIALS
+    assert dance["steps"] == 16
+
+
+@pytest.mark.parametrize(
+    ("dance", "most", "furthest"),
+    [
+        pytest.param("standard", 11.0, 20.0, id="standard"),
+        pytest.param("worn", 15.0, 30.0, id="worn", marks=OLD_ZEROS),
+    ],
+    indirect=["dance"],
+    scope="module",
+)
+def test_soles_land_where_they_were_asked_to(dance: Any, most: float, furthest: float) -> None:
+    assert dance["off_mm"]["p95"] <= most, "mm"
+    assert dance["off_mm"]["max"] <= furthest, "mm"
+
+
+@pytest.mark.parametrize(
+    ("dance", "most", "furthest"),
+    [
+        pytest.param("standard", 3.0, 5.0, id="standard"),
+        pytest.param("worn", 5.0, 8.0, id="worn", marks=OLD_ZEROS),
+    ],
+    indirect=["dance"],
+    scope="module",
+)
+def test_soles_are_turned_as_they_were_asked_to(dance: Any, most: float, furthest: float) -> None:
+    assert dance["off_deg"]["p95"] <= most
+    assert dance["off_deg"]["max"] <= furthest
