@@ -91,8 +91,8 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
     from hsm.chart.engine.tree import Tree
     from hsm.chart.proofs.check import Report
     from hsm.chart.proofs.check import check as prove
-    from hsm.chart.proofs.properties import Invariant, Properties, Refusal, Response
-    from hsm.chart.properties import PROPERTIES
+    from hsm.chart.proofs.property_kinds import Invariant, Properties, Refusal, Response
+    from hsm.chart.proven_properties import PROPERTIES
     from hsm.chart.table import robot_chart
     from hsm.control.assembly import MotionSettings, build_cycle, load_robot, load_settings
     from hsm.control.cycle import ControlCycle, Outcome

@@ -9,7 +9,7 @@ from annotated_types import Ge, Gt, Le
 
 from hardware.robots.model import Side
 from hardware.units import Angle, Length, PositiveAngle, PositiveLength, Unit
-from motions.finite import demand_finite
+from motions.finite_numbers import demand_finite
 
 FlatPoint = Annotated[tuple[float, float], Unit("mm")]
 """A place on the floor: x forward, y to the left, m."""

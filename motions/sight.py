@@ -7,7 +7,7 @@ to now, however late it comes.
 
 from dataclasses import dataclass
 
-from motions.finite import demand_finite
+from motions.finite_numbers import demand_finite
 from motions.kinematics.geometry import Pose2
 
 

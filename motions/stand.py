@@ -15,7 +15,7 @@ from motions.scalars import clamp
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.parameters import RisingParameters, StanceParameters
 from motions.walking.placement import FeetPlacement
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
 _Pose = tuple[float, ...]

@@ -30,8 +30,8 @@ EVERYTHING = (*LIBRARIES, "typer.rich_utils", "zoneinfo", "rich.emoji", "daqp",
               "PIL.JpegImagePlugin",
               "matplotlib.backends.backend_agg", "matplotlib.font_manager", "matplotlib.pyplot",
               "hsm.apps.check.check", "hsm.apps.demo", "hsm.apps.scenario",
-              "hsm.apps.measure.commands", "hsm.apps.motion.commands", "hsm.apps.motion.show",
-              "hsm.apps.kick.commands", "hsm.apps.plot", "hsm.pictures.figure")  # fmt: skip
+              "hsm.apps.measure.cli", "hsm.apps.motion.cli", "hsm.apps.motion.show",
+              "hsm.apps.kick.cli", "hsm.apps.plot", "hsm.pictures.figure")  # fmt: skip
 LONGEST = 60
 """A command that has not ended by then, s, is killed."""
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hsm.apps.run import RunOptions, conclude, perform, prepare
 from hsm.pictures.run_artifacts import RunArtifacts
-from hsm.simulated.external import ModelFiles
+from hsm.simulated.other_model import ModelFiles
 
 
 def show(

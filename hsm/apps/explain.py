@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hsm.apps.replay import warnings
+from hsm.apps.replay_check import warnings
 from hsm.console import err, say
 from hsm.json_text import json_text
 from hsm.runs.explanation import Explanation, RowResult

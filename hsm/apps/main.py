@@ -36,13 +36,13 @@ from hsm.apps.options import (
 )
 
 VERB_GROUPS = {
-    "measure": "hsm.apps.measure.commands",
-    "kick": "hsm.apps.kick.commands",
-    "motion": "hsm.apps.motion.commands",
+    "measure": "hsm.apps.measure.cli",
+    "kick": "hsm.apps.kick.cli",
+    "motion": "hsm.apps.motion.cli",
     "plot": "hsm.apps.plot",
-    "serve": "hsm.apps.serve.commands",
-    "robot": "hsm.apps.robot.commands",
-    "ask": "hsm.apps.ask.commands",
+    "serve": "hsm.apps.serve.cli",
+    "robot": "hsm.apps.robot.cli",
+    "ask": "hsm.apps.ask.cli",
 }
 """Verbs with verbs of their own, and the module whose `app` holds them."""
 
@@ -79,7 +79,7 @@ def demo(
 ) -> None:
     """Stand, walk, be pushed over, get up, walk on: print the reasons, leave video and pictures."""
     from hsm.apps.demo import show
-    from hsm.simulated.external import model_files
+    from hsm.simulated.other_model import model_files
 
     files = model_files(model, joint_map)
     raise typer.Exit(show(scenario, out, seed=seed, every_step=steps, model=files))
@@ -122,11 +122,11 @@ def run(
     if again is not None:
         if given(context) != {"again"}:
             raise typer.BadParameter("--replay takes all from the run; leave the others out")
-        from hsm.apps.replay import replay
+        from hsm.apps.replay_check import replay
 
         raise typer.Exit(replay(again))
     from hsm.apps.run import RunOptions, play, play_goto
-    from hsm.simulated.external import model_files
+    from hsm.simulated.other_model import model_files
 
     files = model_files(model, joint_map)
     choice = RunOptions(
@@ -188,7 +188,7 @@ def export(
     ] = None,
 ) -> None:
     """Write a recorded run in a format that other programs read."""
-    from hsm.apps.export.export import export
+    from hsm.apps.export.export_run import export
 
     raise typer.Exit(export(recorded, to, out))
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from hsm.apps.options import Recorded, moment
-from hsm.apps.replay import warnings
+from hsm.apps.replay_check import warnings
 from hsm.console import say
 from hsm.pictures.path_figure import draw_path
 from hsm.pictures.path_series import collect_path

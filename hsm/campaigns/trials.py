@@ -18,7 +18,7 @@ import numpy as np
 
 from hardware.postures import Posture
 from hardware.props import Prop
-from hardware.simulation.external.model import ExternalModel
+from hardware.simulation.other_models.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hsm.campaigns.tuning.patches import with_patches
@@ -29,7 +29,7 @@ from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
 from hsm.settings.keyframe_files import load_laid_over
 from hsm.settings.loader import config_folder, load
-from hsm.simulated.external import ModelFiles, load_foreign
+from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.simulation import Link, Simulation, load_plant
 from motions.requests import MotionRequest
 

@@ -24,8 +24,8 @@ from motions.keyframes.engine.parameters import (
 )
 from motions.keyframes.motions.feasibility import judge_block, misfits
 from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.limb_poses import PoseSolver
 from motions.keyframes.motions.motion import Block, KeyframeMotion
-from motions.keyframes.motions.poses import PoseSolver
 from motions.keyframes.motions.rules import (
     Level,
     MotionProblem,

@@ -13,7 +13,7 @@ from hardware.disturbances import Disturbance
 from hardware.frames import JointCommand, SensorFrame
 from hardware.robot import Robot
 from hardware.simulation import PlantParameters
-from hardware.simulation.external.model import ExternalModel
+from hardware.simulation.other_models.model import ExternalModel
 from hsm.chart import Transition
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings

@@ -11,8 +11,8 @@ from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.robot import Robot
 from hardware.robots.nao import Joint
-from hardware.simulation.external.model import ExternalModel
-from hardware.simulation.external.robot import ExternalRobot
+from hardware.simulation.other_models.model import ExternalModel
+from hardware.simulation.other_models.robot import ExternalRobot
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot

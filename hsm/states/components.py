@@ -7,7 +7,7 @@ from hardware.robots.model import RobotModel
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.errands.errand import Errand
-from motions.errands.tasks import ErrandTasks
+from motions.errands.task_for_wish import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
 from motions.fall import FallParameters, FallProtection
 from motions.generators.parameters import GeneratorParameters

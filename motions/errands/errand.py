@@ -8,11 +8,11 @@ away. Where the steps go then, its task knows.
 import math
 
 from motions.errands.task import ErrandTask
-from motions.errands.tasks import ErrandTasks
+from motions.errands.task_for_wish import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import ErrandParameters
 from motions.kicks.can_start import KickAsk
-from motions.kicks.order import KickOrder
+from motions.kicks.chosen_kick import KickOrder
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest

@@ -9,7 +9,7 @@ from motions.errands.misses import Misses
 from motions.errands.task import UNKNOWN_PLACE, ErrandMeans, situation
 from motions.generators.situation import PoseTarget
 from motions.kicks.can_start import KickAsk
-from motions.kicks.order import KickOrder
+from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.wish import Kick, KickAlignment
 from motions.kinematics.geometry import Pose2, wrap_angle
 from motions.perception.state import RobotState

@@ -12,8 +12,8 @@ from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import BallAhead, Situation
 from motions.kicks.can_start import KickAsk
+from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.memory import KickMemory
-from motions.kicks.order import KickOrder
 from motions.kicks.parameters import KickTable
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState

@@ -11,6 +11,7 @@ from motions.errands.task import (
     ball_ahead,
     situation,
 )
+from motions.generators.clear_of_ball import FreeBall, OutOfBallLine
 from motions.generators.intercept import InterceptBall
 from motions.generators.situation import (
     FreeBallTarget,
@@ -18,7 +19,6 @@ from motions.generators.situation import (
     KickedAway,
     OutOfLineTarget,
 )
-from motions.generators.small import FreeBall, OutOfBallLine
 from motions.kicks.can_start import KickAsk
 from motions.kicks.wish import Intercept, KickAlignment, KickPreStep
 from motions.kinematics.geometry import Pose2, angle_difference

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
 from motions.hold_commands import start_of
+from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.foot_path import FootPath
 from motions.kicks.one_foot_posture import OneFootPosture
-from motions.kicks.order import KickOrder
 from motions.kicks.parameters import StandKickMotion, StandKickParameters
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.stiffness import Stiffness, stiffness_of
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 
 _NOTHING = StandKickMotion((), (), 0)
 

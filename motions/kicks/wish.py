@@ -9,7 +9,7 @@ from annotated_types import Ge, Gt
 
 from hardware.units import Angle, AngleRange, Length, PositiveLength, Unit
 from motions.destinations import SpeedShare, TargetFrame
-from motions.finite import demand_finite
+from motions.finite_numbers import demand_finite
 
 KickLength = Annotated[float, Unit("mm"), Gt(0.0)]
 HalfTurn = Annotated[float, Unit("deg"), Ge(0.0)]

@@ -16,7 +16,7 @@ from hardware.robots.model import RobotModel, Side
 from hardware.units import Length, Percent, PositiveAngularSpeed, Ratio, Unit
 from motions.kinematics.geometry import Pose2
 from motions.limbs.arm_program import ArmPose, ArmWay
-from motions.limbs.floor_point import carried, in_hips
+from motions.limbs.tracked_point import carried, in_hips
 from motions.limbs.wishes import ArmProgram, ArmWish
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward

@@ -10,8 +10,8 @@ from hardware.robots.eyes import HeadCamera
 from hardware.robots.model import RobotModel
 from hardware.units import Angle, Length, Milliseconds, PositiveAngularSpeed, Unit
 from motions.kinematics.geometry import Pose2, angle_difference
-from motions.limbs.floor_point import carried, in_hips
 from motions.limbs.gaze import Gaze
+from motions.limbs.tracked_point import carried, in_hips
 from motions.limbs.wishes import CameraChoice, HeadMode, HeadWish
 from motions.perception.state import RobotState
 from motions.scalars import clamp

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from annotated_types import Gt
 
 from hardware.units import Length, PositiveLength, PositiveTime, Ratio, Unit
-from motions.finite import demand_finite
+from motions.finite_numbers import demand_finite
 from motions.scalars import clamp
 
 _Turn = Annotated[float, Unit("rad")]

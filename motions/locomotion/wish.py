@@ -9,7 +9,7 @@ from annotated_types import Ge, Le
 
 from hardware.robots.model import Side
 from hardware.units import Angle, AngularSpeed, Length, PositiveTime, Ratio, Speed, Unit
-from motions.finite import demand_finite
+from motions.finite_numbers import demand_finite
 from motions.locomotion.gait import MoveConfig
 
 SignedRatio = Annotated[float, Unit(""), Ge(-1.0), Le(1.0)]

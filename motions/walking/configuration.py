@@ -9,7 +9,7 @@ from motions.walking.gait import ResidualParameters
 from motions.walking.joints.play import PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters
 from motions.walking.joints.sag import SagParameters
-from motions.walking.joints.still import StillJointParameters
+from motions.walking.joints.stuck_joints import StillJointParameters
 from motions.walking.optional.first_step import FirstStepParameters
 from motions.walking.optional.hip_shift import HipShiftParameters
 from motions.walking.optional.joint_resets import JointResetParameters
@@ -27,9 +27,9 @@ from motions.walking.planning.progress import ProgressParameters
 from motions.walking.planning.step_length_feedback import StepLengthParameters
 from motions.walking.planning.wear import SlowWhenHotParameters, SlowWhenWornParameters
 from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
-from motions.walking.rhythm.running_delay import WalkDelayParameters
 from motions.walking.rhythm.running_step import SlowDownParameters, StepEndParameters
-from motions.walking.terms.gyro import GyroBalanceParameters
+from motions.walking.rhythm.walk_delay import WalkDelayParameters
+from motions.walking.terms.gyro_filter import GyroBalanceParameters
 from motions.walking.terms.order import TERMS
 from motions.walking.terms.pendulum import PendulumParameters
 from motions.walking.terms.term import BalanceTerm, TermContext

@@ -23,12 +23,12 @@ from motions.walking.planning.progress import Progress
 from motions.walking.planning.step_source import StepSource
 from motions.walking.rhythm.delay_trigger import delay_share
 from motions.walking.rhythm.early_end import early_end
-from motions.walking.rhythm.running_delay import RunningDelay
 from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.rhythm.walk_delay import RunningDelay
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.terms.pendulum import DcmError
 from motions.walking.terms.term import TermContext, WalkState
 from motions.walking.trajectories import FeetOffsets

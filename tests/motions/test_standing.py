@@ -14,7 +14,7 @@ from motions.kinematics.nao_legs import sole_poses
 from motions.stand import HighStance, Standing
 from motions.stiffness import stiffness_of
 from motions.walking.engine import WalkingEngine
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 from tests.fakes import NAO, STANCE, robot_state
 
 ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.project.syntax import ROOT
 
 DECLARATION = ("leaves",)
-CHART = ("leaves", "table", "properties", *(
+CHART = ("leaves", "table", "proven_properties", *(
     f"stories/{path.stem}" for path in (ROOT / "hsm" / "chart" / "stories").glob("*.py")
 ))  # fmt: skip
 """Modules of `hsm/chart` that spell the names of states."""

@@ -10,7 +10,7 @@ from hsm.chart.facts import FACTS
 from hsm.chart.leaves import ROBOT
 from tests.project.syntax import ROOT, sources, syntax_of
 
-HOMES = ("leaves", "facts", "table", "properties")
+HOMES = ("leaves", "facts", "table", "proven_properties")
 """Modules of `hsm/chart` that name states and facts; all of its stories do."""
 
 NO_NAMES = {

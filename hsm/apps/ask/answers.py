@@ -2,7 +2,7 @@
 
 Scripts ask these again and again, on the slow computer of a robot, and the library of the command
 line costs several times what the question does. So this module does without it: what is written in
-plain words is answered from here, help and mistakes are left to `commands.py`.
+plain words is answered from here, help and mistakes are left to `cli.py`.
 """
 
 import math

@@ -26,8 +26,8 @@ from hsm.campaigns.tuning.tuning_file import load_tuning
 from hsm.chart import Chart, robot_chart
 from hsm.chart.proofs.check import Report
 from hsm.chart.proofs.check import check as prove
-from hsm.chart.proofs.story import every_row_is_told, stories_go_as_told
-from hsm.chart.properties import PROPERTIES
+from hsm.chart.proofs.required_story import every_row_is_told, stories_go_as_told
+from hsm.chart.proven_properties import PROPERTIES
 from hsm.chart.stories import STORIES
 from hsm.console import Bar, complain, err, say
 from hsm.control.assembly import half_declared, load_robot, load_settings

@@ -7,8 +7,8 @@ import typer
 
 from hsm.apps.measure.options import Jobs, Json, in_physics
 from hsm.apps.options import number, trials
-from hsm.campaigns.kicks.course import BallCourse
 from hsm.campaigns.kicks.dribble import measure_dribble
+from hsm.campaigns.kicks.dribble_course import BallCourse
 from hsm.campaigns.kicks.intercept import measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
 from hsm.campaigns.report import show_measured

@@ -15,7 +15,7 @@ from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE
 from hsm.console import err
 from hsm.scenarios.limits import LONGEST_RUN
-from hsm.simulated.external import ModelFiles, model_files
+from hsm.simulated.other_model import ModelFiles, model_files
 
 Jobs = Annotated[int, number(1, 64, "parallel processes; results are the same for any number")]
 Seeds = Annotated[int, trials("number of trials")]

@@ -16,7 +16,7 @@ from typing import Any, Final
 from hardware.calibration import Calibration
 from hardware.lola.client import LolaClient
 from hsm.apps.robot import real_time
-from hsm.apps.robot.channels import SOFT, STIFF, ChannelEnd
+from hsm.apps.robot.process_queues import SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
 from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import msgpack
 
-from hsm.apps.robot.channels import ChannelEnd
+from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import RequestError, Said, read_message
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError

@@ -20,7 +20,7 @@ from hardware.errors import HsmError
 from hardware.lola.errors import StreamError
 from hardware.lola.sockets import READ_SIZE, listen
 from hardware.lola.stream import MessageStream
-from hsm.apps.robot.channels import ChannelEnd
+from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import VERSION, read_message
 
 _LOG = logging.getLogger("hsm.robot")

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any, Final
 from hardware.lola.client import LolaClient
 from hardware.lola.sockets import SocketError
 from hsm.apps.error_boundary import StoppedError
-from hsm.apps.robot.channels import STIFF, ChannelEnd, channel
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
+from hsm.apps.robot.process_queues import STIFF, ChannelEnd, channel
 from hsm.apps.robot.real_time import claim
 
 if TYPE_CHECKING:

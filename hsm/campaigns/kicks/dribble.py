@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from hsm.campaigns.kicks.course import POINT, BallCourse, Way
+from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median, quantile

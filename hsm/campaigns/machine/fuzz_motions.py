@@ -12,8 +12,8 @@ from hsm.settings.loader import config_folder
 from motions.keyframes.motions.conditions import Condition, Conditions
 from motions.keyframes.motions.keyframe import Keyframe, Wait
 from motions.keyframes.motions.library import MotionLibrary
+from motions.keyframes.motions.limb_poses import PoseSolver
 from motions.keyframes.motions.motion import Block
-from motions.keyframes.motions.poses import PoseSolver
 
 _WAIT = (0.2, 0.5)
 """Least and longest wait after every keyframe, s; long enough for other things to happen in it."""

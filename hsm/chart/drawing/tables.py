@@ -7,7 +7,7 @@ from hsm.chart.engine.compile import Arrow, Chart
 from hsm.chart.engine.factset import Kind
 from hsm.chart.engine.rows import Priority
 from hsm.chart.proofs.check import check
-from hsm.chart.proofs.properties import Properties
+from hsm.chart.proofs.property_kinds import Properties
 
 _KINDS = {
     Kind.LEVEL: "as long as its cause",

@@ -25,8 +25,8 @@ from hsm.chart.drawing.scxml import scxml_text
 from hsm.chart.engine.compile import Chart
 from hsm.chart.engine.states import Compound, Leaf, Sheet
 from hsm.chart.leaves import OVERVIEW, ROBOT
-from hsm.chart.proofs.properties import Properties
-from hsm.chart.properties import PROPERTIES
+from hsm.chart.proofs.property_kinds import Properties
+from hsm.chart.proven_properties import PROPERTIES
 from hsm.output_files import write_whole
 
 _LOG = logging.getLogger(__name__)

@@ -11,9 +11,9 @@ from itertools import combinations
 
 from hsm.chart.engine.compile import Arrow, Chart, ticks_of
 from hsm.chart.engine.guards import Guard
-from hsm.chart.proofs.bounds import Bound, bounds
 from hsm.chart.proofs.livelocks import Livelock, livelocks
-from hsm.chart.proofs.properties import Invariant, Properties, Refusal, Response, Watch
+from hsm.chart.proofs.longest_times import Bound, bounds
+from hsm.chart.proofs.property_kinds import Invariant, Properties, Refusal, Response, Watch
 from hsm.chart.proofs.state_space import MOST_FACTS_OF_A_LEAF, StateSpace
 
 

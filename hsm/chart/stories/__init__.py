@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hsm.chart.proofs.story import Stories
+from hsm.chart.proofs.required_story import Stories
 from hsm.chart.stories import down, footsteps, keyframes, upright
 
 STORIES: Final = Stories(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hsm.chart.proofs.story import Story, nothing, s
+from hsm.chart.proofs.required_story import Story, nothing, s
 from hsm.chart.stories.shorthand import IN_AIR, STEPPING
 
 _WALK = "PreviewWalk"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hsm.chart.proofs.story import StoryStep, nothing, s
+from hsm.chart.proofs.required_story import StoryStep, nothing, s
 
 DOWN: Final = "-upright -calm"  # falling or rolling
 LYING: Final = "-upright"

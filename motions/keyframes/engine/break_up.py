@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
-from motions.keyframes.engine.body import TorsoLean
+from motions.keyframes.engine.measured_body import TorsoLean
 from motions.keyframes.engine.parameters import Postures, SafeFall
 from motions.keyframes.motions.keyframe import Held, LeanRange, TorsoWindow
 from motions.keyframes.motions.posture import angles_of

@@ -12,10 +12,10 @@ from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.hold_commands import start_of
-from motions.keyframes.engine.body import Body, body_of, lean_of
 from motions.keyframes.engine.break_up import SafeFallPose
 from motions.keyframes.engine.get_up_choice import WayUp
 from motions.keyframes.engine.leg_motors import LegMotors
+from motions.keyframes.engine.measured_body import Body, body_of, lean_of
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import Frame, MotionLibrary

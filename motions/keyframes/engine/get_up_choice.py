@@ -1,7 +1,7 @@
 """Which motion gets the robot up, from how it lies."""
 
 from hardware.robots.model import RobotModel
-from motions.keyframes.engine.body import body_of
+from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.parameters import EngineParameters
 from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 from motions.perception.state import RobotState

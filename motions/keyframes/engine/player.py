@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel
 from motions.keyframes.engine.balance import BalancedMotion
-from motions.keyframes.engine.body import Body
 from motions.keyframes.engine.break_up import TorsoLimits
 from motions.keyframes.engine.joint_trajectory import JointTrajectory
+from motions.keyframes.engine.measured_body import Body
 from motions.keyframes.engine.oscillation import Oscillation
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.sequence import Sequence

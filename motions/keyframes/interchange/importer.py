@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from motions.keyframes.engine.parameters import AxisGains, BalancePhase
-from motions.keyframes.interchange.counts import counts_of
+from motions.keyframes.interchange.content_counts import counts_of
 from motions.keyframes.interchange.names import (
     INTERPOLATIONS,
     NAME,

@@ -60,7 +60,7 @@ class MotionLibrary:
     Attributes:
         model: The robot that plays them.
         motion_sources: Motions as written.
-        block_sources: Blocks as written, their poses turned into angles (`poses.py`).
+        block_sources: Blocks as written, their poses turned into angles (`limb_poses.py`).
         motions: Motions ready to play.
         blocks: Blocks ready to play.
 

@@ -19,7 +19,7 @@ from hardware.units import (
     Unit,
 )
 from motions.kinematics.sole_tilt import TiltShares
-from motions.locomotion.preview.guard import GuardParameters
+from motions.locomotion.preview.stiffness_guard import GuardParameters
 from motions.locomotion.preview.swing import SwingParameters
 from motions.walking.parameters import FeetClosedParameters
 

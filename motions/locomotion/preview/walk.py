@@ -18,12 +18,12 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.arms import ArmsAgainstFeet
 from motions.locomotion.preview.balance.balance import Balance
-from motions.locomotion.preview.body import BodyPlacement, FootPlace
-from motions.locomotion.preview.guard import StiffnessGuard
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
+from motions.locomotion.preview.stiffness_guard import StiffnessGuard
 from motions.locomotion.preview.swing import SwingShape, bump
 from motions.locomotion.preview.weight import Weight
+from motions.locomotion.preview.whole_body_ik import BodyPlacement, FootPlace
 from motions.locomotion.queue import TimedStep, between
 from motions.locomotion.wish import PreviewWish
 from motions.perception.state import MotionFeedback, RobotState
@@ -32,7 +32,7 @@ from motions.scalars import clamp, ramp
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.arm_swing import ArmParameters
 from motions.walking.parameters import StanceParameters
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 
 _ROUNDING: Final = 1e-9
 """Times are sums of cycles, s."""

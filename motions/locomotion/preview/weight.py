@@ -11,8 +11,8 @@ from motions.kinematics.geometry import Pose2
 from motions.locomotion.preview.lipm import CartState, PreviewMatrices
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.qp import PreviewProblem
-from motions.locomotion.preview.support import Place, SupportPlan
 from motions.locomotion.preview.swing import SwingShape
+from motions.locomotion.preview.zmp_reference import Place, SupportPlan
 from motions.locomotion.queue import FootstepQueue, TimedStep
 
 _LOG = logging.getLogger("hsm")

@@ -4,7 +4,7 @@ from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 
 class GyroFeedback(BalanceTerm):
-    """What the filtered gyros (`gyro.py`, shared with standing) add to a walking robot."""
+    """What the filtered gyros (`gyro_filter.py`, shared with standing) add to a walking robot."""
 
     group = "balance"
 

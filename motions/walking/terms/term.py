@@ -16,9 +16,9 @@ from motions.requests import MotionRequest
 from motions.walking.joints.tracking import JointTracking
 from motions.walking.parameters import SpeedProfile, StanceParameters
 from motions.walking.planning.reach import Reach
-from motions.walking.rhythm.running_delay import RunningDelay
 from motions.walking.rhythm.running_step import RunningStep
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.rhythm.walk_delay import RunningDelay
+from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.terms.pendulum import DcmError, PendulumParameters
 from motions.walking.trajectories import FeetOffsets
 

@@ -14,7 +14,7 @@ from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.push import measure_push
 from hsm.campaigns.walking.walk import WalkReport, measure_walk
-from hsm.simulated.external import ModelFiles
+from hsm.simulated.other_model import ModelFiles
 
 pytestmark = pytest.mark.benchmark
 FOLDER = "HSM_FOREIGN_MODELS"

@@ -5,7 +5,7 @@ import re
 import pytest
 import typer
 
-from hsm.apps.measure.commands import app
+from hsm.apps.measure.cli import app
 from hsm.settings.loader import config_folder
 
 ROOT = config_folder().parent

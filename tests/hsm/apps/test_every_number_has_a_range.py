@@ -12,7 +12,7 @@ import typer
 from annotated_types import Gt, Le
 from pydantic_core import SchemaValidator, ValidationError
 
-from hardware.simulation.external.joint_map import JointMap
+from hardware.simulation.other_models.joint_map import JointMap
 from hardware.units import Index, Length, Unit
 from hsm.apps import main
 from hsm.apps.check.check import check_files

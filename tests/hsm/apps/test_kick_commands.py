@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from hsm.apps.kick.commands import app
+from hsm.apps.kick.cli import app
 from hsm.apps.kick.rehearsals import impossible
 from hsm.control.assembly import load_settings
 from hsm.settings.loader import config_folder

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from hardware.robots.nao import Joint
-from hsm.apps.replay import replay, warnings
+from hsm.apps.replay_check import replay, warnings
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.errors import ConfigError, Problem
 from hsm.runs.explanation import Explanation, cycle_at, explain_cycle
@@ -93,7 +93,7 @@ def test_a_replay_does_not_need_the_parameters_of_today(
     def broken() -> MotionSettings:
         raise ConfigError((Problem("facts.yaml", 1, 1, "", "empty"),))
 
-    monkeypatch.setattr("hsm.apps.replay.load_settings", broken)
+    monkeypatch.setattr("hsm.apps.replay_check.load_settings", broken)
     assert replay(recorded.path) == 0
     warning, verdict = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"warning: .*: parameters \w{12}, now not to be loaded", warning)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import typer
 
 from hardware.robots.nao import Joint
-from hsm.apps.measure.commands import app
+from hsm.apps.measure.cli import app
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.falling.blows import CONTACTS, USUAL

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import typer
 
-from hsm.apps.measure.commands import app
+from hsm.apps.measure.cli import app
 from tests.hsm.campaigns.made_up_reports import REPORTS
 
 RECORDS = {words: lambda report=report: report().record() for words, report in REPORTS.items()}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from hsm.apps.measure.commands import app
+from hsm.apps.measure.cli import app
 from hsm.campaigns.registry import module_of
 
 VERBS = sorted(set(typer.main.get_command(app).commands) - {"readme"})  # type: ignore[attr-defined]

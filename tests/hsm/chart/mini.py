@@ -7,7 +7,7 @@ from hsm.chart.engine.factset import Fact, FactSet, Kind
 from hsm.chart.engine.rows import Priority, Row
 from hsm.chart.engine.states import Leaf
 from hsm.chart.engine.tree import Tree
-from hsm.chart.proofs.properties import Properties
+from hsm.chart.proofs.property_kinds import Properties
 
 FACTS = FactSet(
     [

@@ -10,9 +10,9 @@ from hsm.chart.engine.errors import ChartError
 from hsm.chart.engine.machine import Machine
 from hsm.chart.engine.rows import Row
 from hsm.chart.proofs.check import overlaps_are_declared
+from hsm.chart.proofs.required_story import LONGEST, Story, every_row_is_told, s
 from hsm.chart.proofs.state_space import StateSpace
-from hsm.chart.proofs.story import LONGEST, Story, every_row_is_told, s
-from hsm.chart.properties import PROPERTIES
+from hsm.chart.proven_properties import PROPERTIES
 from hsm.chart.stories import STORIES
 from hsm.chart.table import ROWS, robot_chart
 

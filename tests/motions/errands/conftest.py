@@ -2,7 +2,7 @@
 
 import pytest
 
-from motions.errands.tasks import ErrandTasks
+from motions.errands.task_for_wish import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
 from motions.kicks.memory import KickMemory

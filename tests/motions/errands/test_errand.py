@@ -8,7 +8,7 @@ import pytest
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame, WalkTo
 from motions.errands.errand import Errand
-from motions.errands.tasks import ErrandTasks
+from motions.errands.task_for_wish import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
 from motions.kinematics.geometry import Pose2, Pose3

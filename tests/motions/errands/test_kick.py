@@ -8,11 +8,11 @@ import pytest
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
 from motions.errands.errand import Errand
-from motions.errands.tasks import ErrandTasks
+from motions.errands.task_for_wish import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
+from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.memory import KickMemory
-from motions.kicks.order import KickOrder
 from motions.kicks.steady_ball import SteadyBall
 from motions.kicks.wish import Kick, KickAlignment, KickKind
 from motions.kinematics.geometry import Pose2, Pose3

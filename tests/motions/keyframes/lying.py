@@ -11,8 +11,8 @@ from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.control.output_limits import OutputStage
 from hsm.settings.loader import config_folder, load
-from motions.keyframes.engine.body import lean_of
 from motions.keyframes.engine.engine import KeyframeEngine, Program
+from motions.keyframes.engine.measured_body import lean_of
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState

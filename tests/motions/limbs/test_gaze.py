@@ -10,8 +10,8 @@ from scipy.spatial.transform import Rotation
 from hardware.robots.eyes import HeadCamera
 from hardware.units import Point
 from motions.kinematics.geometry import Pose2
-from motions.limbs.floor_point import carried, in_hips
 from motions.limbs.gaze import Gaze
+from motions.limbs.tracked_point import carried, in_hips
 from tests.fakes import NAO, SOLES, robot_state
 
 GAZE, EYES = Gaze(NAO), NAO.eyes

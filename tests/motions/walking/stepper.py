@@ -19,7 +19,7 @@ from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepKind
 from motions.walking.swing_path import KickStep
 from motions.walking.terms.ankle_strategy import AnkleStrategy
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.terms.pendulum import DcmError
 from motions.walking.terms.term import BalanceTerm, WalkState
 from motions.walking.trajectories import FeetOffsets, FootOffset

@@ -18,7 +18,7 @@ from motions.keyframes.interchange.reading.joint_options import (
     read_compensation,
     read_stiffness,
 )
-from motions.keyframes.interchange.reading.pose import read_poses
+from motions.keyframes.interchange.reading.limb_pose import read_poses
 from motions.keyframes.interchange.reading.tree import Literal, Node
 from motions.keyframes.interchange.reading.waits_and_branches import read_branches, read_wait
 from motions.keyframes.motions.keyframe import Held, Keyframe, LeanRange, Limb, Target, TorsoWindow

@@ -6,7 +6,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.parameters import FeedbackParameters
 from motions.scalars import clamp, toward
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 
 
 class AnkleHold:

@@ -10,15 +10,15 @@ from motions.kinematics.robot_legs import legs_of
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.ankles import AnkleHold
 from motions.locomotion.preview.balance.capture import Capture
+from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, Place
 from motions.locomotion.preview.balance.press import FootPress
 from motions.locomotion.preview.balance.sag import Sag
-from motions.locomotion.preview.balance.trim import LegTrim
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
 from motions.perception.state import RobotState
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 
 
 class Balance:

@@ -13,7 +13,7 @@ from hardware.lola.sockets import listen
 from hsm.__main__ import main
 from hsm.apps.ask.answers import plainly
 from hsm.apps.main import main as command_line
-from hsm.apps.robot.channels import ChannelEnd, channel
+from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
 

@@ -76,7 +76,7 @@ def test_what_is_installed_is_what_the_robot_process_imports() -> None:
     code = (
         "import sys, hsm.apps.robot.__main__, hsm.apps.robot.loop, hsm.apps.robot.watchdog,"
         " hsm.apps.robot.request_server, hsm.apps.robot.recording,"
-        " hsm.apps.ask.commands, hsm.apps.main;"
+        " hsm.apps.ask.cli, hsm.apps.main;"
         "import importlib.metadata as m; packages = m.packages_distributions();"
         "roots = {name.partition('.')[0] for name in sys.modules};"
         "print(*sorted({d.lower() for r in roots for d in packages.get(r, ())}))"

@@ -6,7 +6,7 @@ from typing import Any
 import msgpack
 import pytest
 
-from hsm.apps.robot.channels import ChannelEnd, channel
+from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import Times
 from hsm.control.assembly import build_cycle, load_settings

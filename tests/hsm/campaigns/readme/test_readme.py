@@ -9,7 +9,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from hsm.apps.measure.commands import app
+from hsm.apps.measure.cli import app
 from hsm.apps.measure.readme import answer
 from hsm.campaigns.readme.cells import fell, walked
 from hsm.campaigns.readme.checkout import Checkout

@@ -9,9 +9,9 @@ from hsm.chart.engine.compile import compile_chart
 from hsm.chart.engine.rows import Priority, Row
 from hsm.chart.engine.tree import Tree
 from hsm.chart.proofs import check as checks
-from hsm.chart.proofs.bounds import longest
 from hsm.chart.proofs.check import Finding, Report, check
-from hsm.chart.proofs.properties import (
+from hsm.chart.proofs.longest_times import longest
+from hsm.chart.proofs.property_kinds import (
     BoundedResponse,
     Invariant,
     Properties,
@@ -20,7 +20,7 @@ from hsm.chart.proofs.properties import (
     Tries,
 )
 from hsm.chart.proofs.state_space import StateSpace
-from hsm.chart.properties import PROPERTIES
+from hsm.chart.proven_properties import PROPERTIES
 from hsm.chart.table import ROWS as ROBOT_ROWS
 from hsm.chart.table import robot_chart
 from tests.hsm.chart.mini import LEAVES, ROWS, lamp, leaf

@@ -8,7 +8,7 @@ import pytest
 from hardware.frames import CYCLE
 from hardware.robots.nao import JOINT_COUNT, Joint
 from motions.keyframes.engine.balance import BalancedMotion, Balancer, cut
-from motions.keyframes.engine.body import body_of
+from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.parameters import (
     AxisGains,
     BalanceParameters,

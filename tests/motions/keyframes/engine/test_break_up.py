@@ -7,8 +7,8 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, Joint
-from motions.keyframes.engine.body import TorsoLean
 from motions.keyframes.engine.break_up import FREE, SafeFallPose, TorsoLimits, narrowed
+from motions.keyframes.engine.measured_body import TorsoLean
 from motions.keyframes.motions.keyframe import TorsoWindow
 from tests.motions.keyframes.made import NAO, PARAMETERS
 

@@ -8,8 +8,8 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import HEAD_JOINTS, JOINT_COUNT, Joint
-from motions.keyframes.engine.body import lean_of
 from motions.keyframes.engine.engine import KeyframeEngine, Program
+from motions.keyframes.engine.measured_body import lean_of
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.keyframe import Wait
 from motions.keyframes.motions.library import MotionLibrary

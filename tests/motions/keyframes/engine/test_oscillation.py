@@ -7,7 +7,7 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import JOINT_COUNT, Joint
-from motions.keyframes.engine.body import body_of
+from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.oscillation import Oscillation, OscillationParameters
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.keyframe import KeyframeBalance

@@ -7,8 +7,8 @@ import pytest
 
 from hardware.frames import JointCommand
 from hardware.robots.nao import JOINT_COUNT, Joint
-from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.joint_trajectory import weight
+from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.player import Player, PlayerStatus
 from motions.keyframes.motions.conditions import Condition, Conditions
 from motions.keyframes.motions.keyframe import (

@@ -3,7 +3,7 @@
 import pytest
 
 from hardware.robots.nao import JOINT_COUNT, Joint
-from motions.keyframes.engine.body import body_of
+from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.engine.sequence import Sequence
 from motions.keyframes.motions.conditions import Conditions

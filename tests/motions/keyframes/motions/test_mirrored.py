@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from hardware.robots.nao import JOINT_COUNT, Joint
-from motions.keyframes.engine.body import body_of
 from motions.keyframes.engine.compensation import compensate, observed_by
 from motions.keyframes.engine.joint_errors import JointErrors
+from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.parameters import TrendFilter
 from motions.keyframes.engine.player import Player
 from motions.keyframes.interchange.team_motions import Team

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from hardware.robots.nao import JOINT_COUNT, Joint
-from motions.keyframes.engine.body import body_of
+from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import Frame
 from motions.kinematics.mirror import mirror_joints

@@ -11,10 +11,10 @@ from hardware.robots.model import Side
 from hsm.control.assembly import MotionSettings
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.sole_tilt import Tilt
-from motions.locomotion.preview.body import BodyPlacement, FootPlace
 from motions.locomotion.preview.lipm import Matrix
-from motions.locomotion.preview.support import SupportPlan
 from motions.locomotion.preview.swing import SwingShape
+from motions.locomotion.preview.whole_body_ik import BodyPlacement, FootPlace
+from motions.locomotion.preview.zmp_reference import SupportPlan
 from motions.locomotion.queue import Footstep, FootstepQueue
 from tests.fakes import NAO, STANCE
 

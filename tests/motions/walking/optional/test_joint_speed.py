@@ -12,7 +12,7 @@ from hardware.robots.model import RobotModel, Side
 from motions.perception.state import RobotState
 from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.joint_speed import JointSpeedControl
-from motions.walking.rhythm.running_delay import RunningDelay
+from motions.walking.rhythm.walk_delay import RunningDelay
 from tests.fakes import NAO, SOLES, STANCE, robot_state, support
 from tests.motions.walking.stepper import a_step, seen
 

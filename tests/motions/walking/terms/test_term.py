@@ -10,7 +10,7 @@ from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
-from motions.walking.rhythm.running_delay import RunningDelay
+from motions.walking.rhythm.walk_delay import RunningDelay
 from motions.walking.terms.lean import LeanCompensation
 from motions.walking.terms.term import BalanceTerm, DisplayUnit, Value, WalkState
 from motions.walking.trajectories import FeetOffsets, FootOffset

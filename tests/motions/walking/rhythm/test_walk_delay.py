@@ -7,7 +7,7 @@ import pytest
 from hardware.frames import CYCLE
 from hardware.robots.model import Side
 from motions.walking.configuration import WalkingParameters
-from motions.walking.rhythm.running_delay import RunningDelay, WalkDelayParameters
+from motions.walking.rhythm.walk_delay import RunningDelay, WalkDelayParameters
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
 

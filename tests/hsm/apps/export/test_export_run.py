@@ -8,7 +8,7 @@ import pytest
 from mcap.reader import make_reader
 
 from hardware.robots.nao import Joint
-from hsm.apps.export.export import export
+from hsm.apps.export.export_run import export
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
 from hsm.runs.reader import RecordedRun

@@ -9,7 +9,7 @@ import yaml
 
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
-from hardware.simulation.external.joint_map import Drive
+from hardware.simulation.other_models.joint_map import Drive
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.model import MOTORS, R_HIP_YAW_PITCH, build_spec
 from hardware.simulation.plant.parameters import PlantParameters

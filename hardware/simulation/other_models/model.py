@@ -16,7 +16,7 @@ from hardware.errors import HsmError
 from hardware.frames import CYCLE
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
-from hardware.simulation.external.joint_map import (
+from hardware.simulation.other_models.joint_map import (
     Drive,
     JointMap,
     at_zero,

@@ -8,7 +8,7 @@ import pytest
 from hardware.robots.model import RobotModel, Side
 from hsm.control.assembly import load_robot, load_settings
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
-from motions.locomotion.preview.balance.trim import LegTrim
+from motions.locomotion.preview.balance.joint_zeros import LegTrim
 from motions.locomotion.preview.parameters import TrimParameters
 
 _BOTH = dict.fromkeys(Side, 0.5)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.robots.model import RobotModel
-from hardware.simulation.external.joint_map import JointMap
-from hardware.simulation.external.joints import as_nao
-from hardware.simulation.external.mistakes import Mistake, mistakes
-from hardware.simulation.external.model import ExternalModel, read_source
+from hardware.simulation.other_models.joint_map import JointMap
+from hardware.simulation.other_models.joints import as_nao
+from hardware.simulation.other_models.mistakes import Mistake, mistakes
+from hardware.simulation.other_models.model import ExternalModel, read_source
 from hsm.errors import HsmError
 from hsm.settings.loader import load
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, LEG_JOINTS, Joint
-from hardware.simulation.external.joint_map import (
+from hardware.simulation.other_models.joint_map import (
     AXIS,
     Drive,
     JointMap,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hsm.chart.proofs.properties import (
+from hsm.chart.proofs.property_kinds import (
     BoundedResponse,
     Invariant,
     Properties,

@@ -11,8 +11,8 @@ from hardware.calibration import Calibration
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
-from hardware.simulation.external.joint_map import JointMap, driver_of, drivers
-from hardware.simulation.external.model import (
+from hardware.simulation.other_models.joint_map import JointMap, driver_of, drivers
+from hardware.simulation.other_models.model import (
     ANKLES,
     PREFIX,
     SOLES,

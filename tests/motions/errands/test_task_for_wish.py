@@ -15,7 +15,7 @@ from motions.destinations import (
     WalkTo,
 )
 from motions.errands.task import ErrandTask
-from motions.errands.tasks import ErrandTasks
+from motions.errands.task_for_wish import ErrandTasks
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import RobotState
 from motions.perception.world import RollingBall, World

@@ -7,7 +7,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from hardware.robots.nao import JOINT_COUNT
-from motions.keyframes.engine.body import body_of, lean_of
+from motions.keyframes.engine.measured_body import body_of, lean_of
 from motions.kinematics.geometry import Pose3
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import RobotState

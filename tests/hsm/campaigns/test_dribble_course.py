@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hsm.campaigns.kicks.course import POINT, BallCourse, Way
+from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 
 
 @pytest.mark.parametrize("course", BallCourse)

@@ -12,7 +12,7 @@ from motions.kinematics.nao_legs import sole_poses
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import StepKind
-from motions.walking.terms.gyro import GyroBalance
+from motions.walking.terms.gyro_filter import GyroBalance
 from tests.fakes import STANCE, robot_state
 from tests.motions.walking.stepper import forward, on, standing_command
 

@@ -10,8 +10,8 @@ from hardware.disturbances import TOWARDS, Lift, Push
 from hardware.frames import CYCLE, SensorFrame
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
-from hardware.simulation.external.joint_map import Drive
-from hardware.simulation.external.model import ExternalModel, ModelError
+from hardware.simulation.other_models.joint_map import Drive
+from hardware.simulation.other_models.model import ExternalModel, ModelError
 from hsm.campaigns.falling.falling_trial import BodyContact
 from hsm.campaigns.limits.difficulties import Difficulty
 from hsm.campaigns.limits.limits import measure_limits
@@ -20,10 +20,15 @@ from hsm.campaigns.walking.walk import measure_walk
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError
 from hsm.runs.saved_state import StateError
-from hsm.simulated.external import ModelFiles, load_foreign, model_files
+from hsm.simulated.other_model import ModelFiles, load_foreign, model_files
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import Motion, MotionRequest
-from tests.hardware.simulation.external.renamed import all_joints, renamed, write_map, write_model
+from tests.hardware.simulation.other_models.renamed import (
+    all_joints,
+    renamed,
+    write_map,
+    write_model,
+)
 from tests.hsm.conftest import Hsm
 
 SETTINGS = load_settings()

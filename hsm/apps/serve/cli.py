@@ -65,7 +65,7 @@ def naoqi(
         raise typer.BadParameter("give one of --requests, --plant and --model")
     if plant is not None:
         check_plant(plant)
-    from hsm.apps.naoqi.commands import serve_base, serve_naoqi
+    from hsm.apps.naoqi.cli import serve_base, serve_naoqi
 
     if model is not None:
         raise typer.Exit(

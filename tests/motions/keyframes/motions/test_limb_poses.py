@@ -16,8 +16,8 @@ from motions.keyframes.motions.keyframe import (
     LimbPose,
     Target,
 )
+from motions.keyframes.motions.limb_poses import PoseSolver
 from motions.keyframes.motions.motion import Block
-from motions.keyframes.motions.poses import PoseSolver
 from motions.keyframes.motions.posture import angles_of
 from motions.kinematics.chains import Chain
 from motions.kinematics.nao_legs import sole_poses

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from hardware.robots.model import Side
+from motions.generators.clear_of_ball import FreeBall, OutOfBallLine
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import (
     BallAhead,
@@ -12,7 +13,6 @@ from motions.generators.situation import (
     OutOfLineTarget,
     Situation,
 )
-from motions.generators.small import FreeBall, OutOfBallLine
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 

@@ -14,7 +14,7 @@ import mujoco
 import numpy as np
 
 from hardware.robots.model import RobotModel
-from hardware.simulation.external.joint_map import AXIS, JointMap, hinges, hinges_of
+from hardware.simulation.other_models.joint_map import AXIS, JointMap, hinges, hinges_of
 from hardware.simulation.plant.model import R_HIP_YAW_PITCH
 
 _ROUNDS = 2

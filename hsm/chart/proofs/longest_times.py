@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from hsm.chart.engine.compile import Arrow
 from hsm.chart.engine.guards import Guard
-from hsm.chart.proofs.properties import BoundedResponse, Properties, Tries
+from hsm.chart.proofs.property_kinds import BoundedResponse, Properties, Tries
 from hsm.chart.proofs.state_space import StateSpace
 
 Node = TypeVar("Node", bound=Hashable)
