@@ -53,7 +53,15 @@ class Rate:
         return share_interval(self.successes, self.trials) if self.trials else None
 
     def __str__(self) -> str:
-        counted = f"{self.successes} of {self.trials}"
+        return self.told()
+
+    def told(self, did: str = "") -> str:
+        """Return the rate in words, with its interval.
+
+        Args:
+            did: What that many trials did, such as "fell".
+        """
+        counted = f"{self.successes} of {self.trials} {did}".rstrip()
         if self.interval is None:
             return counted
         # As many digits as the trials bear, rounded away from the share.

@@ -72,15 +72,16 @@ def _tilt(evidence: Evidence) -> str:
 
 
 def _rates(evidence: Evidence) -> str:
-    return f"largest gyro rate {math.degrees(max(map(abs, evidence.robot.gyro))):.0f} deg/s"
+    return f"turns at up to {math.degrees(max(map(abs, evidence.robot.gyro))):.0f} deg/s"
 
 
 def _falling(evidence: Evidence) -> str:
     robot = evidence.robot
     if robot.fall is not Fall.FALLING:
         return _tilt(evidence)
-    rates = f"rates {math.degrees(robot.gyro[0]):.0f}, {math.degrees(robot.gyro[1]):.0f} deg/s"
-    return f"falling to the {robot.fall_direction.value}: {_tilt(evidence)}, {rates}"
+    pitch = f"pitch {math.degrees(robot.pitch):.0f} deg at {math.degrees(robot.gyro[1]):.0f} deg/s"
+    roll = f"roll {math.degrees(robot.roll):.0f} deg at {math.degrees(robot.gyro[0]):.0f} deg/s"
+    return f"falling to the {robot.fall_direction.value}: {pitch}, {roll}"
 
 
 def _lying(evidence: Evidence) -> str:

@@ -13,8 +13,8 @@ _LONG = 1.2
 """Walks and rests that are shorter tell nothing, s."""
 _TOUCH = 0.66
 """Share of a kick after which the foot has met the ball."""
-_STRUCK = 0.1
-"""How long after its begin a push is best seen, s: when its force ends."""
+_STRUCK = 0.085
+"""How long after its begin a push is best seen, s: just before its force ends, with its arrow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,8 +107,8 @@ class Errand:
         if self.left is None:
             return self._task.account()
         left, turn = math.hypot(self.left.x, self.left.y), math.degrees(self.left.heading)
-        state = "open" if self.open else "closed"
-        told = f"errand {state}: {1e3 * left:.0f} mm and {turn:.0f} deg to go"
+        off = f"{1e3 * left:.0f} mm and {turn:.0f} deg"
+        told = f"{off} to go" if self.open else f"target reached: {off} off"
         return "; ".join(part for part in (told, self._task.account()) if part)
 
     def _begin(self, request: MotionRequest, robot: RobotState) -> None:

@@ -6,6 +6,7 @@ before MuJoCo is imported; which backend works is found out once, in a process o
 a failed attempt would spoil the next one.
 """
 
+import math
 import os
 import subprocess
 import sys
@@ -103,6 +104,13 @@ _SHADOWS = {
     "ball": 0.045,
 }
 """Radius of the painted shadow of a body, m: real shadows would triple the cost of a film."""
+_ARROW_LENGTH = 0.24
+_ARROW_WIDTH = 0.018
+_ARROW_GAP = 0.075
+"""From an arrow to the middle of the body that is pushed, m: it is outside its shell."""
+_ARROW_COLOUR = np.array((0.95, 0.12, 0.08, 1.0), dtype=np.float32)
+_WEAKEST = 3.0
+"""Smaller forces are not shown, N."""
 _SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)
 
 
@@ -165,6 +173,7 @@ class Painter:
         )
         if not self._fine:
             self._paint_shadows()
+        self._paint_forces()
         mujoco.mjr_render(self._rectangle, self._scene, self._gpu)
         if caption:
             self._write(caption)
@@ -205,6 +214,26 @@ class Painter:
                 np.eye(3).ravel(),
                 _SHADOW_COLOUR,
             )
+            self._scene.ngeom += 1
+
+    def _paint_forces(self) -> None:
+        """Put an arrow where somebody pushes or pulls, on the side that the camera sees."""
+        azimuth = math.radians(self.camera.azimuth)
+        view = np.array((math.cos(azimuth), math.sin(azimuth), 0.0))
+        for point, force in self._robot.outer_forces():
+            strength = float(np.linalg.norm(force))
+            if strength < _WEAKEST:
+                continue
+            direction = force / strength
+            away = _ARROW_GAP if direction @ view < 0.0 else -_ARROW_GAP - _ARROW_LENGTH
+            begin = point + away * direction
+            arrow = self._scene.geoms[self._scene.ngeom]
+            shape = mujoco.mjtGeom.mjGEOM_ARROW
+            mujoco.mjv_initGeom(
+                arrow, shape, np.zeros(3), np.zeros(3), np.eye(3).ravel(), _ARROW_COLOUR
+            )
+            tip = begin + _ARROW_LENGTH * direction
+            mujoco.mjv_connector(arrow, shape, _ARROW_WIDTH, begin, tip)
             self._scene.ngeom += 1
 
     def _write(self, caption: str) -> None:

@@ -314,6 +314,11 @@ class MujocoRobot(ABC):
         data.qpos[:] = self._data.qpos
         data.mocap_pos[:], data.mocap_quat[:] = self._data.mocap_pos, self._data.mocap_quat
 
+    def outer_forces(self) -> list[tuple[Any, Any]]:
+        """Return where forces from outside act now, and which: (3,) m and (3,) N in the world."""
+        forces = self._data.xfrc_applied[:, :3]
+        return [(self._data.xipos[body], forces[body]) for body in forces.any(axis=1).nonzero()[0]]
+
     def reset_peaks(self) -> None:
         """Forget the largest contact forces on head and torso."""
         self._stepping.reset_peaks()

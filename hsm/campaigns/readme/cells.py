@@ -36,7 +36,7 @@ def walked(axis: int, unit: str) -> Cell:
 
 def fell(records: Records) -> str:
     """Return how many walks ended in a fall."""
-    return str(pooled(rates(records, "falls")))
+    return pooled(rates(records, "falls")).told("fell")
 
 
 def off(records: Records) -> str:
@@ -48,13 +48,13 @@ def off(records: Records) -> str:
 def stayed_up(records: Records) -> str:
     """Return how many pushes were survived."""
     (record,) = records
-    return str(pooled(rates(record.values(), "survived")))
+    return pooled(rates(record.values(), "survived")).told("stayed up")
 
 
 def protected(records: Records) -> str:
     """Return how often protection came before the ground, and how long before at least."""
     falls = _falls(records, "protected")
-    in_time = pooled(rates(falls, "before_impact", of="fell"))
+    in_time = pooled(rates(falls, "before_impact", of="fell")).told("in time")
     leads = [fall["least_lead_ms"] for fall in falls if fall["least_lead_ms"] is not None]
     return f"{in_time}; {min(leads)} ms" if leads else f"{in_time}; -"
 
@@ -78,16 +78,15 @@ def hit_with(answer: str, contact: str) -> Cell:
 def an_hour(records: Records) -> str:
     """Return falls and false alarms per hour of pushed walking."""
     walks = records[0]["walk"]
-    return "; ".join(
-        average(walks, key, ".1f") for key in ("falls_per_hour", "false_alarms_per_hour")
-    )
+    falls = average(walks, "falls_per_hour", ".1f")
+    return f"{falls} falls; {average(walks, 'false_alarms_per_hour', '.1f')} false alarms"
 
 
 def lifted(records: Records) -> str:
     """Return how many robots were held softly, and how many went on when they were put down."""
     (record,) = records
     held, resumed = (pooled(rates(record.values(), key)) for key in ("held", "resumed"))
-    return f"{held}; {resumed}"
+    return f"{held.told('held softly')}; {resumed.told('went on')}"
 
 
 def got_up(side: str) -> Cell:
@@ -96,7 +95,19 @@ def got_up(side: str) -> Cell:
     def cell(records: Records) -> str:
         (found,) = (record[side] for record in records)
         stood, first = (pooled(rates([found], key)) for key in ("succeeded", "first_try"))
-        return f"{stood}; {first}; {average(found, 'median_s', '.1f')} s"
+        tries = first.told("at the first try")
+        return f"{stood.told('stood up')}; {tries}; median {found['median_s']:.1f} s"
+
+    return cell
+
+
+def kicked(kind: str) -> Cell:
+    """Return a cell with how many balls went where they should, how far, and the falls."""
+
+    def cell(records: Records) -> str:
+        (found,) = (record[kind] for record in records)
+        hit = pooled(rates([found], "hit")).told("hit")
+        return f"{hit}; {found['length_m']['median']:.1f} m; {fell([found])}"
 
     return cell
 

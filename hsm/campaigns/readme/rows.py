@@ -11,7 +11,7 @@ from hsm.campaigns.readme.cells import JUMPS, Cell, got_up, hit_with, reached, u
 from hsm.campaigns.registry import module_of
 
 PLANTS = ("standard", "worn")
-_FIRST = ("walk-0.25", "odometry-ahead", "push-1", "hour", "get-up-front")
+_FIRST = ("walk-0.25", "push-2", "hour", "get-up-front", "kick-stand")
 """Rows that tell most; each has to be understood without its neighbours."""
 
 
@@ -82,42 +82,46 @@ _TROUBLES = [
 ]
 _DIVE = Campaign("dive --seeds 20", 2 * 60 * 7.0)
 
+
+def _kick(kind: str) -> Campaign:
+    return Campaign(f"kick --kind {kind} --seeds 20", 20 * 15.0)
+
+
 ROWS = (
-    _row("walk-0.15", "walk, 0.15 m/s asked for 30 s: reached; falls",
-         walked(0, "m/s"), _walk("--forward 0.15")),
-    _row("walk-0.25", "walk, 0.25 m/s asked for 30 s: reached; falls",
+    _row("walk-0.25", "walk ahead for 30 s, 0.25 m/s requested",
          walked(0, "m/s"), _walk("--forward 0.25")),
     _row("walk-fast",
-         "walk, profile `fast`, 0.35 m/s asked for 30 s, on `worn` 0.30: reached; falls",
+         "walk ahead for 30 s, profile `fast`, 0.35 m/s requested, 0.30 on `worn`",
          walked(0, "m/s"), _walk("--forward 0.35 --profile fast"),
          worn=_walk("--forward 0.30 --profile fast")),
     _row("walk-drawn-plants",
-         "walk, 0.20 m/s asked for 30 s, plants drawn at random: reached; falls",
+         "walk ahead for 30 s, 0.20 m/s requested, 200 robots drawn at random",
          walked(0, "m/s"), _walk("--forward 0.20 --randomised", 200)),
-    _row("turn", "turn, 1.0 rad/s asked for 30 s: reached; falls",
+    _row("turn", "turn for 30 s, 1.0 rad/s requested",
          walked(2, "rad/s"), _walk("--turn 1.0")),
-    _row("side", "to the side, 0.10 m/s asked for 30 s: reached; falls",
+    _row("side", "walk to the side for 30 s, 0.10 m/s requested",
          walked(1, "m/s"), _walk("--left 0.10")),
-    _row("back", "back, 0.10 m/s asked for 30 s: reached; falls",
+    _row("back", "walk back for 30 s, 0.10 m/s requested",
          walked(0, "m/s"), _walk("--forward -0.10")),
-    _row("back-fast", "... profile `fast`, 0.30 m/s asked",
+    _row("back-fast", "... profile `fast`, 0.30 m/s requested",
          walked(0, "m/s"), _walk("--forward -0.30 --profile fast", 100),
          worn=_walk("--forward -0.30 --profile fast")),
     _row("drawn-speeds",
-         "any speed of a profile's box held for 30 s, all three profiles, 40 drawn of each: falls",
+         "any speed that a profile allows, held for 30 s; 40 drawn from each of three profiles",
          cells.fell,
          *(_walk(f"--drawn --profile {each}", 40) for each in ("normal", "competition", "fast"))),
     _row("odometry-ahead",
-         "odometry after 4 s of standing and 5 m ahead, share of the way that it is off",
+         "error of the odometry after 5 m ahead, in % of the distance (4 s of standing before)",
          cells.off, Campaign("odometry --forward 0.20 --way 5 --stand 4 --seeds 20", 20 * 31.0)),
-    _row("odometry-aside", "... after 4 s of standing and 1 m aside",
+    _row("odometry-aside", "... after 1 m to the side",
          cells.off, Campaign("odometry --left 0.10 --way 1 --stand 4 --seeds 20", 20 * 17.0)),
-    _row("push-1", "push of 1.0 N s while walking, 4 directions, 4 phases of the step: stay up",
+    _row("push-1", "push of 1.0 N s while walking, 4 directions, 4 phases of the step",
          cells.stayed_up, Campaign("push --impulse 1.0 --forward 0.15 --seeds 5", 80 * 12.5)),
-    _row("push-2", "... of 2.0 N s",
+    _row("push-2",
+         "push of 2.0 N s (20 N for 0.1 s) while walking, 4 directions, 4 phases of the step",
          cells.stayed_up, Campaign("push --impulse 2.0 --forward 0.15 --seeds 20", 320 * 12.5)),
     _row("protected",
-         "pushed over with 4.5 N s, 4 directions: protection before the ground; at least so long",
+         "pushed over with 4.5 N s, 4 directions: protected before the impact; how long at least",
          cells.protected, _FALLS),
     _row("blow-12",
          "larger force on head and torso in these falls as a share of that without protection, "
@@ -128,20 +132,27 @@ ROWS = (
     _row("blow-limp", "... limp from the moment of the alarm, contacts of 6 ms",
          hit_with("limp", "6 ms"), _FALLS),
     _row("hour",
-         "an hour of walking, a push of 1.0 N s every 8 s: falls per hour; false alarms per hour",
+         "walk for an hour of simulated time, with a push of 1.0 N s every 8 s",
          cells.an_hour, _FALLS),
     _row("lift",
-         "lifted while walking, standing, getting up, waving, lying: held softly; go on afterwards",
+         "lifted while walking, standing, getting up, waving, lying, then put down",
          cells.lifted, _LIFT),
     _row("get-up-front",
-         "get up from the front, plants drawn at random: stood; at the first try; median",
+         "get up from the front, 100 robots drawn at random",
          got_up("front"), _GET_UP),
     _row("get-up-back", "... from the back", got_up("back"), _GET_UP),
     _row("get-up-right", "... from the right side", got_up("right"), _GET_UP),
     _row("get-up-in-trouble",
          "... from all three, a foot held by 30 N for 1 s, the hip yaw locked for 0.5 s, or a push "
-         "of 0.5 N s: stood",
+         "of 0.5 N s",
          cells.up_in_trouble, *_TROUBLES),
+    _row("kick-stand",
+         "walk to a ball 1 m away, kick it with all strength: within 15 deg and 30 % of the target",
+         cells.kicked("forward_fast"), _kick("forward_fast")),
+    _row("kick-walking", "... kick it a short way out of the walk",
+         cells.kicked("forward"), _kick("forward")),
+    _row("kick-walking-long", "... kick it with all strength out of the walk",
+         cells.kicked("forward_long"), _kick("forward_long")),
     _row("jump", "a goalkeeper's jump out of stand, walk or readiness: up again by itself",
          up_after(*JUMPS), _DIVE),
     _row("jump-reach",

@@ -135,7 +135,7 @@ def test_a_standing_robot_does_not_walk_because_it_is_asked_to_stand(tell: Told)
 def test_a_standing_robot_does_not_fall_because_of_its_tilt(tell: Told) -> None:
     (lack,) = next(row for row in tell(0.2).rows if row.event == "fall").lacks
     assert re.fullmatch(
-        r"falling \(pitch -?\d deg, roll -?\d deg; largest gyro rate \d+ deg/s\)", str(lack)
+        r"falling \(pitch -?\d deg, roll -?\d deg; turns at up to \d+ deg/s\)", str(lack)
     )
 
 

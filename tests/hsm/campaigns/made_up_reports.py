@@ -57,6 +57,7 @@ from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
 from hsm.campaigns.walking.push import DIRECTIONS, PushReport
 from hsm.campaigns.walking.walk import WalkReport
 from hsm.campaigns.walking.walking_trial import WalkResult
+from motions.kicks.wish import KickKind
 from motions.kinematics.geometry import Pose2
 
 TRIALS = 20
@@ -248,7 +249,7 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "plant": _plant,
     "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
     "goto": lambda: GotoReport(tuple(map(_goto, range(TRIALS)))),
-    "kick": lambda: KickReport({"forward": tuple(map(_kick, range(TRIALS)))}),
+    "kick": lambda: KickReport({kind.value: tuple(map(_kick, range(TRIALS))) for kind in KickKind}),
     "dribble": lambda: DribbleReport(tuple(map(_dribble, range(TRIALS)))),
     "intercept": lambda: InterceptReport(tuple(map(_intercept, range(TRIALS)))),
     "limits": _limits,

@@ -164,4 +164,4 @@ def test_a_wish_on_the_field_waits_for_the_own_place(errand: Errand) -> None:
 
 def test_it_says_in_numbers_what_there_is_to_go(errand: Errand) -> None:
     errand.update(to(0.3, 0.4, math.radians(-30.0)), at(0.0), None)
-    assert errand.account() == "errand open: 500 mm and -30 deg to go"
+    assert errand.account() == "500 mm and -30 deg to go"

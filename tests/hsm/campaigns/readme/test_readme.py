@@ -220,8 +220,8 @@ def test_every_command_is_run_once_for_all_rows_that_tell_it(small: Checkout) ->
     asked = Asked()
     run(small, asked)
     assert sorted(asked.words) == sorted(c.on(plant) for c in (WALK, FAST) for plant in PLANTS)
-    reached = "0.100 (0.090 to 0.110) m/s; 1 of 20 (0 to 25 %)"
-    both = "2 of 40 (0 to 17 %)"
+    reached = "0.100 (0.090 to 0.110) m/s; 1 of 20 fell (0 to 25 %)"
+    both = "2 of 40 fell (0 to 17 %)"
     assert list(cells(small)) == [reached, f"{reached} |", both, f"{both} |"]
 
 
@@ -295,14 +295,14 @@ def test_the_commands_answer_with_what_the_cells_need(small: Checkout) -> None:
     row = FigureRow("walk", "walk", walked(0, "m/s"), campaigns)
     measure(small, figures, [row], lambda words: answer(VERBS, words), jobs=1, say=lambda _: None)
     assert row.cell([figures.ledger.entries[WALK.on("standard")].record]).endswith(
-        " (no interval) m/s; 0 of 1 (below 95 %)"
+        " (no interval) m/s; 0 of 1 fell (below 95 %)"
     )
 
 
 def test_a_row_that_does_not_exist_is_answered_with_those_that_do() -> None:
     done = CliRunner().invoke(app, ["readme", "--only", "wlak"])
     assert done.exit_code == 2
-    assert "walk-0.15" in done.output
+    assert "walk-0.25" in done.output
 
 
 def test_without_options_the_command_says_what_is_to_be_measured_and_how_long_that_takes() -> None:
