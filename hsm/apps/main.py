@@ -19,6 +19,7 @@ from hsm.apps.options import (
     FilmedFrom,
     Force,
     JointMap,
+    Json,
     KnownZeros,
     Model,
     OtherPlant,
@@ -205,7 +206,7 @@ def explain(
             "--fall", help="Explain every fall: what came first, and what would have been needed."
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Say why it did that: the row that fired, or what each row was missing; or why it fell."""
     if (at is None) is not fall:
@@ -232,7 +233,7 @@ def compare(
     ] = None,
     robots: Annotated[int, number(2, 1000, "Simulated robots per plant.")] = 10,
     jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Compare two runs: what came of each, where they part first, and why.
 

@@ -115,6 +115,7 @@ Target = Annotated[
     ),
 ]
 
+Plant = Annotated[str, typer.Option(help="Name of a file in config/plants.")]
 OtherPlant = Annotated[
     str | None,
     typer.Option(
@@ -124,12 +125,14 @@ OtherPlant = Annotated[
 ]
 Model = Annotated[
     Path | None,
-    typer.Option(help="MJCF file of another NAO model.", show_default=False),
+    typer.Option(metavar="FILE.xml", help="MJCF file of another NAO model.", show_default=False),
 ]
 JointMap = Annotated[
     Path | None,
     typer.Option(
-        help="YAML file that says what the joints are called in that model.", show_default=False
+        metavar="FILE.yaml",
+        help="YAML file that says what the joints are called in that model.",
+        show_default=False,
     ),
 ]
 Video = Annotated[bool, typer.Option("--video", help="Make a video too.")]
@@ -160,7 +163,8 @@ WalkPatch = Annotated[
     Path | None,
     typer.Option(
         "--patch",
-        help="YAML file whose values replace those in config/walking/engine.yaml.",
+        help="YAML file whose values replace those in config/walking/engine.yaml, as `hsm measure"
+        " tune` writes it.",
         show_default=False,
     ),
 ]
@@ -168,6 +172,7 @@ FastestWalk = Annotated[
     str,
     typer.Option("--profile", help="Speed profile of the walk, a file in config/walking/profiles."),
 ]
+Json = Annotated[bool, typer.Option("--json", help="Print the results as one JSON object.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace an earlier run in that folder.")]
 EveryStep = Annotated[
     bool, typer.Option("--steps", help="Print every walking step, not only how many there were.")

@@ -1,6 +1,6 @@
 """Puts the control cycle together from the files in `config/`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
@@ -36,11 +36,10 @@ from motions.walking.parameters import SpeedProfile
 
 
 @dataclass(frozen=True, slots=True)
-class MotionSettings:
-    """All parameters of the control cycle.
+class FileSettings:
+    """Parameters of the control cycle that have a file of `config/` each.
 
     Attributes:
-        robot: What the robot is made of.
         facts: Thresholds of the facts.
         states: What the states do themselves.
         perception: Estimation of the robot's state.
@@ -49,16 +48,12 @@ class MotionSettings:
         gait: What its footsteps may be.
         profile: The fastest walk.
         fall: Fall protection.
-        keyframes: The keyframe engine.
-        motions: Keyframe motions, checked against each other.
         saving: Energy saving of a robot that rests.
         generators: Where the next step goes.
-        kicks: From where the ball is kicked, and how.
         head: The head, where a motion leaves it free.
         arms: The arms, likewise.
     """
 
-    robot: RobotModel
     facts: FactParameters
     states: StateParameters
     perception: PerceptionParameters
@@ -67,31 +62,27 @@ class MotionSettings:
     gait: GaitParameters
     profile: SpeedProfile
     fall: FallParameters
-    keyframes: KeyframeParameters
-    motions: MotionLibrary
     saving: EnergySavingParameters
     generators: GeneratorParameters
-    kicks: KickParameters
     head: HeadParameters
     arms: ArmsParameters
 
 
 @dataclass(frozen=True, slots=True)
-class _Files:
-    """One class per file of `config/`."""
+class MotionSettings(FileSettings):
+    """All parameters of the control cycle.
 
-    facts: FactParameters
-    states: StateParameters
-    perception: PerceptionParameters
-    walking: WalkingParameters
-    preview: PreviewParameters
-    gait: GaitParameters
-    profile: SpeedProfile
-    fall: FallParameters
-    saving: EnergySavingParameters
-    generators: GeneratorParameters
-    head: HeadParameters
-    arms: ArmsParameters
+    Attributes:
+        robot: What the robot is made of.
+        keyframes: The keyframe engine.
+        motions: Keyframe motions, checked against each other.
+        kicks: From where the ball is kicked, and how.
+    """
+
+    robot: RobotModel
+    keyframes: KeyframeParameters
+    motions: MotionLibrary
+    kicks: KickParameters
 
 
 def load_settings(profile: str = "normal", folder: Path | None = None) -> MotionSettings:
@@ -123,7 +114,7 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "arms": config / "arms.yaml",
     }
     robot = mistakes.take(lambda: load_robot(config))
-    files = mistakes.take(lambda: load_all(_Files, paths))
+    files = mistakes.take(lambda: load_all(FileSettings, paths))
     kicks = mistakes.take(lambda: load_kicks(config / "kicks"))
     keyframes = None
     if robot is not None:  # without it nobody knows which joints the motions may name
@@ -132,23 +123,9 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
     assert robot is not None and files is not None and keyframes is not None
     assert kicks is not None
     parameters, motions = keyframes
+    single = {item.name: getattr(files, item.name) for item in fields(FileSettings)}
     return MotionSettings(
-        robot=robot,
-        facts=files.facts,
-        states=files.states,
-        perception=files.perception,
-        walking=files.walking,
-        preview=files.preview,
-        gait=files.gait,
-        profile=files.profile,
-        fall=files.fall,
-        keyframes=parameters,
-        motions=motions.library,
-        saving=files.saving,
-        generators=files.generators,
-        kicks=kicks,
-        head=files.head,
-        arms=files.arms,
+        **single, robot=robot, keyframes=parameters, motions=motions.library, kicks=kicks
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hardware.robots.model import Side
-from motions.kicks.in_walk_motion import InWalkKick
+from motions.kicks.in_walk_motion import InWalkKick, StepBefore
 from motions.kicks.parameters import KickPlace
 from motions.kicks.targets import Aim, AimedStep, KickTargets
 from motions.kicks.wish import KickAlignment, KickPreStep
@@ -122,9 +122,10 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
         direct = ("a step before it is demanded",)
     else:
         aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, targets, begin.last.x)
-        direct += _too_wide(kick, ask, begin) + _too_long(kick, ask, begin.last.x)
-        direct += _too_turned(kick, ask, begin.last.turn)
-        direct += _too_closed(ask.place, begin.opened) + _too_restless(kick, ask, begin)
+        wanted = kick.asked_before(ask.alignment)
+        direct += _too_wide(wanted, begin.last.y) + _too_long(wanted, begin.last.x)
+        direct += _too_turned(wanted, begin.last.turn)
+        direct += _too_closed(ask.place, begin.opened) + _too_restless(wanted, begin)
         if not direct:
             return Start(kick=aimed)
     if not kick.prepared or ask.pre_step is KickPreStep.FORBIDDEN:
@@ -190,7 +191,7 @@ def _prepared(
     kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets
 ) -> tuple[Step, tuple[str, ...]]:
     """Return the step that brings the ball to its place, as far as it can, and what is missing."""
-    side, place = begin.swing.other, ask.place
+    side, place, wanted = begin.swing.other, ask.place, kick.asked_before(ask.alignment)
     begins = begin.time + begin.duration
     ball = ask.ball.at(begins + kick.touch).seen_from(begin.frame)
     own = side.sign * place.turn
@@ -200,22 +201,19 @@ def _prepared(
         turn = math.copysign(max(begin.swing.sign * turn, abs(opens)), opens)
     inwards, outwards = begin.limits.turn_range()
     to_right, to_left = (inwards, outwards) if begin.swing is Side.LEFT else (outwards, inwards)
-    turn = clamp(turn, -to_right, to_left)
-    if ask.alignment is not KickAlignment.JUST_HIT:
-        turn = clamp(turn, -kick.last_turn, kick.last_turn)
+    turn = clamp(clamp(turn, -to_right, to_left), -wanted.turn, wanted.turn)
     end = Pose2(ball.x, ball.y, turn) @ Pose2(-place.ball[0], -side.sign * place.ball[1])
     region = begin.limits.region(begin.swing.sign * turn, begin.last.x, hurried=True)
     # A foot only steps outwards.
     y = clamp(begin.swing.sign * end.y, 0.0, region.side)
-    back, front = region.back, region.front
-    if ask.alignment is not KickAlignment.JUST_HIT:
-        # As long as the kick needs it: a ball that lies nearer for that is still in its window.
-        shortest, longest = kick.last_ahead
-        back, front = max(back, min(shortest, front)), min(front, max(longest, back))
+    # As long as the kick needs it: a ball that lies nearer for that is still in its window.
+    shortest, longest = wanted.ahead
+    back = max(region.back, min(shortest, region.front))
+    front = min(region.front, max(longest, region.back))
     step = Step(clamp(end.x, back, front), begin.swing.sign * y, turn)
     after = begin.frame @ Pose2(step.x, step.y, step.turn)
     _, missing = aim(kick, ask, side, begins, after, targets, step.x)
-    return step, missing + _too_long(kick, ask, step.x)
+    return step, missing + _too_long(wanted, step.x)
 
 
 def _off_direction(ask: KickAsk, natural: float) -> float:
@@ -240,19 +238,18 @@ def _outside(
     return [f"{what} {1e3 * abs(value):.0f} mm {word} than it should, may be {1e3 * abs(most):.0f}"]
 
 
-def _too_wide(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ...]:
+def _too_wide(wanted: StepBefore, aside: float) -> tuple[str, ...]:
     """Return what is missing after a step aside that the foot must close first."""
-    aside = abs(begin.last.y)
-    if ask.alignment is KickAlignment.JUST_HIT or aside <= kick.last_side:
+    if abs(aside) <= wanted.aside:
         return ()
-    return (f"last step {1e3 * aside:.0f} mm aside, may be {1e3 * kick.last_side:.0f}",)
+    return (f"last step {1e3 * abs(aside):.0f} mm aside, may be {1e3 * wanted.aside:.0f}",)
 
 
-def _too_turned(kick: InWalkKick, ask: KickAsk, turn: float) -> tuple[str, ...]:
+def _too_turned(wanted: StepBefore, turn: float) -> tuple[str, ...]:
     """Return what is missing after a step that turned the robot, which still sways from it."""
-    if ask.alignment is KickAlignment.JUST_HIT or abs(turn) <= kick.last_turn:
+    if abs(turn) <= wanted.turn:
         return ()
-    turned, most = math.degrees(abs(turn)), math.degrees(kick.last_turn)
+    turned, most = math.degrees(abs(turn)), math.degrees(wanted.turn)
     return (f"last step turned by {turned:.0f} deg, may by {most:.0f}",)
 
 
@@ -264,16 +261,14 @@ def _too_closed(place: KickPlace, opened: float) -> tuple[str, ...]:
     return (f"toes {math.degrees(opened):.0f} deg apart, must be {least:.0f}",)
 
 
-def _too_restless(kick: InWalkKick, ask: KickAsk, begin: Beginning) -> tuple[str, ...]:
+def _too_restless(wanted: StepBefore, begin: Beginning) -> tuple[str, ...]:
     """Return what is missing of the sway with which a foot goes where it is aimed."""
-    if ask.alignment is KickAlignment.JUST_HIT:
-        return ()
     missing = tuple[str, ...]()
-    if abs(begin.pitches) > kick.calm:
-        rate, most = math.degrees(abs(begin.pitches)), math.degrees(kick.calm)
+    if abs(begin.pitches) > wanted.pitches:
+        rate, most = math.degrees(abs(begin.pitches)), math.degrees(wanted.pitches)
         missing += (f"torso pitches by {rate:.0f} deg/s, may by {most:.0f}",)
-    if begin.sways < kick.sways:
-        rate, least = math.degrees(begin.sways), math.degrees(kick.sways)
+    if begin.sways < wanted.sways:
+        rate, least = math.degrees(begin.sways), math.degrees(wanted.sways)
         missing += (
             f"torso sways to the foot that stands by {rate:.0f} deg/s, must by {least:.0f}",
         )
@@ -289,10 +284,10 @@ def _under(ball: RollingBall) -> str:
     return ""
 
 
-def _too_long(kick: InWalkKick, ask: KickAsk, ahead: float) -> tuple[str, ...]:
+def _too_long(wanted: StepBefore, ahead: float) -> tuple[str, ...]:
     """Return what is missing after a step ahead that gives the foot another run-up."""
-    low, high = kick.last_ahead
-    if ask.alignment is KickAlignment.JUST_HIT or low <= ahead <= high:
+    low, high = wanted.ahead
+    if low <= ahead <= high:
         return ()
     return (f"last step {1e3 * ahead:.0f} mm ahead, may be {1e3 * low:.0f} to {1e3 * high:.0f}",)
 

@@ -3,8 +3,9 @@
 Everything is told for the left foot; the right one does its mirror image.
 """
 
+import math
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
 from annotated_types import Ge, Gt, Le, MinLen
 
@@ -111,6 +112,30 @@ class KickWindows:
 
 
 @dataclass(frozen=True, slots=True)
+class StepBefore:
+    """What the step before a kick may be, and how the torso moves at its end.
+
+    Attributes:
+        aside: After a step that has gone further aside than this the feet close first, m.
+        turn: It turned by no more, rad: the torso still sways from it.
+        ahead: It went back and ahead no further, m: the walk carries the foot on.
+        pitches: The torso pitches no faster when it has ended, rad/s.
+        sways: The torso rolls at least so fast to the foot that stands, rad/s: else it falls to
+            the other side while that foot is away.
+    """
+
+    aside: PositiveLength
+    turn: PositiveAngle
+    ahead: LengthRange
+    pitches: PositiveAngularSpeed
+    sways: PositiveAngularSpeed
+
+
+ANY_STEP: Final = StepBefore(math.inf, math.inf, (-math.inf, math.inf), math.inf, -math.inf)
+"""A kick of which only the touch matters follows any step."""
+
+
+@dataclass(frozen=True, slots=True)
 class InWalkKick:
     """A kick that is a step of the walk.
 
@@ -136,12 +161,7 @@ class InWalkKick:
         usual: Run-up for which the strength holds, m: how far ahead the ball is, and how far behind
             the foot, which is the step before.
         windows: How wide the place of the ball may be.
-        last_side: After a step that has gone further aside than this the feet close first, m.
-        last_turn: It turned by no more, rad: the torso still sways from it.
-        last_ahead: The step before went back and ahead no further, m: the walk carries the foot on.
-        calm: The torso pitches no faster when the step before has ended, rad/s.
-        sways: It rolls at least so fast to the foot that stands, rad/s: else it falls to the other
-            side while that foot is away.
+        before: What the step before must have been, unless only the touch matters.
         slower_than: The ball rolls no faster, m/s.
         prepared: A step of the other foot may go before.
         aim_again: Until this time after its beginning the step follows a ball that is seen
@@ -165,11 +185,7 @@ class InWalkKick:
     weaker: SharePerLength
     usual: Length
     windows: KickWindows
-    last_side: PositiveLength
-    last_turn: PositiveAngle
-    last_ahead: LengthRange
-    calm: PositiveAngularSpeed
-    sways: PositiveAngularSpeed
+    before: StepBefore
     slower_than: PositiveSpeed
     prepared: bool
     aim_again: Milliseconds
@@ -178,3 +194,7 @@ class InWalkKick:
         times = [point.until for point in self.points]
         if any(late <= early for early, late in zip(times, times[1:], strict=False)):
             raise ValueError("points must have times that grow from one to the next")
+
+    def asked_before(self, alignment: KickAlignment) -> StepBefore:
+        """Return what the step before has to be for a robot that places itself so exactly."""
+        return ANY_STEP if alignment is KickAlignment.JUST_HIT else self.before

@@ -13,6 +13,7 @@ from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.gait import MoveConfig
 from motions.locomotion.info import PlannedFootstep
+from motions.scalars import clamp
 
 _ROUNDING: Final = 1e-9
 """Times are sums of cycles, s."""
@@ -73,6 +74,10 @@ class TimedStep:
     def lands(self) -> float:
         """Return when it stands again, s."""
         return self.begins + self.step.double + self.step.single
+
+    def phase(self, time: float) -> float:
+        """Return the share of its time in the air that has passed at a time, 0 to 1."""
+        return clamp((time - self.lifts) / self.step.single, 0.0, 1.0)
 
     def foot(self, side: Side) -> Pose2:
         """Return where a foot is after the step."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from hsm.apps.ask import answers
-from hsm.apps.options import FURTHEST, MOST_TURN, RequestSocket, number
+from hsm.apps.options import FURTHEST, MOST_TURN, Json, RequestSocket, number
 from hsm.apps.robot.client import RobotClient
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 
@@ -68,7 +68,7 @@ def limp(requests: RequestSocket = None) -> None:
 @app.command()
 def status(
     requests: RequestSocket = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print it as one JSON object.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Say what the robot is doing."""
     answers.status(requests, as_json=as_json)

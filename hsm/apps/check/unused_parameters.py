@@ -196,7 +196,8 @@ def _classes(hint: Any) -> Iterator[type]:
 
 def _problem(parameter: Parameter) -> Problem:
     owner, name = parameter.owner, parameter.name
-    file, line = _place(owner, f"{name}:")
+    declares = next(cls for cls in owner.__mro__ if name in vars(cls).get("__annotations__", {}))
+    file, line = _place(declares, f"{name}:")
     text = f"no code reads it ({owner.__name__}.{name}); take it out of the class and the file"
     return Problem(file, line, 1, parameter.path, text)
 

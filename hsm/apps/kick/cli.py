@@ -5,14 +5,13 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import number
+from hsm.apps.options import Json, number
 from motions.kicks.wish import KickKind
 
 app = typer.Typer(help="Look at kicks before anybody plays them.", no_args_is_help=True)
 
 Kind = Annotated[KickKind, typer.Argument(metavar="KIND", help="One of `hsm kick list`.")]
 Strength = Annotated[float, number(0.0, 1.0, "From 0, the weakest kick, to 1, the strongest.")]
-Json = Annotated[bool, typer.Option("--json", help="Print the results as one JSON object.")]
 
 
 @app.command("list")

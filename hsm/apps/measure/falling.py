@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import BlockPatch, Jobs, Json, in_physics, over_blocks
-from hsm.apps.options import number, push_impulse, trials
+from hsm.apps.measure.options import BlockPatch, Jobs, in_physics, over_blocks
+from hsm.apps.options import Json, number, push_impulse, trials
 from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.fall_curve import draw_curve
 from hsm.campaigns.falling.falls import measure_falls

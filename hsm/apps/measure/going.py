@@ -5,21 +5,11 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import (
-    Jobs,
-    Json,
-    Plant,
-    Profile,
-    Randomised,
-    Seeds,
-    WhichWalk,
-    in_physics,
-    on_our_model,
-)
+from hsm.apps.measure.options import Jobs, Randomised, Seeds, WhichWalk, in_physics, on_our_model
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.naoqi.hosting.service import connect
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
-from hsm.apps.options import number, trials
+from hsm.apps.options import FastestWalk, Json, Plant, number, trials
 from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto
 from hsm.campaigns.generators.goto_trial import GotoTrial
@@ -70,7 +60,7 @@ def goto(
 @on_our_model(_NO_PHYSICS)
 def plan(
     seeds: Annotated[int, trials("number of scenes")] = 1000,
-    profile: Profile = "normal",
+    profile: FastestWalk = "normal",
     as_json: Json = False,
 ) -> None:
     """Plan walks to poses without physics: time beside simple controllers, cost of a plan."""
@@ -81,7 +71,7 @@ def plan(
 @on_our_model(_NO_PHYSICS)
 def follow(
     seeds: Annotated[int, trials("number of duels")] = 40,
-    profile: Profile = "normal",
+    profile: FastestWalk = "normal",
     as_json: Json = False,
 ) -> None:
     """Follow a ball that rolls aside, without physics: turning at once against turning later."""

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Jobs, Json, in_physics
-from hsm.apps.options import number, trials
+from hsm.apps.measure.options import Jobs, in_physics
+from hsm.apps.options import Json, number, trials
 from hsm.campaigns.kicks.dribble import measure_dribble
 from hsm.campaigns.kicks.dribble_course import BallCourse
 from hsm.campaigns.kicks.intercept import measure_intercept

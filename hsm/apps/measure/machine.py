@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from hsm.apps.measure.options import Foreign, Jobs, Json, Plant, on_any_model, on_our_model
-from hsm.apps.options import number, trials
+from hsm.apps.measure.options import Foreign, Jobs, on_any_model, on_our_model
+from hsm.apps.options import Json, Plant, number, trials
 from hsm.campaigns.machine.cycle import measure_cycle
 from hsm.campaigns.machine.defects import measure_defects
 from hsm.campaigns.machine.fuzz import measure_fuzz

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import number, trials
+from hsm.apps.options import FastestWalk, JointMap, Model, Plant, number, trials
 from hsm.campaigns.trials import CampaignConfig, Patches
 from hsm.campaigns.tuning.patches import WALK, block_file, block_names, told
 from hsm.campaigns.walking.engines import Engine
@@ -19,23 +19,12 @@ from hsm.simulated.other_model import ModelFiles, model_files
 
 Jobs = Annotated[int, number(1, 64, "parallel processes; results are the same for any number")]
 Seeds = Annotated[int, trials("number of trials")]
-Plant = Annotated[str, typer.Option(help="name of a file in config/plants")]
-Json = Annotated[bool, typer.Option("--json", help="print the results as one JSON object")]
 Randomised = Annotated[bool, typer.Option(help="draw a plant around this one for every trial")]
 WhichWalk = Annotated[Engine, typer.Option("--engine", help="which of the two walks")]
-Profile = Annotated[str, typer.Option(help="speed profile in config/walking/profiles")]
 Held = Annotated[
     float,
     number(SETTLE + 1.0, LONGEST_RUN, f"s at the full speed; the first {SETTLE:g} s do not count"),
 ]
-Patch = Annotated[
-    Path | None,
-    typer.Option(
-        help="YAML file whose values replace those of walking/engine.yaml, as `tune` writes it",
-        show_default=False,
-    ),
-]
-
 BlockPatch = Annotated[
     list[str] | None,
     typer.Option(
@@ -48,16 +37,12 @@ BlockPatch = Annotated[
 
 Foreign = ModelFiles | None
 """What `on_any_model` gives to a command; `in_physics` gives it inside the `config`."""
-_FOREIGN = {
-    "model": ("MJCF file of another NAO model", "FILE.xml"),
-    "joint_map": ("YAML file that says what the joints are called in that model", "FILE.yaml"),
-}
-
+_Refused = Annotated[Path | None, typer.Option(hidden=True)]
 
 _SHARED = {
     "plant": (Plant, "standard"),
     "randomised": (Randomised, False),
-    "profile": (Profile, "normal"),
+    "profile": (FastestWalk, "normal"),
     "foreign": (Foreign, None),
 }
 
@@ -119,15 +104,11 @@ def _declared(
     wrapper: Callable[..., None], command: Callable[..., None], *, hidden: bool
 ) -> Callable[..., None]:
     """Return a wrapper whose signature has `--model` and `--joint-map`, and not `foreign`."""
-    types = {
-        name: Annotated[
-            Path | None, typer.Option(help=help, metavar=metavar, show_default=False, hidden=hidden)
-        ]
-        for name, (help, metavar) in _FOREIGN.items()
-    }
     options = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind)
-        for name, kind in types.items()
+        Parameter(
+            name, Parameter.KEYWORD_ONLY, default=None, annotation=_Refused if hidden else kind
+        )
+        for name, kind in (("model", Model), ("joint_map", JointMap))
     ]
     _declare(wrapper, _without(command, "foreign"), options)
     return wrapper

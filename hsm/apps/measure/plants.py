@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Foreign, Jobs, Json, Plant, Profile, on_any_model
-from hsm.apps.options import number
+from hsm.apps.measure.options import Foreign, Jobs, on_any_model
+from hsm.apps.options import FastestWalk, Json, Plant, number
 from hsm.campaigns.plants.plant import measure_plant
 from hsm.campaigns.report import show_measured
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
@@ -22,7 +22,7 @@ def plant(
         list[int] | None,
         number(0, LAST_ROBOT, "which of the ten robots; may be repeated; all if not given"),
     ] = None,
-    profile: Profile = "normal",
+    profile: FastestWalk = "normal",
     foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,

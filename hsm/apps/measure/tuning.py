@@ -5,19 +5,8 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import (
-    Foreign,
-    Held,
-    Jobs,
-    Json,
-    Patch,
-    Plant,
-    Profile,
-    Randomised,
-    on_any_model,
-    over_the_walk,
-)
-from hsm.apps.options import number, push_impulse, trials
+from hsm.apps.measure.options import Foreign, Held, Jobs, Randomised, on_any_model, over_the_walk
+from hsm.apps.options import FastestWalk, Json, Plant, WalkPatch, number, push_impulse, trials
 from hsm.campaigns.ablation.ablation import measure_ablation
 from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
 from hsm.campaigns.limits.difficulties import Difficulty
@@ -48,7 +37,7 @@ def ablation(
     impulse: Annotated[float, push_impulse("of the pushes, N s within 0.1 s")] = 2.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
-    patch: Patch = None,
+    patch: WalkPatch = None,
     write: Annotated[
         bool,
         typer.Option("--write", help="write the table to tests/benchmarks/ablation_walking.md"),
@@ -116,8 +105,8 @@ def limits(
     hold: Held = 12.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
-    profile: Profile = "normal",
-    patch: Patch = None,
+    profile: FastestWalk = "normal",
+    patch: WalkPatch = None,
     foreign: Foreign = None,
     jobs: Jobs = 2,
     as_json: Json = False,

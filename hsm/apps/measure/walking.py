@@ -5,17 +5,16 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import (
-    Held,
-    Jobs,
+from hsm.apps.measure.options import Held, Jobs, Seeds, WhichWalk, in_physics, over_the_walk
+from hsm.apps.options import (
     Json,
-    Patch,
-    Seeds,
-    WhichWalk,
-    in_physics,
-    over_the_walk,
+    WalkPatch,
+    number,
+    push_impulse,
+    trials,
+    turning_speed,
+    walking_speed,
 )
-from hsm.apps.options import number, push_impulse, trials, turning_speed, walking_speed
 from hsm.campaigns.report import Measured, show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.engines import Engine
@@ -54,7 +53,7 @@ def walk(
     ] = False,
     hold: Held = 30.0,
     seeds: Seeds = 20,
-    patch: Patch = None,
+    patch: WalkPatch = None,
     floor: Floors = None,
     cables: Annotated[int, number(0, 20, "number of cables that lie across the way")] = 0,
     jobs: Jobs = 2,
@@ -111,7 +110,7 @@ def push(
     impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 1.0,
     forward: Annotated[float, walking_speed("walking speed, m/s")] = 0.15,
     seeds: Annotated[int, trials("seeds per direction and phase")] = 5,
-    patch: Patch = None,
+    patch: WalkPatch = None,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Json, Plant, on_our_model
-from hsm.apps.options import number, trials
+from hsm.apps.measure.options import on_our_model
+from hsm.apps.options import Json, Plant, number, trials
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hardware.postures import Posture
-from hsm.apps.options import Robot, Seed, moment, number
+from hsm.apps.options import Json, Plant, Robot, Seed, moment, number
 
 if TYPE_CHECKING:
     from hsm.apps.motion.stage import StageConfig
@@ -25,13 +25,11 @@ Folder = Annotated[
 ]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of a motion or a block.")]
 Posture_ = Annotated[Posture, typer.Option("--posture", help="Posture in which the robot starts.")]
-Plant = Annotated[str, typer.Option(help="Name of a file in config/plants.")]
 Plants = Annotated[
     list[str],
     typer.Option(help="Name of a file in config/plants; with --robots it may be repeated."),
 ]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
-Json = Annotated[bool, typer.Option("--json", help="Print the results as one JSON object.")]
 
 
 @app.command("import")

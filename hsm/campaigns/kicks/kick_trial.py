@@ -66,6 +66,16 @@ class KickTrial:
     push: float = 0.0
     speed: float = 1.0
 
+    @property
+    def steals(self) -> bool:
+        """Return whether another robot holds the ball, which is taken from it."""
+        return self.kick.kind is KickKind.STEAL
+
+    @property
+    def walks_on(self) -> bool:
+        """Return whether it walks on after the touch: a thief would walk against that robot."""
+        return not self.kick.kind.from_stand and not self.steals
+
 
 @dataclass(frozen=True, slots=True)
 class KickResult:
@@ -122,7 +132,7 @@ def drawn_direction(trial: KickTrial) -> float:
         return 0.0
     rng = np.random.default_rng((trial.number, 41))
     side = 1.0 if trial.number % 2 == 0 else -1.0
-    if trial.kick.kind is KickKind.STEAL:
+    if trial.steals:
         return side * (0.5 * math.pi + float(rng.uniform(-_SLANT, _SLANT)))
     return side * float(rng.uniform(0.0, _WIDEST))
 
@@ -155,8 +165,7 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     # A little aside, so that the foot whose turn it is has the shorter way.
     aside = 0.1 if trial.number % 2 == 0 else -0.1
     place = (AWAY, aside)
-    steals = trial.kick.kind is KickKind.STEAL
-    opponent = (PassiveRobot(AWAY + _OPPONENT, aside),) if steals else ()
+    opponent = (PassiveRobot(AWAY + _OPPONENT, aside),) if trial.steals else ()
     simulation, watch = face_ball(context, trial.number, place, opponent)
     asked = wrap_angle(trial.kick.direction + drawn_direction(trial))
     kick = replace(trial.kick, direction=asked, share=SpeedShare(trial.speed))
@@ -167,8 +176,7 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     fastest = context.settings.profile.fastest.forward
     while not fell and not _over(simulation, ball):
         if not kick.kind.from_stand and not math.isnan(ball.touched):
-            # A thief has a robot before it, and would walk against that.
-            goes_on = not steals and simulation.time < ball.touched + _SPEED_AFTER
+            goes_on = trial.walks_on and simulation.time < ball.touched + _SPEED_AFTER
             request = MotionRequest(
                 Motion.WALK, trial.speed * fastest if goes_on else 0.0, head=request.head
             )
@@ -220,7 +228,7 @@ def _over(simulation: Simulation, ball: _Watch) -> bool:
 
 def _kept(context: TrialContext, ball: _Watch, trial: KickTrial) -> float:
     """Return the mean speed around the touch over the one that is asked."""
-    if trial.kick.kind.from_stand or trial.kick.kind is KickKind.STEAL:
+    if not trial.walks_on:
         return math.nan
     cycle = context.settings.robot.cycle
     touch = round((ball.touched - ball.begin) / cycle)

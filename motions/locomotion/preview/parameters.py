@@ -18,9 +18,9 @@ from hardware.units import (
     Speed,
     Unit,
 )
-from motions.kinematics.sole_tilt import TiltShares
 from motions.locomotion.preview.stiffness_guard import GuardParameters
 from motions.locomotion.preview.swing import SwingParameters
+from motions.walking.joints.sole_trim import SoleTrimParameters
 from motions.walking.parameters import FeetClosedParameters
 
 
@@ -145,24 +145,16 @@ class FeedbackParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class TrimParameters:
+class TrimParameters(SoleTrimParameters):
     """What the zeros of a leg's joints are wrong by.
 
     Attributes:
         first_time: The first measurements count as if nothing was wrong for so long, s.
         least_load: Share of the weight from which a sole is taken to be flat.
-        roll_limit: Largest error of a leg that is taken out, rad.
-        pitch_limit: Likewise forward, rad.
-        speed: How fast it is taken out, rad/s.
-        shares: Which joints take it out.
     """
 
     first_time: Milliseconds
     least_load: Ratio
-    roll_limit: Angle
-    pitch_limit: Angle
-    speed: AngularSpeed
-    shares: TiltShares
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from motions.locomotion.queue import TimedStep, between
 from motions.locomotion.wish import PreviewWish
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
-from motions.scalars import clamp, ramp
+from motions.scalars import ramp
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.arm_swing import ArmParameters
 from motions.walking.parameters import StanceParameters
@@ -267,8 +267,8 @@ class PreviewWalk:
         if (running := self._swinging) is None:
             return 0.0
         step = running.step
-        phase = (self.plan.queue.time - running.lifts) / step.single
-        return step.config.step_height * self._shape.descent(phase) / step.single
+        descent = self._shape.descent(running.phase(self.plan.queue.time))
+        return step.config.step_height * descent / step.single
 
     def account(self) -> str:
         """Say what is left of the plan, or why the walk is to end at once."""
@@ -300,9 +300,9 @@ class PreviewWalk:
         joints = [0.0] * len(self._model.names)
         self._robot = between(left.pose, right.pose)
         self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
-        level = self._balance.placed
+        move = self._balance.placed
         self._lean = lean
-        self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, level)
+        self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, move)
         return joints
 
     def _places(self) -> tuple[FootPlace, FootPlace, Tilt]:
@@ -311,7 +311,7 @@ class PreviewWalk:
         if running is None:
             return left, right, Tilt()
         step = running.step
-        phase = clamp((queue.time - running.lifts) / step.single, 0.0, 1.0)
+        phase = running.phase(queue.time)
         start, goal = running.last_foot(step.swing), running.foot(step.swing)
         high = bump(phase)
         swing = FootPlace(

@@ -71,7 +71,7 @@ class BodyPlacement:
         com: tuple[float, float],
         lean: Tilt,
         cycle: float,
-        level: Callable[[Pose3, Pose3, float], tuple[Pose3, Pose3]] | None = None,
+        move: Callable[[Pose3, Pose3, float], tuple[Pose3, Pose3]] | None = None,
     ) -> None:
         """Set the legs, rad, in place.
 
@@ -82,7 +82,8 @@ class BodyPlacement:
             com: Where the centre of mass shall be on the floor, m.
             lean: Of the torso.
             cycle: Time since the last command, s.
-            level: Turns each foot about the other one, along a heading.
+            move: From where both feet are planned and the heading between them, rad, to where they
+                are commanded; as planned if None.
         """
         self.height = toward(self.height, self._highest(left, right), self._parameters.sink * cycle)
         turn = (left.pose.inverse() @ right.pose).heading
@@ -97,8 +98,8 @@ class BodyPlacement:
             )
             for foot in (left, right)
         ]
-        if level is not None:
-            soles = list(level(soles[0], soles[1], heading))
+        if move is not None:
+            soles = list(move(soles[0], soles[1], heading))
         for _ in range(_ROUNDS):
             hips = Pose3(*self.hip, self.height, rotation)
             self._solve(joints, hips, soles)

@@ -42,29 +42,21 @@ def test_robots_stay_up_and_come_to_the_end(dance: Any, falls: int) -> None:
     assert dance["steps"] == 16
 
 
+@pytest.mark.parametrize("off", ["off_mm", "off_deg"])
 @pytest.mark.parametrize(
-    ("dance", "most", "furthest"),
+    ("dance", "most"),
     [
-        pytest.param("standard", 11.0, 20.0, id="standard"),
-        pytest.param("worn", 15.0, 30.0, id="worn", marks=OLD_ZEROS),
+        pytest.param("standard", {"off_mm": (11.0, 20.0), "off_deg": (3.0, 5.0)}, id="standard"),
+        pytest.param(
+            "worn", {"off_mm": (15.0, 30.0), "off_deg": (5.0, 8.0)}, id="worn", marks=OLD_ZEROS
+        ),
     ],
     indirect=["dance"],
     scope="module",
 )
-def test_soles_land_where_they_were_asked_to(dance: Any, most: float, furthest: float) -> None:
-    assert dance["off_mm"]["p95"] <= most, "mm"
-    assert dance["off_mm"]["max"] <= furthest, "mm"
-
-
-@pytest.mark.parametrize(
-    ("dance", "most", "furthest"),
-    [
-        pytest.param("standard", 3.0, 5.0, id="standard"),
-        pytest.param("worn", 5.0, 8.0, id="worn", marks=OLD_ZEROS),
-    ],
-    indirect=["dance"],
-    scope="module",
-)
-def test_soles_are_turned_as_they_were_asked_to(dance: Any, most: float, furthest: float) -> None:
-    assert dance["off_deg"]["p95"] <= most
-    assert dance["off_deg"]["max"] <= furthest
+def test_soles_land_where_and_as_they_were_asked_to(
+    dance: Any, most: dict[str, tuple[float, float]], off: str
+) -> None:
+    usually, furthest = most[off]
+    assert dance[off]["p95"] <= usually
+    assert dance[off]["max"] <= furthest

@@ -63,6 +63,7 @@ def test_a_group_that_nothing_reads_is_named_with_all_that_is_in_it(reads: list[
         ("terms/hip_strategy.py", "limit", "hip_strategy.limit"),
         ("terms/hip_strategy.py", "speed", "hip_strategy.speed"),
         ("terms/levelling.py", "gain", "levelling.gain"),
+        ("joints/sole_trim.py", "pitch_limit", "trim.pitch_limit"),
         ("rhythm/running_step.py", "quiet_time", "ends.quiet_time"),
         ("rhythm/running_step.py", "range", "slow_down.range"),
     ],

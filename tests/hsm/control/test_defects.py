@@ -8,7 +8,6 @@ import pytest
 
 from hsm.chart import facts
 from hsm.chart.engine.machine import Machine
-from hsm.control import assembly
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.cycle import Outcome
 from hsm.states.state import State
@@ -31,12 +30,6 @@ def fail(*args: object, **kwargs: object) -> Any:
 @pytest.fixture(scope="module")
 def settings() -> MotionSettings:
     return load_settings()
-
-
-@pytest.fixture(autouse=True)
-def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let all cycles have the one chart: compiling it takes longer than a test."""
-    monkeypatch.setattr(assembly, "robot_chart", lambda period: CHART)
 
 
 @pytest.fixture

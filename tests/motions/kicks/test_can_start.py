@@ -111,11 +111,11 @@ def test_a_kick_is_never_followed_by_another_without_a_step_between() -> None:
 
 @pytest.mark.parametrize("way", [1.0, -1.0])
 def test_a_torso_that_pitches_fast_waits_for_a_calmer_step(way: float) -> None:
-    rate = way * (LONG.calm + math.radians(10.0))
+    rate = way * (LONG.before.pitches + math.radians(10.0))
     found = start(pitches=rate, **FORBIDDEN)
     assert found.kick is None
     assert found.missing == ("torso pitches by 60 deg/s, may by 50",)
-    assert start(pitches=0.9 * way * LONG.calm, **FORBIDDEN).kick is not None
+    assert start(pitches=0.9 * way * LONG.before.pitches, **FORBIDDEN).kick is not None
     hit = start(pitches=rate, alignment=KickAlignment.JUST_HIT, **FORBIDDEN)
     assert hit.kick is not None
 
@@ -158,11 +158,11 @@ def test_a_robot_that_has_just_turned_calms_down_before_it_kicks() -> None:
     x, y = turned_by(0.02 + PLACE.ball[0], PLACE.ball[1], way)
     prepared = start(ball(x, y), swing=Side.RIGHT, direction=way)
     assert prepared.pre_step is not None
-    assert prepared.pre_step.turn == pytest.approx(-LONG.last_turn)
+    assert prepared.pre_step.turn == pytest.approx(-LONG.before.turn)
 
 
 def test_a_step_before_a_kick_is_as_long_as_the_run_up_needs() -> None:
-    shortest = LONG.last_ahead[0]
+    shortest = LONG.before.ahead[0]
     assert start(last=Step(0.5 * shortest), **FORBIDDEN).kick is None
     found = start(swing=Side.RIGHT)
     assert found.pre_step is not None and found.pre_step.x == pytest.approx(shortest)
@@ -218,7 +218,7 @@ def test_a_ball_that_no_foot_can_kick_is_told_by_where_it_is(seen: RollingBall, 
 
 
 def test_a_step_that_carries_the_foot_on_is_no_run_up() -> None:
-    short = replace(LONG, last_ahead=(0.0, 0.03))
+    short = replace(LONG, before=replace(LONG.before, ahead=(0.0, 0.03)))
     begin = Beginning(10.0, Side.LEFT, Pose2(), Step(0.05), False, LIMITS, 0.25)
     ask = KickAsk(
         "forward_long",

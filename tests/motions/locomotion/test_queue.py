@@ -44,6 +44,14 @@ def test_unchangeable_steps_fill_the_preview_or_nothing_can_be_changed_in_200_pr
             assert not queue.changeable or fixed[-1].lands_in >= PREVIEW - 1e-9
 
 
+def test_the_phase_of_a_step_is_the_share_of_its_time_in_the_air() -> None:
+    queue = standing()
+    queue.append([step(Side.LEFT, period=0.6)])
+    (timed,) = queue.steps
+    for time, phase in ((0.0, 0.0), (0.2, 0.0), (0.3, 0.25), (0.6, 1.0), (0.7, 1.0)):
+        assert timed.phase(time) == pytest.approx(phase)
+
+
 def test_the_following_pose_is_that_after_all_unchangeable_steps() -> None:
     queue = standing()
     queue.append([step(Side.LEFT), step(Side.RIGHT), step(Side.LEFT), step(Side.RIGHT)])

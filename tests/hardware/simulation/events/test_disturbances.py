@@ -120,6 +120,12 @@ def test_a_force_of_a_programs_own_acts_as_the_robot_heads(yaw: float) -> None:
     assert str(Even(0.2, (0.0, 0.0, 0.0))) == "pushed by a program"
 
 
+def test_a_force_of_a_programs_own_that_says_no_force_cannot_be_made() -> None:
+    forceless = type("Forceless", (TorsoForce,), {})
+    with pytest.raises(TypeError, match="force"):
+        forceless()
+
+
 def test_two_pushes_add_up() -> None:
     robot, twice = SimulatedRobot(NAO, IDEAL), SimulatedRobot(NAO, IDEAL)
     robot.disturb(Push(TOWARDS["forward"], 0.6))

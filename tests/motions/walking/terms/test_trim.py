@@ -93,7 +93,7 @@ def test_a_walk_looks_at_the_soles_before_its_first_step_and_plans_without_what_
 ) -> None:
     engine.begin_delay(forward(0.1), leaning(-6.0), standing_command(engine))
     trim = term(engine, StandingTrim)
-    assert trim.known[Side.LEFT].pitch == pytest.approx(math.radians(-6.0))
+    assert trim.soles.known[Side.LEFT].pitch == pytest.approx(math.radians(-6.0))
     engine.begin_step(StepKind.STARTING, forward(0.1), on(Side.RIGHT), standing_command(engine))
     for _ in range(20):
         trim.update(robot_state(), seen())

@@ -1,0 +1,67 @@
+"""Takes the errors of a leg's zeros out of its joints: a sole that stands is flat.
+
+Attitude and joints tell how a standing sole is tilted. It is not: what they tell is the error of
+all zeros of that leg together. Which joint it is nobody can see; each gets its share, the ankle
+most. When soles tell it, and how much of it is believed, each walk decides.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hardware.robots.model import Leg, Side
+from hardware.units import Angle, AngularSpeed
+from motions.kinematics.sole_tilt import Tilt, TiltShares, turn_sole
+from motions.scalars import clamp, toward
+
+
+@dataclass(frozen=True, slots=True)
+class SoleTrimParameters:
+    """How what the zeros of a leg's joints are wrong by is taken out.
+
+    Attributes:
+        roll_limit: Largest error of a leg that is taken out, rad.
+        pitch_limit: Likewise forward, rad.
+        speed: How fast it is taken out, rad/s.
+        shares: Which joints take it out.
+    """
+
+    roll_limit: Angle
+    pitch_limit: Angle
+    speed: AngularSpeed
+    shares: TiltShares
+
+
+class SoleTrim:
+    """By how much standing soles seem to be tilted, and what is added to the joints for it.
+
+    Attributes:
+        known: Of each sole, as it was learnt; who learns changes it.
+        added: Of each sole, by now.
+    """
+
+    def __init__(self, parameters: SoleTrimParameters) -> None:
+        """Know nothing yet."""
+        self._parameters = parameters
+        self.known = {side: Tilt() for side in Side}
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin anew from a stance that nothing was taken out of. The robot is the same."""
+        self.added = {side: Tilt() for side in Side}
+
+    def update(self, cycle: float) -> None:
+        """Go on towards what is known, within the limits, for a cycle, s."""
+        own = self._parameters
+        most = own.speed * cycle
+        for side, added in self.added.items():
+            known = self.known[side]
+            roll = clamp(known.roll, -own.roll_limit, own.roll_limit)
+            pitch = clamp(known.pitch, -own.pitch_limit, own.pitch_limit)
+            added.roll = toward(added.roll, roll, most)
+            added.pitch = toward(added.pitch, pitch, most)
+
+    def apply(self, joints: list[float], legs: Mapping[Side, Leg], sign: float = 1.0) -> None:
+        """Take the errors out of commands, in place, rad; with a sign of -1 put them in."""
+        for side, added in self.added.items():
+            turn = Tilt(sign * added.roll, sign * added.pitch)
+            turn_sole(joints, legs[side], turn, self._parameters.shares)
