@@ -78,7 +78,7 @@ def demo(
     joint_map: JointMap = None,
     steps: EveryStep = False,
 ) -> None:
-    """Stand, walk, be pushed over, get up, walk on: print the reasons, leave video and pictures."""
+    """Kick a ball, walk, be pushed over, get up: print the reasons, leave video and pictures."""
     from hsm.apps.demo import show
     from hsm.simulated.other_model import model_files
 

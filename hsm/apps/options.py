@@ -26,12 +26,12 @@ def number(least: float, most: float, help: str, *names: str) -> Any:
     return typer.Option(*names, min=least, max=most, help=help, callback=_inside(least, most))
 
 
-def walking_speed(help: str = "m/s") -> Any:
+def walking_speed(help: str = "Speed, m/s.") -> Any:
     """Return the option of a walking speed, m/s: any that can be asked, faster than it can walk."""
     return number(-FASTEST, FASTEST, help)
 
 
-def turning_speed(help: str = "rad/s") -> Any:
+def turning_speed(help: str = "Turning speed, rad/s.") -> Any:
     """Return the option of a turning speed, rad/s."""
     return number(-FASTEST_TURN, FASTEST_TURN, help)
 

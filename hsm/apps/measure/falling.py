@@ -34,15 +34,15 @@ def _demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
 @in_physics
 def falls(
     config: CampaignConfig,
-    impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 4.5,
-    seeds: Annotated[int, trials("trials per direction")] = 20,
+    impulse: Annotated[float, push_impulse("Size of the push, N s within 0.1 s.")] = 4.5,
+    seeds: Annotated[int, trials("Trials per direction.")] = 20,
     hours: Annotated[
-        float, number(0.0, 100.0, "hours of walking with a push of 1 N s every 8 s")
+        float, number(0.0, 100.0, "Hours of walking with a push of 1 N s every 8 s.")
     ] = 1.0,
     limp: Annotated[
         bool,
         typer.Option(
-            help="also let the robots go limp at the alarm instead of protecting themselves"
+            help="Also let the robots go limp at the alarm instead of protecting themselves."
         ),
     ] = False,
     figure: Annotated[
@@ -67,7 +67,7 @@ def falls(
 def dive(
     config: CampaignConfig,
     kind: Annotated[list[str], typer.Option("--dive", help=", ".join(DIVES))] = [*DIVES],  # noqa: B006
-    seeds: Annotated[int, trials("trials per dive")] = 20,
+    seeds: Annotated[int, trials("Trials per dive.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -80,16 +80,16 @@ def dive(
 @in_physics
 def get_up(
     config: CampaignConfig,
-    side: Annotated[list[str], typer.Option(help="front, back, left, right")] = [*SIDES],  # noqa: B006
-    seeds: Annotated[int, trials("trials per side")] = 40,
+    side: Annotated[list[str], typer.Option(help="Front, back, left, right.")] = [*SIDES],  # noqa: B006
+    seeds: Annotated[int, trials("Trials per side.")] = 40,
     trouble: Annotated[
-        Perturbation, typer.Option(help="what goes wrong during the get-up")
+        Perturbation, typer.Option(help="What goes wrong during the get-up.")
     ] = Perturbation.NONE,
     walk_on: Annotated[
         bool,
         typer.Option(
             "--walk",
-            help="ask for a walk afterwards: does it start within 1 s and stay up for 10 s?",
+            help="Ask for a walk afterwards: does it start within 1 s and stay up for 10 s?",
         ),
     ] = False,
     patch: BlockPatch = None,
@@ -98,7 +98,7 @@ def get_up(
         typer.Option(
             "--from",
             metavar="DIR",
-            help="folder of motions that replace the robot's own, as `hsm motion import` writes it",
+            help="Folder of motions instead of the robot's own, as `hsm motion import` writes it.",
             show_default=False,
         ),
     ] = None,
@@ -131,7 +131,7 @@ def get_up(
 def lift(
     config: CampaignConfig,
     case: Annotated[list[str], typer.Option(help=", ".join(CASES))] = [*CASES],  # noqa: B006
-    seeds: Annotated[int, trials("trials per case")] = 40,
+    seeds: Annotated[int, trials("Trials per case.")] = 40,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:

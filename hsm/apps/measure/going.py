@@ -33,18 +33,20 @@ _NO_PHYSICS = "steps are executed exactly, by no body"
 @in_physics
 def goto(
     config: CampaignConfig,
-    way: Annotated[float, number(0.1, 8.0, "distance of the target, m")] = 2.0,
+    way: Annotated[float, number(0.1, 8.0, "Distance of the target, m.")] = 2.0,
     stand: Annotated[
         float,
         number(
-            0.0, 600.0, "s of standing before the request, while the bias of the gyros is learned"
+            0.0, 600.0, "S of standing before the request, while the bias of the gyros is learned."
         ),
     ] = STAND,
-    look: Annotated[bool, typer.Option(help="let the robot look where it goes")] = True,
+    look: Annotated[bool, typer.Option(help="Let the robot look where it goes.")] = True,
     pose_seen: Annotated[
-        bool, typer.Option(help="tell the robot now and then where it is, as localisation would")
+        bool, typer.Option(help="Tell the robot now and then where it is, as localisation would.")
     ] = False,
-    obstacles: Annotated[int, number(0, 5, "number of posts in the way, which the robot sees")] = 0,
+    obstacles: Annotated[
+        int, number(0, 5, "Number of posts in the way, which the robot sees.")
+    ] = 0,
     seeds: Seeds = 20,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
@@ -59,7 +61,7 @@ def goto(
 @app.command()
 @on_our_model(_NO_PHYSICS)
 def plan(
-    seeds: Annotated[int, trials("number of scenes")] = 1000,
+    seeds: Annotated[int, trials("Number of scenes.")] = 1000,
     profile: FastestWalk = "normal",
     as_json: Json = False,
 ) -> None:
@@ -70,7 +72,7 @@ def plan(
 @app.command()
 @on_our_model(_NO_PHYSICS)
 def follow(
-    seeds: Annotated[int, trials("number of duels")] = 40,
+    seeds: Annotated[int, trials("Number of duels.")] = 40,
     profile: FastestWalk = "normal",
     as_json: Json = False,
 ) -> None:
@@ -81,9 +83,9 @@ def follow(
 @app.command()
 @on_our_model("programs move our own robot")
 def naoqi(
-    case: Annotated[ProgramCase, typer.Option(help="which programs")] = ProgramCase.DANCE,
+    case: Annotated[ProgramCase, typer.Option(help="Which programs.")] = ProgramCase.DANCE,
     seeds: Annotated[
-        int, trials("number of programs; for calls, thousands of malformed calls")
+        int, trials("Number of programs; for calls, thousands of malformed calls.")
     ] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -109,7 +111,7 @@ def naoqi(
 @app.command()
 @on_our_model("a base of config/bases drives")
 def drive(
-    seeds: Annotated[int, trials("number of targets")] = 200,
+    seeds: Annotated[int, trials("Number of targets.")] = 200,
     as_json: Json = False,
 ) -> None:
     """Drive a robot on wheels to poses: accuracy, time, and whether it keeps within its limits."""

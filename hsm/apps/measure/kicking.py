@@ -22,33 +22,35 @@ app = typer.Typer()
 @in_physics
 def kick(
     config: CampaignConfig,
-    kind: Annotated[list[KickKind] | None, typer.Option(help="which kick; may be repeated")] = None,
+    kind: Annotated[
+        list[KickKind] | None, typer.Option(help="Which kick; may be repeated.")
+    ] = None,
     length: Annotated[
         float | None,
-        number(0.05, 10.0, "m that the ball should roll; as far as possible if not given"),
+        number(0.05, 10.0, "Way that the ball should roll, m; as far as possible if not given."),
     ] = None,
     direction: Annotated[
         float | None,
         number(
             -180.0,
             180.0,
-            "deg to the left in which it should roll; drawn within 45 deg if not given",
+            "Direction in which it should roll, deg to the left; drawn within 45 deg if not given.",
         ),
     ] = None,
     precision: Annotated[
-        KickAlignment, typer.Option(help="how exactly the robot places itself")
+        KickAlignment, typer.Option(help="How exactly the robot places itself.")
     ] = KickAlignment.NOT_PRECISE,
     taken: Annotated[
-        bool, typer.Option("--taken", help="take the ball away when the kick begins")
+        bool, typer.Option("--taken", help="Take the ball away when the kick begins.")
     ] = False,
     push: Annotated[
-        float, number(0.0, 10.0, "push during the kick, N s: 4 directions, 4 phases")
+        float, number(0.0, 10.0, "Push during the kick, N s: 4 directions, 4 phases.")
     ] = 0.0,
     speed: Annotated[
         float,
-        number(0.1, 1.0, "share of the profile's speed at which the robot arrives and walks on"),
+        number(0.1, 1.0, "Share of the profile's speed at which the robot arrives and walks on."),
     ] = 1.0,
-    seeds: Annotated[int, trials("trials per kind")] = 20,
+    seeds: Annotated[int, trials("Trials per kind.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -74,11 +76,11 @@ def kick(
 @in_physics
 def dribble(
     config: CampaignConfig,
-    way: Annotated[float, number(0.5, 10.0, "m that the ball is dribbled")] = 3.0,
+    way: Annotated[float, number(0.5, 10.0, "Way along which the ball is dribbled, m.")] = 3.0,
     course: Annotated[
-        BallCourse, typer.Option(help="straight ahead, or along an S")
+        BallCourse, typer.Option(help="Straight ahead, or along an S.")
     ] = BallCourse.STRAIGHT,
-    seeds: Annotated[int, trials("balls")] = 20,
+    seeds: Annotated[int, trials("Balls.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -92,13 +94,13 @@ def dribble(
 def intercept(
     config: CampaignConfig,
     kind: Annotated[
-        KickKind | None, typer.Option("--kick", help="kick the ball away when it arrives")
+        KickKind | None, typer.Option("--kick", help="Kick the ball away when it arrives.")
     ] = None,
     inside_step: Annotated[
         bool,
-        typer.Option("--inside-step", help="let a step that has begun still follow the ball"),
+        typer.Option("--inside-step", help="Let a step that has begun still follow the ball."),
     ] = False,
-    seeds: Annotated[int, trials("balls")] = 20,
+    seeds: Annotated[int, trials("Balls.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:

@@ -21,18 +21,20 @@ _MUTATED = 0.1
 @app.command()
 @on_any_model
 def fuzz(
-    ticks: Annotated[int, number(1, 100_000_000, "cycles of 12 ms, in episodes of 60 s")] = 100_000,
-    seed: Annotated[int, number(0, LAST_SEED, "seed of requests, disturbances and faults")] = 0,
+    ticks: Annotated[
+        int, number(1, 100_000_000, "Cycles of 12 ms, in episodes of 60 s.")
+    ] = 100_000,
+    seed: Annotated[int, number(0, LAST_SEED, "Seed of requests, disturbances and faults.")] = 0,
     plant: Plant = "standard",
     foreign: Foreign = None,
     through: Annotated[
         Literal["lola"] | None,
-        typer.Option(help="send frames and commands through this protocol, as bytes"),
+        typer.Option(help="Send frames and commands through this protocol, as bytes."),
     ] = None,
     mutated: Annotated[
         float | None,
         number(
-            0.0, 1.0, "with --through: share of the messages that are mutated; 0.1 if not given"
+            0.0, 1.0, "With --through: share of the messages that are mutated; 0.1 if not given."
         ),
     ] = None,
     jobs: Jobs = 2,
@@ -52,12 +54,12 @@ def fuzz(
 @app.command()
 @on_our_model("defects are judged on our own plants")
 def defects(
-    seeds: Annotated[int, trials("walks per defect and plant")] = 3,
+    seeds: Annotated[int, trials("Walks per defect and plant.")] = 3,
     plants: Annotated[
         list[str] | None,
-        typer.Option("--plant", help="name of a file in config/plants; may be repeated"),
+        typer.Option("--plant", help="Name of a file in config/plants; may be repeated."),
     ] = None,
-    only: Annotated[str, typer.Option(help="only defects whose name contains this")] = "",
+    only: Annotated[str, typer.Option(help="Only defects whose name contains this.")] = "",
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
@@ -71,7 +73,7 @@ def defects(
 @app.command()
 @on_any_model
 def cycle(
-    seconds: Annotated[float, number(1.0, LONGEST_RUN, "simulated time, s")] = 60.0,
+    seconds: Annotated[float, number(1.0, LONGEST_RUN, "Simulated time, s.")] = 60.0,
     plant: Plant = "standard",
     foreign: Foreign = None,
     as_json: Json = False,

@@ -17,13 +17,17 @@ from hsm.console import err
 from hsm.scenarios.limits import LONGEST_RUN
 from hsm.simulated.other_model import ModelFiles, model_files
 
-Jobs = Annotated[int, number(1, 64, "parallel processes; results are the same for any number")]
-Seeds = Annotated[int, trials("number of trials")]
-Randomised = Annotated[bool, typer.Option(help="draw a plant around this one for every trial")]
-WhichWalk = Annotated[Engine, typer.Option("--engine", help="which of the two walks")]
+Jobs = Annotated[int, number(1, 64, "Parallel processes; results are the same for any number.")]
+Seeds = Annotated[int, trials("Number of trials.")]
+Randomised = Annotated[bool, typer.Option(help="Draw a plant around this one for every trial.")]
+WhichWalk = Annotated[Engine, typer.Option("--engine", help="Which of the two walks.")]
 Held = Annotated[
     float,
-    number(SETTLE + 1.0, LONGEST_RUN, f"s at the full speed; the first {SETTLE:g} s do not count"),
+    number(
+        SETTLE + 1.0,
+        LONGEST_RUN,
+        f"Time at full speed, s; the first {SETTLE:g} s do not count.",
+    ),
 ]
 BlockPatch = Annotated[
     list[str] | None,

@@ -20,7 +20,7 @@ def plant(
     plant: Plant = "standard",
     robot: Annotated[
         list[int] | None,
-        number(0, LAST_ROBOT, "which of the ten robots; may be repeated; all if not given"),
+        number(0, LAST_ROBOT, "Which of the ten robots; may be repeated; all if not given."),
     ] = None,
     profile: FastestWalk = "normal",
     foreign: Foreign = None,

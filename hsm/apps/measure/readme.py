@@ -25,16 +25,16 @@ def readme(
     context: typer.Context,
     write: Annotated[
         bool,
-        typer.Option("--write", help="measure what is older than the code, and write all tables"),
+        typer.Option("--write", help="Measure what is older than the code, and write all tables."),
     ] = False,
     render: Annotated[
         bool,
         typer.Option(
-            "--render", help="only write all tables again; figures older than the code are marked"
+            "--render", help="Only write all tables again; figures older than the code are marked."
         ),
     ] = False,
     only: Annotated[
-        list[str] | None, typer.Option(metavar="ROW", help="only this row; may be repeated")
+        list[str] | None, typer.Option(metavar="ROW", help="Only this row; may be repeated.")
     ] = None,
     jobs: Jobs = 2,
 ) -> None:

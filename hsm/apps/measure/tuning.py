@@ -30,17 +30,17 @@ app = typer.Typer()
 def ablation(
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="DECISION", help="switch only this decision; may be repeated"),
+        typer.Option(metavar="DECISION", help="Switch only this decision; may be repeated."),
     ] = None,
-    seeds: Annotated[int, trials("trials per course, and per push and phase")] = 5,
+    seeds: Annotated[int, trials("Trials per course, and per push and phase.")] = 5,
     hold: Held = 15.0,
-    impulse: Annotated[float, push_impulse("of the pushes, N s within 0.1 s")] = 2.0,
+    impulse: Annotated[float, push_impulse("Size of the pushes, N s within 0.1 s.")] = 2.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
     patch: WalkPatch = None,
     write: Annotated[
         bool,
-        typer.Option("--write", help="write the table to tests/benchmarks/ablation_walking.md"),
+        typer.Option("--write", help="Write tests/benchmarks/ablation_walking.md."),
     ] = False,
     foreign: Foreign = None,
     jobs: Jobs = 2,
@@ -64,11 +64,12 @@ def ablation(
 @app.command("get-up-ablation")
 @on_any_model
 def get_up_ablation(
-    seeds: Annotated[int, trials("trials per row and side")] = 20,
+    seeds: Annotated[int, trials("Trials per row and side.")] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
     write: Annotated[
-        bool, typer.Option("--write", help="write the table to tests/benchmarks/ablation_get_up.md")
+        bool,
+        typer.Option("--write", help="Write tests/benchmarks/ablation_get_up.md."),
     ] = False,
     foreign: Foreign = None,
     jobs: Jobs = 2,
@@ -92,16 +93,16 @@ def get_up_ablation(
 @on_any_model
 def limits(
     only: Annotated[
-        list[Difficulty] | None, typer.Option(help="raise only this difficulty; may be repeated")
+        list[Difficulty] | None, typer.Option(help="Raise only this difficulty; may be repeated.")
     ] = None,
     switch: Annotated[
         list[str] | None,
         typer.Option(
             metavar="DECISION",
-            help="repeat everything with this decision switched; may be repeated",
+            help="Repeat everything with this decision switched; may be repeated.",
         ),
     ] = None,
-    seeds: Annotated[int, trials("number of robots")] = 10,
+    seeds: Annotated[int, trials("Number of robots.")] = 10,
     hold: Held = 12.0,
     plant: Plant = "standard",
     randomised: Randomised = False,
@@ -121,16 +122,16 @@ def limits(
 @on_any_model
 def tune(
     name: Annotated[
-        str, typer.Argument(help="a tuning file, or the name of one in config/tuning")
+        str, typer.Argument(help="A tuning file, or the name of one in config/tuning.")
     ] = "walk",
     out: Annotated[
-        Path | None, typer.Option(help="patch to write; NAME_PLANT_SEED.yaml if not given")
+        Path | None, typer.Option(help="Patch to write; NAME_PLANT_SEED.yaml if not given.")
     ] = None,
-    tries: Annotated[int, number(2, 10_000, "number of parameter sets to try")] = 60,
-    seeds: Annotated[int, trials("robots and seeds per parameter set")] = 4,
-    seed: Annotated[int, number(0, LAST_SEED, "seed of the sampler")] = 0,
+    tries: Annotated[int, number(2, 10_000, "Number of parameter sets to try.")] = 60,
+    seeds: Annotated[int, trials("Robots and seeds per parameter set.")] = 4,
+    seed: Annotated[int, number(0, LAST_SEED, "Seed of the sampler.")] = 0,
     unseen: Annotated[
-        int, number(6, 10_000, "robots and seeds for the final judgement; fewer prove nothing")
+        int, number(6, 10_000, "Robots and seeds for the final judgement; fewer prove nothing.")
     ] = 20,
     plant: Plant = "worn",
     randomised: Randomised = True,

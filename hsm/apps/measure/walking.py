@@ -31,7 +31,7 @@ Floors = Annotated[
     typer.Option(
         "--floor",
         metavar="NAME",
-        help="carpet, tiles or wood instead of turf; several are crossed one after another",
+        help="Carpet, tiles or wood instead of turf; several are crossed one after another.",
         show_default=False,
     ),
 ]
@@ -44,18 +44,18 @@ def walk(
     forward: Annotated[float, walking_speed()] = 0.0,
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
-    in_place: Annotated[bool, typer.Option(help="step on the spot")] = False,
+    in_place: Annotated[bool, typer.Option(help="Step on the spot.")] = False,
     random: Annotated[
-        bool, typer.Option(help="ask for another speed of the profile every 2 s")
+        bool, typer.Option(help="Ask for another speed of the profile every 2 s.")
     ] = False,
     drawn: Annotated[
-        bool, typer.Option(help="ask for another speed of the profile in every trial")
+        bool, typer.Option(help="Ask for another speed of the profile in every trial.")
     ] = False,
     hold: Held = 30.0,
     seeds: Seeds = 20,
     patch: WalkPatch = None,
     floor: Floors = None,
-    cables: Annotated[int, number(0, 20, "number of cables that lie across the way")] = 0,
+    cables: Annotated[int, number(0, 20, "Number of cables that lie across the way.")] = 0,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,
     as_json: Json = False,
@@ -78,14 +78,18 @@ def odometry(
     forward: Annotated[float, walking_speed()] = 0.2,
     left: Annotated[float, walking_speed()] = 0.0,
     turn: Annotated[float, turning_speed()] = 0.0,
-    way: Annotated[float, number(0.1, 100.0, "length of the walk, m")] = 5.0,
+    way: Annotated[float, number(0.1, 100.0, "Length of the walk, m.")] = 5.0,
     stand: Annotated[
         float,
-        number(0.0, 600.0, "s of standing before the walk, while the bias of the gyros is learned"),
+        number(
+            0.0,
+            600.0,
+            "Time of standing before, s: the bias of the gyros is learned in it.",
+        ),
     ] = STAND,
     fit: Annotated[
         bool,
-        typer.Option("--fit", help="find the correction from 12 speeds, with --seeds walks each"),
+        typer.Option("--fit", help="Find the correction from 12 speeds, with --seeds walks each."),
     ] = False,
     seeds: Seeds = 10,
     jobs: Jobs = 2,
@@ -107,9 +111,9 @@ def odometry(
 @in_physics
 def push(
     config: CampaignConfig,
-    impulse: Annotated[float, push_impulse("N s within 0.1 s")] = 1.0,
-    forward: Annotated[float, walking_speed("walking speed, m/s")] = 0.15,
-    seeds: Annotated[int, trials("seeds per direction and phase")] = 5,
+    impulse: Annotated[float, push_impulse("Size of the push, N s within 0.1 s.")] = 1.0,
+    forward: Annotated[float, walking_speed("Walking speed, m/s.")] = 0.15,
+    seeds: Annotated[int, trials("Seeds per direction and phase.")] = 5,
     patch: WalkPatch = None,
     jobs: Jobs = 2,
     engine: WhichWalk = Engine.PRESSURE,

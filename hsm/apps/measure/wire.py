@@ -20,11 +20,11 @@ _SERVED = "the robot is served by `hsm serve lola`, which has our own"
 @app.command()
 @on_our_model(_SERVED)
 def link(
-    minutes: Annotated[float, number(0.02, 600.0, "minutes of the robot's time")] = 10.0,
-    seed: Annotated[int, number(0, LAST_SEED, "seed of the requests")] = 0,
+    minutes: Annotated[float, number(0.02, 600.0, "Minutes of the robot's time.")] = 10.0,
+    seed: Annotated[int, number(0, LAST_SEED, "Seed of the requests.")] = 0,
     plant: Plant = "ideal",
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="let the robot wait for every answer")
+        bool, typer.Option("--lock-step", help="Let the robot wait for every answer.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -37,7 +37,7 @@ def link(
 @on_our_model(_SERVED)
 def crash(
     times: Annotated[
-        int, trials("number of crashes, in turn while walking, standing and getting up")
+        int, trials("Number of crashes, in turn while walking, standing and getting up.")
     ] = 40,
     plant: Plant = "standard",
     as_json: Json = False,
