@@ -69,11 +69,13 @@ def test_the_program_in_the_readme_does_what_it_says(
 ) -> None:
     pytest.importorskip("matplotlib")
     section = (ROOT / "README.md").read_text().split("## Your first hour")[1].split("\n## ")[0]
-    program = textwrap.dedent(
-        "    import hsm\n" + section.split("import hsm\n")[1].split("\nAll")[0]
+    (program,) = (
+        block
+        for block in re.findall(r"(?:^ {4}.*\n|^\n)+", section, flags=re.MULTILINE)
+        if "import hsm" in block
     )
     monkeypatch.chdir(tmp_path)
-    exec(program, {})
+    exec(textwrap.dedent(program), {})
     assert (tmp_path / "run.png").stat().st_size > 10_000
     commands = re.findall(r"examples/\w+\.py", section)
     assert commands and all((ROOT / command).is_file() for command in commands)

@@ -86,6 +86,11 @@ class Place:
         files = {str(path.relative_to(self.folder)) for path in self.folder.rglob("*")}
         return files | {str(path) for path in self.passing.iterdir()}
 
+    def clear(self) -> None:
+        """Take away what a command has left in the folder."""
+        for path in self.folder.iterdir():
+            rmtree(path) if path.is_dir() else path.unlink()
+
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
@@ -125,6 +130,7 @@ def test_a_signal_ends_it(
         done = ready.run(place.call(words, stopped_by=number, after=after))
         if done.code not in (0, -number):  # over, or met while it ended as any program does
             break
+        place.clear()
     assert done.code == 128 + number, done
     assert done.stderr in (f"error: stopped by {number.name}\n", "")
     assert done.stderr or "interrupted at" in done.stdout
