@@ -4,7 +4,7 @@ A fall is announced when the robot, taken as stiff, would tip over (see `tipping
 a step can no longer make good, or when its torso leans too far whatever the feet say; two cycles in
 a row, because one bad sample must not throw the robot down. It is over when the torso lies and has
 come to rest. A robot in somebody's hands has no fall: it is held from the moment it loses the
-ground upright until it stands on it again.
+ground upright until it stands on it again, or goes over with both soles on it.
 """
 
 import math
@@ -92,6 +92,9 @@ class FallDetector:
             case _FallPhase.HELD:
                 if stands and posture.contact:
                     return _FallPhase.UPRIGHT
+                # Both soles are on the ground, and no hand has kept it from going over.
+                if posture.contact and tilt >= limits.tilt:
+                    return _FallPhase.FALLING
                 # Hands are never as still as the ground, even when they carry a robot flat.
                 laid = tilt >= limits.lying and posture.quiet_time >= limits.laid_down
                 return _FallPhase.FALLEN if laid else _FallPhase.HELD

@@ -181,6 +181,13 @@ def test_robot_in_somebodys_hands_never_falls(detector: FallDetector) -> None:
     assert {detector.update(tilted) for _ in range(50)} == {Fall.UPRIGHT}
 
 
+def test_robot_that_is_put_down_and_goes_over_falls(detector: FallDetector) -> None:
+    detector.update(replace(STANDING, contact=False))
+    # A person may still right a robot that leans on its soles, but not one that lies half down.
+    assert detector.update(replace(STANDING, up=up(0, 35))) is Fall.UPRIGHT
+    assert detector.update(replace(STANDING, up=up(0, 45))) is Fall.FALLING
+
+
 def test_robot_that_loses_the_ground_while_it_tips_still_falls(detector: FallDetector) -> None:
     flying = replace(TIPPING, contact=False)
     assert [detector.update(flying) for _ in range(2)][-1] is Fall.FALLING
