@@ -29,3 +29,21 @@ def ramp(value: float, begin: float, end: float) -> float:
     if begin == end:
         return 1.0 if value >= end else 0.0
     return clamp((value - begin) / (end - begin), 0.0, 1.0)
+
+
+def cubic(
+    begin: float, leave: float, end: float, arrive: float, duration: float, u: float
+) -> float:
+    """Return a place on the cubic that joins two places with two speeds (Hermite, or Bezier).
+
+    Args:
+        begin: Where it begins, m.
+        leave: Speed there, m/s.
+        end: Where it ends, m.
+        arrive: Speed there, m/s.
+        duration: s.
+        u: Share of the duration, 0..1.
+    """
+    v = 1.0 - u
+    way = u * u * (3.0 - 2.0 * u)
+    return begin + way * (end - begin) + duration * u * v * (v * leave - u * arrive)

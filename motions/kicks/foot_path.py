@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.units import Point
-from motions.kicks.bezier import bezier
 from motions.kicks.parameters import KickMove
+from motions.scalars import cubic
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,16 @@ class FootPath:
             move = self._moves[self._number]
             duration = self._duration(move)
         u = self._time / duration
-        place = bezier(
-            self._from.foot, self._leave, self._end(move), self._arrive(move), duration, u
+        x, y, z = (
+            cubic(begin, leave, end, arrive, duration, u)
+            for begin, leave, end, arrive in zip(
+                self._from.foot, self._leave, self._end(move), self._arrive(move), strict=True
+            )
         )
         eased = u * u * (3.0 - 2.0 * u)
         toes, edge = self._from.tilt
         self.now = FootMoment(
-            (place[0], place[1], max(place[2], 0.0)),
+            (x, y, max(z, 0.0)),
             (toes + eased * (move.toes - toes), edge + eased * (move.edge - edge)),
             self._from.weight + eased * (move.weight - self._from.weight),
         )

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 from hardware.robots.model import Side
-from motions.scalars import clamp
+from motions.scalars import clamp, cubic
 from motions.walking.step import Step
 from motions.walking.trajectories import FeetOffsets, swing_progress
 
@@ -75,8 +75,8 @@ class PathPoint:
             )
         leave, arrive = before.speed or _AT_REST, self.speed or _AT_REST
         return (
-            _joined(before.forward, leave[0], self.forward, arrive[0], duration, u),
-            _joined(before.side, leave[1], self.side, arrive[1], duration, u),
+            cubic(before.forward, leave[0], self.forward, arrive[0], duration, u),
+            cubic(before.side, leave[1], self.side, arrive[1], duration, u),
         )
 
 
@@ -187,21 +187,3 @@ def turned(x: float, y: float, angle: float) -> tuple[float, float]:
     """Return a way on the floor, m, turned to the left by an angle, rad."""
     c, s = math.cos(angle), math.sin(angle)
     return c * x - s * y, s * x + c * y
-
-
-def _joined(
-    begin: float, leave: float, end: float, arrive: float, duration: float, u: float
-) -> float:
-    """Return a place on the cubic that joins two places with two speeds (Hermite).
-
-    Args:
-        begin: Where it begins, m.
-        leave: Speed there, m/s.
-        end: Where it ends, m.
-        arrive: Speed there, m/s.
-        duration: s.
-        u: Share of the duration, 0..1.
-    """
-    v = 1.0 - u
-    way = u * u * (3.0 - 2.0 * u)
-    return begin + way * (end - begin) + duration * u * v * (v * leave - u * arrive)

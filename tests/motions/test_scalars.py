@@ -1,8 +1,9 @@
 """What is done to single numbers."""
 
 import pytest
+from scipy.interpolate import CubicHermiteSpline
 
-from motions.scalars import ramp
+from motions.scalars import cubic, ramp
 
 
 @pytest.mark.parametrize(
@@ -15,3 +16,17 @@ def test_a_ramp_grows_from_its_begin_to_its_end_and_stays_there(value: float, sh
 
 def test_a_ramp_without_width_is_a_step() -> None:
     assert [ramp(value, 0.5, 0.5) for value in (0.4, 0.5, 0.6)] == [0.0, 1.0, 1.0]
+
+
+def test_a_cubic_begins_and_ends_where_and_as_fast_as_it_should() -> None:
+    tiny = 1e-6
+    at = [cubic(0.0, 1.0, 0.1, 0.5, 0.2, u) for u in (0.0, tiny, 1.0 - tiny, 1.0)]
+    assert at[0] == pytest.approx(0.0) and at[3] == pytest.approx(0.1)
+    assert (at[1] - at[0]) / (0.2 * tiny) == pytest.approx(1.0, rel=1e-3)
+    assert (at[3] - at[2]) / (0.2 * tiny) == pytest.approx(0.5, rel=1e-3)
+
+
+def test_a_cubic_is_that_of_scipy() -> None:
+    peer = CubicHermiteSpline([0.0, 0.2], [0.03, 0.1], [1.0, -0.5])
+    for u in (0.1, 0.4, 0.7, 0.95):
+        assert cubic(0.03, 1.0, 0.1, -0.5, 0.2, u) == pytest.approx(float(peer(0.2 * u)))

@@ -5,7 +5,6 @@ import math
 import pytest
 
 from hardware.units import Point
-from motions.kicks.bezier import bezier
 from motions.kicks.foot_path import FootPath
 from motions.kicks.parameters import KickMove, KickParameters
 
@@ -32,15 +31,6 @@ def played(strength: float = 1.0, ahead: float = 0.0, outwards: float = 0.0) -> 
 
 def nearest(places: list[Point], wanted: Point) -> float:
     return min(math.dist(place, wanted) for place in places)
-
-
-def test_a_curve_begins_and_ends_where_and_as_fast_as_it_should() -> None:
-    begin, leave, end, arrive = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.1, 0.0, 0.05), (0.5, 0.0, 0.0)
-    tiny = 1e-6
-    at = [bezier(begin, leave, end, arrive, 0.2, u) for u in (0.0, tiny, 1.0 - tiny, 1.0)]
-    assert at[0] == pytest.approx(begin) and at[3] == pytest.approx(end)
-    assert (at[1][0] - at[0][0]) / (0.2 * tiny) == pytest.approx(1.0, rel=1e-3)
-    assert (at[3][0] - at[2][0]) / (0.2 * tiny) == pytest.approx(0.5, rel=1e-3)
 
 
 def test_every_end_is_reached_and_the_way_ends_at_home() -> None:
