@@ -67,6 +67,7 @@ class FootstepPlan:
         self._speed: _Speed | None = None
         self._way: _AskedWay | None = None
         self._taken = 0.0
+        self._planned: tuple[float, Pose2] | None = None
 
     def reset(self) -> None:
         """Drop every step: the robot was moved by something else."""
@@ -78,6 +79,7 @@ class FootstepPlan:
         """Begin to walk from where the feet really stand; what is planned stays as it is."""
         steps = [timed.step for timed in self.queue.steps]
         self.queue.begin(left, right)
+        self._planned = None
         self.queue.append(steps)
         self.queue.advance(0.0)
 
@@ -289,13 +291,18 @@ class FootstepPlan:
         return self._speed is not None
 
     def shift(self, x: float, y: float) -> None:
-        """Move the running foothold, forward and left of the robot, m, as far as feet may go."""
+        """Let the running step land beside its plan, forward and left of the robot, m.
+
+        As far as feet may go: what is clipped now may be done when the robot needs less.
+        """
         running = self.queue.steps[0]
+        if self._planned is None or self._planned[0] != running.begins:
+            self._planned = running.begins, running.step.move
+        planned = self._planned[1]
         support = running.last_foot(running.support)
         middle = between(running.last_left, running.last_right)
         way = Pose2(heading=middle.heading - support.heading) @ Pose2(x, y)
-        old = running.step.move
-        asked = Pose2(old.x + way.x, old.y + way.y, old.heading)
+        asked = Pose2(planned.x + way.x, planned.y + way.y, planned.heading)
         self.queue.move_running(clip_footstep(asked, running.support, self._gait).move)
 
     def close_running(self, most: float, least: float) -> None:
