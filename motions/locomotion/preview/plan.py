@@ -286,6 +286,11 @@ class FootstepPlan:
         return steps[-1].step.swing.other if steps else self.queue.carried
 
     @property
+    def longest(self) -> float:
+        """Return how long the longest of the known steps is, forward or backward, m."""
+        return max((abs(timed.step.move.x) for timed in self.queue.steps), default=0.0)
+
+    @property
     def free(self) -> bool:
         """Return whether footholds may be moved: only a velocity is asked."""
         return self._speed is not None

@@ -187,9 +187,8 @@ class PreviewWalk:
     def _move_foothold(self, left: float, cycle: float) -> None:
         """Let the foot in the air land where the robot needs it, if nobody has said where."""
         plan, capture = self.plan, self._balance.capture
-        if plan.free:
-            if capture.update(self._fall, left, cycle):
-                plan.shift(*capture.shift)
+        if plan.free and capture.update(self._fall, left, cycle):
+            plan.shift(*capture.shift)
         elif plan.closes and left >= (own := self._parameters.capture).latest:
             least = self._weight.stops_from(plan.queue.steps[0], left)
             plan.close_running(own.speed * cycle, least)
@@ -302,7 +301,8 @@ class PreviewWalk:
         self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
         level = self._balance.placed
         self._lean = lean
-        self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, level)
+        centre, longest = self._balance.centre, self.plan.longest
+        self._body.place(joints, left, right, centre, lean, longest, state.cycle, level)
         return joints
 
     def _places(self) -> tuple[FootPlace, FootPlace, Tilt]:
