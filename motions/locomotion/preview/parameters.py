@@ -92,6 +92,8 @@ class BodyPlacementParameters:
         wider: Each foot is commanded so much further out than planned, m: legs give inwards.
         stretch: Share of the whole leg from hip to ankle that is never exceeded: the body gives.
         sink: How fast the body gives, m/s.
+        long_from: From this length on a step is a long one, m.
+        long_share: Hips are lower by so much of what a step is longer.
         blend: What the first command lacks to the plan fades in this time, s.
     """
 
@@ -99,6 +101,8 @@ class BodyPlacementParameters:
     wider: Length
     stretch: Ratio
     sink: Speed
+    long_from: Length
+    long_share: Ratio
     blend: Milliseconds
 
 

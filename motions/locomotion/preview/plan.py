@@ -67,6 +67,7 @@ class FootstepPlan:
         self._speed: _Speed | None = None
         self._way: _AskedWay | None = None
         self._taken = 0.0
+        self._planned: tuple[float, Pose2] | None = None
 
     def reset(self) -> None:
         """Drop every step: the robot was moved by something else."""
@@ -78,6 +79,7 @@ class FootstepPlan:
         """Begin to walk from where the feet really stand; what is planned stays as it is."""
         steps = [timed.step for timed in self.queue.steps]
         self.queue.begin(left, right)
+        self._planned = None
         self.queue.append(steps)
         self.queue.advance(0.0)
 
@@ -284,18 +286,28 @@ class FootstepPlan:
         return steps[-1].step.swing.other if steps else self.queue.carried
 
     @property
+    def longest(self) -> float:
+        """Return how long the longest of the known steps is, forward or backward, m."""
+        return max((abs(timed.step.move.x) for timed in self.queue.steps), default=0.0)
+
+    @property
     def free(self) -> bool:
         """Return whether footholds may be moved: only a velocity is asked."""
         return self._speed is not None
 
     def shift(self, x: float, y: float) -> None:
-        """Move the running foothold, forward and left of the robot, m, as far as feet may go."""
+        """Let the running step land beside its plan, forward and left of the robot, m.
+
+        As far as feet may go: what is clipped now may be done when the robot needs less.
+        """
         running = self.queue.steps[0]
+        if self._planned is None or self._planned[0] != running.begins:
+            self._planned = running.begins, running.step.move
+        planned = self._planned[1]
         support = running.last_foot(running.support)
         middle = between(running.last_left, running.last_right)
         way = Pose2(heading=middle.heading - support.heading) @ Pose2(x, y)
-        old = running.step.move
-        asked = Pose2(old.x + way.x, old.y + way.y, old.heading)
+        asked = Pose2(planned.x + way.x, planned.y + way.y, planned.heading)
         self.queue.move_running(clip_footstep(asked, running.support, self._gait).move)
 
     def close_running(self, most: float, least: float) -> None:

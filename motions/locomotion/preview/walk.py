@@ -172,6 +172,7 @@ class PreviewWalk:
             self._lean,
             swing=swing,
             stands=swing is None and queue.carried is None,
+            free=self.plan.free,
         )
         self._balance.press.update(state, self._pressed, swing, self._descent)
         if swinging is not None:
@@ -185,14 +186,12 @@ class PreviewWalk:
 
     def _move_foothold(self, left: float, cycle: float) -> None:
         """Let the foot in the air land where the robot needs it, if nobody has said where."""
-        plan, capture = self.plan, self._parameters.capture
-        if plan.free:
-            moved = self._balance.capture.update(self._fall, left, cycle)
-            if moved != (0.0, 0.0):
-                plan.shift(*moved)
-        elif plan.closes and left >= capture.latest:
+        plan, capture = self.plan, self._balance.capture
+        if plan.free and capture.update(self._fall, left, cycle):
+            plan.shift(*capture.shift)
+        elif plan.closes and left >= (own := self._parameters.capture).latest:
             least = self._weight.stops_from(plan.queue.steps[0], left)
-            plan.close_running(capture.speed * cycle, least)
+            plan.close_running(own.speed * cycle, least)
 
     def halt(self) -> None:
         """Begin the last double support."""
@@ -302,7 +301,8 @@ class PreviewWalk:
         self._arm_swing.apply(joints, self._robot, left.pose, right.pose, self._swinging_arms)
         move = self._balance.placed
         self._lean = lean
-        self._body.place(joints, left, right, self._balance.centre, lean, state.cycle, move)
+        centre, longest = self._balance.centre, self.plan.longest
+        self._body.place(joints, left, right, centre, lean, longest, state.cycle, move)
         return joints
 
     def _places(self) -> tuple[FootPlace, FootPlace, Tilt]:

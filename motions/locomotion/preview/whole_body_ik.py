@@ -70,6 +70,7 @@ class BodyPlacement:
         right: FootPlace,
         com: tuple[float, float],
         lean: Tilt,
+        longest: float,
         cycle: float,
         move: Callable[[Pose3, Pose3, float], tuple[Pose3, Pose3]] | None = None,
     ) -> None:
@@ -81,11 +82,13 @@ class BodyPlacement:
             right: Right foot.
             com: Where the centre of mass shall be on the floor, m.
             lean: Of the torso.
+            longest: Of the steps that are known, forward or backward, m.
             cycle: Time since the last command, s.
             move: From where both feet are planned and the heading between them, rad, to where they
                 are commanded; as planned if None.
         """
-        self.height = toward(self.height, self._highest(left, right), self._parameters.sink * cycle)
+        highest = self._highest(left, right, longest)
+        self.height = toward(self.height, highest, self._parameters.sink * cycle)
         turn = (left.pose.inverse() @ right.pose).heading
         heading = left.pose.heading + 0.5 * turn
         rotation = rotation_from_rpy(lean.roll, lean.pitch, heading)
@@ -114,9 +117,14 @@ class BodyPlacement:
         for joint, angle in zip(self._model.leg_joints, solution.angles, strict=True):
             joints[joint] = angle
 
-    def _highest(self, left: FootPlace, right: FootPlace) -> float:
-        """Return the height of the hips at which both legs are long enough, m."""
-        height = self._parameters.hip_height
+    def _highest(self, left: FootPlace, right: FootPlace, longest: float) -> float:
+        """Return the height of the hips at which both legs are long enough, m.
+
+        Before long steps they are lower than one step needs: hips that sank at the end of each and
+        rose in the next one would drive knees and hips faster than their motors.
+        """
+        own = self._parameters
+        height = own.hip_height - own.long_share * max(0.0, longest - own.long_from)
         for side, foot in ((Side.LEFT, left), (Side.RIGHT, right)):
             # The hip joint of that side, in the axes of the foot; a torso turns as far as its feet.
             seen = foot.pose.inverse() @ Pose2(*self.hip)

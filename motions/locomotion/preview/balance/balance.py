@@ -71,6 +71,7 @@ class Balance:
         *,
         swing: Side | None,
         stands: bool,
+        free: bool,
     ) -> None:
         """Take in one cycle.
 
@@ -81,6 +82,7 @@ class Balance:
             lean: Of the torso, commanded.
             swing: The foot in the air.
             stands: No foot was lifted yet.
+            free: Footholds answer what is measured.
         """
         weight = self._weight
         self.trim.update(robot, load, stands=stands)
@@ -89,8 +91,9 @@ class Balance:
         com = self._com.of(joints)
         robot = replace(robot, com=com, left_sole=left, right_sole=right)
         self._measured.update(robot, feet, load, weight.x, weight.y)
-        if swing is not None:
-            # A robot on two feet is where its joints hold it: only on one it falls freely.
+        if swing is not None and not free:
+            # A robot on two feet is where its joints hold it: only on one it falls freely. And
+            # where the foothold makes up for all of the gap, a plan that is drawn does so again.
             self._measured.draw(weight.x, weight.y, self._draw)
         self.level.update(robot, (lean.roll, lean.pitch), swing)
 

@@ -29,8 +29,8 @@ class Capture:
         """Begin a step."""
         self.shift = (0.0, 0.0)
 
-    def update(self, gap: Place, left: float, cycle: float) -> Place:
-        """Return by how much the foothold is to be moved in this cycle, m.
+    def update(self, gap: Place, left: float, cycle: float) -> bool:
+        """Return whether the foothold is to be moved in this cycle.
 
         Args:
             gap: Of the divergent component from its plan, m.
@@ -39,13 +39,13 @@ class Capture:
         """
         own = self._parameters
         if left < own.latest:
-            return 0.0, 0.0
+            return False
         wanted = (
             clamp(own.gain * beyond(gap[0], own.band), -own.limit, own.limit),
             clamp(own.gain * beyond(gap[1], own.band), -own.limit, own.limit),
         )
         step = own.speed * cycle
         new = (toward(self.shift[0], wanted[0], step), toward(self.shift[1], wanted[1], step))
-        moved = new[0] - self.shift[0], new[1] - self.shift[1]
+        moves = new != self.shift
         self.shift = new
-        return moved
+        return moves

@@ -65,7 +65,7 @@ def test_the_leg_that_swings_is_taken_off_as_all_links_say(settings: MotionSetti
         left = FootPlace(Pose2(way * (shape.way(phase) - 0.5), 0.05), 0.02)
         right = FootPlace(Pose2(0.0, -0.05))
         for _ in range(4):  # the centre of mass stays where it is, exactly
-            body.place(joints, left, right, (0.03, 0.0), Tilt(), 0.0)
+            body.place(joints, left, right, (0.03, 0.0), Tilt(), 0.0, 0.0)
         spots.append(links(joints, body.hip, body.height))
     real = zero_moment_points(np.array(spots)) - 0.03
 
