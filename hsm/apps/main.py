@@ -213,7 +213,9 @@ def explain(
     as_json: Json = False,
 ) -> None:
     """Say why it did that: the row that fired, or what each row was missing; or why it fell."""
-    if (at is None) is not fall:
+    if at is None and not fall:
+        raise typer.BadParameter("give --at T or --fall")
+    if at is not None and fall:
         raise typer.BadParameter("give one of --at T and --fall")
     from hsm.apps.explain import explain, explain_falls
 

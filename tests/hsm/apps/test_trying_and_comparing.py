@@ -72,6 +72,18 @@ def test_a_run_beside_itself_is_the_same(folder: Path) -> None:
     assert same.made_with() == ()
 
 
+def test_a_run_is_not_compared_with_itself(ready: Warm, folder: Path) -> None:
+    done = call(ready, folder, "compare", "runs/walk", "runs/walk/run.hsm")
+    assert done.returncode == 1 and "these are the same run" in done.stderr
+
+
+def test_where_a_run_is_missing_those_that_are_there_are_named(ready: Warm, folder: Path) -> None:
+    for words in (("compare", "walk", "runs/walk"), ("explain", "runs/wlak", "--fall")):
+        done = call(ready, folder, *words)
+        assert done.returncode == 1
+        assert "hint: There are runs/walk, runs/walk-2." in done.stderr
+
+
 def test_another_seed_is_told_as_what_the_robot_felt(hsm: Hsm, walk: Path) -> None:
     for seed in ("2", "3"):
         assert hsm("run", str(walk), "--seed", seed, "--out", f"s{seed}").returncode == 0
