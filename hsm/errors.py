@@ -6,7 +6,7 @@ values as attributes, so that a test or a command needs no text matching.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TypeVar
 
@@ -22,6 +22,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+_MANY = 20
+"""More names than that are not listed: only the nearest are."""
 
 
 def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: float = 0.6) -> str:
@@ -43,14 +45,20 @@ class UnknownNameError(HsmError):
     Attributes:
         kind: What it should name.
         name: The name.
-        hint: What exists.
+        hint: What exists; the nearest, if there are many.
     """
 
     def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
         self.kind = kind
         self.name = name
         self.hint = f"there are {', '.join(known)}." if known else f"there is no {kind} yet."
-        super().__init__(f"unknown {kind} '{name}'{did_you_mean(name, known, after='; ')}")
+        question = did_you_mean(name, known, after="; ")
+        if len(known) > _MANY:
+            near = ", ".join(get_close_matches(name, known, n=5, cutoff=0.0))
+            self.hint = f"there are {len(known)}; the nearest are {near}."
+            if not question:  # who calls this from Python sees no hint
+                question, self.hint = f"; the nearest are {near}", f"there are {len(known)}."
+        super().__init__(f"unknown {kind} '{name}'{question}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +98,21 @@ class ConfigError(HsmError):
         super().__init__(problems)
 
     def __str__(self) -> str:
+        told: set[str] = set()
+        lines = [self._shortened(problem, told) for problem in self.problems]
         files = len({problem.file for problem in self.problems})
         errors = len(self.problems)
         count = f"{errors} error{'s' * (errors != 1)} in {files} file{'s' * (files != 1)}"
-        return "\n".join([*map(str, self.problems), f"{count}. Nothing was loaded."])
+        return "\n".join([*lines, f"{count}. Nothing was loaded."])
+
+    @staticmethod
+    def _shortened(problem: Problem, told: set[str]) -> str:
+        """Return a mistake as text; a list of all names only where it was not told yet."""
+        what, listed, names = problem.message.partition(", expected one of ")
+        if not listed or names not in told:
+            told.add(names)
+            return str(problem)
+        return str(replace(problem, message=what))
 
 
 class Mistakes:

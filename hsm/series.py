@@ -6,7 +6,7 @@ made again by replaying it. What really happened is known of runs in physics onl
 
 import csv
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from hsm.chart.leaves import WALK
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import Cycle
-from hsm.errors import HsmError
+from hsm.errors import HsmError, UnknownNameError
 from hsm.output_files import whole_file
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import replayed
@@ -47,6 +47,16 @@ _ALIASES = {
 _UNITS = {DisplayUnit.ANGLE: "rad", DisplayUnit.LENGTH: "m", DisplayUnit.SHARE: ""}
 
 
+class UnknownColumnError(UnknownNameError, KeyError):
+    """A column that a run does not have; a KeyError too, as of any mapping."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__("column", name, known)
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would quote it
+
+
 class RunSeries(Mapping[str, NDArray[Any]]):
     """One value per cycle by name, in SI units.
 
@@ -66,6 +76,8 @@ class RunSeries(Mapping[str, NDArray[Any]]):
         self.units = dict(units)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
+        if name not in self._columns:
+            raise UnknownColumnError(name, list(self._columns))
         return self._columns[name]
 
     def __iter__(self) -> Iterator[str]:

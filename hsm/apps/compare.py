@@ -36,13 +36,16 @@ def compare(
         as_json: Print a record for machines.
 
     Raises:
-        HsmError: If a file is no recorded walk, or both runs and plants are given.
+        HsmError: If a file is no recorded walk, both runs and plants are given, or one run twice.
     """
     if others and plants:
         raise HsmError("compare with runs or with plants: give RUN or --plant, not both")
     run = read_run(recorded)
     if len(others) == 1:
-        _compare_two(run, read_run(others[0]), as_json=as_json)
+        other = read_run(others[0])
+        if run.path.resolve() == other.path.resolve():
+            raise HsmError(f"{recorded} and {others[0]}: these are the same run")
+        _compare_two(run, other, as_json=as_json)
         return
     if others:
         report = compare_with_runs(run, {str(path): read_run(path) for path in others})

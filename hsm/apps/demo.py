@@ -2,33 +2,47 @@
 
 from pathlib import Path
 
-from hsm.apps.run import RunOptions, conclude, perform, prepare
+from hsm.apps.run import RunOptions, conclude, demand_no_run, perform, prepare
 from hsm.pictures.run_artifacts import RunArtifacts
 from hsm.simulated.other_model import ModelFiles
+
+USUAL = Path("demo")
+"""Its own folder: a demonstration in it is replaced by the next one."""
+_ONLY_HERE = "overview.svg"
+"""A page that no other command leaves beside a run."""
 
 
 def show(
     scenario: str,
-    out: Path,
+    out: Path | None,
     *,
     seed: int | None,
     every_step: bool,
     model: ModelFiles | None = None,
+    force: bool = False,
 ) -> int:
     """Run the demonstration.
 
     Args:
         scenario: File or name of what to show.
-        out: Folder for video, pictures, figure, diagram and trace.
+        out: Folder for video, pictures, figure, diagram and trace; `demo` if None.
         seed: Instead of the scenario's.
         every_step: Print every walking step.
         model: Somebody else's model of the robot; our own if None.
+        force: Replace a run that is there.
 
     Returns:
         Exit code.
+
+    Raises:
+        ResultError: If the folder holds a run that nobody has given up.
     """
+    folder = out or USUAL
+    shown_before = out is None and (folder / _ONLY_HERE).exists()
+    if not force and not shown_before:
+        demand_no_run(folder)
     choice = RunOptions(seed=seed, model=model, every_step=every_step)
-    artifacts = RunArtifacts(out)
+    artifacts = RunArtifacts(folder)
     script, settings = prepare(scenario, choice)
     done = perform(script, settings, choice, artifacts)
     artifacts.trace(done)

@@ -213,6 +213,15 @@ def lazy_group(groups: Mapping[str, str]) -> Any:
     import typer  # the process of a robot ends like a command, and has no command line
     from typer.core import TyperGroup
 
+    @contextmanager
+    def plainly_told() -> Iterator[None]:
+        """Leave out what the library that reads the words says of its own kind of error."""
+        try:
+            yield
+        except typer.BadParameter as error:
+            error.message = error.message.removeprefix("Value error, ")
+            raise
+
     class _LazyGroup(TyperGroup):
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             if args and args[0] in groups:
@@ -221,11 +230,11 @@ def lazy_group(groups: Mapping[str, str]) -> Any:
             return super().resolve_command(ctx, args)
 
         def make_context(self, *words: Any, **more: Any) -> Any:
-            with interrupts_told():
+            with interrupts_told(), plainly_told():
                 return super().make_context(*words, **more)
 
         def invoke(self, ctx: Any) -> Any:
-            with interrupts_told():
+            with interrupts_told(), plainly_told():
                 return super().invoke(ctx)
 
     return _LazyGroup

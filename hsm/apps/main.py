@@ -71,19 +71,22 @@ def _options(
 
 @app.command()
 def demo(
-    out: Annotated[Path, typer.Option(help="Folder for the results.")] = Path("demo"),
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for the results; demo if not given.")
+    ] = None,
     seed: OtherSeed = None,
     scenario: Annotated[str, typer.Option(help="Scenario to show.", metavar="SCENARIO")] = "demo",
     model: Model = None,
     joint_map: JointMap = None,
     steps: EveryStep = False,
+    force: Force = False,
 ) -> None:
     """Kick a ball, walk, be pushed over, get up: print the reasons, leave video and pictures."""
     from hsm.apps.demo import show
     from hsm.simulated.other_model import model_files
 
     files = model_files(model, joint_map)
-    raise typer.Exit(show(scenario, out, seed=seed, every_step=steps, model=files))
+    raise typer.Exit(show(scenario, out, seed=seed, every_step=steps, model=files, force=force))
 
 
 @app.command()
@@ -187,11 +190,12 @@ def export(
     out: Annotated[
         Path | None, typer.Option(help="File to write; beside the run if not given.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Write a recorded run in a format that other programs read."""
     from hsm.apps.export.export_run import export
 
-    raise typer.Exit(export(recorded, to, out))
+    raise typer.Exit(export(recorded, to, out, force=force))
 
 
 @app.command()
@@ -209,7 +213,9 @@ def explain(
     as_json: Json = False,
 ) -> None:
     """Say why it did that: the row that fired, or what each row was missing; or why it fell."""
-    if (at is None) is not fall:
+    if at is None and not fall:
+        raise typer.BadParameter("give --at T or --fall")
+    if at is not None and fall:
         raise typer.BadParameter("give one of --at T and --fall")
     from hsm.apps.explain import explain, explain_falls
 

@@ -245,11 +245,20 @@ def _room_for_run(out: Path | None, usual: Path, *, force: bool) -> Path:
     if force:
         return out or usual
     if out is not None:
-        if (out / FILE_NAME).exists():
-            raise ResultError(out, "holds a run; --force replaces it, another --out keeps it")
+        demand_no_run(out)
         return out
     numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
     return next(path for path in chain([usual], numbered) if not (path / FILE_NAME).exists())
+
+
+def demand_no_run(folder: Path) -> None:
+    """Refuse a folder whose run nobody has given up.
+
+    Raises:
+        ResultError: If it holds a run.
+    """
+    if (folder / FILE_NAME).exists():
+        raise ResultError(folder, "holds a run; --force replaces it, another --out keeps it")
 
 
 def goto_scenario(target: Pose2) -> Scenario:

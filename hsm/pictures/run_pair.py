@@ -52,20 +52,23 @@ class RunPair:
 
     def made_with(self) -> tuple[str, ...]:
         """Return what they were made with and differ in, a sentence each."""
+        one, other = self.one.header, self.other.header
         told = [
-            f"{name} {then}, then {now}"
-            for name, then, now in _apart(self.one.header.about, self.other.header.about)
+            text if name == "disturbances" else f"{name} {text}"
+            for of_one, of_other in ((one.about, other.about), (one.versions, other.versions))
+            for name, text in _apart(of_one, of_other)
             if name != "scenario"
         ]
-        told += [
-            f"{name} {then}, then {now}"
-            for name, then, now in _apart(self.one.header.versions, self.other.header.versions)
-        ]
+        only = tuple(f"in {name}" for name in self.names)
         parameters = list(
-            differing(self.one.header.parameters, self.other.header.parameters, "then")
+            differing(one.parameters, other.parameters, between=" | ", only=(only[0], only[1]))
         )
         more = len(parameters) - _TOLD
         return (*told, *parameters[:_TOLD], *([f"{more} more parameters"] if more > 0 else []))
+
+    def _both(self, one: object, other: object) -> str:
+        """Return what is so in each, told by their names."""
+        return f"{self.names[0]}: {one} | {self.names[1]}: {other}"
 
     def parting(self) -> str:
         """Return when they part first, in what, and why."""
@@ -87,14 +90,14 @@ class RunPair:
                     "nothing said" if row.request is None else request_text(row.request)
                     for row in (one, other)
                 )
-                why = f"asked otherwise: {asked[0]}, then {asked[1]}"
+                why = f"asked otherwise: {self._both(*asked)}"
             case "frame" | "sight":
                 why = "what the robot felt is not the same" + _because(made)
             case _:
                 why = "the same was felt and asked, but decided otherwise" + _because(made)
         leaves = next(
             (
-                f"; their states part at {a.time:.2f} s ({a.leaf}, then {b.leaf})"
+                f"; their states part at {a.time:.2f} s ({self._both(a.leaf, b.leaf)})"
                 for a, b in zip(self.one.rows[number:], self.other.rows[number:], strict=False)
                 if a.leaf != b.leaf
             ),
@@ -129,13 +132,29 @@ def _nothing(one: RunRow, other: RunRow, name: str) -> bool:
 
 
 def _because(made: tuple[str, ...]) -> str:
-    return ", since they were made otherwise" if made else ", though they were made alike"
+    if not made:
+        return ", though they were set up alike"
+    more = f" and {len(made) - 1} more" if made[1:] else ""
+    return f", because they were set up differently ({made[0]}{more})"
 
 
-def _apart(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    for name in {**then, **now}:
-        if then.get(name) != now.get(name):
-            yield name, then.get(name, "nothing"), now.get(name, "nothing")
+def _apart(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the name of every value that differs, with what it is in both."""
+    for name in {**one, **other}:
+        if one.get(name) != other.get(name):
+            yield name, f"{_words(one.get(name))} | {_words(other.get(name))}"
+
+
+def _words(value: Any) -> str:
+    """Return what a header says, for people."""
+    match value:
+        case None:
+            return "none"
+        case list():
+            return ", ".join(map(str, value))
+        case Mapping():
+            return ", ".join(f"{name} {number}" for name, number in value.items())
+    return str(value)
 
 
 def _figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[str, str]]:

@@ -85,27 +85,36 @@ def _changed_parameters(then: Any, now: Any) -> Iterator[str]:
     yield f"parameters {old}, now {new} ({', '.join([*changed[:_TOLD], *more])})"
 
 
-def differing(then: Any, now: Any, word: str = "now", path: str = "") -> Iterator[str]:
+def differing(
+    then: Any,
+    now: Any,
+    *,
+    between: str = ", now ",
+    only: tuple[str, str] = ("then", "now"),
+    path: str = "",
+) -> Iterator[str]:
     """Yield the path of every value that differs, with what it was and is.
 
     Args:
         then: Plain values.
         now: Others.
-        word: Stands before the second of both.
+        between: Stands between what it was and is.
+        only: Where a value is that only one of both has.
         path: Of both in what they belong to.
     """
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         for key in {**then, **now}:
             place = f"{path}.{key}" if path else str(key)
             if key in then and key in now:
-                yield from differing(then[key], now[key], word, place)
+                yield from differing(then[key], now[key], between=between, only=only, path=place)
             else:
-                yield f"{place} only {'now' if key in now else 'then'}"
+                yield f"{place} only {only[key in now]}"
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         for number, (old, new) in enumerate(zip(then, now, strict=True)):
-            yield from differing(old, new, word, f"{path}[{number}]")
+            place = f"{path}[{number}]"
+            yield from differing(old, new, between=between, only=only, path=place)
     elif then != now:
-        yield f"{path} {_short(then)}, {word} {_short(now)}"
+        yield f"{path} {_short(then)}{between}{_short(now)}"
 
 
 def _short(data: Any) -> str:

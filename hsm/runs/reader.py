@@ -27,6 +27,9 @@ from hsm.runs.records import FileRecord, RecordReader, RunError
 from hsm.runs.rows import RowDecoder, header_from
 from hsm.runs.serialisation import ValuesError, value
 
+_NAMED = 10
+"""So many runs are named where one is missing."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecordedRun:
@@ -82,8 +85,21 @@ def read_run(path: Path) -> RecordedRun:
         with path.open("rb") as file:
             return _Reader(path, file).run()
     except OSError as error:
-        hint = f"Runs are left by `hsm run SCENARIO --out DIR` as DIR/{FILE_NAME}."
+        hint = (
+            _runs_near(path) or f"Runs are left by `hsm run SCENARIO --out DIR` as DIR/{FILE_NAME}."
+        )
         raise RunError(path, "", f"cannot be read: {error.strerror}", hint) from error
+
+
+def _runs_near(path: Path) -> str:
+    """Return which runs there are beside one that is not, and in `runs/`; empty without any."""
+    beside = path.parent.parent if path.name == FILE_NAME else path.parent
+    found = {
+        file.parent for folder in (beside, Path("runs")) for file in folder.glob(f"*/{FILE_NAME}")
+    }
+    names = sorted(map(str, found))
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"There are {', '.join(names[:_NAMED])}{more}." if names else ""
 
 
 class _Reader:

@@ -32,7 +32,18 @@ def find_scenario(name: str) -> Path:
     known = sorted(file.stem for file in folder.glob("*.yaml"))
     if name in known:
         return folder / f"{name}.yaml"
+    if path.suffix == ".yaml":
+        raise MissingScenarioError(name, known)
     raise UnknownNameError("scenario", name, known)
+
+
+class MissingScenarioError(UnknownNameError):
+    """A file of a scenario that is not there."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__("scenario", name, known)
+        self.args = (f"no file {name} here",)
+        self.hint = f"`hsm scenario new {Path(name).stem}` writes one."
 
 
 def load_scenarios(names: Sequence[str], *, judged: bool = True) -> list[Scenario]:

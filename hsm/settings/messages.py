@@ -7,17 +7,12 @@ from typing import Any, Literal, get_args
 from hardware.units import UNITS
 from hsm.errors import did_you_mean
 
-OwnKind = Literal["shape", "choice", "order", "name"]
-"""What our own readers find: wrong shape, unknown word, range upside down, unknown name."""
+OwnKind = Literal["shape", "choice", "order", "name", "bound"]
+"""What our own readers find: wrong shape, unknown word, range upside down, unknown name, number
+out of range."""
 _UNITS = UNITS.keys() | {"cm", "m", "km", "us", "min", "g", "m_per_s", "cm_per_s", "hz", "ma", "mv"}
 _UNITS |= {"rad_per_s2", "g_mm2", "ratio"}
 """Ours, and what a person may write in their place."""
-_BOUNDS = {
-    "greater_than": ">",
-    "greater_than_equal": ">=",
-    "less_than": "<",
-    "less_than_equal": "<=",
-}
 _TYPES = {
     "float_type": "a number",
     "int_type": "a whole number",
@@ -32,13 +27,12 @@ _TYPES = {
 def wrong_value(error: Any) -> str:
     """Return the message for an error of pydantic."""
     kind, value, context = error["type"], error["input"], error.get("ctx", {})
+    if kind == "bound":  # as it is written: it was read as a number of the field's own type
+        return f"{error['msg']} (got {shown(value)})"
     if kind in get_args(OwnKind):
         return str(error["msg"])
     if kind == "value_error":
         return str(context["error"])
-    if kind in _BOUNDS:
-        bound = context[{">": "gt", ">=": "ge", "<": "lt", "<=": "le"}[_BOUNDS[kind]]]
-        return f"must be {_BOUNDS[kind]} {bound:.10g} (got {shown(value)})"
     if kind in _TYPES:
         return f"expected {_TYPES[kind]} (got {shown(value)})"
     return f"{error['msg']} (got {shown(value)})"
@@ -54,7 +48,7 @@ def kind_of(error: Any) -> str:
     known = {"extra_forbidden": "unknown", "missing": "missing", "value_error": "said"}
     if kind in get_args(OwnKind):
         return kind
-    return known.get(kind, "bound" if kind in _BOUNDS else "shape")
+    return known.get(kind, "shape")
 
 
 def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
@@ -74,6 +68,22 @@ def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
     if near:
         return f"unknown key, did you mean '{near[0]}'?", near[0]
     return f"unknown key, expected one of {', '.join(known)}", ""
+
+
+def wrong_number(bounds: Mapping[str, float]) -> str:
+    """Return what is demanded of a number that is outside of its range.
+
+    Args:
+        bounds: `gt` or `ge`, and `lt` or `le`.
+    """
+    if bounds.keys() == {"ge", "le"}:
+        wanted = f"from {bounds['ge']:.10g} to {bounds['le']:.10g}"
+    else:
+        signs = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
+        wanted = " and ".join(
+            f"{sign} {bounds[name]:.10g}" for name, sign in signs.items() if name in bounds
+        )
+    return f"must be {wanted}"
 
 
 def wrong_choice(value: Any, options: Iterable[str]) -> str:

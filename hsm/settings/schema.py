@@ -9,6 +9,7 @@ The core is spoken to directly: pydantic's own models of all classes take half a
 which every command would pay before it begins.
 """
 
+import math
 import types
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import is_dataclass
@@ -22,7 +23,7 @@ from pydantic_core import core_schema as core
 
 from hardware.units import Index, Ordered, Unit, Words
 from hsm.settings.fields import Name, Rule, choices, keys_of, metadata
-from hsm.settings.messages import OwnKind, shown, unknown_name, wrong_choice
+from hsm.settings.messages import OwnKind, shown, unknown_name, wrong_choice, wrong_number
 
 Names = Mapping[str, Collection[str]]
 """The names that exist, by kind."""
@@ -54,7 +55,11 @@ def _class(cls: type) -> CoreSchema:
 
     def demand_mapping(value: Any) -> Any:
         if not isinstance(value, dict):
-            wanted = f"a mapping with the keys {', '.join(keys)}"
+            needed = ", ".join(text for text, key in keys.items() if key.required)
+            others = ", ".join(text for text, key in keys.items() if not key.required)
+            wanted = f"a mapping with the keys {needed or others}"
+            if needed and others:
+                wanted += f"; there may also be {others}"
             raise problem(f"expected {wanted} (got {shown(value)})")
         return value
 
@@ -187,7 +192,7 @@ def _number(kind: type, numeric: tuple[Any, ...]) -> CoreSchema:
     unit = next((item for item in numeric if isinstance(item, Unit)), None)
     if unit is None:
         raise TypeError("a number needs a unit, '' if it is pure: without one it has no range")
-    bounds: dict[str, Any] = {}
+    bounds: dict[str, float] = {}
     for item in numeric:
         for name, tighter in _TIGHTER.items():
             if (bound := getattr(item, name, None)) is not None:
@@ -196,13 +201,27 @@ def _number(kind: type, numeric: tuple[Any, ...]) -> CoreSchema:
         bounds["ge"] = kind(-unit.largest)
     if not bounds.keys() & {"le", "lt"}:
         bounds["le"] = kind(unit.largest)
+    demand = _inside(bounds)
     if kind is float:
         scale = unit.to_si
-        number = core.float_schema(strict=True, allow_inf_nan=False, **bounds)
-        return core.no_info_after_validator_function(lambda value: float(value) * scale, number)
+        number = core.float_schema(strict=True, allow_inf_nan=False)
+        return core.no_info_after_validator_function(lambda x: float(demand(x)) * scale, number)
     if unit.to_si != 1.0:
         raise TypeError("a whole number cannot have a unit that converts")
-    return core.int_schema(strict=True, **bounds)
+    return core.no_info_after_validator_function(demand, core.int_schema(strict=True))
+
+
+def _inside(bounds: Mapping[str, float]) -> Callable[[float], float]:
+    """Return a check of a number, whose message has both ends of the range."""
+    over, under = bounds.get("gt", -math.inf), bounds.get("lt", math.inf)
+    least, most = bounds.get("ge", over), bounds.get("le", under)
+
+    def demand(value: float) -> float:
+        if least <= value <= most and over < value < under:
+            return value
+        raise problem(wrong_number(bounds), "bound")
+
+    return demand
 
 
 def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:

@@ -20,6 +20,7 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
 from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import PlantChanges, Scenario
+from hsm.scenarios.set_up import set_up
 from hsm.scenarios.verdict import Verdict, verdict
 from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
@@ -167,13 +168,14 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
 
 
 def about(scenario: Scenario, foreign: ExternalModel | None = None) -> dict[str, object]:
-    """Return what is run, as plain values; the model only if it is not our own."""
+    """Return what is run, as plain values; the model and the set-up only if they are unusual."""
     return {
         "scenario": scenario.name,
         "plant": scenario.plant,
         "robot": scenario.robot,
         "seed": scenario.seed,
         **({} if foreign is None else {"model": foreign.name}),
+        **set_up(scenario),
     }
 
 

@@ -75,3 +75,8 @@ def test_it_is_drawn_in_a_notebook(played: PlayedRun) -> None:
 def test_an_unknown_plant_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="lawn"):
         play("walk_stops", plant="lawn")
+
+
+def test_an_unknown_scenario_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownNameError, match="nosuch'; the nearest are "):
+        play("nosuch")

@@ -75,3 +75,10 @@ def test_a_table_of_pandas_keeps_the_units(played: PlayedRun) -> None:
     table = played.series.to_dataframe()
     assert isinstance(table, pandas.DataFrame) and table.attrs["units"] == played.series.units
     assert isinstance(played.series, RunSeries)
+
+
+def test_an_unknown_column_is_answered_with_the_nearest() -> None:
+    series = RunSeries({"torso_height": np.zeros(2)}, {"torso_height": "m"})
+    with pytest.raises(KeyError, match="^unknown column 'torso_hight'; did you mean 'torso_height"):
+        series["torso_hight"]
+    assert "torso_hight" not in series and series.get("torso_hight") is None

@@ -63,7 +63,7 @@ def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Pat
             r"^ends at .* deg; asked -?0\.0\d, -?0\.0\d m, 3(60|59) deg", told, re.MULTILINE
         )
         assert f"({plant}, robot 0, seed 0)" in told
-    assert "they part at" in compared and "made with: plant standard, then worn" in compared
+    assert "they part at" in compared and "made with: plant standard | worn" in compared
     assert (tmp_path / "runs" / "square" / "compare_square-2.png").is_file()
 
 

@@ -128,7 +128,11 @@ def check_everything(*, all_proofs: bool) -> int:
         err.print(sentence, style="red", soft_wrap=True)
     report = proven(robot_chart(load_robot().cycle))
     _tell(report, all_proofs=all_proofs)
-    return int(bool(problems) or bool(silent) or not report.holds)
+    unproven = sum(not finding.holds for finding in report.findings)
+    mistakes = len(problems) + len(silent) + unproven
+    if mistakes:
+        say(f"{mistakes} mistake{'s' * (mistakes != 1)}")
+    return int(mistakes > 0)
 
 
 def proven(chart: Chart) -> Report:

@@ -8,28 +8,31 @@ from hsm.apps.export.columns import arrays_of
 from hsm.apps.export.mcap_file import write_mcap
 from hsm.console import say
 from hsm.control.assembly import load_robot
-from hsm.output_files import demand_file, whole_file
+from hsm.output_files import ResultError, demand_file, whole_file
 from hsm.runs.reader import read_run
 
 
-def export(path: Path, to: str, out: Path | None) -> int:
+def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> int:
     """Write a run in another format.
 
     Args:
         path: The run, or the folder that it is in.
         to: `mcap` or `npz`.
         out: The file; beside the run if None.
+        force: Replace a file that is there.
 
     Returns:
         Exit code.
 
     Raises:
         RunError: If it is no run.
-        HsmError: If the file cannot be written, or a package is missing.
+        HsmError: If the file is there, or cannot be written, or a package is missing.
     """
     run = read_run(path)
     place = run.path.with_suffix(f".{to}") if out is None else out
     demand_file(place)
+    if place.exists() and not force:
+        raise ResultError(place, "is there; --force replaces it, another --out keeps it")
     if run.warning:
         say(f"warning: {run.warning}")
     joints = load_robot().names

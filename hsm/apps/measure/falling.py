@@ -13,11 +13,13 @@ from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.fall_curve import draw_curve
 from hsm.campaigns.falling.falls import measure_falls
 from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
+from hsm.campaigns.get_up.laid_over import get_up_of
 from hsm.campaigns.get_up.perturbations import Perturbation
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.report import demand_measured, show, show_measured
 from hsm.campaigns.trials import CampaignConfig
+from hsm.console import err
 from hsm.pictures.saving import demand_figure
 
 app = typer.Typer()
@@ -115,6 +117,8 @@ def get_up(
         raise typer.BadParameter(
             f"{motions} has no motions/: `hsm motion import` writes such a folder"
         )
+    if motions is not None:
+        _tell_get_up_of(motions)
     report = measure_get_up(
         replace(config, patches=over_blocks(patch), motions=motions),
         tuple(side),
@@ -124,6 +128,18 @@ def get_up(
         walk=walk_on,
     )
     show_measured(report, as_json=as_json)
+
+
+def _tell_get_up_of(folder: Path) -> None:
+    """Say beside the figures which motions of a folder get the robot up; refuse one without."""
+    found = get_up_of(folder)
+    if not found.theirs and not found.chosen:
+        raise typer.BadParameter(
+            f"no get-up in {folder}: looked for {', '.join(found.begins)} in its motions/,"
+            " what they play, and `get_up` in its engine.yaml"
+        )
+    theirs = f"from {folder}: {', '.join(found.theirs) or 'get_up in engine.yaml'}"
+    err.print(f"get-up begins with {', '.join(found.begins)}; {theirs}", soft_wrap=True)
 
 
 @app.command()

@@ -142,6 +142,13 @@ def over_the_walk(patch: Path | None) -> Patches:
     return _told(() if patch is None else ((WALK, patch),))
 
 
+def tell_base(config: CampaignConfig) -> None:
+    """Say beside the figures on what they were measured; patches were told before."""
+    plant = f"{config.plant}, randomised" if config.randomised else config.plant
+    patched = "with the patch above" if config.patches else "no patch"
+    err.print(f"plant {plant}, profile {config.profile}, {patched}", soft_wrap=True)
+
+
 def over_blocks(given: list[str] | None) -> Patches:
     """Return the patches of `--patch BLOCK=FILE`, which may be repeated."""
     pairs = [text.partition("=") for text in given or ()]

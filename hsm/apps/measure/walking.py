@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Held, Jobs, Seeds, WhichWalk, in_physics, over_the_walk
+from hsm.apps.measure.options import (
+    Held,
+    Jobs,
+    Seeds,
+    WhichWalk,
+    in_physics,
+    over_the_walk,
+    tell_base,
+)
 from hsm.apps.options import (
     Json,
     WalkPatch,
@@ -63,11 +71,16 @@ def walk(
     """Walk at one speed: the speed that is reached, falls, metres, step duration."""
     if in_place + random + drawn > 1:
         raise typer.BadParameter("--in-place, --random and --drawn exclude each other")
+    if not (in_place or random or drawn or forward or left or turn):
+        raise typer.BadParameter(
+            "give a speed: --forward, --left, --turn, --in-place, --random or --drawn"
+        )
     speed = ON_THE_SPOT if in_place else (forward, left, turn)
     asked: Speed | Chance = "random" if random else "drawn" if drawn else speed
     laid = lay_floors(floor or (), cables)
     chosen = replace(config, patches=over_the_walk(patch), props=laid, engine=engine)
     report = measure_walk(chosen, asked, trials=seeds, hold=hold, jobs=jobs)
+    tell_base(chosen)
     show_measured(report, as_json=as_json)
 
 
@@ -123,4 +136,6 @@ def push(
     if forward == 0.0:
         raise typer.BadParameter("--forward 0 is no walk: pushes wait for a step")
     chosen = replace(config, patches=over_the_walk(patch), engine=engine)
-    show(measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs), as_json=as_json)
+    report = measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs)
+    tell_base(chosen)
+    show(report, as_json=as_json)

@@ -126,7 +126,7 @@ def accounts_of_falls(run: RecordedRun) -> tuple[FallAccount, ...]:
     falls = falls_of(run)
     if not falls:
         hint = "`hsm explain RUN --at T` tells any other moment."
-        raise RunError(run.path, "", "has no fall in it", hint)
+        raise RunError(run.path, "", "the robot did not fall in it", hint)
     return tuple(account_of_fall(run, at) for at in falls)
 
 

@@ -60,4 +60,6 @@ def test_what_the_code_does_not_read_or_draw_is_a_mistake_of_the_check(
     monkeypatch.setattr(check, "check_files", lambda _: ([], 0))  # not what is judged here
     monkeypatch.setattr(check, "proven", lambda _: Report("", (), ()))
     assert check_everything(all_proofs=False) == 1
-    assert "lean.py:3:1: walking.lean: nobody asks for it" in capfd.readouterr().err
+    told = capfd.readouterr()
+    assert "lean.py:3:1: walking.lean: nobody asks for it" in told.err
+    assert told.out.splitlines()[-1] == "1 mistake"

@@ -69,6 +69,28 @@ def test_an_unknown_scenario_is_one_line_and_a_hint(hsm: Hsm) -> None:
     assert hint.startswith("hint: there are ")
 
 
+def test_a_file_that_is_not_there_is_no_unknown_name(hsm: Hsm) -> None:
+    done = hsm("run", "nosuch.yaml")
+    assert done.stderr == (
+        "error: no file nosuch.yaml here\nhint: `hsm scenario new nosuch` writes one.\n"
+    )
+
+
+def test_of_many_names_the_nearest_are_told(hsm: Hsm) -> None:
+    error, hint = hsm("run", "walking_around").stderr.splitlines()
+    assert "nearest are" in error + hint and len(error + hint) < 300
+
+
+def test_a_word_that_is_no_choice_is_told_without_the_words_of_a_library(hsm: Hsm) -> None:
+    done = hsm("kick", "show", "nope")
+    assert done.returncode == 2 and "'nope' is not one of" in done.stderr
+    assert "Value error" not in done.stderr
+
+
+def test_a_question_without_a_moment_is_told_what_it_lacks(hsm: Hsm) -> None:
+    assert "give --at T or --fall" in hsm("explain", "runs/any").stderr
+
+
 def test_an_unknown_plant_is_one_line_and_a_hint(hsm: Hsm, walk: Path) -> None:
     done = hsm("scenario", str(walk), "--plant", "wornn")
     assert done.returncode == 1

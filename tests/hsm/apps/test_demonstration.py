@@ -40,3 +40,19 @@ def test_without_the_extra_it_runs_and_says_what_is_missing(
     left = {path.name for path in (tmp_path / "shown").iterdir()}
     assert {"trace.jsonl", "overview.svg"} <= left
     assert not left & {"run.mp4", "figure.png"}
+
+
+def test_a_folder_that_is_given_keeps_its_run_and_the_own_one_its_last_demonstration_only(
+    hsm: Hsm, walk: Path, tmp_path: Path
+) -> None:
+    words = ("demo", "--scenario", str(walk))
+    for name in ("kept", "demo"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "run.hsm").write_text("mine")
+    for more in (("--out", "kept"), ()):
+        refused = hsm(*words, *more)
+        assert refused.returncode == 1 and "--force replaces it" in refused.stderr
+    (tmp_path / "demo" / "overview.svg").touch()  # as a demonstration leaves it
+    assert hsm(*words, without=("av", "matplotlib")).returncode == 0
+    assert (tmp_path / "demo" / "run.hsm").read_bytes() != b"mine"
+    assert (tmp_path / "kept" / "run.hsm").read_text() == "mine"

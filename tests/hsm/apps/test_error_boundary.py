@@ -197,3 +197,12 @@ def test_a_run_of_a_file_called_dots_is_not_left_above_its_folder(hsm: Hsm, tmp_
     assert done.returncode == 1
     assert done.stderr.startswith("error: name of the file: expected a name ")
     assert [path.name for path in tmp_path.iterdir()] == ["..."]
+
+
+def test_a_list_of_names_is_told_once() -> None:
+    names = "unknown key, expected one of stance, step"
+    problems = [Problem("p.yaml", line, 1, f"key{line}", names) for line in (1, 2)]
+    assert str(ConfigError(tuple(problems))).splitlines()[:2] == [
+        f"p.yaml:1:1: key1: {names}",
+        "p.yaml:2:1: key2: unknown key",
+    ]

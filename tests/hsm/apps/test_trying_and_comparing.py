@@ -51,8 +51,8 @@ def test_a_run_is_replaced_only_when_that_is_asked(hsm: Hsm, walk: Path, tmp_pat
 def test_two_runs_are_told_in_two_columns_with_where_they_part(folder: Path) -> None:
     text = pair(folder).text()
     assert text.splitlines()[0].split() == ["walk", "walk-2"]
-    assert "capture.gain 0.65, then 0.0" in text
-    assert "decided otherwise, since they were made otherwise" in text
+    assert "capture.gain 0.65 | 0.0" in text
+    assert "decided otherwise, because they were set up differently (" in text
 
 
 def test_the_parting_is_the_first_cycle_whose_command_differs(folder: Path) -> None:
@@ -72,15 +72,42 @@ def test_a_run_beside_itself_is_the_same(folder: Path) -> None:
     assert same.made_with() == ()
 
 
+def test_a_run_is_not_compared_with_itself(ready: Warm, folder: Path) -> None:
+    done = call(ready, folder, "compare", "runs/walk", "runs/walk/run.hsm")
+    assert done.returncode == 1 and "these are the same run" in done.stderr
+
+
+def test_where_a_run_is_missing_those_that_are_there_are_named(ready: Warm, folder: Path) -> None:
+    for words in (("compare", "walk", "runs/walk"), ("explain", "runs/wlak", "--fall")):
+        done = call(ready, folder, *words)
+        assert done.returncode == 1
+        assert "hint: There are runs/walk, runs/walk-2." in done.stderr
+
+
 def test_another_seed_is_told_as_what_the_robot_felt(hsm: Hsm, walk: Path) -> None:
     for seed in ("2", "3"):
         assert hsm("run", str(walk), "--seed", seed, "--out", f"s{seed}").returncode == 0
     done = hsm("compare", "s2", "s3", "--json")
     told = json.loads(done.stdout)
     assert "what the robot felt is not the same" in told["parting"]
-    assert told["made_with"] == ["seed 2, then 3"]
+    assert told["made_with"] == ["seed 2 | 3"]
     assert hsm("compare", "s2", "s3").returncode == 0
     assert (walk.parent / "s2" / "compare_s3.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_another_push_is_named_as_the_reason(hsm: Hsm, tmp_path: Path) -> None:
+    for name, direction in (("back", 180), ("right", -90)):
+        push = f"{{at_s: 0.3, disturb: {{push: {{direction_deg: {direction}, impulse_ns: 5}}}}}}"
+        (tmp_path / f"{name}.yaml").write_text(
+            f"name: {name}\ndescription: Pushed.\nplant: standard\nduration_s: 1.0\n"
+            f"timeline:\n  - {push}\nexpect: []\n"
+        )
+        hsm("run", f"{name}.yaml")
+    done = hsm("compare", "runs/back", "runs/right")
+    pushes = "push 5 Ns backward at 0.30 s | push 5 Ns right at 0.30 s"
+    assert f"made with: {pushes}" in done.stdout, done.stdout + done.stderr
+    assert f"because they were set up differently ({pushes})" in done.stdout
+    assert ", then " not in done.stdout
 
 
 def test_a_measurement_says_which_patch_it_is_made_with(hsm: Hsm, tmp_path: Path) -> None:

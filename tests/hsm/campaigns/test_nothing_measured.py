@@ -117,6 +117,25 @@ def test_a_measure_that_could_only_come_to_nothing_is_refused(
     assert words[1] in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [(), ("--forward", "0", "--turn", "0")])
+def test_a_walk_without_a_speed_is_no_walk(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["measure", "walk", "--seeds", "2", *words])
+    assert left.value.code == 2
+    assert "give a speed: --forward, --left, --turn" in capsys.readouterr().err
+
+
+def test_a_walk_says_what_it_is_measured_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(walking, "measure_walk", lambda *_, **__: FAILED["walk"][0])
+    with pytest.raises(SystemExit):
+        main(["measure", "walk", "--in-place", "--plant", "worn"])
+    assert "plant worn, profile normal, no patch" in capsys.readouterr().err
+
+
 def test_nothing_has_a_speed_before_it_was_looked_at() -> None:
     assert all(map(math.isnan, WalkMeter().speed))
 

@@ -86,7 +86,7 @@ def test_a_fall_as_plain_values_says_the_same(account: FallAccount) -> None:
 
 
 def test_a_run_without_a_fall_is_refused(short: Written) -> None:
-    with pytest.raises(RunError, match="has no fall in it"):
+    with pytest.raises(RunError, match="the robot did not fall"):
         accounts_of_falls(short.read())
 
 

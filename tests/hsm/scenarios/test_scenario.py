@@ -132,7 +132,7 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
             "plant: wron",
             "3:8: plant: unknown plant (got 'wron'), did you mean 'worn'?",
         ),
-        ("robot: 3", "robot: 10", "4:8: robot: must be <= 9 (got 10)"),
+        ("robot: 3", "robot: 10", "4:8: robot: must be from 0 to 9 (got 10)"),
         (
             "motion: walk,",
             "motion: sit,",
@@ -186,13 +186,13 @@ def test_disturbances_are_known_by_their_names(tmp_path: Path) -> None:
         (
             "impulse_ns: 2",
             "impulse_ns: 1e300",
-            "11:64: timeline[2].disturb.push.impulse_ns: must be <= 100 (got 1e+300)",
+            "11:64: timeline[2].disturb.push.impulse_ns: must be > 0 and <= 100 (got 1e+300)",
         ),
-        ("seed: 7", "seed: -1", "5:7: seed: must be >= 0 (got -1)"),
+        ("seed: 7", "seed: -1", "5:7: seed: must be from 0 to 4294967295 (got -1)"),
         (
             "forward_mm_per_s: 150",
             "forward_mm_per_s: 1500",
-            "9:57: timeline[0].request.forward_mm_per_s: must be <= 1000 (got 1500)",
+            "9:57: timeline[0].request.forward_mm_per_s: must be from -1000 to 1000 (got 1500)",
         ),
         (
             "state: KeyframePhase.GetUp.Execute",

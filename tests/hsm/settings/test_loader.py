@@ -139,7 +139,8 @@ def test_five_mistakes_give_five_lines_with_their_places(folder: Path) -> None:
     with pytest.raises(ConfigError) as caught:
         load(written(folder, FIVE_MISTAKES, "motions.yaml"), Motions)
     assert str(caught.value).splitlines() == [
-        "motions.yaml:3:21: get_up_front.keyframes[0].duration_ms: must be > 0 (got -20)",
+        "motions.yaml:3:21: get_up_front.keyframes[0].duration_ms: "
+        "must be > 0 and <= 60000 (got -20)",
         "motions.yaml:5:22: get_up_front.keyframes[1].interpolation: "
         "expected 'linear' or 'cubic' (got 'cubik')",
         "motions.yaml:7:7: get_up_front.keyframes[1].stiffnes: "
@@ -210,8 +211,8 @@ def test_whole_numbers_may_be_keys(folder: Path) -> None:
         ("60", "true", "3:19: friction_percent: expected a number (got true)"),
         ("60", ".nan", "3:19: friction_percent: expected a finite number (got nan)"),
         ("60", ".inf", "3:19: friction_percent: expected a finite number (got inf)"),
-        ("60", "101", "3:19: friction_percent: must be <= 100 (got 101)"),
-        ("1e-1", "-1", "4:10: pause_s: must be >= 0 (got -1)"),
+        ("60", "101", "3:19: friction_percent: must be from 0 to 100 (got 101)"),
+        ("1e-1", "-1", "4:10: pause_s: must be from 0 to 14400 (got -1)"),
         ("lid: true", "lid: 1", "5:6: lid: expected true or false (got 1)"),
         ("colour: no", "colour: 7", "6:9: colour: expected text (got 7)"),
         ("wear: some", "wear: lots", "7:7: wear: expected 'none' or 'some' (got 'lots')"),

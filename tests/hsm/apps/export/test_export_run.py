@@ -11,6 +11,7 @@ from hardware.robots.nao import Joint
 from hsm.apps.export.export_run import export
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
+from hsm.output_files import ResultError
 from hsm.runs.reader import RecordedRun
 from tests.hsm.runs.conftest import Written, made, write
 
@@ -76,6 +77,16 @@ def test_messages_hold_every_frame_command_and_transition(
 def test_it_is_left_beside_the_run_if_nobody_says_where(written: Written) -> None:
     assert export(written.path.parent, "npz", None) == 0
     assert written.path.with_suffix(".npz").is_file()
+
+
+def test_a_file_is_replaced_only_when_that_is_asked(written: Written, tmp_path: Path) -> None:
+    place = tmp_path / "mine.npz"
+    place.write_text("mine")
+    with pytest.raises(ResultError, match="--force replaces it"):
+        export(written.path, "npz", place)
+    assert place.read_text() == "mine"
+    assert export(written.path, "npz", place, force=True) == 0
+    assert place.read_bytes()[:2] == b"PK"
 
 
 def test_a_missing_package_is_told_with_what_to_do(

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from hsm.apps.main import main
 from hsm.campaigns.get_up.get_up import measure_get_up
+from hsm.campaigns.get_up.laid_over import get_up_of
 from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder
@@ -50,3 +52,24 @@ def test_a_robot_gets_up_with_the_motions_of_a_folder(folder: Path) -> None:
     report = measure_get_up(config, ("front",), trials=1, jobs=1)
     (result,) = report.results["front"]
     assert result.succeeded
+
+
+def test_a_folder_tells_which_of_its_motions_get_the_robot_up(folder: Path) -> None:
+    assert get_up_of(folder).theirs == ("get_up_front", "block rise_from_front")
+    assert not get_up_of(folder).chosen
+    (folder / "engine.yaml").write_text("get_up: [{motion: get_up_back, conditions: {}}]\n")
+    assert get_up_of(folder).begins == ("get_up_back",)
+    assert get_up_of(folder).chosen
+
+
+def test_a_folder_without_a_get_up_is_not_measured(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kind in ("motions", "blocks"):
+        shutil.rmtree(folder / kind)
+        (folder / kind).mkdir()
+    with pytest.raises(SystemExit) as ended:
+        main(["measure", "get-up", "--from", str(folder), "--seeds", "1"])
+    assert ended.value.code == 2
+    told = " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert "no get-up in" in told and "get_up_back" in told

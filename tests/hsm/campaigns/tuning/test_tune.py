@@ -172,7 +172,7 @@ def test_all_mistakes_of_a_tuning_file_are_told_with_their_places(tmp_path: Path
         "4: conditions: expected exactly centre_mm (got centre_mm, more)",
         "6: parameters.step.lift: walking/engine.yaml has no number 'step.lift'; "
         "did you mean 'step.lift_mm'?",
-        "8: parameters.ends.abort.cycles.range: must be >= 1 (got 0)",
+        "8: parameters.ends.abort.cycles.range: must be from 1 to 1000000 (got 0)",
     ]
 
 

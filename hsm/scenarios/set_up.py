@@ -1,0 +1,52 @@
+"""What a scenario's run is set up with besides plant, robot and seed, in words."""
+
+from dataclasses import fields
+from typing import Any
+
+from hsm.scenarios.scenario import PlantChanges, Scenario, ScenarioStart
+from hsm.scenarios.timeline import TimelineEntry
+
+
+def set_up(scenario: Scenario) -> dict[str, object]:
+    """Return start, changes of the plant, props and disturbances, each only if there is one.
+
+    Two scenarios that are set up alike have the same words: a number that the words of a
+    disturbance leave out is added to them. Numbers that are added are in SI.
+    """
+    start = scenario.start
+    told: dict[str, object] = {
+        "start": "" if start == ScenarioStart() else f"{start.posture.value} in {start.begins_in}",
+        "plant_changes": _unusual(scenario.plant_changes, PlantChanges()),
+        "props": [_told(entry.prop, entry.prop.words) for entry in scenario.props],
+        "disturbances": [_disturbance(entry) for entry in scenario.timeline if entry.disturb],
+    }
+    return {name: words for name, words in told.items() if words}
+
+
+def _unusual(changes: PlantChanges, usual: PlantChanges) -> dict[str, object]:
+    return {
+        item.name: value
+        for item in fields(changes)
+        if (value := getattr(changes, item.name)) != getattr(usual, item.name)
+    }
+
+
+def _disturbance(entry: TimelineEntry) -> str:
+    assert entry.disturb is not None
+    kind = entry.disturb.kind
+    words = _told(kind, str(kind), said=kind.words)
+    if entry.at is not None:
+        return f"{words} at {entry.at:.2f} s"
+    later = f" by {entry.delay:g} s" if entry.delay else ""
+    since = f", from {entry.from_:g} s on" if entry.from_ else ""
+    return f"{words} after {entry.after}{later}{since}"
+
+
+def _told(thing: Any, words: str, *, said: str = "") -> str:
+    """Return words with every field that they leave out and that is not as usual."""
+    more = [
+        f"{item.name} {value:g}" if isinstance(value, float) else f"{item.name} {value}"
+        for item in fields(thing)
+        if (value := getattr(thing, item.name)) != item.default and f"{{{item.name}}}" not in said
+    ]
+    return f"{words} ({', '.join(more)})" if more else words
