@@ -5,8 +5,8 @@ import pytest
 from hsm.control.assembly import MotionSettings
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.sole_tilt import Tilt
-from motions.locomotion.preview.whole_body_ik import BodyPlacement, FootPlace
 from motions.locomotion.preview.plan import FootstepPlan
+from motions.locomotion.preview.whole_body_ik import BodyPlacement, FootPlace
 from motions.locomotion.wish import PreviewVelocity, PreviewWish, StepShares
 from tests.fakes import NAO
 
