@@ -19,7 +19,7 @@ LEAST_TURN = math.radians(20.0)
 
 @dataclass(frozen=True, slots=True)
 class DistanceDemand:
-    """How much of the way asked has to be gone, as a share of it.
+    """How much of a way that was asked by speeds the robot must have gone.
 
     Every speed that was asked is judged for itself, over all the time that it was asked, by the
     truth of the physics: the way forward and aside along what was asked, and the turn. Two times
@@ -31,12 +31,14 @@ class DistanceDemand:
     not gone is a note, no failure.
 
     Attributes:
-        least: Share of the way asked, between what sound and worn robots go, slopes included, from
-            0.05 m/s on, and what soft servos, half-dead legs and ice leave of it: the test of the
-            way asked holds both sides. A full speed forward that also turns by 1 rad/s is more than
-            the steps can do: a scenario that asks for it says so with a share of its own.
+        least: Share of the way of every speed, and of its turn, that has to be gone. The first 2 s
+            of a speed do not count, nor does the time in which a disturbance explains less; ways
+            below 0.1 m and turns below 20 degrees are not judged. Give less where more is asked
+            than steps can do, such as full speed forward with a turn.
     """
 
+    # Between what sound and worn robots go, slopes included, from 0.05 m/s on, and what soft
+    # servos, half-dead legs and ice leave of it: the test of the way asked holds both sides.
     least: Percent = 0.6
 
 
