@@ -58,14 +58,15 @@ def summarise(
     return Summary(
         seconds=len(history) * load_robot().cycle,
         way=told(ways(history, can_walk(history))),
-        falls=sum(map(_begins_fall, transitions)),
+        falls=sum(map(begins_fall, transitions)),
         get_up_times=tuple(_get_ups(transitions)),
         end=str(asked_course(history)) if walks else "",
         beyond=() if profile is None else beyond_profile(history, profile),
     )
 
 
-def _begins_fall(transition: Transition) -> bool:
+def begins_fall(transition: Transition) -> bool:
+    """Return whether a change of state is the beginning of a fall."""
     return transition.dest in FALL_PROTECTION and transition.source not in FALL_PROTECTION
 
 
