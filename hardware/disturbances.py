@@ -94,7 +94,7 @@ class Push(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class Lean(Disturbance):
-    """Another robot leans against the torso: a constant force at its centre of mass.
+    """Another robot leans against the torso: a constant force, until that has gone over by 60 deg.
 
     Attributes:
         direction: Where to, rad.

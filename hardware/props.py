@@ -100,8 +100,9 @@ class Patch(Prop):
         width: Across, m.
         heading: rad.
         friction: Of soles on it; other parts slide on it in proportion.
-        time_constant: Softness of a sole on it, s; None is the field's.
-        rolling: By how much a rolling ball slows down on it, m/s2; None is as on the field.
+        time_constant: Softness of a sole on it, s; the field's if not given.
+        rolling: By how much a rolling ball slows down on it, m/s2; as on the
+            field if not given.
     """
 
     words = "patch of friction {friction}"

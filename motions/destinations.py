@@ -69,13 +69,13 @@ class WalkTo:
         y: To the left, m.
         heading: In which the robot shall stand there, rad.
         frame: In which the pose and the places below are given.
-        via: Places to pass on the way, in their order; each within `passed_within`.
+        via: Places to pass on the way, in their order.
         keep_rotation: Turn to `heading` at once, whatever the way.
-        interest: What the camera shall see on the way; the way's end if None.
+        interest: What the camera shall see on the way; the way's end if not given.
         side_walking: Whether the way may be gone sideways.
         tolerance: It is reached when it is no further away, m.
         turn_tolerance: And the heading no further off, rad.
-        share: Of the profile's speeds.
+        share: How fast, as shares of the profile's fastest speeds.
 
     Raises:
         ValueError: If a number is not finite, or a tolerance is not above 0.
@@ -108,8 +108,8 @@ class WalkBehindBall:
         ahead: How far in front of the robot the ball lies then, m.
         aside: How far to its left, m: before a foot.
         tolerance: As in `WalkTo`, m.
-        turn_tolerance: Likewise, rad.
-        share: Of the profile's speeds.
+        turn_tolerance: As in `WalkTo`, rad.
+        share: How fast, as shares of the profile's fastest speeds.
 
     Raises:
         ValueError: If a number is not finite, or one is not above 0 that must be.

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Annotated, Final
 
+from annotated_types import Ge, Le
+
 from hardware.units import Unit
 from motions.destinations import (
     FreeStuckBall,
@@ -23,7 +25,7 @@ from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
 
-StiffnessMost = Annotated[tuple[float, ...], Unit("percent")]
+StiffnessMost = Annotated[tuple[float, ...], Unit("percent"), Ge(0.0), Le(100.0)]
 
 
 class Motion(Enum):

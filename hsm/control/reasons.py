@@ -33,9 +33,9 @@ class Evidence:
 
 
 _FRAMES: Final = {
-    TargetFrame.ROBOT: "the robot",
-    TargetFrame.ODOMETRY: "its odometry",
-    TargetFrame.FIELD: "the field",
+    TargetFrame.ROBOT: "the robot's frame",
+    TargetFrame.ODOMETRY: "the frame of its odometry",
+    TargetFrame.FIELD: "the field's frame",
 }
 
 
@@ -45,8 +45,8 @@ def request_text(request: MotionRequest) -> str:
         return f"dive {request.dive.value} asked"
     if request.walk_to is not None:
         wish = request.walk_to
-        place = f"{wish.x:.2f}, {wish.y:.2f} m, {math.degrees(wish.heading):.0f} deg"
-        return f"walk to {place} in the frame of {_FRAMES[wish.frame]} asked"
+        place = f"{wish.x:z.2f}, {wish.y:z.2f} m, {math.degrees(wish.heading):z.0f} deg"
+        return f"asked to walk to {place}, in {_FRAMES[wish.frame]}"
     if request.motion is not Motion.WALK:
         return f"{request.motion.value} asked"
     unit = " of the speed" if request.relative else " m/s"
@@ -68,7 +68,7 @@ def request_text(request: MotionRequest) -> str:
 
 def _tilt(evidence: Evidence) -> str:
     robot = evidence.robot
-    return f"pitch {math.degrees(robot.pitch):.0f} deg, roll {math.degrees(robot.roll):.0f} deg"
+    return f"pitch {math.degrees(robot.pitch):z.0f} deg, roll {math.degrees(robot.roll):z.0f} deg"
 
 
 def _rates(evidence: Evidence) -> str:
@@ -79,8 +79,10 @@ def _falling(evidence: Evidence) -> str:
     robot = evidence.robot
     if robot.fall is not Fall.FALLING:
         return _tilt(evidence)
-    pitch = f"pitch {math.degrees(robot.pitch):.0f} deg at {math.degrees(robot.gyro[1]):.0f} deg/s"
-    roll = f"roll {math.degrees(robot.roll):.0f} deg at {math.degrees(robot.gyro[0]):.0f} deg/s"
+    pitch = (
+        f"pitch {math.degrees(robot.pitch):z.0f} deg at {math.degrees(robot.gyro[1]):z.0f} deg/s"
+    )
+    roll = f"roll {math.degrees(robot.roll):z.0f} deg at {math.degrees(robot.gyro[0]):z.0f} deg/s"
     return f"falling to the {robot.fall_direction.value}: {pitch}, {roll}"
 
 
@@ -90,7 +92,7 @@ def _lying(evidence: Evidence) -> str:
 
 def _soles(evidence: Evidence) -> str:
     support = evidence.robot.support
-    return f"soles {support.left_force:.0f} N, {support.right_force:.0f} N"
+    return f"soles {support.left_force:z.0f} N, {support.right_force:z.0f} N"
 
 
 def _limp(evidence: Evidence) -> str:

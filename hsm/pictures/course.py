@@ -8,6 +8,8 @@ from motions.kinematics.geometry import Pose2
 
 WAY = "#1b1f24"
 ASKED = "#6b3fa0"
+EVENT = "#b3541e"
+"""What befalls a robot: pushes and other disturbances, falls."""
 _START = "#2f7d4f"
 _ARROW = 0.12
 """Length of the arrow that shows a heading, as a share of the picture."""
@@ -25,10 +27,12 @@ def draw_course(axes: Any, way: Sequence[Pose2], asked: Sequence[Pose2], label: 
     length = _ARROW * _extent([*way, *asked])
     if asked:
         _line(axes, asked, color=ASKED, lw=1.2, ls="--", label="asked")
-        _mark(axes, asked[-1], "s", ASKED, "asked end", length)
     _line(axes, way, color=WAY, lw=1.6, label=label)
     _mark(axes, way[0], "o", _START, "start", length)
     _mark(axes, way[-1], "D", WAY, "end", length)
+    if asked:
+        # Hollow and on top: often the way was asked to end where it began.
+        _mark(axes, asked[-1], "s", ASKED, "asked end", length, ms=12, mfc="none", mew=2.0)
     axes.set_aspect("equal", adjustable="datalim")
 
 
@@ -41,9 +45,21 @@ def _line(axes: Any, poses: Sequence[Pose2], **look: Any) -> None:
     axes.plot([pose.x for pose in poses], [pose.y for pose in poses], **look)
 
 
-def _mark(axes: Any, pose: Pose2, shape: str, colour: str, label: str, length: float) -> None:
+def draw_events(axes: Any, places: Sequence[Pose2], label: str) -> None:
+    """Draw marks where something befell the robot, under one label; nothing without a place."""
+    if places:
+        shape = "X" if label == "fall" else "*"
+        xs, ys = [pose.x for pose in places], [pose.y for pose in places]
+        axes.plot(xs, ys, shape, ms=11, color=EVENT, mec="white", ls="", label=label, zorder=4)
+
+
+def _mark(
+    axes: Any, pose: Pose2, shape: str, colour: str, label: str, length: float, **look: Any
+) -> None:
     tip = (pose.x + length * math.cos(pose.heading), pose.y + length * math.sin(pose.heading))
-    axes.plot([pose.x], [pose.y], marker=shape, ms=7, color=colour, ls="", label=label)
+    axes.plot(
+        [pose.x], [pose.y], marker=shape, color=colour, ls="", label=label, **{"ms": 7, **look}
+    )
     axes.annotate(
         "", tip, (pose.x, pose.y), arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.6}
     )

@@ -1,6 +1,7 @@
 """The picture of a run: states as a band over speed, tilt, forces and height; its way beside."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,12 @@ from numpy.typing import NDArray
 
 from hsm.chart import Appearance
 from hsm.palette import group_of
-from hsm.pictures.course import draw_course
+from hsm.pictures.course import EVENT, draw_course, draw_events
 from hsm.pictures.saving import save_figure
 from hsm.simulated.asked_course import asked_course, by_speed
 from hsm.simulated.history import History, spans
 from hsm.simulated.runner import Run
+from hsm.simulated.summary import begins_fall
 from motions.kinematics.geometry import Pose2
 
 Marks = Sequence[tuple[float, str]]
@@ -31,7 +33,6 @@ _OTHER = "#d1495b"
 _GRID = "#e7e9ec"
 _LINES_OF_MARKS = 3
 """Of what is written at disturbances, above each other."""
-_MARK = "#b3541e"
 
 
 def draw_figure(path: Path, done: Run) -> None:
@@ -88,6 +89,11 @@ def _way(axes: Any, done: Run) -> None:
         for places in (course.places, course.asked)
     )
     draw_course(axes, way, asked, "way of the torso")
+    times = done.history.columns["time"]
+    falls = [change.time for change in done.transitions if begins_fall(change)]
+    for label, moments in (("disturbance", [at for at, _ in done.disturbances]), ("fall", falls)):
+        rows = (min(bisect_left(times, at), len(way) - 1) for at in moments)
+        draw_events(axes, [way[row] for row in rows], label)
     axes.set_title(done.summary.end.replace("; ", "\n"), fontsize=9, loc="left")
     axes.set_xlabel("x, forward at the start [m]")
     axes.set_ylabel("y, to its left [m]")
@@ -139,7 +145,10 @@ def _speed(
         shown.append(("left", columns["left"], left, _OTHER))
     for name, asked, true, colour in shown:
         dashes = np.where(asked_for, asked, np.nan)
-        axes.plot(time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, asked")
+        if np.any(asked[asked_for]):
+            axes.plot(
+                time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, asked"
+            )
         axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
     # A fall moves the torso faster than any walk; walking is what this row is about.
     walked = [
@@ -220,7 +229,7 @@ def _dress(axes: Any, marks: Marks) -> None:
         axes.legend(loc="lower right", bbox_to_anchor=(1.0, 0.98), ncols=4, fontsize=8,
                     frameon=False, borderaxespad=0.0)  # fmt: skip
     for time, _ in marks:
-        axes.axvline(time, color=_MARK, lw=1.2, ls=(0, (4, 2)))
+        axes.axvline(time, color=EVENT, lw=1.2, ls=(0, (4, 2)))
 
 
 def _name_marks(axes: Any, marks: Marks) -> None:
@@ -229,5 +238,6 @@ def _name_marks(axes: Any, marks: Marks) -> None:
         above = 10 * (number % _LINES_OF_MARKS)  # or else a long one runs into the next
         axes.annotate(
             text, (time, low + 0.04 * (high - low)), xytext=(4, above), textcoords="offset points",
-            color=_MARK, fontsize=8, va="bottom",
+            color=EVENT, fontsize=8, va="bottom",
+            bbox={"fc": "white", "ec": "none", "pad": 0.8, "alpha": 0.85},
         )  # fmt: skip

@@ -26,8 +26,7 @@ from hsm.simulated.simulation import Simulation
 
 _FRAMES_PER_SECOND = 25
 _SIZE = (768, 432)
-_FILM_CAMERA = Camera(distance=1.35, height=0.31)
-"""Looks a little higher than the robot's middle: the caption needs the room above its head."""
+_FILM_CAMERA = Camera(distance=1.35, height=0.28)
 CAMERAS: Final = {
     "follow": _FILM_CAMERA,
     "side": Camera(distance=1.35, azimuth=90.0, elevation=-4.0, height=0.28),
@@ -37,8 +36,8 @@ CAMERAS: Final = {
 _PANEL = (300, 340)
 _PANEL_CAMERA = Camera(distance=1.05, azimuth=140.0, elevation=-12.0, height=0.25, inertia=0.0)
 _COLUMNS = 4
-_LETTERS = 72
-"""Letters of a caption's line; more do not fit beside each other."""
+_LETTERS, _LINES = 78, 4
+"""Letters of a caption's line, and its lines: more do not fit into the band below the picture."""
 _SHOWN = 1.5
 """How long a disturbance stays in the caption, s."""
 
@@ -65,7 +64,8 @@ class Captions:
         head = f"{time:.2f} s  {leaf}"
         if self._done and time < self._done_at + _SHOWN:
             head += f"   > {self._done}"
-        return "\n".join([head, *textwrap.wrap(self._because, _LETTERS)])
+        reason = textwrap.wrap(self._because, _LETTERS, max_lines=_LINES - 1, placeholder=" ...")
+        return "\n".join([head[:_LETTERS], *reason])
 
 
 class _Cameraman(ScenarioObserver):
@@ -98,6 +98,7 @@ class _Cameraman(ScenarioObserver):
                 frames_per_second=_FRAMES_PER_SECOND,
                 width=_SIZE[0],
                 height=_SIZE[1],
+                lines=_LINES,
                 camera=self._view,
             )
             self._film = self._stack.enter_context(film)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.robots.model import Side
-from hsm.pictures.course import draw_course
+from hsm.pictures.course import draw_course, draw_events
 from hsm.pictures.path_series import PathSeries
 from hsm.pictures.saving import save_figure
 from motions.kinematics.geometry import Pose2
@@ -48,6 +48,7 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
         if number == 0:
             axes.plot([], [], color="#2f7d4f", lw=1.0, label="steps as planned")
     _target(axes, series)
+    draw_events(axes, series.falls, "fall")
     axes.set_aspect("equal")
     axes.set_xlabel("x [m]")
     axes.set_ylabel("y [m]")

@@ -10,8 +10,11 @@ from hsm.control.cycle import ControlCycle, Outcome
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import replayed
 from hsm.runs.truth import RecordedTruth
+from hsm.simulated.summary import begins_fall
+from motions.destinations import TargetFrame
 from motions.errands.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2
+from motions.requests import MotionRequest
 from motions.sight import Circle
 from motions.walking.rhythm.running_step import RunningStep
 
@@ -57,7 +60,8 @@ class PathSeries:
         believed: The same as odometry has it, begun where the robot was; empty without the truth.
         feet: Where they came down.
         steps: As they were planned.
-        target: Where the last errand ended; None without one.
+        target: Where the last errand was asked to end, or meant to; None without one.
+        falls: Where falls were announced.
         gaze: Where the head looked now and then, with the time in s.
         ball: Places of the ball.
         things: What else there was: as it is if the truth is known, else as it was believed last.
@@ -70,6 +74,7 @@ class PathSeries:
     feet: list[Footprint] = field(default_factory=list)
     steps: list[PlannedStep] = field(default_factory=list)
     target: Pose2 | None = None
+    falls: list[Pose2] = field(default_factory=list)
     gaze: list[tuple[float, Pose2]] = field(default_factory=list)
     ball: list[tuple[float, float]] = field(default_factory=list)
     things: list[Circle] = field(default_factory=list)
@@ -113,6 +118,8 @@ class _PathCollector:
         self._step: RunningStep | None = None
         self._start: Pose2 | None = None
         self._next_gaze = 0.0
+        self._request: MotionRequest | None = None
+        self._asked: Pose2 | None = None
         self.series = PathSeries(truth is not None)
 
     def look(self, row: int, outcome: Outcome) -> None:
@@ -139,8 +146,14 @@ class _PathCollector:
             pan = robot.positions[self._pan]
             series.gaze.append((robot.time, Pose2(pose.x, pose.y, pose.heading + pan)))
         self._look_at_step(row, outcome, here)
+        if outcome.transition is not None and begins_fall(outcome.transition):
+            series.falls.append(pose)
+        if outcome.request != self._request:
+            self._request = outcome.request
+            self._asked = self._pose_asked(outcome.request, pose)
+            series.target = self._asked or series.target
         errand = self._components.errand
-        if errand.left is not None and outcome.leaf in WALK:
+        if self._asked is None and errand.left is not None and outcome.leaf in WALK:
             running = self._components.walking.running
             support = robot.support.side if running is None else running.support
             frame = robot.odometry @ self._frame.over(robot, support)
@@ -161,6 +174,17 @@ class _PathCollector:
             if name.endswith(".x") and kind in radii:
                 x, y = truth.columns[name][-1], truth.columns[f"{name[:-1]}y"][-1]
                 self.series.things.append(Circle(x, y, radii[kind]))
+
+    def _pose_asked(self, request: MotionRequest, pose: Pose2) -> Pose2 | None:
+        """Return where a walk was asked to end when the request came; None if only the robot knows.
+
+        What is to go later is what the robot believes: it errs by what odometry has drifted.
+        """
+        to = request.walk_to
+        if to is None or to.frame is TargetFrame.FIELD:
+            return None
+        begin = pose if to.frame is TargetFrame.ROBOT else self._start or Pose2()
+        return begin @ Pose2(to.x, to.y, to.heading)
 
     def _look_at_step(self, row: int, outcome: Outcome, here: Pose2) -> None:
         running = self._components.walking.running if outcome.leaf in WALK else None

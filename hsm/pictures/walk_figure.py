@@ -11,6 +11,7 @@ import numpy as np
 from hardware.robots.model import Side
 from hsm.chart import Appearance
 from hsm.palette import group_of
+from hsm.pictures.course import EVENT
 from hsm.pictures.saving import save_figure
 from hsm.pictures.walk_series import StepMark, WalkSeries
 from motions.walking.step import StepEnd
@@ -68,6 +69,13 @@ def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
     _durations(durations, series.steps)
     for axes in rows[1:]:
         _dress(axes, series.steps)
+        for at, _ in series.events:
+            axes.axvline(at, color=EVENT, lw=1.4, ls=(0, (4, 2)))
+    for at, what in series.events:
+        # Beside the band's own names, which stand in its middle.
+        band.annotate(what, (at, 1.0), xytext=(2, 2), textcoords="offset points", xycoords=(
+            "data", "axes fraction"), color=EVENT, fontsize=9, va="bottom")  # fmt: skip
+        band.axvline(at, color=EVENT, lw=1.4)
     durations.set_xlabel("time [s]   (shaded: the left foot swings; lines: the support switches)")
     durations.set_xlim(time[0], time[-1])
     figure.suptitle(title, fontsize=13, x=0.01, ha="left", parse_math=False)

@@ -2,6 +2,7 @@
 
 import math
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hardware.robots.model import Side
@@ -9,6 +10,8 @@ from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import Outcome
 from hsm.pictures.time_window import TimeWindow
+from hsm.runs.falls.account import account_of_fall
+from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import differences, replayed
@@ -57,6 +60,7 @@ class WalkSeries:
         told: What the terms tell, as it was before the first cycle.
         leaves: Short name of the active leaf in every cycle.
         steps: Finished steps.
+        events: Falls, and what came before them by the account of the fall: time, s, and a word.
         differs_from: Time of the first cycle that the replay commands otherwise, s; None if none.
     """
 
@@ -64,6 +68,7 @@ class WalkSeries:
     told: tuple[Value, ...] = ()
     leaves: list[str] = field(default_factory=list)
     steps: list[StepMark] = field(default_factory=list)
+    events: tuple[tuple[float, str], ...] = ()
     differs_from: float | None = None
 
 
@@ -88,7 +93,18 @@ def collect(
         if series.differs_from is None and differences(again, run.header.facts):
             series.differs_from = again.row.time
         collector.look(again.row, again.outcome)
+    series.events = tuple(_events(run, window))
     return series
+
+
+def _events(run: RecordedRun, window: TimeWindow) -> Iterator[tuple[float, str]]:
+    """Return the falls of a window, and what came first in each, as a robot would know it."""
+    for at in falls_of(run):
+        if window.begin <= at <= window.end:
+            yield at, "fall"
+            finding = account_of_fall(run, at).finding
+            if window.begin <= finding.since < at:
+                yield finding.since, finding.cause.value
 
 
 def columns_of(engine: WalkingEngine) -> list[str]:

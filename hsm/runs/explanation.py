@@ -152,8 +152,8 @@ def _step(control: ControlCycle, outcome: Outcome | None) -> str:
     step, foot = running.step, running.swing.name.lower()
     why = control.components.errand.account() or request_text(outcome.request)
     return (
-        f"{foot} foot, {1e3 * step.x:.0f} mm ahead, {1e3 * step.y:.0f} mm to the left, "
-        f"{math.degrees(step.turn):.0f} deg; {running.time:.2f} of {running.duration:.2f} s; {why}"
+        f"{foot} foot, {1e3 * step.x:z.0f} mm ahead, {1e3 * step.y:z.0f} mm to the left, "
+        f"{math.degrees(step.turn):z.0f} deg; {running.time:.2f} of {running.duration:.2f} s; {why}"
     )
 
 

@@ -62,7 +62,7 @@ class Ban:
         event: Its event.
         leaf: The leaf that it enters.
         after: From this time on, s.
-        before: Until this time, s; None is the end.
+        before: Until this time, s; the end if not given.
     """
 
     event: Event | None = None

@@ -22,7 +22,7 @@ _SI = re.compile(r"(?:^|, |; )(?:m/s2|m/s|rad/s|N s|rad|ms|N|m|s|V)(?=[.;,]|$)")
 _TYPICAL: Final = {"deg": 90.0, "ns": 2.0, "n": 20.0, "s": 1.0, "mm": 500.0, "mm_per_s": 100.0}
 """A number that makes sense in an example, by its unit."""
 _PURE: Final = 0.1
-"""Likewise without a unit."""
+"""A number that makes sense without a unit."""
 _WORDS: Final = {float: "number", int: "whole number", bool: "true or false", str: "text"}
 
 

@@ -21,7 +21,16 @@ from hsm.scenarios.reference import (
 from hsm.scenarios.scenario import PlantChanges, Scenario, ScenarioStart
 from hsm.scenarios.timeline import SpeedShareWish, TimelineEntry, TimelineRequest
 from hsm.settings.fields import bare, keys_of
-from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
+from motions.destinations import (
+    FreeStuckBall,
+    LeaveBallLine,
+    ReplayedStep,
+    ReplaySteps,
+    SpeedShare,
+    WalkBehindBall,
+    WalkTo,
+)
+from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.gait import MoveConfig
 from motions.locomotion.wish import (
@@ -38,10 +47,10 @@ PAGE = "README.md"
 SCHEMA = "scenario.schema.json"
 
 _PARTS = (
-    Scenario, ScenarioStart, TimelineEntry, TimelineRequest, SpeedShareWish, WalkTo,
-    WalkBehindBall, LeaveBallLine, FreeStuckBall, ReplaySteps, PreviewWish, Footsteps, FootstepWish,
-    PreviewVelocity, StepShares, MoveTo, PathPose, MoveConfig, HeadWish, ArmWish, Expectation, Ban,
-    DistanceDemand, PlantChanges,
+    Scenario, ScenarioStart, TimelineEntry, TimelineRequest, SpeedShareWish, WalkTo, SpeedShare,
+    WalkBehindBall, Kick, Dribble, Intercept, LeaveBallLine, FreeStuckBall, ReplaySteps,
+    ReplayedStep, PreviewWish, Footsteps, FootstepWish, PreviewVelocity, StepShares, MoveTo,
+    PathPose, MoveConfig, HeadWish, ArmWish, Expectation, Ban, DistanceDemand, PlantChanges,
 )  # fmt: skip
 _INTRODUCTION = """\
 # Scenarios
@@ -55,8 +64,9 @@ do not edit it. Keys end in their unit, and numbers are given in that unit.
     hsm scenario my_walk.yaml     # judges it: needs at least one expectation
 
 For completion and checks while you type, begin the file with
-`# yaml-language-server: $schema=config/scenarios/scenario.schema.json`, the path as seen from the
-file.
+`# yaml-language-server: $schema=config/scenarios/scenario.schema.json`. The path is as seen from
+the file's own folder: this one is right in the project's root; `hsm scenario new` writes the one
+that is right where the file is.
 """
 _NEW = """\
 # yaml-language-server: $schema={schema}

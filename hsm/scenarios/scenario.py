@@ -11,7 +11,7 @@ from typing import Annotated
 from annotated_types import Ge, Gt, Le
 
 from hardware.postures import Posture
-from hardware.units import Energy, Length, PositiveTime, Ratio, Temperature, Unit, Voltage
+from hardware.units import Energy, PositiveTime, Ratio, Unit
 from hsm.chart.leaves import OFF, STAND_NORMAL
 from hsm.scenarios.distance_check import DistanceDemand
 from hsm.scenarios.expectation import Ban, Expectation, Leaf
@@ -32,17 +32,21 @@ __all__ = [
 
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
 Friction = Annotated[float, Unit(""), Gt(0.0), Le(5.0)]
+BatteryVoltage = Annotated[float, Unit("v"), Gt(0.0), Le(30.0)]
+"""A full battery of a NAO has 25 V."""
+WindingTemperature = Annotated[float, Unit("c"), Ge(-20.0), Le(200.0)]
+Roughness = Annotated[float, Unit("mm"), Ge(0.0), Le(50.0)]
 
 
 @dataclass(frozen=True, slots=True)
 class PlantChanges:
-    """Single values of the plant that the scenario sets; None leaves the plant's own.
+    """Single values of the plant that the scenario sets; what is left out stays the plant's own.
 
     Attributes:
         winding_temperature: Of the motors, degrees Celsius.
         motors_heat: The windings warm and cool with the current, whatever the plant says.
         battery_voltage: Open circuit, V.
-        battery_charge: At the start, 0..1.
+        battery_charge: At the start, 0 to 1.
         battery_capacity: Of the full battery, Wh; given, it gets empty.
         turf_roughness: Rms height, m.
         friction: Of soles and hands on the ground.
@@ -50,12 +54,12 @@ class PlantChanges:
         floor_tilt_pitch: Positive lowers the front, rad.
     """
 
-    winding_temperature: Temperature | None = None
+    winding_temperature: WindingTemperature | None = None
     motors_heat: bool = False
-    battery_voltage: Voltage | None = None
+    battery_voltage: BatteryVoltage | None = None
     battery_charge: Ratio | None = None
     battery_capacity: Energy | None = None
-    turf_roughness: Length | None = None
+    turf_roughness: Roughness | None = None
     friction: Friction | None = None
     floor_tilt_roll: Slope | None = None
     floor_tilt_pitch: Slope | None = None
@@ -102,8 +106,8 @@ class Scenario:
         plant_changes: Single values of the plant.
         props: What is on the field besides the robot; it starts in the origin and looks along x.
         sight: The robot sees: its eyes are the plant's.
-        way: How much of the way asked has to be gone. None is the usual share, of whatever was
-            asked; given, it also demands that there was a way to judge.
+        way: How much of the way asked has to be gone. If it is not given, the usual share, of
+            whatever was asked; given, it also demands that there was a way to judge.
     """
 
     name: FileName

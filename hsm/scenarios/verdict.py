@@ -1,6 +1,7 @@
 """Judges a run: what had to happen, in which order and when, and what must not have happened.
 
-An entry of the timeline that was not reached is a failure, and so is a way that was not gone.
+An entry of the timeline that was not reached is a failure, and so is a way that was not gone. In a
+scenario without expectations both are notes: nobody said what should come.
 
 The expectations are matched as a subsequence of the transitions: anything may come in between. When
 several assignments are possible, any that fulfils all of them counts. A failure tells how far the
@@ -41,16 +42,19 @@ class Verdict:
         passed: It did.
         failures: What was wrong, one text per mistake; empty if passed.
         expected: The scenario says what should happen; if not, to pass means little.
+        notes: What would be a failure if it did.
     """
 
     passed: bool
     failures: tuple[str, ...]
     expected: bool = True
+    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if self.failures:
             return "\n".join(self.failures)
-        return "passed" if self.expected else "no expectations given"
+        result = "passed" if self.expected else "no expectations given"
+        return "\n".join([result, *(f"note: {note}" for note in self.notes)])
 
 
 def verdict(
@@ -66,7 +70,7 @@ def verdict(
         scenario: What it should have been.
         transitions: What happened, in the order of time.
         never_happened: Entries of the timeline that were not reached.
-        ways: What came of every speed that was asked, while nothing excused the robot.
+        ways: What came of every speed that was asked, while nothing explained a shorter one.
         said: What the robot said itself of making no headway.
     """
     failures = [
@@ -76,7 +80,9 @@ def verdict(
         *_ending(scenario, transitions),
         *unmet(scenario.way, ways, said),
     ]
-    return Verdict(not failures, tuple(failures), scenario.expects)
+    if not scenario.expects:
+        return Verdict(passed=True, failures=(), expected=False, notes=tuple(failures))
+    return Verdict(not failures, tuple(failures))
 
 
 def _is(transition: Observed, wanted: Expectation | Ban) -> bool:

@@ -38,7 +38,7 @@ class CoursePose:
     turned: float
 
     def __str__(self) -> str:
-        return f"{self.x:.2f}, {self.y:.2f} m, {math.degrees(self.turned):.0f} deg"
+        return f"{self.x:z.2f}, {self.y:z.2f} m, {math.degrees(self.turned):z.0f} deg"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from hardware.disturbances import Disturbance, HoldUpright, LayDown, LetGo, Lift, PutDown
 from hsm.chart.leaves import STAND_NORMAL, WALK
-from hsm.scenarios.distance_check import Speed, WalkedDistance
+from hsm.scenarios.distance_check import SETTLES, Speed, WalkedDistance
 from hsm.simulated.history import History
-
-_SETTLES = 2.0
-"""Time that a walk needs to become as fast as asked, or itself again, s."""
 
 
 def ways(history: History, counted: Sequence[bool]) -> tuple[WalkedDistance, ...]:
@@ -33,7 +30,10 @@ def ways(history: History, counted: Sequence[bool]) -> tuple[WalkedDistance, ...
                 ahead, turned = _gone(history, row, speed)
                 total[1] += ahead
                 total[2] += turned
-    return tuple(WalkedDistance(speed, *total) for speed, total in sums.items())
+    return tuple(
+        WalkedDistance(speed, seconds, ahead, turned, history.allowed(speed))
+        for speed, (seconds, ahead, turned) in sums.items()
+    )
 
 
 def can_walk(history: History) -> list[bool]:
@@ -43,7 +43,7 @@ def can_walk(history: History) -> list[bool]:
 
 
 def undisturbed(history: History, disturbances: Iterable[tuple[float, Disturbance]]) -> list[bool]:
-    """Return for every row whether the robot has no excuse for not walking as asked.
+    """Return for every row whether nothing explains that the robot does not walk as asked.
 
     See `hsm.scenarios.distance_check.DistanceDemand` for the rule.
 
@@ -57,12 +57,12 @@ def undisturbed(history: History, disturbances: Iterable[tuple[float, Disturbanc
     rows = []
     for row, time in enumerate(times):
         if _asked(history, row) != told:
-            told, settled = _asked(history, row), time + _SETTLES
+            told, settled = _asked(history, row), time + SETTLES
             if not upright[row]:
-                excused = time + _SETTLES
+                excused = time + SETTLES
         hit = any(begin <= time <= end for begin, end in spans)
         if hit or time < excused and not upright[row]:
-            excused = time + _SETTLES
+            excused = time + SETTLES
         rows.append(time >= max(excused, settled))
     return rows
 

@@ -93,6 +93,18 @@ class History:
         """Return the short name of the leaf that was active in a row."""
         return self.names[self.leaves[row]]
 
+    def allowed(self, speed: Speed) -> Speed | None:
+        """Return a speed cut to what the profile allows; None if it is within it."""
+        if self._profile is None:
+            return None
+        most = self._profile
+        cut = (
+            min(max(speed[0], -most.backward), most.forward),
+            min(max(speed[1], -most.side), most.side),
+            min(max(speed[2], -most.turn), most.turn),
+        )
+        return None if cut == speed else cut
+
 
 def speed_asked(request: MotionRequest, profile: SpeedProfile | None) -> Speed:
     """Return the speed that a request asks for, m/s and rad/s; shares are of the profile's."""

@@ -19,7 +19,8 @@ class Summary:
 
     Attributes:
         seconds: Simulated time, s.
-        way: Ways asked of a robot that walked or could have, and gone, in words; empty if none.
+        way: How far a robot that walked or could have went while a speed was asked, in words; empty
+            if none was. What it drifts and turns otherwise is in `end` only.
         falls: How often fall protection began.
         get_up_times: From the begin of every get-up until it handed over, s.
         end: Where it ended and where it was asked to, in words; empty if no walk was asked.
@@ -34,11 +35,11 @@ class Summary:
     beyond: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        parts = [self.way] if self.way else []
-        parts.append(f"fell {self.falls}x" if self.falls else "never fell")
+        way = f"while a speed was asked: {self.way}; " if self.way else ""
+        parts = [f"fell {self.falls}x" if self.falls else "never fell"]
         if self.get_up_times:
             parts.append(f"got up in {', '.join(f'{time:.1f}' for time in self.get_up_times)} s")
-        return ", ".join(parts)
+        return way + ", ".join(parts)
 
 
 def summarise(
@@ -57,14 +58,15 @@ def summarise(
     return Summary(
         seconds=len(history) * load_robot().cycle,
         way=told(ways(history, can_walk(history))),
-        falls=sum(map(_begins_fall, transitions)),
+        falls=sum(map(begins_fall, transitions)),
         get_up_times=tuple(_get_ups(transitions)),
         end=str(asked_course(history)) if walks else "",
         beyond=() if profile is None else beyond_profile(history, profile),
     )
 
 
-def _begins_fall(transition: Transition) -> bool:
+def begins_fall(transition: Transition) -> bool:
+    """Return whether a change of state is the beginning of a fall."""
     return transition.dest in FALL_PROTECTION and transition.source not in FALL_PROTECTION
 
 

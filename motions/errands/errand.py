@@ -107,7 +107,7 @@ class Errand:
         if self.left is None:
             return self._task.account()
         left, turn = math.hypot(self.left.x, self.left.y), math.degrees(self.left.heading)
-        off = f"{1e3 * left:.0f} mm and {turn:.0f} deg"
+        off = f"{1e3 * left:.0f} mm and {turn:z.0f} deg"
         told = f"{off} to go" if self.open else f"target reached: {off} off"
         return "; ".join(part for part in (told, self._task.account()) if part)
 

@@ -107,7 +107,7 @@ class WalkToTask(_PoseTask):
     def account(self) -> str:
         """Return why the end is not known, or what the way goes round."""
         round_ = [
-            f"past {each.x:.2f}, {each.y:.2f} m on its {'left' if each.side > 0.0 else 'right'}"
+            f"past {each.x:z.2f}, {each.y:z.2f} m on its {'left' if each.side > 0.0 else 'right'}"
             for each in self._generator.passing[:1]
         ]
         places = len(self._wish.via) - self._passed

@@ -73,13 +73,13 @@ class Kick:
         kind: Which kick.
         direction: In which the ball shall go, rad.
         length: How far, m; beyond what the kind can do it is kicked at full strength. As far as it
-            can if None.
+            can if not given.
         frame: In which the direction is given.
         precision: How much further to the right and to the left the ball may go, rad: below 0 to
             above 0.
         alignment: How exactly the robot places itself.
         pre_step: Whether a step prepares a kick in the walk.
-        share: Of the profile's speeds on the way to the ball.
+        share: How fast it walks to the ball, as shares of the profile's fastest speeds.
 
     Raises:
         ValueError: If a number is not finite, the length not above 0, or the precision the wrong
@@ -112,7 +112,8 @@ class Intercept:
     """Get a foot into the way of a ball that comes.
 
     Attributes:
-        kick: In the walk, with which the ball is kicked away when it is there; None stops it.
+        kick: In the walk, with which the ball is kicked away when it is there; it
+            stops the ball if not given.
 
     Raises:
         ValueError: If the kick is one out of the stand.

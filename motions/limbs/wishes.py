@@ -61,10 +61,10 @@ class HeadWish:
 
     Attributes:
         mode: At what.
-        pan: With `ANGLES`: to the left, rad.
-        tilt: With `ANGLES`: down, rad.
-        keep_direction: With `ANGLES`: the pan is kept over the floor while the robot turns.
-        target: With `TARGET`: forward, left, and up from the floor, m.
+        pan: With mode `angles`: to the left, rad.
+        tilt: With mode `angles`: down, rad.
+        keep_direction: With mode `angles`: the pan is kept over the floor while the robot turns.
+        target: With mode `target`: forward, left, and up from the floor, m.
         camera: Which sees the target or the ball.
         speed: At most, rad/s.
         stop_and_go: The head rests again and again, for pictures without blur.
@@ -117,7 +117,8 @@ class ArmWish:
         angles: Its joints go there, from the shoulder down, rad; those of this arm, not as of a
             left one.
         speeds: With `angles`: of each joint, rad/s.
-        hand: How far the hand is open, 0..1, beside any of the three; None leaves it to the motion.
+        hand: How far the hand is open, 0 to 1, beside any of the
+            three; the motion decides if not given.
         number: Tells a new point from the same one said again.
 
     Raises:

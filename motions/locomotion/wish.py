@@ -24,9 +24,10 @@ class FootstepWish:
         x: Forward in the frame of the other foot, m.
         y: To the left in it, m.
         turn: To the left against it, rad.
-        at: When it has landed, s after the request was taken; None: as fast as `speed` says.
+        at: Time after the request at which it has landed, s; as fast as `speed` says if not
+            given.
         speed: Share of the range of step frequencies, 0 (slowest) to 1.
-        config: Of this foot, for its height and the torso; the default if None.
+        config: Of this foot, for its height and the torso; the default if not given.
 
     Raises:
         ValueError: If a number is not finite, or both or none of `at` and `speed` are given.
@@ -106,8 +107,8 @@ class PreviewVelocity:
         turn: To the left, rad/s.
         share: Shares of the longest steps, instead of the three.
         frequency: Share of the range of step frequencies.
-        left_foot: How the left foot steps; the default if None.
-        right_foot: How the right foot steps, likewise.
+        left_foot: How the left foot steps; the default if not given.
+        right_foot: How the right foot steps; the default if not given.
 
     Raises:
         ValueError: If a number is not finite, or both a velocity and shares are given.
@@ -157,9 +158,9 @@ class MoveTo:
     Attributes:
         poses: Each in the frame of the one before; the first in that of the robot at the moment at
             which the wish is taken.
-        duration: Wished time for all, s; as fast as the gait allows if None.
-        left_foot: How the left foot steps; the default if None.
-        right_foot: How the right foot steps, likewise.
+        duration: Wished time for all, s; as fast as the gait allows if not given.
+        left_foot: How the left foot steps; the default if not given.
+        right_foot: How the right foot steps; the default if not given.
 
     Raises:
         ValueError: If there is no pose, or the duration is not above 0.

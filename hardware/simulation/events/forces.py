@@ -20,6 +20,8 @@ _OBSTACLE_DAMPING = 20.0
 """Ns/m."""
 _SEIZED = 100.0
 """Friction of a joint that is stuck, Nm: ten times what any motor has."""
+_GONE_OVER = math.cos(math.radians(60.0))
+"""Height of a torso's vertical axis, of 1, below which nobody leans against it any more."""
 
 
 @dataclass(slots=True)
@@ -32,6 +34,7 @@ class _ActingForce:
         yaw: Heading of the torso at the onset, rad: a push keeps its direction in the world.
         anchor: Where an obstacle met the foot, m.
         loose: Friction of a seized joint before, Nm; the motors may or may not renew it.
+        lost: Whoever leans has lost contact: the robot has fallen away from under it.
     """
 
     what: Force
@@ -39,6 +42,7 @@ class _ActingForce:
     yaw: float | None = None
     anchor: tuple[float, float] | None = None
     loose: float | None = None
+    lost: bool = False
 
 
 class Forces:
@@ -80,7 +84,9 @@ class Forces:
             case Push() as what:
                 self._shove(acting, what.direction, share * (what.impulse / what.duration))
             case Lean() as what:
-                self._shove(acting, what.direction, share * what.force)
+                acting.lost = acting.lost or self._torso_upright() < _GONE_OVER
+                if not acting.lost:
+                    self._shove(acting, what.direction, share * what.force)
             case TorsoForce() as what:
                 forward, left, up = what.force(since)
                 self._shove(acting, 0.0, share * forward)
@@ -88,6 +94,11 @@ class Forces:
                 self._applied[self._layout.torso, 2] += share * up
             case _:
                 assert_never(acting.what)
+
+    def _torso_upright(self) -> float:
+        """Return the cosine of the torso's true tilt."""
+        _, x, y, _ = self._data.qpos[3:7].tolist()
+        return float(1.0 - 2.0 * (x * x + y * y))
 
     def _shove(self, acting: _ActingForce, direction: float, force: float) -> None:
         """Push the torso in a direction that is fixed at the onset."""

@@ -7,7 +7,13 @@ from typing import Any
 import numpy as np
 
 from hardware.simulation.pictures.png import Image
-from hardware.simulation.pictures.render import Camera, Painter, Quality, RenderError
+from hardware.simulation.pictures.render import (
+    Camera,
+    Painter,
+    Quality,
+    RenderError,
+    band_height,
+)
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 
 
@@ -25,6 +31,7 @@ class Film:
         frames_per_second: int = 25,
         width: int = 960,
         height: int = 540,
+        lines: int = 1,
         camera: Camera | None = None,
     ) -> None:
         """Open the file.
@@ -34,16 +41,18 @@ class Film:
             path: MP4 file to write.
             frames_per_second: Of the film, in simulated time.
             width: Pixels, even.
-            height: Pixels, even.
+            height: Of the picture, pixels, even; the band for the caption comes below it.
+            lines: Of the caption, at most.
             camera: Where from.
 
         Raises:
             RenderError: If there is no OpenGL or no PyAV.
         """
         self._stream_rate = frames_per_second
-        self._container, self._stream = _open_video(path, frames_per_second, width, height)
+        whole = height + band_height(lines)
+        self._container, self._stream = _open_video(path, frames_per_second, width, whole)
         self._painter = Painter(
-            robot, width=width, height=height, camera=camera, quality=Quality.FILM
+            robot, width=width, height=height, lines=lines, camera=camera, quality=Quality.FILM
         )
         self._taken = 0
 
@@ -52,7 +61,7 @@ class Film:
 
         Args:
             time: Of the robot, s, never going back.
-            caption: Text in the upper left corner.
+            caption: Text below the picture.
         """
         if time * self._stream_rate < self._taken:
             return False

@@ -112,6 +112,9 @@ _ARROW_COLOUR = np.array((0.95, 0.12, 0.08, 1.0), dtype=np.float32)
 _WEAKEST = 3.0
 """Smaller forces are not shown, N."""
 _SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)
+_LINE, _MARGIN = 34, 8
+"""Height of a line of a caption, and of what is left around all of them, pixels; even."""
+_BAND_COLOUR = (0.13, 0.14, 0.17, 1.0)
 
 
 class Painter:
@@ -123,10 +126,19 @@ class Painter:
         *,
         width: int = 960,
         height: int = 540,
+        lines: int = 0,
         camera: Camera | None = None,
         quality: Quality = Quality.PICTURE,
     ) -> None:
         """Make a model for pictures and a place to draw.
+
+        Args:
+            robot: Whom to draw.
+            width: Of the picture, pixels.
+            height: Of the picture without a band for the caption, pixels.
+            lines: Of a caption that stands in a band below the picture; 0 writes it over a corner.
+            camera: Where from.
+            quality: What it may cost.
 
         Raises:
             RenderError: If there is no OpenGL.
@@ -138,13 +150,17 @@ class Painter:
         spec.visual.quality.offsamples = 4 if self._fine else 0
         self._model = spec.compile()
         self._data = mujoco.MjData(self._model)
-        self._context = _open_context(working_backend(), width, height)
+        band = band_height(lines)
+        self._context = _open_context(working_backend(), width, height + band)
         self._context.make_current()
         self._scene = mujoco.MjvScene(self._model, maxgeom=2000)
         self._scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = self._fine
         self._gpu = mujoco.MjrContext(self._model, mujoco.mjtFontScale.mjFONTSCALE_150)
         mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN, self._gpu)
-        self._rectangle = mujoco.MjrRect(0, 0, width, height)
+        # OpenGL counts rows from below: the band is the first of them.
+        self._rectangle = mujoco.MjrRect(0, band, width, height)
+        self._band = mujoco.MjrRect(0, 0, width, band)
+        self._whole = mujoco.MjrRect(0, 0, width, height + band)
         self._view = mujoco.MjvCamera()
         self._option = mujoco.MjvOption()
         self._option.geomgroup[:] = 0
@@ -156,7 +172,7 @@ class Painter:
         self._shadows = [(names[name], size) for name, size in _SHADOWS.items() if name in names]
 
     def paint(self, caption: str = "") -> Image:
-        """Return a picture of the robot as it is now, (height, width, 3)."""
+        """Return a picture of the robot as it is now, (height with the band, width, 3)."""
         self._context.make_current()
         self._robot.copy_configuration(self._data)
         mujoco.mj_kinematics(self._model, self._data)
@@ -175,10 +191,12 @@ class Painter:
             self._paint_shadows()
         self._paint_forces()
         mujoco.mjr_render(self._rectangle, self._scene, self._gpu)
+        if self._band.height:
+            mujoco.mjr_rectangle(self._band, *_BAND_COLOUR)
         if caption:
             self._write(caption)
-        image = np.empty((self._rectangle.height, self._rectangle.width, 3), dtype=np.uint8)
-        mujoco.mjr_readPixels(image, None, self._rectangle, self._gpu)
+        image = np.empty((self._whole.height, self._whole.width, 3), dtype=np.uint8)
+        mujoco.mjr_readPixels(image, None, self._whole, self._gpu)
         return np.flipud(image)
 
     def close(self) -> None:
@@ -240,11 +258,16 @@ class Painter:
         mujoco.mjr_overlay(
             mujoco.mjtFont.mjFONT_NORMAL,
             mujoco.mjtGridPos.mjGRID_TOPLEFT,
-            self._rectangle,
+            self._band if self._band.height else self._rectangle,
             caption,
             "",
             self._gpu,
         )
+
+
+def band_height(lines: int) -> int:
+    """Return the height of a band for a caption of some lines, pixels, even; 0 for no line."""
+    return lines * _LINE + _MARGIN if lines else 0
 
 
 def _open_context(backend: str, width: int, height: int) -> Any:

@@ -153,7 +153,7 @@ def _way(metres: float, positive: str, negative: str) -> str:
 
 def _told(step: WalkedStep, mark: WalkMark) -> str:
     lasted = step.end - step.begin
-    parts = [f"{step.swing.name.lower()}, {1e3 * step.x:.0f} mm ahead, {lasted:.2f} s"]
+    parts = [f"{step.swing.name.lower()}, {1e3 * step.x:z.0f} mm ahead, {lasted:.2f} s"]
     if step.why is None:
         parts.append("cut off by the fall")
     elif step.why is not StepEnd.SWITCH:

@@ -65,7 +65,7 @@ class TorsoLimits:
         ):
             if not lower <= value <= upper:
                 found, least, most = (math.degrees(item) for item in (value, lower, upper))
-                return f"torso {name} {found:.0f} deg outside {least:.0f}..{most:.0f}"
+                return f"torso {name} {found:z.0f} deg outside {least:.0f}..{most:.0f}"
         return ""
 
 

@@ -200,7 +200,7 @@ class Player:
     def _fail(self, what: str, body: Body) -> None:
         pitch, roll = math.degrees(body.lean.pitch), math.degrees(body.lean.roll)
         self.verdict.done = False
-        self.verdict.torso_out = f"{what} at torso pitch {pitch:.0f}, roll {roll:.0f} deg"
+        self.verdict.torso_out = f"{what} at torso pitch {pitch:z.0f}, roll {roll:z.0f} deg"
 
     def _load_next(self, senses: MotionQuantities | None) -> None:
         ratio = self.ratio

@@ -135,7 +135,7 @@ def _written(name: str, value: float) -> str:
     if name in _PLAIN:
         return f"{value:g}"
     if name in _LENGTHS:
-        return f"{value * 1e3:.0f} mm"
+        return f"{value * 1e3:z.0f} mm"
     if name == "wait_time":
         return f"{value * 1e3:.0f} ms"
-    return f"{value / _DEG:.0f} deg" + ("/s" if name in _RATES else "")
+    return f"{value / _DEG:z.0f} deg" + ("/s" if name in _RATES else "")

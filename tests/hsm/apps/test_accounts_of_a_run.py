@@ -53,12 +53,12 @@ def test_a_summary_compares_the_way_asked_with_the_way_gone() -> None:
         y=lambda t: 0.02 * (-1) ** round(t / CYCLE),
     )
     # neither the drift while nothing was asked nor the way through the air, and no swaying
-    assert str(summarise(made, ())) == "asked 0.48 m, went 0.24 m, never fell"
+    assert str(summarise(made, ())) == ("while a speed was asked: went 0.24 of 0.48 m; never fell")
 
 
 def test_a_robot_that_stands_though_it_is_asked_to_walk_is_in_the_summary() -> None:
     made = history([("Stand.Normal", 6.0)], forward=lambda t: 0.2)
-    assert summarise(made, ()).way == "asked 1.20 m, went 0.00 m"
+    assert summarise(made, ()).way == "went 0.00 of 1.20 m"
 
 
 def test_walking_sideways_turned_and_turning_count_as_well() -> None:
@@ -69,7 +69,7 @@ def test_walking_sideways_turned_and_turning_count_as_well() -> None:
         heading=lambda t: 0.5 * math.pi + 0.25 * t,
         x=lambda t: -0.1 * t,
     )
-    assert summarise(made, ()).way == "asked 0.12 m, went 0.12 m, asked 34 deg, turned 17 deg"
+    assert summarise(made, ()).way == "went 0.12 of 0.12 m, turned 17 of 34 deg"
 
 
 def test_a_get_up_with_a_retry_is_timed_to_its_hand_over() -> None:

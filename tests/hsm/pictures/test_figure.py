@@ -1,11 +1,27 @@
 """The picture of a run: what its speed row shows."""
 
 import math
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from hsm.pictures.figure import true_speed
+from hardware.disturbances import Push
+from hsm.control.assembly import MotionSettings, load_settings
+from hsm.pictures.course import draw_course
+from hsm.pictures.figure import figure_of, true_speed
+from hsm.pictures.time_window import window_of
+from hsm.pictures.walk_figure import draw_walk
+from hsm.pictures.walk_series import collect
+from hsm.runs.reader import read_run
+from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
+from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import Run, about, run
+from motions.destinations import WalkTo
+from motions.kinematics.geometry import Pose2
+from motions.requests import Motion
 
 
 @pytest.mark.parametrize("heading", [0.0, 0.5 * math.pi])
@@ -20,3 +36,55 @@ def test_an_even_walk_has_its_speed_from_the_first_row_to_the_last(heading: floa
     forward, left = true_speed(columns)
     assert forward == pytest.approx(0.2)
     assert left == pytest.approx(0.0)
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+def play(settings: MotionSettings, folder: Path, *timeline: TimelineEntry) -> Run:
+    start = ScenarioStart(Posture.STANDING, "Stand.Normal")
+    scenario = Scenario("a run", "Is drawn.", "ideal", 3.0, timeline, start=start)
+    with Recorder(folder / "run.hsm", settings, about(scenario)) as recorder:
+        return run(scenario, settings, observer=recorder)
+
+
+def labels(axes: Any) -> list[str]:
+    return [str(label) for label in axes.get_legend_handles_labels()[1]]
+
+
+def test_a_push_and_the_fall_after_it_are_marked_on_the_way_and_over_the_walk(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    walks = TimelineEntry(at=0.2, request=TimelineRequest(Motion.WALK, 0.15))
+    push = TimelineEntry(at=2.0, disturb=OneKind(push=Push(0.5 * math.pi, 8.0)))
+    drawn = figure_of(play(settings, tmp_path, walks, push))
+    assert {"disturbance", "fall"} <= set(labels(drawn.axes[0])) | set(labels(drawn.axes[-1]))
+    recorded = read_run(tmp_path)
+    series = collect(recorded, window_of(recorded, 1.0, 3.0))
+    events = dict((what, at) for at, what in series.events)
+    assert events["a push"] == pytest.approx(2.0, abs=0.1) and events["fall"] > events["a push"]
+    draw_walk(tmp_path / "walk.svg", series, "pushed")
+
+
+def test_who_is_sent_to_a_pose_has_no_speed_asked_in_the_legend(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    to = TimelineRequest(Motion.WALK_TO, walk_to=WalkTo(0.2, 0.0))
+    drawn = figure_of(play(settings, tmp_path, TimelineEntry(at=0.2, request=to)))
+    told = [label for axes in drawn.axes for label in labels(axes)]
+    assert "forward, true" in told and "forward, asked" not in told
+
+
+def test_an_end_that_was_asked_where_the_way_began_is_seen_around_the_start() -> None:
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    way = [Pose2(), Pose2(1.0), Pose2(0.1)]
+    draw_course(axes, way, [Pose2(), Pose2(1.0), Pose2()], "way")
+    lines = {str(line.get_label()): line for line in axes.get_lines()}
+    start, asked = lines["start"], lines["asked end"]
+    assert asked.get_markersize() > start.get_markersize()
+    assert asked.get_markerfacecolor() == "none"
+    assert axes.get_lines().index(asked) > axes.get_lines().index(start)

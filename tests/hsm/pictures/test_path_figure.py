@@ -56,11 +56,21 @@ def series(recorded: RecordedRun, settings: MotionSettings) -> PathSeries:
     return collect_path(recorded, read_truth(recorded.path.parent), settings)
 
 
-def test_the_way_is_that_of_the_truth_and_ends_at_the_target(series: PathSeries) -> None:
-    end = series.way[-1]
+def test_the_way_is_that_of_the_truth_and_what_was_believed_ends_at_the_target(
+    series: PathSeries,
+) -> None:
+    end, believed = series.way[-1], series.believed[-1]
     assert (end.x, end.y) == pytest.approx((0.4, 0.0), abs=0.1)
     assert series.target is not None
-    assert math.hypot(series.target.x - end.x, series.target.y - end.y) < 0.05
+    assert math.hypot(series.target.x - believed.x, series.target.y - believed.y) < 0.05
+
+
+def test_the_target_stands_where_it_was_asked_whatever_the_robot_believed_on_its_way(
+    series: PathSeries,
+) -> None:
+    assert series.target is not None
+    assert (series.target.x, series.target.y) == pytest.approx((0.4, 0.0), abs=0.005)
+    assert math.degrees(series.target.heading) == pytest.approx(20.0, abs=0.5)
 
 
 def test_feet_come_down_on_both_sides_of_the_way(series: PathSeries) -> None:

@@ -54,6 +54,14 @@ def test_every_key_says_what_it_means() -> None:
     assert silent == []
 
 
+def test_the_page_speaks_the_language_of_the_file_and_every_link_on_it_leads_somewhere() -> None:
+    text = page()
+    for foreign in ("None", "ikewise", "`ANGLES`", "`TARGET`", "passed_within"):
+        assert foreign not in text, foreign
+    headings = {title.lower() for title in re.findall(r"^##+ (.*)$", text, re.MULTILINE)}
+    assert set(re.findall(r"\]\(#(.*?)\)", text)) <= headings
+
+
 def test_no_meaning_names_a_unit_that_the_key_does_not_have() -> None:
     told = [key.meaning for cls in (Scenario, *kinds().values()) for key in keys_in(cls)]
     assert not [text for text in told if re.search(r"\brad\b|m/s|, m\b|^s\b", text)]

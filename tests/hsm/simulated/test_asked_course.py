@@ -10,7 +10,8 @@ import pytest
 
 from hardware.frames import CYCLE
 from hsm.control.assembly import load_profile
-from hsm.simulated.asked_course import asked_course, beyond_profile, by_speed
+from hsm.simulated.asked_course import CoursePose, asked_course, beyond_profile, by_speed
+from hsm.simulated.distance_walked import ways
 from hsm.simulated.history import COLUMNS, History, speed_asked
 from hsm.simulated.summary import summarise
 from motions.destinations import WalkTo
@@ -106,6 +107,19 @@ def test_nobody_says_where_a_walk_to_a_ball_should_end(to_the_ball: MotionReques
     made.requests.append((SECOND // 2, to_the_ball))
     assert asked_course(made).asked == ()
     assert "asked" not in summarise(made, ()).end
+
+
+def test_a_speed_beyond_the_profile_is_cut_to_it_before_the_way_is_judged() -> None:
+    made = run((walk(0.9), 3), (walk(-0.9), 3), (walk(0.2), 3))
+    fast, back, usual = ways(made, [True] * len(made))
+    assert fast.allowed == (NORMAL.forward, 0.0, 0.0)
+    assert back.allowed == (-NORMAL.backward, 0.0, 0.0)
+    assert usual.allowed is None
+    assert fast.metres == pytest.approx(3.0 * NORMAL.forward, abs=0.01)
+
+
+def test_nothing_is_told_as_minus_zero() -> None:
+    assert str(CoursePose(-0.001, -0.004, -0.001)) == "0.00, 0.00 m, 0 deg"
 
 
 def test_a_share_of_the_speed_is_asked_in_metres_per_second() -> None:

@@ -68,14 +68,18 @@ class Even(TorsoForce):
         return self.newtons
 
 
-def momentum_after(push: Push | Lean | TorsoForce, yaw: float = 0.0) -> np.ndarray:
+def momentum_after(
+    push: Push | Lean | TorsoForce, yaw: float = 0.0, roll: float = 0.0
+) -> np.ndarray:
     """Return the momentum (N s) that a force gives to a robot that floats in space."""
     spec = build_spec(NAO, IDEAL, draw_individual(IDEAL, 0))
     model = spec.compile()
     model.opt.gravity[:] = 0.0
     model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
     data = mujoco.MjData(model)
-    data.qpos[3:7] = (math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw))
+    turned = (math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw))
+    rolled = (math.cos(0.5 * roll), math.sin(0.5 * roll), 0.0, 0.0)
+    mujoco.mju_mulQuat(data.qpos[3:7], np.array(turned), np.array(rolled))
     forces = Forces(model, data, layout_of(model))
     forces.add(push, 0.03)
     for cycle in range(30):
@@ -108,6 +112,15 @@ def test_leaning_gives_force_times_duration() -> None:
     assert momentum_after(Lean(TOWARDS["left"], 40.0, duration=0.25))[1] == pytest.approx(
         10.0, rel=0.05
     )
+
+
+@pytest.mark.parametrize(("roll", "newton_seconds"), [(55.0, 5.0), (65.0, 0.0), (-120.0, 0.0)])
+def test_nobody_leans_against_a_robot_that_has_gone_over(
+    roll: float, newton_seconds: float
+) -> None:
+    lean = Lean(TOWARDS["forward"], 20.0, duration=0.25)
+    momentum = momentum_after(lean, roll=math.radians(roll))
+    assert momentum[0] == pytest.approx(newton_seconds, rel=0.05, abs=2e-3)
 
 
 @pytest.mark.parametrize("yaw", [0.0, 0.5 * math.pi])

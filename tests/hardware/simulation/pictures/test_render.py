@@ -12,7 +12,13 @@ from hardware.postures import Posture
 from hardware.simulation.pictures import render
 from hardware.simulation.pictures.film import Film
 from hardware.simulation.pictures.png import tile, write_png
-from hardware.simulation.pictures.render import Camera, Painter, Quality, RenderError
+from hardware.simulation.pictures.render import (
+    Camera,
+    Painter,
+    Quality,
+    RenderError,
+    band_height,
+)
 from hardware.simulation.plant.robot import SimulatedRobot
 from tests.hardware.simulation.plant.rig import NAO, STANDARD, run, stance
 
@@ -78,6 +84,19 @@ def test_drawing_changes_nothing() -> None:
 
 
 @needs_gl
+def test_a_caption_stands_below_the_picture_and_hides_nothing_of_it() -> None:
+    robot = SimulatedRobot(NAO, STANDARD)
+    painter = Painter(robot, width=160, height=120, lines=2, quality=Quality.FILM)
+    bare, written = painter.paint(), painter.paint("a caption\nof two lines")
+    painter.close()
+    assert bare.shape == written.shape == (120 + band_height(2), 160, 3)
+    assert np.array_equal(bare[:120], written[:120])
+    below = written[120:]
+    assert below.max() > 200 and not np.array_equal(bare[120:], below)
+    assert band_height(2) % 2 == 0
+
+
+@needs_gl
 def test_a_film_has_the_pictures_that_its_rate_asks_for(tmp_path: Path) -> None:
     av = pytest.importorskip("av")
     robot = SimulatedRobot(NAO, STANDARD)
@@ -88,7 +107,7 @@ def test_a_film_has_the_pictures_that_its_rate_asks_for(tmp_path: Path) -> None:
             taken += film.capture(frame.time, "a caption")
     with av.open(str(path)) as container:
         stream = container.streams.video[0]
-        assert (stream.width, stream.height) == (128, 96)
+        assert (stream.width, stream.height) == (128, 96 + band_height(1))
         assert len(list(container.decode(stream))) == taken == 15
 
 
