@@ -128,6 +128,8 @@ class FeedbackParameters:
     Attributes:
         delay: Cycles from a command to the joints that have followed it, and their measurement.
         low_pass: Share of the old value in the measured speed.
+        draw: Share of the gap by which the plan is drawn to the measurement, per cycle on one foot,
+            where feet are asked for.
         mean_time: The gap that lasts longer is none of balance: the hips take it out, s.
         mean_limit: ... by so much at most, m.
         ankle_pitch: Turn of the ankles that carry per gap of the divergent component, rad/m.
@@ -138,6 +140,7 @@ class FeedbackParameters:
 
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     low_pass: Ratio
+    draw: Ratio
     mean_time: Milliseconds
     mean_limit: PositiveLength
     ankle_pitch: AnglePerLength

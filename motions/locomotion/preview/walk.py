@@ -172,6 +172,7 @@ class PreviewWalk:
             self._lean,
             swing=swing,
             stands=swing is None and queue.carried is None,
+            free=self.plan.free,
         )
         self._balance.press.update(state, self._pressed, swing, self._descent)
         if swinging is not None:

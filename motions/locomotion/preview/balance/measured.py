@@ -1,4 +1,4 @@
-"""Where the centre of mass really is, over the feet of the plan, and how fast it falls.
+"""Where the centre of mass really is, over the feet of the plan, and what that changes.
 
 The foot that carries is taken to stand where the plan has put it; joints and attitude say where the
 centre of mass is over it. What was commanded some cycles ago is what can be seen now.
@@ -85,6 +85,17 @@ class MeasuredCentre:
             for old, gap in zip(self.mean, self.gap, strict=True)
         )
         self.gap_speed = (self._speed[0] - speed[0], self._speed[1] - speed[1])
+
+    def draw(self, x: CartState, y: CartState, share: float) -> None:
+        """Draw the plan towards what is measured, by a share of the gap."""
+        moves = [share * gap for gap in (*self.gap, *self.gap_speed)]
+        x.place, y.place = x.place + moves[0], y.place + moves[1]
+        x.speed, y.speed = x.speed + moves[2], y.speed + moves[3]
+        for number, (place, speed) in enumerate(self._planned):
+            self._planned[number] = (
+                (place[0] + moves[0], place[1] + moves[1]),
+                (speed[0] + moves[2], speed[1] + moves[3]),
+            )
 
     def divergent(self, rate: float) -> Place:
         """Return the gap of the divergent component, m; the rate is the pendulum's, 1/s."""

@@ -32,3 +32,13 @@ def test_a_body_that_is_further_left_than_planned_is_seen_there(settings: Motion
     measured = MeasuredCentre(settings.preview.feedback)
     after(measured, FEET, place=0.013)
     assert measured.gap == pytest.approx((0.0, 0.013), abs=1e-6)
+
+
+def test_a_drawn_plan_is_as_much_nearer_as_it_is_drawn(settings: MotionSettings) -> None:
+    measured = MeasuredCentre(settings.preview.feedback)
+    after(measured, FEET, place=0.010)
+    x, y = CartState(), CartState()
+    measured.draw(x, y, 0.25)
+    assert y.place == pytest.approx(0.0025)
+    measured.update(robot_state(com=(0.0, 0.010, -0.02)), FEET, HALF, x, y)
+    assert measured.gap[1] == pytest.approx(0.0075)
