@@ -18,6 +18,11 @@ def say(text: str = "") -> None:
     out.print(text, soft_wrap=True)
 
 
+def counted(number: int, word: str) -> str:
+    """Return a number of things: `1 motion`, `2 motions`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def complain(error: HsmError) -> None:
     """Print an error and what to do about it."""
     # A list of places stays as it is, so that a terminal can make them clickable.

@@ -19,7 +19,7 @@ from hsm.apps.motion.team_folder import (
     load_folder,
     load_provenance,
 )
-from hsm.console import err, say
+from hsm.console import counted, err, say
 from hsm.control.assembly import load_robot
 from hsm.errors import ConfigError, Problem
 from hsm.file_names import demand_word
@@ -186,8 +186,12 @@ def import_command(
     if folder is not None:
         _remark("beyond this robot, or probably not meant", folder.warnings, None)
         if not as_json:
-            say(f"{len(folder.motions)} motions, {len(folder.blocks)} blocks in {folder.path}")
+            say(f"{_contents(folder)} in {folder.path}")
     return 0
+
+
+def _contents(folder: MotionFolder) -> str:
+    return f"{counted(len(folder.motions), 'motion')}, {counted(len(folder.blocks), 'block')}"
 
 
 def export_command(source: Path, out: Path, parameters: Path | None) -> int:
@@ -216,7 +220,7 @@ def export_command(source: Path, out: Path, parameters: Path | None) -> int:
     if original is not None and was is not None:
         text = _into_the_original(original, was, text, model) or text
     write_whole(out, text)
-    say(f"{len(folder.motions)} motions, {len(folder.blocks)} blocks: {out}")
+    say(f"{_contents(folder)}: {out}")
     if parameters is not None:
         write_whole(parameters, export_phases(phases))
         say(f"{len(phases)} phases of the balance: {parameters}")

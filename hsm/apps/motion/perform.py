@@ -12,7 +12,7 @@ from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
-from hsm.console import say
+from hsm.console import counted, say
 from hsm.control.assembly import load_robot
 from hsm.output_files import demand_file, whole_file, write_whole
 from hsm.pictures.saving import demand_figure, demand_film
@@ -115,7 +115,7 @@ def record_command(
         print(text, end="")
     else:
         write_whole(out, text)
-        say(f"{len(keyframes)} keyframes: {out}")
+        say(f"{counted(len(keyframes), 'keyframe')}: {out}")
     return 0
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hardware.robots.model import RobotModel
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
-from hsm.console import say
+from hsm.console import counted, say
 from hsm.json_text import json_text
 from hsm.settings.messages import unknown_name
 from hsm.settings.writer import yaml_text
@@ -26,7 +26,8 @@ def list_command(path: Path | None, *, as_json: bool) -> int:
         say(f"motion {name:<28} {', '.join(motion.blocks) or 'nothing'}{then}")
     for name, block in sorted(folder.blocks.items()):
         seconds = sum(keyframe.duration for keyframe in block.keyframes)
-        say(f"block  {name:<28} {len(block.keyframes)} keyframes, {seconds:.2f} s without waits")
+        frames = counted(len(block.keyframes), "keyframe")
+        say(f"block  {name:<28} {frames}, {seconds:.2f} s without waits")
     return 0
 
 

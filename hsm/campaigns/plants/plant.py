@@ -60,6 +60,9 @@ class PlantReport:
         """Return the report for people: one line per figure, the published value beside it."""
         robots = ", ".join(str(result.robot) for result in self.results)
         lines = [f"plant {self.plant}, robots {robots}: {self.falls} fell"]
+        if len(self.results) == 1:
+            fell = "it fell" if self.results[0].fell else "it did not fall"
+            lines = [f"plant {self.plant}, robot {robots}: {fell}"]
         if self.unmeasured:
             return lines[0]
         return "\n".join(lines + [self._line(key, figure) for key, figure in FIGURES.items()])

@@ -35,6 +35,11 @@ def test_a_robot_that_fell_counts_as_a_fall_and_for_nothing_else() -> None:
     assert PlantReport("worn", (fallen,)).unmeasured == "all of 1 robots fell"
 
 
+def test_a_single_robot_is_told_without_a_share() -> None:
+    fallen = PlantResult(3, True, dict.fromkeys(FIGURES, 5.0))
+    assert PlantReport("worn", (fallen,)).text() == "plant worn, robot 3: it fell"
+
+
 def test_a_robot_in_physics_has_every_figure_and_stands_on_its_weight(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
