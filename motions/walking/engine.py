@@ -238,7 +238,8 @@ class WalkingEngine:
         """Advance the running delay or step by one cycle, before the facts are read."""
         walk = self.walk
         if walk.delay is not None:
-            walk.delay.advance()
+            if not (walk.delay.first and self.terms.settle(state)):
+                walk.delay.advance()
         elif walk.running is not None:
             walk.running.advance(
                 state, walk.tilt, self._parameters.ends, self._parameters.slow_down
