@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from hsm.chart import Appearance
 from hsm.palette import group_of
-from hsm.pictures.course import EVENT, draw_course, draw_events
 from hsm.pictures.saving import save_figure
+from hsm.pictures.way_from_above import EVENT, draw_course, draw_events
 from hsm.simulated.asked_course import asked_course, by_speed
 from hsm.simulated.history import History, spans
 from hsm.simulated.runner import Run
