@@ -147,7 +147,7 @@ def _speed(
         dashes = np.where(asked_for, asked, np.nan)
         if np.any(asked[asked_for]):
             axes.plot(
-                time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, asked"
+                time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, requested"
             )
         axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
     # A fall moves the torso faster than any walk; walking is what this row is about.
