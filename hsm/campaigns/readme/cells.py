@@ -79,7 +79,7 @@ def an_hour(records: Records) -> str:
     """Return falls and false alarms per hour of pushed walking."""
     walks = records[0]["walk"]
     falls = average(walks, "falls_per_hour", ".1f")
-    return f"{falls} falls; {average(walks, 'false_alarms_per_hour', '.1f')} false fall alarms"
+    return f"{falls} falls per hour; {average(walks, 'false_alarms_per_hour', '.1f')} false alarms"
 
 
 def lifted(records: Records) -> str:

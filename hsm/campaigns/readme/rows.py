@@ -132,7 +132,7 @@ ROWS = (
     _row("blow-limp", "... limp from the moment of the alarm, contacts of 6 ms",
          hit_with("limp", "6 ms"), _FALLS),
     _row("hour",
-         "walk for an hour of simulated time, with a push of 1.0 N s every 8 s",
+         "an hour of walking, with a push of 1.0 N s every 8 s",
          cells.an_hour, _FALLS),
     _row("lift",
          "lifted while walking, standing, getting up, waving, lying, then put down",
@@ -147,8 +147,8 @@ ROWS = (
          "of 0.5 N s",
          cells.up_in_trouble, *_TROUBLES),
     _row("kick-stand",
-         "walk to a ball 1 m away, kick it as hard as it can: within 15 deg of the direction "
-         "and 30 % of the distance",
+         "walk to a ball 1 m away and kick it as hard as it can: the ball rolls within 15 deg "
+         "and 30 % of where it should",
          cells.kicked("forward_fast"), _kick("forward_fast")),
     _row("kick-walking", "... kick it a short way out of the walk",
          cells.kicked("forward"), _kick("forward")),
