@@ -279,7 +279,7 @@ class BrowserPage:
             title=title,
             scales={"x": {"time": False, "auto": True}, "y": {"range": limits}},
             legend={"show": True},
-            height=120,
+            height=110,
         )
 
     @contextmanager

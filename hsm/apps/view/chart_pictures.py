@@ -35,7 +35,8 @@ class ChartPictures:
 
     def __init__(self, chart: Chart) -> None:
         """Draw all pages; some tenths of a second each, on all processors."""
-        pages = [make_page(chart, spec) for spec in PAGES if not spec.overview]
+        specs = [replace(spec, own_only=False) for spec in PAGES if not spec.overview]
+        pages = [make_page(chart, spec) for spec in specs]
         try:
             with ThreadPoolExecutor() as pool:
                 pictures = list(pool.map(_drawn, pages))

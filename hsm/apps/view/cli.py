@@ -39,9 +39,11 @@ def view(
     profile: FastestWalk = "normal",
     model: Model = None,
     joint_map: JointMap = None,
-    out: Annotated[
+    record: Annotated[
         Path | None,
-        typer.Option(help="Folder for the recorded run; runs/view, or the next free one."),
+        typer.Option(
+            metavar="DIR", help="Folder that the run is recorded in; runs/view if not given."
+        ),
     ] = None,
     html: Annotated[
         Path | None,
@@ -57,7 +59,7 @@ def view(
     if recorded is not None:
         if given(context) - {"recorded", "port", "html"}:
             raise typer.BadParameter("RUN takes all from the run; leave all but --port and --html")
-        from hsm.apps.view.recorded import view_recorded, write_page
+        from hsm.apps.view.recorded.page import view_recorded, write_page
 
         raise typer.Exit(
             view_recorded(recorded, port) if html is None else write_page(recorded, html)
@@ -68,5 +70,5 @@ def view(
 
     files = model_files(model, joint_map)
     raise typer.Exit(
-        view_live(ViewOptions(plant, robot, seed, scenario, profile, files, port, out))
+        view_live(ViewOptions(plant, robot, seed, scenario, profile, files, port, record))
     )

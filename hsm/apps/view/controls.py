@@ -26,11 +26,12 @@ from hardware.disturbances import (
 )
 from hardware.errors import HsmError
 from hardware.frames import Touch
-from hardware.robots.model import Side
+from hardware.robots.model import RobotModel, Side
 from hardware.robots.nao import Joint
 from hsm.apps.options import FURTHEST, MOST_TURN
 from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.session import FASTEST_THROW, FURTHEST_THROW, LiveSession
+from hsm.chart.leaves import LIMP, STAND, WALK
 from motions.destinations import WalkTo
 from motions.kicks.wish import Kick, KickKind
 from motions.requests import Motion, MotionRequest
@@ -45,27 +46,15 @@ _HANDS: Final[Mapping[str, Disturbance]] = {
     "Put down": PutDown(),
     "Let go": LetGo(),
 }
-_MORE: Final[Mapping[str, Disturbance]] = {
-    "lean on it to the left, 15 N for 1 s": Lean(TOWARDS["left"], 15.0, 1.0),
-    "block its left foot for 1 s": BlockFoot(Side.LEFT, 1.0),
-    "hold its left knee for 2 s": SeizeJoint(Joint.L_KNEE_PITCH, 2.0),
-    "lay it on its front": LayDown("front"),
-    "lay it on its back": LayDown("back"),
-    "touch its head": Press(Touch.HEAD_MIDDLE, 0.3),
-    "press its chest button": Press(Touch.CHEST),
-    "lose all frames for 0.3 s": LoseFrames(0.3),
-    "freeze its inertial unit for 3 s": KillImu("frozen", 3.0),
-    "switch off its right knee for 3 s": KillMotor(Joint.R_KNEE_PITCH, 3.0),
-}
 _RESTS: Final[Mapping[str, Motion]] = {
-    "Stand": Motion.STAND,
-    "Stand high": Motion.STAND_HIGH,
+    STAND.name: Motion.STAND,
     "Sit": Motion.SIT,
-    "Limp": Motion.LIMP,
+    LIMP.name: Motion.LIMP,
 }
 _SHOWN: Final[Mapping[str, Motion]] = {
+    "Stand high": Motion.STAND_HIGH,
     "Wave": Motion.SPECIAL,
-    "Clear fault": Motion.CLEAR_FAULT,
+    "End fault": Motion.CLEAR_FAULT,
 }
 _STROLL: Final = 0.6
 """Share of the fastest walk ahead that the button takes if no speed is set."""
@@ -86,11 +75,32 @@ def within(value: float, low: float, high: float, what: str) -> float:
     return value
 
 
+def troubles(robot: RobotModel) -> Mapping[str, Disturbance]:
+    """Return what can be done to a robot besides pushing and lifting it, by what it is called."""
+    left, right = (Joint(robot.legs[side].knee_pitch) for side in (Side.LEFT, Side.RIGHT))
+    return {
+        "lean on it to the left, 15 N for 1 s": Lean(TOWARDS["left"], 15.0, 1.0),
+        "block its left foot for 1 s": BlockFoot(Side.LEFT, 1.0),
+        "hold its left knee for 2 s": SeizeJoint(left, 2.0),
+        "lay it on its front": LayDown("front"),
+        "lay it on its back": LayDown("back"),
+        "touch its head": Press(Touch.HEAD_MIDDLE, 0.3),
+        "press its chest button": Press(Touch.CHEST),
+        "lose all frames for 0.3 s": LoseFrames(0.3),
+        "freeze its inertial unit for 3 s": KillImu("frozen", 3.0),
+        "switch off its right knee for 3 s": KillMotor(right, 3.0),
+    }
+
+
 class Controls:
     """Both folders of one page; they speak to whichever run goes on now."""
 
     def __init__(
-        self, page: BrowserPage, session: Callable[[], LiveSession], profile: SpeedProfile
+        self,
+        page: BrowserPage,
+        session: Callable[[], LiveSession],
+        profile: SpeedProfile,
+        robot: RobotModel,
     ) -> None:
         """Add the folders to the page.
 
@@ -98,8 +108,9 @@ class Controls:
             page: The page.
             session: Returns the run that goes on.
             profile: The fastest walk that may be asked for.
+            robot: Whom something is done to.
         """
-        self._session, self._profile = session, profile
+        self._session, self._profile, self._troubles = session, profile, troubles(robot)
         with page.folder("Command"):
             self._command(page)
         with page.folder("Disturb"):
@@ -121,7 +132,7 @@ class Controls:
             page.slider("left, m/s", -side, side, 0.01, 0.0, self._moved),
             page.slider("turn, deg/s", -turn, turn, 1.0, 0.0, self._moved),
         )
-        page.button("Walk", self._walk, colour="green")
+        page.button(WALK.name, self._walk, colour="green")
         page.buttons("rest", tuple(_RESTS), lambda name: self._rest(_RESTS[name]))
         page.buttons("more", tuple(_SHOWN), lambda name: self._rest(_SHOWN[name]))
         with page.folder("Go to", shut=True):
@@ -166,7 +177,7 @@ class Controls:
         page.button("Push", self._push, colour="red")
         page.buttons("hands", tuple(_HANDS), lambda name: self._session().disturb(_HANDS[name]))
         with page.folder("More", shut=True):
-            self._other = page.choice("what", tuple(_MORE))
+            self._other = page.choice("what", tuple(self._troubles))
             page.button("Do it", self._do_other)
 
     def _push(self) -> None:
@@ -177,9 +188,9 @@ class Controls:
         self._session().disturb(Push(TOWARDS[direction], impulse))
 
     def _do_other(self) -> None:
-        if self._other.value not in _MORE:
+        if self._other.value not in self._troubles:
             raise PageInputError(f"'{self._other.value}' is nothing that can be done to it")
-        self._session().disturb(_MORE[self._other.value])
+        self._session().disturb(self._troubles[self._other.value])
 
     def _ball(self, page: BrowserPage) -> None:
         self._throw = (

@@ -45,7 +45,7 @@ class ViewOptions:
         profile: Name of the speed profile.
         model: Somebody else's model of the robot.
         port: Of the page; 0 takes a free one.
-        out: Folder for the recorded run; `runs/view`, or the next free one, if None.
+        record: Folder for the recorded run, `runs/view` if None; the next free one if it holds one.
     """
 
     plant: str | None = None
@@ -55,7 +55,7 @@ class ViewOptions:
     profile: str = "normal"
     model: ModelFiles | None = None
     port: int = 8080
-    out: Path | None = None
+    record: Path | None = None
 
 
 def scenario_of(options: ViewOptions) -> Scenario:
@@ -99,7 +99,7 @@ class LiveView:
             None if options.model is None else load_foreign(options.model, self._settings.robot)
         )
         self._plant = changed_plant(load_plant(self._scenario.plant), self._scenario.plant_changes)
-        self._folder = options.out or Path("runs") / "view"
+        self._folder = options.record or Path("runs") / "view"
         demand_folder(self._folder)
         pictures = ChartPictures(robot_chart(self._settings.robot.cycle))
         self.page = BrowserPage("nao-hsm", port=options.port)

@@ -50,7 +50,7 @@ class LivePage:
         self._page, self._says = page, says
         self._session: LiveSession | None = None
         self._run = RunPanel(page, lambda: self.session.tempo, self._start_again)
-        self._controls = Controls(page, lambda: self.session, settings.profile)
+        self._controls = Controls(page, lambda: self.session, settings.profile, settings.robot)
         with page.column("What it decides"):
             self._machine = MachinePanel(page, pictures)
             self._signals = SignalPanel(page)

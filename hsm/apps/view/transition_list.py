@@ -9,7 +9,7 @@ from typing import Final
 from hsm.chart import Transition
 from hsm.palette import group_of
 
-_SHOWN: Final = 5
+_SHOWN: Final = 6
 """More are not read while something happens."""
 
 _FEW_LINES: Final = (

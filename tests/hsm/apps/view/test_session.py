@@ -9,7 +9,7 @@ import pytest
 from hardware.disturbances import TOWARDS, Push
 from hsm.apps.view.controls import PageInputError, within
 from hsm.apps.view.live import ViewOptions, scenario_of
-from hsm.apps.view.session import BallError, LiveSession
+from hsm.apps.view.session import BallError, Done, LiveSession
 from hsm.apps.view.tempo import SpeedError, Tempo
 from hsm.chart import Transition
 from hsm.chart.leaves import FALL_PROTECTION, WALK_PHASE
@@ -66,7 +66,7 @@ class Looking:
 class Run:
     """A run that somebody steers, at any pace."""
 
-    def __init__(self, settings: MotionSettings, wall: Wall) -> None:
+    def __init__(self, settings: MotionSettings, wall: Wall, done: Done | None = None) -> None:
         self.scenario = scenario_of(ViewOptions(plant="ideal", seed=1))
         self.simulation = Simulation(
             settings,
@@ -76,7 +76,7 @@ class Run:
             props=[entry.prop for entry in self.scenario.props],
             sight=True,
         )
-        self.session = LiveSession(self.simulation, self.scenario, wall.tempo())
+        self.session = LiveSession(self.simulation, self.scenario, wall.tempo(), done)
         self.looking = Looking()
         self.observers: list[loop.Observer] = [self.session, self.simulation, self.looking]
 

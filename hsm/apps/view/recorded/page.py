@@ -10,8 +10,8 @@ import numpy as np
 from hsm.apps.view.browser import BrowserPage, load_viser
 from hsm.apps.view.chart_pictures import ChartPictures
 from hsm.apps.view.machine_panel import MachinePanel
-from hsm.apps.view.playback import Playback
-from hsm.apps.view.recorded_run import RunToView, load_run
+from hsm.apps.view.recorded.playback import Playback
+from hsm.apps.view.recorded.run import RunToView, load_run
 from hsm.apps.view.run_panel import NAMES
 from hsm.apps.view.scene import PageScene
 from hsm.apps.view.signals import WINDOW, SignalPanel
@@ -77,17 +77,18 @@ class RecordedPage:
         recorded = self._run.run.rows[row]
         if self.playback.plays:
             self._slider.value = now
-        told = TransitionList()
+        told, entered = TransitionList(), self._run.times[0]
         for number, transition in self._transitions:
             if number > row:
                 break
             told.add(transition)
+            if transition.source != transition.dest:
+                entered = transition.time
         self._line.content = (
             f'<div style="font-size:13px"><b>{recorded.time:.2f} s</b> of {self._last:.2f} s</div>'
             f'<div style="font-size:12px;color:#5b6673">{self._run.says}</div>'
         )
-        seconds = recorded.age * self._run.settings.robot.cycle
-        self._machine.show(recorded.leaf, seconds, told)
+        self._machine.show(recorded.leaf, max(0.0, recorded.time - entered), told)
         begin, end = np.searchsorted(
             self._table[:, 0], (now + _AHEAD - WINDOW, now + _AHEAD)
         ).tolist()

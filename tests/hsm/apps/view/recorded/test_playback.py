@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hsm.apps.view.playback import CursorError, Playback
+from hsm.apps.view.recorded.playback import CursorError, Playback
 
 TIMES = [0.012 * number for number in range(1, 1001)]
 STOPS = [1.2, 3.6, 3.612, 9.0]
