@@ -54,7 +54,7 @@ def test_push_is_told_and_its_transitions_appear_with_their_reasons(visit: Visit
     visit.page.press("Push")
     visit.go_on(1.0)
     assert "push 6 Ns forward" in visit.page.words
-    assert FALL_PROTECTION.name in visit.page.words and "falling to the front" in visit.page.words
+    assert FALL_PROTECTION.name in visit.page.words and "falling forward" in visit.page.words
 
 
 def test_sliders_make_it_walk_and_the_middle_of_all_lets_it_stand(visit: Visit) -> None:

@@ -96,7 +96,7 @@ def test_a_push_pushes_the_robot_over_and_the_transitions_tell(settings: MotionS
     run.session.disturb(Push(TOWARDS["forward"], 6.0))
     run.go_on(2.0)
     (first, *_) = run.looking.went_to(FALL_PROTECTION)
-    assert 0.5 < first.time < 1.5 and "falling to the front" in first.because
+    assert 0.5 < first.time < 1.5 and "falling forward" in first.because
 
 
 def test_a_wish_is_followed_from_the_next_cycle_on(settings: MotionSettings) -> None:
