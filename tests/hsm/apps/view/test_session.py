@@ -130,11 +130,11 @@ def test_a_ball_is_thrown_from_in_front_of_the_robot(settings: MotionSettings) -
     assert truth.ball_velocity[0] == pytest.approx(-0.5, abs=0.05)
 
 
-@pytest.mark.parametrize("distance", [math.nan, math.inf, 0.0, -1.0, 1e9])
-def test_a_ball_cannot_be_thrown_from_nowhere(settings: MotionSettings, distance: float) -> None:
+def test_a_ball_cannot_be_thrown_from_nowhere(settings: MotionSettings) -> None:
     run = Run(settings, Wall())
-    with pytest.raises(BallError, match="is not between 0.2 and 3"):
-        run.session.throw_ball(distance, 0.0, 0.0)
+    for distance in (math.nan, math.inf, 0.0, -1.0, 1e9):
+        with pytest.raises(BallError, match="is not between 0.2 and 3"):
+            run.session.throw_ball(distance, 0.0, 0.0)
 
 
 def test_what_somebody_did_is_recorded_and_replayed_bit_for_bit(
