@@ -176,7 +176,7 @@ class WalkingEngine:
         self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
 
     def renew_step(self, step: Step) -> None:
-        """Let the running step go elsewhere: a little further in every cycle, as it is not eased."""
+        """Let the running step go elsewhere, a little further in every cycle: it is not eased."""
         if self.running is not None:
             self.planner.renew(step, self.running)
 
