@@ -117,7 +117,7 @@ class StepPlanner:
         step = self._step(kind, request, swing, start, before, state, source)
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
-        target = self.step_length.corrected(self.limits.calibrated(step))
+        target = self.step_length.corrected(self.limits.calibrated(step), placed=source is not None)
         target = self.heading.corrected(target, aimed=source is not None and source.aimed)
         return RunningStep(
             kind=kind,

@@ -5,7 +5,8 @@ planned: on a robot with play every step back loses about the same way, so that 
 backwards hardly moves at all. The encoders sit behind the play and see it. So the way that odometry
 saw since a step began is compared with what was asked for that time, and the difference is slowly
 added to the steps to come, forward and backward each with a memory of its own. Steps that are late
-and delays between steps cost speed as well, so they count too.
+and delays between steps cost speed as well, so they count too; a step to a place goes no further
+for being late.
 """
 
 from dataclasses import dataclass, replace
@@ -56,14 +57,20 @@ class StepLengthFeedback:
     def __init__(self, parameters: StepLengthParameters) -> None:
         self._parameters = parameters
         self._asked = Step()
+        self._placed = False
         self._from = Pose2()
         self._since = 0.0
         self.ahead = 0.0
         self.back = 0.0
 
-    def corrected(self, step: Step) -> Step:
-        """Return the step with what the joints will swallow added."""
-        self._asked = step
+    def corrected(self, step: Step, *, placed: bool = False) -> Step:
+        """Return the step with what the joints will swallow added.
+
+        Args:
+            step: As it was planned.
+            placed: It goes to a place; otherwise it is one of a walk at a speed.
+        """
+        self._asked, self._placed = step, placed
         if not self._parameters.active:
             return step
         learnt = self.ahead if step.x > 0.0 else self.back
@@ -83,7 +90,8 @@ class StepLengthFeedback:
         # A step that ends early must be shorter for the same speed, one that is late or followed by
         # a delay longer.
         asked, parameters = self._asked.x, self._parameters
-        due = (state.time - since) / finished.duration * asked
+        share = (state.time - since) / finished.duration
+        due = min(share, 1.0) * asked if self._placed else share * asked
         error = due - (began.inverse() @ state.odometry).x
         error = clamp(error, -parameters.most, parameters.most)
         change = self._share(asked) * parameters.gain * error

@@ -117,6 +117,14 @@ def test_switched_off_it_changes_nothing(walking: WalkingParameters) -> None:
     assert feedback.corrected(Step(0.03)) == Step(0.03)
 
 
+def test_a_step_to_a_place_goes_no_further_for_being_late(walking: WalkingParameters) -> None:
+    feedback = StepLengthFeedback(walking.step_length_feedback)
+    step = feedback.corrected(Step(0.03), placed=True)
+    late = robot_state(odometry=Pose2(0.03), time=1.5 * LASTS)
+    feedback.learn(late, finished(step))
+    assert feedback.ahead == pytest.approx(0.0)
+
+
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 @pytest.mark.parametrize(
     ("turn", "kind", "teaches"),
