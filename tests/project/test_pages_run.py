@@ -60,7 +60,7 @@ def test_a_square_says_where_it_ended_and_two_of_them_are_compared(tmp_path: Pat
     first, second, compared = (said(command, tmp_path, ROOT) for command in commands_of(page))
     for told, plant in ((first, "standard"), (second, "worn")):
         assert re.search(
-            r"^ends at .* deg; asked -?0\.0\d, -?0\.0\d m, 3(60|59) deg", told, re.MULTILINE
+            r"^ends at .* deg; requested -?0\.0\d, -?0\.0\d m, 3(60|59) deg", told, re.MULTILINE
         )
         assert f"({plant}, robot 0, seed 0)" in told
     assert "they part at" in compared and "made with: plant standard | worn" in compared

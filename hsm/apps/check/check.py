@@ -49,7 +49,7 @@ from motions.keyframes.engine.parameters import (
 )
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import KickTable, StandKickMotion, StandKickParameters
-from motions.limbs.arm import ArmsParameters
+from motions.limbs.arm_motion import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters
