@@ -49,10 +49,15 @@ def step_back(*, may_wait: bool) -> None:
             os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(_BEHIND))
 
 
-def settle() -> None:
-    """Forget what loading has left, keep the rest for good, and collect no garbage by itself."""
-    # A second thread that wants the interpreter waits at most this long for it.
-    sys.setswitchinterval(0.0005)
+def keep() -> None:
+    """Forget what loading has left and keep the rest for good: to look through it takes cycles."""
     gc.collect()
     gc.freeze()
+
+
+def settle() -> None:
+    """Keep what is loaded, and collect no garbage by itself."""
+    # A second thread that wants the interpreter waits at most this long for it.
+    sys.setswitchinterval(0.0005)
+    keep()
     gc.disable()

@@ -11,7 +11,7 @@ from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
-from hsm.apps.robot.real_time import claim
+from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
 from hsm.console import err, say
 from hsm.control.assembly import load_robot
@@ -150,6 +150,7 @@ def lola(
         how = "in lock-step" if lock_step else f"every {1e3 * period:g} ms"
         if not lock_step:
             claim()  # as a robot, it has no other work; without it, frames are late now and then
+            keep()
         say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
         try:
             server.serve(
