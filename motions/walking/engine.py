@@ -176,11 +176,7 @@ class WalkingEngine:
         self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
 
     def renew_step(self, step: Step) -> None:
-        """Let the running step go elsewhere: a little further in every cycle, as it is not eased.
-
-        Args:
-            step: What it is planned to be now.
-        """
+        """Let the running step go elsewhere, a little further in every cycle: it is not eased."""
         if self.running is not None:
             self.planner.renew(step, self.running)
 
