@@ -101,3 +101,14 @@ def test_a_walk_looks_at_the_soles_before_its_first_step_and_plans_without_what_
     engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), last)
     assert engine.running is not None
     assert engine.running.start.left.pitch == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_step_that_closes_the_feet_after_another_motion_looks_at_the_soles_too(
+    engine: WalkingEngine,
+) -> None:
+    robot, last = leaning(-6.0), standing_command(engine)
+    engine.begin_step(StepKind.STARTING, forward(0.1), robot, last)
+    trim = term(engine, StandingTrim)
+    assert trim.soles.known[Side.LEFT].pitch == 0.0
+    engine.begin_step(StepKind.STARTING, forward(0.1), robot, last, after_other_motion=True)
+    assert trim.soles.known[Side.LEFT].pitch == pytest.approx(math.radians(-6.0))
