@@ -232,7 +232,6 @@ class CaptureParameters:
     Attributes:
         gain: Share of the gap by which the foothold is moved.
         band: A gap of the divergent component below it moves no foot, m.
-        last_band: Likewise in the last steps of a way, m.
         limit: Largest move, m.
         speed: Fastest, m/s.
         latest: Until the landing, no foot is moved any more, s.
@@ -240,7 +239,6 @@ class CaptureParameters:
 
     gain: Ratio
     band: Length
-    last_band: Length
     limit: PositiveLength
     speed: Speed
     latest: Milliseconds

@@ -269,13 +269,7 @@ class FootstepPlan:
     @property
     def free(self) -> bool:
         """Return whether footholds may be moved: nobody has said where feet shall go."""
-        way = self._way
-        return self._speed is not None or (way is not None and not way.planned)
-
-    @property
-    def ends_way(self) -> bool:
-        """Return whether the last steps of a way are made: they end it at its pose."""
-        return self._way is not None and self._way.planned
+        return self._speed is not None or self._way is not None
 
     def lead(self, way: tuple[float, float], turn: float) -> bool:
         """Return whether the way, if there is one, is led on from a robot that is elsewhere.
@@ -287,9 +281,9 @@ class FootstepPlan:
         asked, queue = self._way, self.queue
         if asked is None or (asked.planned and len(queue.changeable) < _CLOSING):
             return False
-        asked.lead(between(queue.left, queue.right), way, turn)
         if asked.planned:
             queue.clear()
+        asked.lead(between(queue.left, queue.right), way, turn)
         return True
 
     def shift(self, x: float, y: float) -> None:
@@ -298,9 +292,6 @@ class FootstepPlan:
         As far as feet may go: what is clipped now may be done when the robot needs less.
         """
         running = self.queue.steps[0]
-        if self._way is not None and self._way.planned:
-            self._way.planned = False
-            self.queue.clear()
         if self._planned is None or self._planned[0] != running.begins:
             self._planned = running.begins, running.step.move
         planned = self._planned[1]

@@ -186,14 +186,14 @@ class PreviewWalk:
         queue.advance(state.cycle)
         if queue.steps and queue.time >= queue.steps[0].lands - _ROUNDING:
             queue.land()
-            self._balance.capture.begin(last=self.plan.ends_way)
+            self._balance.capture.begin()
             self.made += 1
 
     def _move_foothold(self, left: float, cycle: float) -> None:
         """Let the foot in the air land where the robot needs it, if nobody has said where."""
         plan, capture = self.plan, self._balance.capture
         fall = self._balance.fall(self._robot.heading)
-        if (plan.free or plan.ends_way) and capture.update(fall, left, cycle):
+        if plan.free and capture.update(fall, left, cycle):
             plan.shift(*capture.shift)
         elif plan.closes and left >= (own := self._parameters.capture).latest:
             least = self._weight.stops_from(plan.queue.steps[0], left)

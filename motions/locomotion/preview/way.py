@@ -1,9 +1,8 @@
 """A way to a pose, as the preview walk goes it: which step is next, and whether all are known.
 
-As long as they are not, nobody has said where a foot shall go: a step may land beside its plan,
-and those behind it make up for that. The last ones are made as they are planned, so that the way
-ends at its pose. Feet land further than they are planned, and slip when they turn: the way is led
-on from where they stand and the robot looks.
+Nobody has said where a foot shall go: a step may land beside its plan, and those that are planned
+after it make up for that. Feet land further than they are planned, and slip when they turn: the way
+is led on from where they stand and the robot looks.
 """
 
 import math
@@ -60,8 +59,8 @@ class AskedWay:
     def needs(self, left: Pose2, right: Pose2, ahead: float, enough: float) -> bool:
         """Return whether another step is to be planned.
 
-        The last two are planned at once: a step that landed beside its plan between them would need
-        others, without an end.
+        The last two are planned at once, and none after them: a step that lands beside its plan
+        would need others, without an end.
 
         Args:
             left: Where the left foot is at the end of those that are.
@@ -70,7 +69,7 @@ class AskedWay:
             enough: How much of a way has to be known, s.
         """
         self.planned = self.planned or self._steps.over(left, right)
-        if self._steps.over(left, right):
+        if self.planned:
             return False
         return ahead <= (2.0 * enough if self._steps.closes else enough)
 
@@ -94,6 +93,7 @@ class AskedWay:
             way: By how much it is further, along the axes of the plan, m.
             turn: By how much it looks further to the left, rad.
         """
+        self.planned = False
         begin = self._path.at(0.0)
         there = Pose2(begin.x - way[0], begin.y - way[1], begin.heading)
         self._path.begin(robot @ Pose2(heading=-turn) @ robot.inverse() @ there)

@@ -3,8 +3,7 @@
 The next step is as it was planned if its foot lands beside its plan by what the divergent component
 of motion has beyond its own. Left alone that gap grows until then; ankles that hold against it keep
 it about as it is, so it is answered as it is. It is what a free foothold gets in the preview of a
-pendulum, in closed form. Footsteps that somebody has asked for are never moved; the last ones of a
-way, which end it at its pose, only for a robot that would fall.
+pendulum, in closed form. Footsteps that somebody has asked for are never moved.
 Source: Herdt et al. 2010; Englsberger et al. 2011 for the closed form.
 """
 
@@ -24,12 +23,10 @@ class Capture:
 
     def __init__(self, parameters: CaptureParameters) -> None:
         self._parameters = parameters
-        self._band = parameters.band
         self.shift: Place = (0.0, 0.0)
 
-    def begin(self, *, last: bool = False) -> None:
-        """Begin a step, maybe one of the last ones of a way."""
-        self._band = self._parameters.last_band if last else self._parameters.band
+    def begin(self) -> None:
+        """Begin a step."""
         self.shift = (0.0, 0.0)
 
     def update(self, gap: Place, left: float, cycle: float) -> bool:
@@ -44,8 +41,8 @@ class Capture:
         if left < own.latest:
             return False
         wanted = (
-            clamp(own.gain * beyond(gap[0], self._band), -own.limit, own.limit),
-            clamp(own.gain * beyond(gap[1], self._band), -own.limit, own.limit),
+            clamp(own.gain * beyond(gap[0], own.band), -own.limit, own.limit),
+            clamp(own.gain * beyond(gap[1], own.band), -own.limit, own.limit),
         )
         step = own.speed * cycle
         new = (toward(self.shift[0], wanted[0], step), toward(self.shift[1], wanted[1], step))
