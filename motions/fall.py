@@ -149,7 +149,7 @@ class FallProtection:
 
     def account(self) -> str:
         """Say the direction of the fall and how long it has lasted."""
-        return f"fall to the {self._direction.value} for {self._time * 1e3:.0f} ms"
+        return f"falling {self._direction} for {self._time * 1e3:.0f} ms"
 
     def done(self, state: RobotState) -> bool:
         """Return whether the robot lies still, or has had enough time to."""

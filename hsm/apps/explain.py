@@ -70,7 +70,7 @@ def _told(found: Explanation, cycles: int) -> str:
     lines = [
         f"t={found.time:.3f} s, cycle {found.cycle} of {cycles}: {found.leaf} for"
         f" {found.seconds:.2f} s ({found.age} cycles)",
-        f"  asked  {found.request or 'unknown'}",
+        f"  wish   {found.request or 'unknown'}",
         *([f"  step   {found.step}"] if found.step else []),
         f"  true   {', '.join(found.facts) or 'nothing'}",
     ]
@@ -89,7 +89,7 @@ def _went(found: Explanation) -> list[str]:
     if fired.changed:
         lines.append(f"         changed in this cycle: {', '.join(fired.changed)}")
     before = found.rows[: own.place - 1]
-    return [*lines, *(["rows asked before it:"] if before else []), *_list(before)]
+    return [*lines, *(["rows tried before it:"] if before else []), *_list(before)]
 
 
 def _list(rows: tuple[RowResult, ...]) -> list[str]:

@@ -54,7 +54,7 @@ HW_FAULT: Final = _fact(
 STIFF: Final = _fact("stiff", _LINK, "the robot reports stiff legs")
 
 FORCE_LIMP: Final = _fact(
-    "force_limp", _OPERATOR, "immediate limp is asked, or the chest button is held"
+    "force_limp", _OPERATOR, "immediate limp is requested, or the chest button is held"
 )
 HEAD_TOUCH: Final = _fact(
     "head_touch", _OPERATOR, "two of three head sensors are touched", Kind.PULSE
@@ -62,10 +62,10 @@ HEAD_TOUCH: Final = _fact(
 KILL_REQ: Final = _fact(
     "kill_req",
     _OPERATOR,
-    "the end of a walk is asked at once, or a leg joint is too soft for the preview walk",
+    "the end of a walk is requested at once, or a leg joint is too soft for the preview walk",
     Kind.PULSE,
 )
-CLEAR_REQ: Final = _fact("clear_req", _OPERATOR, "leaving the fault is asked")
+CLEAR_REQ: Final = _fact("clear_req", _OPERATOR, "leaving the fault is requested")
 
 FALLING: Final = _fact("falling", _BODY, "the fall detector says falling")
 LYING: Final = _fact(
@@ -93,46 +93,48 @@ SOLES_LEVEL: Final = _fact("soles_level", _BODY, "both soles are at walking heig
 HIGH_REQ: Final = _fact(
     "high_req",
     _DECISION,
-    "standing high is asked",
+    "standing high is requested",
     yields_to=("walk_req", "preview_req", "kick_ready", "special_req", "dive_req", "limp_req"),
 )
 WALK_REQ: Final = _fact(
     "walk_req",
     _DECISION,
-    "walking is asked at a speed that is not zero, on the ground",
+    "walking is requested at a speed that is not zero, on the ground",
     yields_to=("kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
 )
 PREVIEW_REQ: Final = _fact(
     "preview_req",
     _DECISION,
-    "footsteps of the preview walk are asked, on the ground, and nothing forbids them",
+    "footsteps of the preview walk are requested, on the ground, and nothing forbids them",
     yields_to=("walk_req", "kick_ready", "special_req", "dive_req", "limp_req", "!contact"),
 )
 KICK_READY: Final = _fact(
     "kick_ready",
     _DECISION,
-    "a kick out of the stand is asked, and the ball lies where it can be kicked from",
+    "a kick out of the stand is requested, and the ball lies where it can be kicked from",
     yields_to=("special_req", "dive_req", "limp_req", "squats", "!contact"),
 )
 SPECIAL_REQ: Final = _fact(
-    "special_req", _DECISION, "a special motion is asked", yields_to=("dive_req", "limp_req")
+    "special_req", _DECISION, "a special motion is requested", yields_to=("dive_req", "limp_req")
 )
-DIVE_REQ: Final = _fact("dive_req", _DECISION, "a keeper's dive is asked", yields_to=("limp_req",))
+DIVE_REQ: Final = _fact(
+    "dive_req", _DECISION, "a keeper's dive is requested", yields_to=("limp_req",)
+)
 LIMP_REQ: Final = _fact(
     "limp_req",
     _DECISION,
-    "limp is asked, or the requests are silent, or the IMU is not ok",
+    "limp is requested, or the requests are silent, or the IMU is not ok",
     raised_by=("force_limp",),
 )
 
 GET_UP_REQ: Final = _fact(
     "get_up_req",
     _REFINEMENT,
-    "the robot has fallen or squats, and may get up: neither limp nor a dive is asked",
+    "the robot has fallen or squats, and may get up: neither limp nor a dive is requested",
     yields_to=("falling", "dive_req", "limp_req"),
 )
 JUMP_REQ: Final = _fact(
-    "jump_req", _REFINEMENT, "the dive that is asked is a jump", yields_to=("!dive_req",)
+    "jump_req", _REFINEMENT, "the dive that is requested is a jump", yields_to=("!dive_req",)
 )
 DELAY_DUE: Final = _fact(
     "delay_due", _REFINEMENT, "the coming step must be delayed and can be", yields_to=("!contact",)
@@ -143,7 +145,7 @@ FIRST_STEP: Final = _fact(
 KICK_STEP_READY: Final = _fact(
     "kick_step_ready",
     _REFINEMENT,
-    "the coming step can kick the ball as it is asked",
+    "the coming step can kick the ball as it is requested",
     yields_to=("!walk_req", "first_step", "squats"),
 )
 PRESTEP_READY: Final = _fact(
@@ -201,7 +203,7 @@ BALANCING: Final = _fact(
     "balancing", _KEYFRAME, "the program ends with balancing and is not calm yet"
 )
 MISMATCH: Final = _fact(
-    "mismatch", _KEYFRAME, "the running program is not what is asked for", Kind.STATUS
+    "mismatch", _KEYFRAME, "the running program is not the one that is requested", Kind.STATUS
 )
 TRIES_LEFT: Final = _fact("tries_left", _KEYFRAME, "fewer break-ups than allowed in this phase")
 

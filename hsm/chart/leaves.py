@@ -69,7 +69,7 @@ def _step(segment: str, purpose: str) -> Leaf:
 
 
 WALK_STARTING: Final = _step("Starting", "first step, or the step that closes the feet")
-WALK_STEPPING: Final = _step("Stepping", "one step at the speed that is asked")
+WALK_STEPPING: Final = _step("Stepping", "one step at the speed that is requested")
 WALK_STOPPING: Final = _step("Stopping", "zero step")
 WALK_EMERGENCY_STAND: Final = _step("EmergencyStand", "zero step, the weight did not shift")
 WALK_EMERGENCY_STEP: Final = _step("EmergencyStep", "step aside with the other foot, high")
@@ -99,7 +99,7 @@ PREVIEW_SINGLE_SUPPORT: Final = PREVIEW_WALK.leaf(
     "the foot has landed, at its planned time",
 )  # fmt: skip
 PREVIEW_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
-    "DoubleSupport", "both feet carry, for a share of the step or as long as is asked",
+    "DoubleSupport", "both feet carry, for a share of the step or as long as is requested",
     "preview walk", _STIFF, 5.0, "it is time to lift the next foot",
 )  # fmt: skip
 PREVIEW_FINAL_DOUBLE_SUPPORT: Final = PREVIEW_WALK.leaf(
@@ -126,7 +126,7 @@ KICK_STRIKE: Final = KICK_PHASE.leaf(
 )  # fmt: skip
 KICK_RECOVER: Final = KICK_PHASE.leaf(
     "Recover", "bring the leg back to the ground", "stand kick", _ON_ONE_LEG, 1.5,
-    "both feet carry the robot, or a step is asked and the foot is down",
+    "both feet carry the robot, or a step is requested and the foot is down",
 )  # fmt: skip
 
 KEYFRAME_PHASE: Final = ACTIVE.compound("KeyframePhase")

@@ -39,7 +39,7 @@ PROPERTIES: Final = Properties(
             f"lying & {_IN_ORDER}",
             ("Upright", f"{_KEYFRAMES[3]}.{{Execute, Wait, BalanceOut, Done}}", "PickedUp"),
             "FallProtection",
-            "on the ground already: FallProtection, get-ups, Limp, and dives while they are asked",
+            "on the ground already: FallProtection, get-ups, Limp, dives while requested",
         ),
         Response(
             f"!upright & !falling & link_ok & !lifted & !head_touch & {_IN_ORDER}",
@@ -75,7 +75,7 @@ PROPERTIES: Final = Properties(
               needs="walk_req") for kind in ("WalkDelayPhase", "WalkPhase", "InWalkKick")),
         Invariant("PreviewWalk is entered only from a robot that stands", dest="PreviewWalk",
             only=("Stand.Normal",)),
-        Invariant("the preview walk begins only when footsteps are asked", dest="PreviewWalk",
+        Invariant("the preview walk begins only when footsteps are requested", dest="PreviewWalk",
             source="Stand", needs="preview_req"),
         *(Invariant(f"Walk leads to no {kind.split('.')[1]}", source="Walk", dest=kind, never=True)
           for kind in _KEYFRAMES if not kind.endswith("Dive")),
@@ -203,7 +203,7 @@ PROPERTIES: Final = Properties(
                    "PreviewWalk.FinalDoubleSupport"}):
             "`done` means in FinalDoubleSupport that the weight has been shifted to the middle",
         **{frozenset({f"KeyframePhase.Dive.{x}" for x in ("Decide", "Execute", *third)}):
-            "`mismatch` is false once Decide has chosen the jump that is asked"
+            "`mismatch` is false once Decide has chosen the jump that is requested"
            for third in ((), ("Wait",), ("Done",))},
         frozenset({f"KeyframePhase.Special.{x}" for x in ("Decide", "Execute", "Done")}):
             "`done` means in Execute that the whole motion was played",

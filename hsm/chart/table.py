@@ -145,7 +145,7 @@ ROWS: Final = (
     Row(SEQUENCE, "KickPhase.Recover", "delay", "done & !get_up_req & delay_due",
         "WalkDelayPhase", note="the weight is still on the foot that kicked"),
     Row(SEQUENCE, "KickPhase.Recover", "kicked", "done & !get_up_req & !delay_due", "WalkPhase",
-        limit=1.5, note="a step always follows, also when stand is asked"),
+        limit=1.5, note="a step always follows, also when stand is requested"),
 
     # KeyframePhase, the same for all kinds
     Row(SEQUENCE, "KeyframePhase.*.Decide", "chosen", "", "KeyframePhase.*.Execute",
@@ -180,7 +180,7 @@ ROWS: Final = (
     Row(REQUEST, "KeyframePhase.GetUp.BalanceOut", "walk",
         "walk_req & upright & !squats & !falling", "WalkPhase", note="early hand-over to walking"),
     Row(SEQUENCE, "KeyframePhase.GetUp.Done", "up", "upright & !falling", "WalkPhase",
-        note="the feet close in a step, so balance continues; also when stand is asked"),
+        note="the feet close in a step, so balance continues; also when stand is requested"),
     Row(SEQUENCE, "KeyframePhase.GetUp.Done", "not_up", "", "KeyframePhase.GetUp.BreakUp",
         note="the motion is over and the robot is not on its feet: a new try"),
     Row(SEQUENCE, "KeyframePhase.GetUp.BreakUp", "retry", "", "KeyframePhase.GetUp.Decide",
@@ -191,7 +191,7 @@ ROWS: Final = (
         note="program stand"),
     Row(SEQUENCE, "KeyframePhase.{SitDown, Dive, Special}.BreakUp", "get_up",
         "mismatch & !limp_req", "KeyframePhase.GetUp", after=1.0, limit=10.0,
-        note="a special motion never matches, a dive as long as any dive is asked"),
+        note="a special motion never matches, a dive as long as any dive is requested"),
     Row(REQUEST, "KeyframePhase.Dive.{Execute, Wait, Done}", "jump", "jump_req & mismatch",
         "KeyframePhase.Dive.Decide", note="prepared, now the ball comes"),
     Row(REQUEST, "KeyframePhase.Dive.Done", "sit_down", "limp_req & upright",
@@ -202,7 +202,7 @@ ROWS: Final = (
         "KeyframePhase.GetUp", note="squatting: program stand; lying: by how it lies"),
     Row(REQUEST, "KeyframePhase.Special.Done", "repeat",
         "mismatch & special_req & !squats", "KeyframePhase.Special.Decide",
-        note="as long as it is asked"),
+        note="as long as it is requested"),
     Row(REQUEST, "KeyframePhase.Special.Done", "stand", "!special_req", "Stand"),
     Row(REQUEST, "KeyframePhase.Special.Done", "sank", "squats", "Stand", ordered=True,
         note="who sank below walking height rises before the motion is repeated"),
@@ -221,7 +221,7 @@ ROWS: Final = (
         "calm & !falling & !dive_req", "KeyframePhase.GetUp", ordered=True,
         note="whoever waits here and was not caught lies, whatever the fall detector says"),
     Row(SEQUENCE, "FallProtection.WaitGetUp", "timeout", "", "KeyframePhase.GetUp", after=20.0,
-        note="a dive that is asked keeps the robot down, but not for ever"),
+        note="a requested dive keeps the robot down, but not for ever"),
 
     # PickedUp
     Row(REACTION, "PickedUp.{HoldStep, Returning}", "put_down", "contact", "WalkPhase.Stopping",

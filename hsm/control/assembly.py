@@ -25,7 +25,7 @@ from motions.generators.parameters import GeneratorParameters
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.motions.library import MotionLibrary
 from motions.kicks.parameters import KickParameters
-from motions.limbs.arm import ArmsParameters
+from motions.limbs.arm_motion import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters

@@ -42,13 +42,13 @@ _FRAMES: Final = {
 def request_text(request: MotionRequest) -> str:
     """Return a request for people: speeds in m/s and degrees per second."""
     if request.dive is not None:
-        return f"dive {request.dive.value} asked"
+        return f"dive {request.dive.value} requested"
     if request.walk_to is not None:
         wish = request.walk_to
         place = f"{wish.x:z.2f}, {wish.y:z.2f} m, {math.degrees(wish.heading):z.0f} deg"
-        return f"asked to walk to {place}, in {_FRAMES[wish.frame]}"
+        return f"walk to {place} requested, in {_FRAMES[wish.frame]}"
     if request.motion is not Motion.WALK:
-        return f"{request.motion.value} asked"
+        return f"{request.motion.value} requested"
     unit = " of the speed" if request.relative else " m/s"
     parts = [
         f"{abs(value):.2f}{unit} {positive if value > 0.0 else negative}"
@@ -63,7 +63,7 @@ def request_text(request: MotionRequest) -> str:
         turn = abs(request.turn)
         speed = f"{turn:.2f} of the turn" if request.relative else f"{math.degrees(turn):.0f} deg/s"
         parts.append(f"{speed} {side}")
-    return f"walk {', '.join(parts) or 'at zero speed'} asked"
+    return f"walk {', '.join(parts) or 'at zero speed'} requested"
 
 
 def _tilt(evidence: Evidence) -> str:
@@ -83,7 +83,7 @@ def _falling(evidence: Evidence) -> str:
         f"pitch {math.degrees(robot.pitch):z.0f} deg at {math.degrees(robot.gyro[1]):z.0f} deg/s"
     )
     roll = f"roll {math.degrees(robot.roll):z.0f} deg at {math.degrees(robot.gyro[0]):z.0f} deg/s"
-    return f"falling to the {robot.fall_direction.value}: {pitch}, {roll}"
+    return f"falling {robot.fall_direction}: {pitch}, {roll}"
 
 
 def _lying(evidence: Evidence) -> str:

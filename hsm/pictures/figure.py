@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from hsm.chart import Appearance
 from hsm.palette import group_of
-from hsm.pictures.course import EVENT, draw_course, draw_events
 from hsm.pictures.saving import save_figure
+from hsm.pictures.way_from_above import EVENT, draw_course, draw_events
 from hsm.simulated.asked_course import asked_course, by_speed
 from hsm.simulated.history import History, spans
 from hsm.simulated.runner import Run
@@ -147,7 +147,7 @@ def _speed(
         dashes = np.where(asked_for, asked, np.nan)
         if np.any(asked[asked_for]):
             axes.plot(
-                time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, asked"
+                time, dashes, color=colour, lw=1.2, ls="--", alpha=0.6, label=f"{name}, requested"
             )
         axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
     # A fall moves the torso faster than any walk; walking is what this row is about.

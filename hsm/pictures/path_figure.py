@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from hardware.robots.model import Side
-from hsm.pictures.course import draw_course, draw_events
 from hsm.pictures.path_series import PathSeries
 from hsm.pictures.saving import save_figure
+from hsm.pictures.way_from_above import draw_course, draw_events
 from motions.kinematics.geometry import Pose2
 
 _SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}

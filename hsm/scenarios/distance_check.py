@@ -112,9 +112,9 @@ def unmet(
             cut = " (the profile's most counts)" if way.allowed else ""
             failures.append(
                 f"{request_text(way.request)}{cut}: {told([way])} in {way.seconds:.1f} s with "
-                f"nothing that explains it, from {SETTLES:g} s after it was asked, which is "
+                f"nothing that explains it, from {SETTLES:g} s after it was requested, which is "
                 f"{100.0 * min(shares):z.0f} % and less than {100.0 * least:.0f} %{word}"
             )
     if demand is not None and not judged:
-        failures.append("'way' has nothing to judge: no speed was asked for long enough")
+        failures.append("'way' has nothing to judge: no speed was requested for long enough")
     return failures

@@ -66,7 +66,7 @@ class AskedCourse:
         if self.to_pose:
             off = math.remainder(end.turned - asked.turned, math.tau)
             end = CoursePose(end.x, end.y, asked.turned + off)
-        return f"ends at {end}; asked {asked}"
+        return f"ends at {end}; requested {asked}"
 
 
 def asked_course(history: History) -> AskedCourse:
@@ -167,4 +167,4 @@ def _beyond(request: MotionRequest, profile: SpeedProfile) -> Iterator[str]:
         (abs(turn), profile.turn, "rad/s", "of turning"),
     ):
         if value > _OVER * most:
-            yield f"{value:.2f} {unit} {way} asked, {most:.2f} is the profile's most"
+            yield f"{value:.2f} {unit} {way} requested, the profile allows {most:.2f}"

@@ -35,7 +35,7 @@ class Summary:
     beyond: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        way = f"while a speed was asked: {self.way}; " if self.way else ""
+        way = f"while a speed was requested: {self.way}; " if self.way else ""
         parts = [f"fell {self.falls}x" if self.falls else "never fell"]
         if self.get_up_times:
             parts.append(f"got up in {', '.join(f'{time:.1f}' for time in self.get_up_times)} s")

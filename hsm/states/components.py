@@ -20,7 +20,7 @@ from motions.kicks.parameters import KickParameters
 from motions.kicks.stand_kick import StandKick
 from motions.kicks.steady_ball import SteadyBall
 from motions.kicks.targets import KickTargets
-from motions.limbs.arm import ArmsParameters
+from motions.limbs.arm_motion import ArmsParameters
 from motions.limbs.head import HeadParameters
 from motions.limbs.overlay import LimbOverlay
 from motions.locomotion.gait import GaitParameters

@@ -168,7 +168,7 @@ class KickTask(BallTask):
         length, strongest = self._wish.length, self._place.length[1]
         if length is not None and length > strongest:
             _LOG.warning(
-                "kick '%s' is asked for %.1f m and reaches %.1f m: kicked at full strength",
+                "kick '%s' is requested over %.1f m and reaches %.1f m: kicked at full strength",
                 self._wish.kind.value,
                 length,
                 strongest,

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from hardware.frames import JointCommand
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose2
-from motions.limbs.arm import Arm, ArmsParameters
+from motions.limbs.arm_motion import Arm, ArmsParameters
 from motions.limbs.hand import Hand
 from motions.limbs.head import Head, HeadParameters
 from motions.limbs.wishes import ArmWish, HeadWish

@@ -33,6 +33,19 @@ class FallDirection(Enum):
     LEFT = "left"
     RIGHT = "right"
 
+    def __str__(self) -> str:
+        """Return it behind the word falling: "forward", "to the left"."""
+        return _WHITHER[self.value]
+
+
+_WHITHER = {
+    "none": "somewhere",
+    "front": "forward",
+    "back": "backward",
+    "left": "to the left",
+    "right": "to the right",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class MotionFeedback:

@@ -97,9 +97,9 @@ def test_the_push_is_told_with_the_row_that_fired_and_with_what_another_one_miss
     pytest.importorskip("matplotlib")
     runpy.run_path(str(FOLDER / "push_and_reasons.py"))["main"]([str(tmp_path / "run.png")])
     text = capsys.readouterr().out
-    assert re.search(r"FallProtection\.Early +fall: falling to the front: pitch", text)
+    assert re.search(r"FallProtection\.Early +fall: falling forward: pitch", text)
     fired, missed = text.split("What fired at")[1].split("Why it did not get up")
-    assert "fired: fall, because falling to the front" in fired
+    assert "fired: fall, because falling forward" in fired
     assert re.search(r"get_up +is missing \w+", missed)
     assert (tmp_path / "run.png").stat().st_size > 10_000
 

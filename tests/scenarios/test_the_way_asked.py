@@ -57,7 +57,7 @@ def soft_legs(settings: MotionSettings) -> MotionSettings:
 def test_a_robot_with_a_quarter_of_its_leg_torque_fails(settings: MotionSettings) -> None:
     done = run(walk(AHEAD), soft_legs(settings))
     assert not done.verdict.passed
-    assert "walk 0.20 m/s forward asked: went" in str(done.verdict)
+    assert "walk 0.20 m/s forward requested: went" in str(done.verdict)
 
 
 def lame(plant: PlantParameters) -> PlantParameters:

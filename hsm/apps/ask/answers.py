@@ -53,13 +53,13 @@ def limp(requests: Path | None) -> None:
 def tell(report: dict[str, Any]) -> None:
     """Print a report for people."""
     if not report:
-        print("asked; the robot is only starting")
+        print("told; the robot is only starting")
         return
     x, y, heading = report["odometry"]
     link = report["link"]
     battery = report.get("battery")
     words = [
-        f"{report['time']:.2f} s, {report['leaf']}, asked to {report['motion']}",
+        f"{report['time']:.2f} s, {report['leaf']}, requested: {report['motion']}",
         f"at {x:.2f} m, {y:.2f} m, {math.degrees(heading):.0f} deg",
         "battery unknown" if battery is None else f"battery {100.0 * battery:.0f} %",
         f"{link['missed']} cycles without a frame, {link['dropped']} frames dropped",

@@ -9,8 +9,8 @@ import typer
 
 from hsm.apps.measure.options import BlockPatch, Jobs, in_physics, over_blocks
 from hsm.apps.options import Json, number, push_impulse, trials
+from hsm.campaigns.falling.detector_curve import draw_curve
 from hsm.campaigns.falling.dive import DIVES, measure_dive
-from hsm.campaigns.falling.fall_curve import draw_curve
 from hsm.campaigns.falling.falls import measure_falls
 from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
 from hsm.campaigns.get_up.laid_over import get_up_of

@@ -10,8 +10,8 @@ import typer
 
 from hsm.apps.measure.options import Jobs, on_our_model
 from hsm.campaigns.readme.ablation_pages import ablation_pages
-from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.ledger import Record
+from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.pages import Figures
 from hsm.campaigns.readme.remeasure import account, measure
 from hsm.campaigns.readme.rows import ROWS

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
-from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD
 from hsm.apps.naoqi.memory import EVENTS, KEYS

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from hardware.robots.model import RobotModel, Side
-from hsm.apps.naoqi.arguments import Call, NaoqiError
-from hsm.apps.naoqi.limbs import LimbMotions
+from hsm.apps.naoqi.argument_checks import Call, NaoqiError
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
+from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import NaoqiParameters
 from hsm.chart.leaves import LIMP, SIT_DOWN, STAND_NORMAL

@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 from typing import Any
 
-from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import LOG
 from hsm.apps.naoqi.joints import NAME
 from hsm.apps.naoqi.motion import ALMotion

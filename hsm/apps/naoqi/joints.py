@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.frames import SPACES, Effectors
-from hsm.apps.naoqi.limbs import Knots
+from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
 
 NAME: Final = "ALMotion"

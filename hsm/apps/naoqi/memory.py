@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import LOG, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.chart.leaves import FALL_PROTECTION

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.arguments import Call, after, read_way, said
+from hsm.apps.naoqi.argument_checks import Call, after, read_way, said
 from hsm.apps.naoqi.core import LOG, arm_sides
 from hsm.apps.naoqi.joints import NAME, Joints
 from hsm.chart.leaves import STAND_NORMAL

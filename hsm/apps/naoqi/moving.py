@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import FOOT_CONTACT, LOG, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from hardware.robots.model import RobotModel, Side
-from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.argument_checks import Call
 
 SIDES: Final = {"L": Side.LEFT, "R": Side.RIGHT}
 

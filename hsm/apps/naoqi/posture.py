@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.arguments import Call
+from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moving import Walks

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.core import LOG, RobotProgram, load_program
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.link.live import LiveLink

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from hsm.campaigns.falling.blows import CONTACTS, USUAL, ratio, struck
-from hsm.campaigns.falling.fall_curve import CurvePoint
+from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
 from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, PushedWalkTrial, walk_pushed
 from hsm.campaigns.records import with_intervals

@@ -86,7 +86,7 @@ class GetUpResult:
 
     @property
     def at_once(self) -> bool:
-        """Return whether it did so at the first try."""
+        """Return whether it did so on the first try."""
         return self.succeeded and self.break_ups == 0
 
 
@@ -121,7 +121,7 @@ class GetUpReport:
             figures = self.figures(side)
             line = (
                 f"{side}: {figures['succeeded']} within {self.allowed:.0f} s, "
-                f"{figures['first_try']} at the first try, median {figures['median_s']} s"
+                f"{figures['first_try']} on the first try, median {figures['median_s']} s"
             )
             line += f", {figures['walked']} walked on" if self.walk else ""
             lines.append(

@@ -87,7 +87,7 @@ class GetUpAblation:
     def markdown(self) -> str:
         """Return the table in Markdown."""
         lines = [
-            f"Plant {self.config.plant_text}: stood within {ALLOWED:.0f} s, at the first try, "
+            f"Plant {self.config.plant_text}: stood within {ALLOWED:.0f} s, on the first try, "
             "median time, with 95 % intervals. Sure is what differs from the first row in the same "
             f"trials by an exact sign test, at {LEVEL:.0%} for the whole table (Holm).",
             "",

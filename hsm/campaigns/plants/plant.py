@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hsm.campaigns.plants.plant_trial import PlantResult, describe
-from hsm.campaigns.plants.published import FIGURES, FigureOfPlant
+from hsm.campaigns.plants.published_figures import FIGURES, FigureOfPlant
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.trials import CampaignConfig, run_campaign

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hsm.campaigns.readme.checkout import Checkout, Stamp
 from hsm.campaigns.readme.code_digest import MeasuredCode
+from hsm.campaigns.readme.measured_commit import Checkout, Stamp
 from hsm.campaigns.readme.pages import STALE
 from hsm.campaigns.readme.table_place import TablePlace
 from hsm.campaigns.registry import module_of

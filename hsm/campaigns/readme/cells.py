@@ -79,7 +79,7 @@ def an_hour(records: Records) -> str:
     """Return falls and false alarms per hour of pushed walking."""
     walks = records[0]["walk"]
     falls = average(walks, "falls_per_hour", ".1f")
-    return f"{falls} falls; {average(walks, 'false_alarms_per_hour', '.1f')} false alarms"
+    return f"{falls} falls per hour; {average(walks, 'false_alarms_per_hour', '.1f')} false alarms"
 
 
 def lifted(records: Records) -> str:
@@ -95,7 +95,7 @@ def got_up(side: str) -> Cell:
     def cell(records: Records) -> str:
         (found,) = (record[side] for record in records)
         stood, first = (pooled(rates([found], key)) for key in ("succeeded", "first_try"))
-        tries = first.told("at the first try")
+        tries = first.told("on the first try")
         return f"{stood.told('stood up')}; {tries}; median {found['median_s']:.1f} s"
 
     return cell

@@ -7,9 +7,9 @@ code carries a mark, so that it is never taken for a new one. No figure is ever 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.ledger import Ledger, LedgerEntry
+from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.rows import PLANTS, Campaign, FigureRow
 
 STALE = "†"

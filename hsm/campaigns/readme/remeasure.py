@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
-from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.ledger import LedgerEntry, Record
+from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.pages import Figures, each_of
 from hsm.campaigns.readme.rows import Campaign, FigureRow
 from hsm.errors import HsmError

@@ -35,7 +35,7 @@ def heading(page: Page) -> str:
     columns = '<TD WIDTH="16"></TD>'.join(
         f'<TD ALIGN="LEFT" VALIGN="TOP">{column}</TD>'
         for column in (
-            _column("rows by priority, first asked first", _of_rows(page)),
+            _column("rows by priority, first tried first", _of_rows(page)),
             _column("boxes", _of_boxes(page)),
         )
     )
@@ -58,7 +58,7 @@ def _column(title: str, entries: Iterable[tuple[str, str]]) -> str:
 
 
 def _of_rows(page: Page) -> Iterator[tuple[str, str]]:
-    """Yield the priorities of the page, the first asked first, and what a row says."""
+    """Yield the priorities of the page, the first tried first, and what a row says."""
     labels = list(page.labels())
     for priority, meaning in _PRIORITIES.items():
         if any(label.priority is priority for label in labels):

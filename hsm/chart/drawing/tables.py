@@ -38,7 +38,7 @@ def leaves_page(chart: Chart) -> str:
     """Write every leaf with the rows it asks, in the order of the search."""
     lines = [
         _title(chart, "Leaves"),
-        "Every tick the rows of the active leaf are asked from the top; the first that holds"
+        "Every tick the rows of the active leaf are tried from the top; the first that holds"
         " fires. The number is the position in the search over the whole table, the same as in the"
         " diagrams. A `timeout` with `at most` is the limit of the row above it by that number.\n",
     ]
@@ -58,7 +58,7 @@ def leaves_page(chart: Chart) -> str:
 
 
 def facts_page(chart: Chart) -> str:
-    """Write what can be asked, and what is never true together."""
+    """Write what rows can ask, and what is never true together."""
     lines = [_title(chart, "Facts")]
     for group in dict.fromkeys(fact.group for fact in chart.facts.facts):
         lines += [f"## {group[:1].upper()}{group[1:]}\n", _line(["fact", "true when", "lasts"])]
@@ -110,12 +110,12 @@ def index_page(chart: Chart, specs: Sequence[Spec]) -> str:
         "- [pages.md](pages.md): every picture, with its rows in full below it",
         "- [leaves.md](leaves.md): every leaf with its rows in the order of the search",
         "- [safety.md](safety.md): what beats everything, as a matrix",
-        "- [facts.md](facts.md): what can be asked",
+        "- [facts.md](facts.md): what rows can ask",
         "- [proofs.md](proofs.md): what is proven about the table",
         "- [chart.scxml](chart.scxml): states, events and destinations for other tools",
         "",
         "Every picture has a legend. The number of a row is its position in the search over the"
-        " whole table, the same everywhere; the lower one is asked first.\n",
+        " whole table, the same everywhere; the lower one is tried first.\n",
     ]
     lines += [f"- [{spec.title}](pages.md#{_anchor(spec)}): {spec.caption}" for spec in specs]
     lines += ["", *(_image(spec) for spec in specs if spec.overview), ""]
@@ -126,7 +126,7 @@ def pictures_page(chart: Chart, pages: Sequence[Page]) -> str:
     """Write the page with all pictures, each with the rows that are drawn in it."""
     lines = [
         _title(chart, "Pages of the state machine"),
-        "The table below a picture has its rows in full, in the order in which they are asked: a"
+        "The table below a picture has its rows in full, in the order in which they are tried: a"
         " number in the picture is a line there.",
     ]
     for page in pages:

@@ -55,19 +55,19 @@ STORIES: Final = (
         s("clear_req", "fault_acknowledged", "Limp.Limp", 1.0),)),
     Story("N4e person and behaviour at once", "Fault", (
         s("clear_req head_touch", "fault_cleared", "Limp.Limp", 1.0),)),
-    Story("N13 limp is asked in the air", "PickedUp.Hanging", (
+    Story("N13 limp is requested in the air", "PickedUp.Hanging", (
         s(f"{IN_AIR} limp_req", "sit_down", f"{SIT}.Decide"),
         s(f"{IN_AIR} limp_req", "chosen", f"{SIT}.Execute"),
         s(f"{IN_AIR} limp_req done", "finished", f"{SIT}.Done"),
         s(f"{IN_AIR} limp_req", "taken", "Limp.Limp"))),
-    Story("N13b limp is asked while the step goes on", "PickedUp.HoldStep", (
+    Story("N13b limp is requested while the step goes on", "PickedUp.HoldStep", (
         s(f"{IN_AIR} limp_req", "sit_down", f"{SIT}.Decide"),)),
     Story("N14 put down before the stance is reached", "PickedUp.Hanging", (
         s("", "put_down_early", "Stand.Rising"), RISE[1])),
     Story("N15 never quiet on the floor", f"{FALL}.Late", (
         s(DOWN, "timeout", f"{FALL}.WaitGetUp", 2.0),
         s(DOWN, "timeout", f"{GET_UP}.Decide", 20.0))),
-    Story("N15a a dive is asked on the floor", f"{FALL}.Early", (
+    Story("N15a a dive is requested on the floor", f"{FALL}.Early", (
         s(f"dive_req {DOWN}", "timeout", f"{FALL}.WaitGetUp", 2.0),
         s(f"dive_req {LYING}", "timeout", f"{GET_UP}.Decide", 20.0))),
     Story("N15b never quiet in the first phase of a fall", f"{FALL}.Early", (

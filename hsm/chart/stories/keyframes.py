@@ -73,11 +73,11 @@ STORIES: Final = (
     Story("N10 a sit-down breaks up", f"{SIT}.Execute", (
         s(f"limp_req torso_out {DOWN}", "break_up", f"{SIT}.BreakUp"),
         s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0))),
-    Story("N11 limp is asked while ready", f"{DIVE}.Done", (
+    Story("N11 limp is requested while ready", f"{DIVE}.Done", (
         s("limp_req", "sit_down", f"{SIT}.Decide"), s("limp_req", "chosen", f"{SIT}.Execute"))),
-    Story("N12 limp is asked after a jump", f"{DIVE}.Done", (
+    Story("N12 limp is requested after a jump", f"{DIVE}.Done", (
         s(f"limp_req {LYING}", "rest", "Limp.Limp"),)),
-    Story("N12b limp is asked after a broken jump", f"{DIVE}.BreakUp", (
+    Story("N12b limp is requested after a broken jump", f"{DIVE}.BreakUp", (
         s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0),)),
     Story("N17d sank while waving", f"{WAVE}.Done", (
         nothing("special_req", 5), s("special_req mismatch squats", "sank", "Stand.Rising"))),
@@ -101,7 +101,7 @@ STORIES: Final = (
         s("-link_ok", "freeze", "Freeze.Hold"), s("", "rise", "Stand.Rising"))),
     Story("N28 never calm after getting up", f"{GET_UP}.BalanceOut", (
         s("balancing", "timeout", f"{GET_UP}.Done", 2.0), FINISH[1])),
-    Story("N29 a broken jump while a dive is asked", f"{DIVE}.BreakUp", (
+    Story("N29 a broken jump while a dive is requested", f"{DIVE}.BreakUp", (
         s(f"dive_req {LYING}", "timeout", f"{GET_UP}.Decide", 10.0),)),
     Story("N29a a broken jump that nobody asks for any more", f"{DIVE}.BreakUp", (
         s(f"mismatch {LYING}", "get_up", f"{GET_UP}.Decide", 1.0),)),
@@ -114,7 +114,7 @@ STORIES: Final = (
     Story("N36b lifted while sitting, asked to stand", f"{SIT}.Done", (
         s("-contact", "taken", "Limp.Limp"),)),
     Story("N37 helped up", f"{GET_UP}.HelpMe", (s("", "helped", f"{GET_UP}.Execute"),)),
-    Story("N39 limp is asked in a broken get-up", f"{GET_UP}.BreakUp", (
+    Story("N39 limp is requested in a broken get-up", f"{GET_UP}.BreakUp", (
         s(f"limp_req {LYING}", "rest", "Limp.Limp", 1.0),)),
     Story("N40 a sit-down branches, waits and balances", f"{SIT}.Execute", (
         s("limp_req branch_taken", "branch", f"{SIT}.Execute"),

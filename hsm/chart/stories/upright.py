@@ -162,7 +162,7 @@ STORIES: Final = (
         s(LYING, "get_up", f"{GET_UP}.Decide"), s(LYING, "chosen", f"{GET_UP}.Execute"))),
     Story("30b a jump comes before the stop at the end of a step", STEPPING, (
         StoryStep(f"{JUMP} done feet_closed", "jump", f"{DIVE}.Decide", at_once=True),)),
-    Story("30c readiness is asked in the walk", STEPPING, (
+    Story("30c readiness is requested in the walk", STEPPING, (
         s("dive_req done", "stop", "WalkPhase.Stopping"),
         s("dive_req done feet_closed", "stopped", "Stand.Normal"),
         s("dive_req", "dive", f"{DIVE}.Decide"))),

@@ -122,11 +122,11 @@ class KeyframeEngine:
         self.dive = dive if program is Program.DIVE else None
         match program:
             case Program.SIT_DOWN:
-                name, reason = own.sit_down, "asked to sit down"
+                name, reason = own.sit_down, "sitting down requested"
             case Program.DIVE:
-                name, reason = own.dives.motion(dive), f"{dive.value} asked"
+                name, reason = own.dives.motion(dive), f"{dive.value} requested"
             case Program.SPECIAL:
-                name, reason = special, "asked for"
+                name, reason = special, "requested"
             case Program.GET_UP:
                 name, reason = self._way_up.choose(state, self._tries)
         if name not in self._motions.motions:

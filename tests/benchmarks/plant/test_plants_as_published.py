@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from hsm.campaigns.plants.plant import PlantReport, measure_plant
-from hsm.campaigns.plants.published import FIGURES
+from hsm.campaigns.plants.published_figures import FIGURES
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 
 pytestmark = pytest.mark.benchmark

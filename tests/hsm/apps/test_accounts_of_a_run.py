@@ -53,7 +53,9 @@ def test_a_summary_compares_the_way_asked_with_the_way_gone() -> None:
         y=lambda t: 0.02 * (-1) ** round(t / CYCLE),
     )
     # neither the drift while nothing was asked nor the way through the air, and no swaying
-    assert str(summarise(made, ())) == ("while a speed was asked: went 0.24 of 0.48 m; never fell")
+    assert str(summarise(made, ())) == (
+        "while a speed was requested: went 0.24 of 0.48 m; never fell"
+    )
 
 
 def test_a_robot_that_stands_though_it_is_asked_to_walk_is_in_the_summary() -> None:

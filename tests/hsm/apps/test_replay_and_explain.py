@@ -129,7 +129,7 @@ def test_a_standing_robot_does_not_walk_because_it_is_asked_to_stand(tell: Told)
     walk = next(row for row in told.rows if row.event == "walk")
     assert told.leaf == "Stand.Normal"
     assert told.fired is None
-    assert [str(lack) for lack in walk.lacks] == ["walk_req (stand asked)"]
+    assert [str(lack) for lack in walk.lacks] == ["walk_req (stand requested)"]
 
 
 def test_a_standing_robot_does_not_fall_because_of_its_tilt(tell: Told) -> None:
@@ -237,7 +237,9 @@ def test_the_command_finds_one_command_that_is_off_by_next_to_nothing(
 def test_the_command_explains_for_people(hsm: Hsm, recorded: RecordedRun) -> None:
     text = hsm("explain", str(recorded.path), "--at", "0.2").stdout
     assert "Stand.Normal for 0.19 s (16 cycles)" in text
-    assert re.search(r"REQUEST +walk \[.*\n +missing walk_req \(stand asked\)$", text, re.MULTILINE)
+    assert re.search(
+        r"REQUEST +walk \[.*\n +missing walk_req \(stand requested\)$", text, re.MULTILINE
+    )
 
 
 def test_the_command_explains_for_machines(hsm: Hsm, recorded: RecordedRun) -> None:

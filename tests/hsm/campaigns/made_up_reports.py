@@ -17,9 +17,9 @@ from hsm.apps.measure.cli import app
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.falling.blows import CONTACTS, USUAL
+from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.dive import DIVES, DiveReport
 from hsm.campaigns.falling.dive_trial import DiveResult
-from hsm.campaigns.falling.fall_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import Answer, FallResult
 from hsm.campaigns.falling.falls import ByDirection, FallsReport
 from hsm.campaigns.falling.pushed_walk import PushedWalk
@@ -40,7 +40,7 @@ from hsm.campaigns.limits.search import Search
 from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
 from hsm.campaigns.plants.plant import PlantReport
 from hsm.campaigns.plants.plant_trial import PlantResult
-from hsm.campaigns.plants.published import FIGURES
+from hsm.campaigns.plants.published_figures import FIGURES
 from hsm.campaigns.programs.calls import CallsReport
 from hsm.campaigns.programs.naoqi import NaoqiReport, ProgramCase, ProgramResult
 from hsm.campaigns.programs.stops import End, StopResult, StopsReport

@@ -18,9 +18,9 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.plant.individual import draw_individual
+from hsm.campaigns.falling.detector_curve import CurvePoint, draw_curve
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.dive_trial import READY, DiveTrial, dive_once
-from hsm.campaigns.falling.fall_curve import CurvePoint, draw_curve
 from hsm.campaigns.falling.falling_trial import BodyContact, FallTrial, push_over
 from hsm.campaigns.falling.falls import FallsReport
 from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up

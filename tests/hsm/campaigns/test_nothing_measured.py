@@ -13,9 +13,9 @@ import hsm.apps
 from hardware.robots.nao import Joint
 from hsm.apps.main import main
 from hsm.apps.measure import walking
+from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.dive import DiveReport
 from hsm.campaigns.falling.dive_trial import DiveResult
-from hsm.campaigns.falling.fall_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import FallResult
 from hsm.campaigns.falling.falls import FallsReport
 from hsm.campaigns.get_up.get_up import GetUpReport, GetUpResult

@@ -87,7 +87,7 @@ def test_the_chest_button_held_for_a_second_makes_the_robot_limp(bench: Bench) -
     ]
     assert outcomes[0].leaf == "Stand.Normal" and outcomes[-1].leaf == "Limp.Limp"
     (limp,) = [outcome.transition for outcome in outcomes if outcome.transition is not None]
-    assert limp.because == "sit asked, chest button at 1.0"
+    assert limp.because == "sit requested, chest button at 1.0"
 
 
 def test_a_sit_request_while_walking_stops_first_and_then_sits_down(bench: Bench) -> None:

@@ -33,7 +33,7 @@ def test_a_fact_without_an_account_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_the_leaf_says_comes_first_and_nothing_is_said_twice() -> None:
     told = because(["walk_req", "done", "high_req"], EVIDENCE, "")
-    assert told == "step ended; walk 0.10 m/s forward asked"
+    assert told == "step ended; walk 0.10 m/s forward requested"
 
 
 def test_a_row_without_a_guard_is_explained_by_the_leaf_or_the_note() -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from hardware.disturbances import Push
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.pictures.course import draw_course
 from hsm.pictures.figure import figure_of, true_speed
 from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
+from hsm.pictures.way_from_above import draw_course
 from hsm.runs.reader import read_run
 from hsm.scenarios.scenario import Posture, Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
@@ -74,7 +74,7 @@ def test_who_is_sent_to_a_pose_has_no_speed_asked_in_the_legend(
     to = TimelineRequest(Motion.WALK_TO, walk_to=WalkTo(0.2, 0.0))
     drawn = figure_of(play(settings, tmp_path, TimelineEntry(at=0.2, request=to)))
     told = [label for axes in drawn.axes for label in labels(axes)]
-    assert "forward, true" in told and "forward, asked" not in told
+    assert "forward, true" in told and "forward, requested" not in told
 
 
 def test_an_end_that_was_asked_where_the_way_began_is_seen_around_the_start() -> None:
@@ -84,7 +84,7 @@ def test_an_end_that_was_asked_where_the_way_began_is_seen_around_the_start() ->
     way = [Pose2(), Pose2(1.0), Pose2(0.1)]
     draw_course(axes, way, [Pose2(), Pose2(1.0), Pose2()], "way")
     lines = {str(line.get_label()): line for line in axes.get_lines()}
-    start, asked = lines["start"], lines["asked end"]
+    start, asked = lines["start"], lines["requested end"]
     assert asked.get_markersize() > start.get_markersize()
     assert asked.get_markerfacecolor() == "none"
     assert axes.get_lines().index(asked) > axes.get_lines().index(start)

@@ -65,7 +65,7 @@ def account(tmp_path_factory: pytest.TempPathFactory) -> FallAccount:
 
 def test_the_paragraph_tells_cause_error_steps_and_what_was_needed(account: FallAccount) -> None:
     text = account.text()
-    assert text.startswith(f"It fell at {account.at:.2f} s (falling to the front")
+    assert text.startswith(f"It fell at {account.at:.2f} s (falling forward")
     assert "First came, 0.1" in text and "a push forward" in text
     assert account.error is not None and account.error[0] > 0.03
     assert len(account.steps) == 3 and "cut off by the fall" in account.steps[-1]

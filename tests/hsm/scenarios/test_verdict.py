@@ -211,14 +211,14 @@ def way_failures(*ways: WalkedDistance, demand: DistanceDemand | None = None) ->
 
 def test_a_quarter_of_the_way_asked_is_a_failure() -> None:
     assert way_failures(WalkedDistance(AHEAD, 5.0, 0.25, 0.0)) == (
-        "walk 0.20 m/s forward asked: went 0.25 of 1.00 m in 5.0 s with nothing that explains it, "
-        "from 2 s after it was asked, which is 25 % and less than 60 %",
+        "walk 0.20 m/s forward requested: went 0.25 of 1.00 m in 5.0 s with nothing that explains "
+        "it, from 2 s after it was requested, which is 25 % and less than 60 %",
     )
 
 
 def test_a_way_that_was_not_gone_is_told_with_what_the_robot_said() -> None:
     asked = replace(scenario(Expectation("fall")), way=None)
-    said = "asked 0.20 m/s, makes 0.05 m/s"
+    said = "requested 0.20 m/s, makes 0.05 m/s"
     way = (WalkedDistance(AHEAD, 5.0, 0.25, 0.0),)
     (told,) = verdict(asked, FALL, ways=way, said=said).failures
     assert told.endswith(f"less than 60 %; the robot said: {said}")
@@ -234,14 +234,16 @@ def test_a_run_without_expectations_passes_with_notes_on_what_fell_short() -> No
     first, late, way = str(result).splitlines()
     assert first == "no expectations given"
     assert late.startswith("note: entry 1 of 1 of the timeline")
-    assert way.startswith("note: walk 0.20 m/s forward asked: went 0.25 of 1.00 m")
+    assert way.startswith("note: walk 0.20 m/s forward requested: went 0.25 of 1.00 m")
 
 
 def test_of_a_speed_beyond_the_profile_only_what_it_allows_has_to_be_gone() -> None:
     fast = WalkedDistance((0.9, 0.0, 0.0), 4.0, 0.9, 0.0, allowed=(0.25, 0.0, 0.0))
     assert not way_failures(fast)
     (told,) = way_failures(replace(fast, ahead=0.3))
-    assert told.startswith("walk 0.90 m/s forward asked (the profile's most counts): went 0.30 of")
+    assert told.startswith(
+        "walk 0.90 m/s forward requested (the profile's most counts): went 0.30 of"
+    )
 
 
 def test_nearly_the_whole_way_is_enough() -> None:
@@ -259,7 +261,7 @@ def test_a_turn_is_judged_for_itself() -> None:
 def test_every_speed_is_judged_for_itself() -> None:
     ways = (WalkedDistance(AHEAD, 9.0, 1.8, 0.0), WalkedDistance((0.0, 0.1, 0.0), 2.0, 0.05, 0.0))
     (told,) = way_failures(*ways)
-    assert told.startswith("walk 0.10 m/s left asked: went 0.05 of 0.20 m in 2.0 s")
+    assert told.startswith("walk 0.10 m/s left requested: went 0.05 of 0.20 m in 2.0 s")
 
 
 def test_ways_as_short_as_the_torso_sways_are_not_judged() -> None:
@@ -275,7 +277,7 @@ def test_a_scenario_may_demand_another_share() -> None:
 
 def test_a_way_that_is_demanded_in_the_file_must_be_there_to_judge() -> None:
     assert way_failures(demand=DistanceDemand(0.4)) == (
-        "'way' has nothing to judge: no speed was asked for long enough",
+        "'way' has nothing to judge: no speed was requested for long enough",
     )
 
 

@@ -63,7 +63,7 @@ def test_a_robot_that_turns_too_little_is_told_from_what_was_asked() -> None:
     made = run(*SQUARE, share=0.9)
     end = asked_course(made).places[-1]
     assert math.degrees(end.turned) == pytest.approx(324.0, abs=1.5)
-    assert f"ends at {end}; asked " in summarise(made, ()).end
+    assert f"ends at {end}; requested " in summarise(made, ()).end
 
 
 def test_a_pose_counts_from_where_the_robot_was_when_it_was_asked() -> None:
@@ -80,7 +80,7 @@ def test_a_robot_that_turned_to_a_pose_the_other_way_round_is_as_near_to_it(turn
     to = MotionRequest(Motion.WALK_TO, walk_to=WalkTo(0.0, 0.0, math.radians(-60.0)))
     made = run((to, 1), (MotionRequest(), 1))
     made.columns["heading"][:] = array("d", np.linspace(0.0, math.radians(turned), len(made)))
-    assert str(asked_course(made)).endswith("-45 deg; asked 0.00, 0.00 m, -60 deg")
+    assert str(asked_course(made)).endswith("-45 deg; requested 0.00, 0.00 m, -60 deg")
 
 
 def test_who_is_sent_to_a_pose_is_asked_for_no_speed_until_one_is_asked_again() -> None:
@@ -106,7 +106,7 @@ def test_nobody_says_where_a_walk_to_a_ball_should_end(to_the_ball: MotionReques
     made = run((walk(0.2), 1))
     made.requests.append((SECOND // 2, to_the_ball))
     assert asked_course(made).asked == ()
-    assert "asked" not in summarise(made, ()).end
+    assert "requested" not in summarise(made, ()).end
 
 
 def test_a_speed_beyond_the_profile_is_cut_to_it_before_the_way_is_judged() -> None:
@@ -130,9 +130,9 @@ def test_a_share_of_the_speed_is_asked_in_metres_per_second() -> None:
 @pytest.mark.parametrize(
     ("request_", "told"),
     [
-        (walk(0.9), ("0.90 m/s forward asked, 0.25 is the profile's most",)),
-        (walk(-0.2), ("0.20 m/s backward asked, 0.15 is the profile's most",)),
-        (walk(0.2, 4.0), ("4.00 rad/s of turning asked, 2.09 is the profile's most",)),
+        (walk(0.9), ("0.90 m/s forward requested, the profile allows 0.25",)),
+        (walk(-0.2), ("0.20 m/s backward requested, the profile allows 0.15",)),
+        (walk(0.2, 4.0), ("4.00 rad/s of turning requested, the profile allows 2.09",)),
         (walk(0.25), ()),
         (MotionRequest(Motion.WALK, 1.0, relative=True), ()),
     ],

@@ -16,7 +16,7 @@ from tests.warm import Warm
 def test_a_scenario_that_passes_ends_with_zero(hsm: Hsm, walk: Path) -> None:
     done = hsm("scenario", str(walk))
     assert done.returncode == 0, done.stdout
-    assert done.stdout.startswith("passed  short walk: while a speed was asked: went 0.")
+    assert done.stdout.startswith("passed  short walk: while a speed was requested: went 0.")
 
 
 def test_a_scenario_that_fails_tells_its_story_and_leaves_run_and_video(
@@ -112,8 +112,8 @@ def test_every_step_is_told_if_it_is_asked_for(hsm: Hsm, walk: Path) -> None:
 
 def test_a_run_ends_with_its_numbers(ran: tuple[str, Path]) -> None:
     assert re.search(
-        r"^while a speed was asked: went -?\d\.\d\d of 0\.\d\d m; never fell, \d+ missed cycles,"
-        r" \d+\.\dx real time \(standard, robot 2, seed 3\)$",
+        r"^while a speed was requested: went -?\d\.\d\d of 0\.\d\d m; never fell, \d+ missed "
+        r"cycles, \d+\.\dx real time \(standard, robot 2, seed 3\)$",
         ran[0],
         re.MULTILINE,
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from hsm.settings.loader import config_folder, load
-from motions.limbs.arm import ArmsParameters
+from motions.limbs.arm_motion import ArmsParameters
 from motions.limbs.head import HeadParameters
 
 

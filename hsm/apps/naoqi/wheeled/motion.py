@@ -7,7 +7,7 @@ import logging
 from concurrent.futures import Future
 from typing import Any, Final
 
-from hsm.apps.naoqi.arguments import Call, after, read_way
+from hsm.apps.naoqi.argument_checks import Call, after, read_way
 from hsm.apps.naoqi.wheeled.program import BaseProgram
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import MoveConfigError

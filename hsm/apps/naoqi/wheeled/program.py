@@ -4,7 +4,7 @@ import threading
 from concurrent.futures import Future
 from typing import Any, Protocol
 
-from hsm.apps.naoqi.arguments import Call, NaoqiError
+from hsm.apps.naoqi.argument_checks import Call, NaoqiError
 from hsm.control.base_cycle import BaseOutcome
 from motions.locomotion.wheeled.limits import DriveLimits, DriveParameters
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay, DriveWish

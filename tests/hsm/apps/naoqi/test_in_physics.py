@@ -6,7 +6,7 @@ import pytest
 
 from hardware.postures import Posture
 from hsm.apps.naoqi import Proxy, Services
-from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.link.simulated import SimulatedLink
 from hsm.chart.leaves import FREEZE, SIT_DOWN, STAND_NORMAL, WALK
 from hsm.control.assembly import load_settings

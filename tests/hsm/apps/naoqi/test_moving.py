@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.chart.leaves import (
     FALL_WAIT_GET_UP,
     LIMP_LIMP,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.campaigns.programs.drive import LimitJudge, measure_drive
 from hsm.simulated.base import BaseSimulation, load_base

@@ -11,8 +11,8 @@ from hsm.campaigns.readme.ablation_pages import (
     ablation_pages,
     measured_into,
 )
-from hsm.campaigns.readme.checkout import Checkout, Stamp
 from hsm.campaigns.readme.code_digest import MeasuredCode
+from hsm.campaigns.readme.measured_commit import Checkout, Stamp
 from hsm.campaigns.readme.pages import STALE
 from hsm.campaigns.readme.table_place import TablePlace
 from hsm.errors import HsmError

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from hsm.apps.measure.cli import app
 from hsm.apps.measure.readme import answer
 from hsm.campaigns.readme.cells import fell, walked
-from hsm.campaigns.readme.checkout import Checkout
 from hsm.campaigns.readme.code_digest import MeasuredCode
 from hsm.campaigns.readme.ledger import Ledger, LedgerEntry, Record
+from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.pages import STALE, Figures, each_of
 from hsm.campaigns.readme.remeasure import measure, minutes, outdated
 from hsm.campaigns.readme.rows import PLANTS, ROWS, Campaign, FigureRow

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hsm.campaigns.readme.checkout import Checkout
+from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.table_place import TablePlace
 from hsm.errors import HsmError
 

@@ -386,9 +386,9 @@ def made_ratio(made: KeyframeEngine) -> float:
 @pytest.mark.parametrize(
     ("program", "told"),
     [
-        (Program.SIT_DOWN, "sit_down because asked to sit down"),
-        (Program.DIVE, "sit_down_keeper because prepare asked"),
-        (Program.SPECIAL, "wave because asked for"),
+        (Program.SIT_DOWN, "sit_down because sitting down requested"),
+        (Program.DIVE, "sit_down_keeper because prepare requested"),
+        (Program.SPECIAL, "wave because requested"),
     ],
 )
 def test_a_motion_that_was_chosen_says_who_asked_for_it(program: Program, told: str) -> None:

@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
-from motions.limbs.arm import Angles, Arm, ArmsParameters
+from motions.limbs.arm_motion import Angles, Arm, ArmsParameters
 from motions.limbs.arm_program import ArmPose, ArmProfile, ArmWay
 from motions.limbs.wishes import ArmProgram, ArmWish
 from tests.fakes import NAO, SOLES, STANCE, robot_state

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hsm.apps.naoqi.arguments import NaoqiError
+from hsm.apps.naoqi.argument_checks import NaoqiError
 from hsm.campaigns.programs.malformed import GOOD, malformed
 from tests.hsm.apps.naoqi.fake_robot import ODD, Program
 

@@ -26,13 +26,13 @@ def draw_course(axes: Any, way: Sequence[Pose2], asked: Sequence[Pose2], label: 
     """
     length = _ARROW * _extent([*way, *asked])
     if asked:
-        _line(axes, asked, color=ASKED, lw=1.2, ls="--", label="asked")
+        _line(axes, asked, color=ASKED, lw=1.2, ls="--", label="requested")
     _line(axes, way, color=WAY, lw=1.6, label=label)
     _mark(axes, way[0], "o", _START, "start", length)
     _mark(axes, way[-1], "D", WAY, "end", length)
     if asked:
         # Hollow and on top: often the way was asked to end where it began.
-        _mark(axes, asked[-1], "s", ASKED, "asked end", length, ms=12, mfc="none", mew=2.0)
+        _mark(axes, asked[-1], "s", ASKED, "requested end", length, ms=12, mfc="none", mew=2.0)
     axes.set_aspect("equal", adjustable="datalim")
 
 
