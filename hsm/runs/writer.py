@@ -123,7 +123,7 @@ class RunWriter:
         age: int,
         sight: Sighting | None = None,
     ) -> None:
-        """Add a cycle.
+        """Add a cycle; every so many are written, but not right after a transition.
 
         Args:
             frame: What went into it.
@@ -133,7 +133,9 @@ class RunWriter:
             sight: What was seen.
         """
         self._cycles.append(_Cycle(frame, request, outcome, age, sight))
-        if len(self._cycles) == self._rows_per_block:
+        # A cycle with a transition plans what comes, and has cost more than others already.
+        busy = outcome.transition is not None
+        if len(self._cycles) >= self._rows_per_block + busy:
             self._write_block()
 
     def close(self) -> None:

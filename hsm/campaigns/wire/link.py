@@ -29,7 +29,7 @@ from hsm.errors import HsmError
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 
-_START: Final = 30.0
+_START: Final = 120.0
 """Patience for programs that start on a busy computer, s."""
 _ASKED_EVERY: Final = 3.0
 """Time between two wishes, s of the robot."""

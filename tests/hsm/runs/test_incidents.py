@@ -100,6 +100,7 @@ def test_a_fault_is_an_incident_even_if_the_run_ends_at_once(kept: Kept) -> None
 def test_what_is_kept_says_that_it_cannot_be_decided_again(kept: Kept) -> None:
     kept.goes_on(1.0)
     kept.goes_on(0.012, broken=True)
+    kept.goes_on(0.1)
     kept.incidents.close()
     (run,) = kept.runs()
     with pytest.raises(RunError, match="begins in the middle of a run"):
