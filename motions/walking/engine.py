@@ -176,11 +176,7 @@ class WalkingEngine:
         self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
 
     def renew_step(self, step: Step) -> None:
-        """Let the running step go elsewhere: a little further in every cycle, as it is not eased.
-
-        Args:
-            step: What it is planned to be now.
-        """
+        """Let the running step go elsewhere, a little further in every cycle: it is not eased."""
         if self.running is not None:
             self.planner.renew(step, self.running)
 
@@ -238,7 +234,8 @@ class WalkingEngine:
         """Advance the running delay or step by one cycle, before the facts are read."""
         walk = self.walk
         if walk.delay is not None:
-            walk.delay.advance()
+            if not (walk.delay.first and self.terms.settle(state)):
+                walk.delay.advance()
         elif walk.running is not None:
             walk.running.advance(
                 state, walk.tilt, self._parameters.ends, self._parameters.slow_down

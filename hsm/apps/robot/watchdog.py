@@ -112,7 +112,7 @@ class Watchdog:
         """
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
-        refused = claim()
+        refused = "" if self._options.lock_step else claim()
         if refused:
             _LOG.warning("%s", refused)
         inner, outer = channel()
