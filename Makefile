@@ -44,5 +44,5 @@ $(READY): pyproject.toml .ci/system_packages
 	@.ci/system_packages
 	@if [ ! -x $(BIN)/python ]; then .ci/new_environment $(VENV) $(PYTHON); fi
 	@echo "Installing Python packages into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,report,tune,naoqi,mcap]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,report,tune,naoqi,mcap,view]'
 	@touch $@

@@ -30,11 +30,13 @@ class Calibration:
             wire; joints that are not named are right.
         torso_roll: Roll that the inertial unit shows in an upright torso, rad.
         torso_pitch: Pitch that it shows there.
+        body: Id of the robot's body, as it says itself; empty if nobody has noted it.
     """
 
     joints: dict[JointIndex, Correction]
     torso_roll: Correction
     torso_pitch: Correction
+    body: str = ""
 
 
 class Corrector:

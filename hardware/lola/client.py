@@ -76,7 +76,6 @@ class LolaClient:
         path: Path,
         *,
         cycle: float,
-        calibration: Calibration | None = None,
         lock_step: bool = False,
         cycles: int = 0,
         clock: Callable[[], float] = monotonic,
@@ -86,14 +85,13 @@ class LolaClient:
         Args:
             path: Of the socket.
             cycle: Length of the robot's cycle, s.
-            calibration: What is known of the robot's errors; nothing if None.
             lock_step: The other end waits for every answer, so silence is no missing frame.
             cycles: How many have been before.
             clock: Of gaps, s.
         """
         self._path = path
         self._cycle = cycle
-        self._border = Border(calibration or Calibration({}, 0.0, 0.0))
+        self._border = Border(Calibration({}, 0.0, 0.0))
         self._lock_step = lock_step
         self._cycles = cycles
         self._clock = clock
@@ -112,6 +110,10 @@ class LolaClient:
     def connected(self) -> bool:
         """Return whether there is a link."""
         return self._socket is not None
+
+    def calibrate(self, calibration: Calibration) -> None:
+        """Take what is known of the robot's errors, once it has said who it is."""
+        self._border = Border(calibration)
 
     def connect(self, patience: float = math.inf) -> None:
         """Wait until the robot is there and has sent its first message.

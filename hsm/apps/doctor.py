@@ -185,6 +185,10 @@ def _tuning() -> Diagnosis:
     return _package("optuna", "tune", "no `hsm measure tune`")
 
 
+def _page() -> Diagnosis:
+    return _package("viser", "view", "no `hsm view`")
+
+
 def _package(name: str, extra: str, without: str) -> Diagnosis:
     try:
         version = importlib.import_module(name).__version__
@@ -214,6 +218,7 @@ _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
     "video": _video,
     "figures": _figures,
     "tuning": _tuning,
+    "page": _page,
     "real time": _real_time,
 }
 

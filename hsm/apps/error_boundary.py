@@ -225,8 +225,10 @@ def lazy_group(groups: Mapping[str, str]) -> Any:
     class _LazyGroup(TyperGroup):
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             if args and args[0] in groups:
-                module = import_module(groups[args[0]])
-                return args[0], typer.main.get_group(module.app), args[1:]
+                group = typer.main.get_group(import_module(groups[args[0]]).app)
+                # A module may hold a single verb, which is its own name.
+                lone = list(group.commands) == [args[0]]
+                return args[0], group.commands[args[0]] if lone else group, args[1:]
             return super().resolve_command(ctx, args)
 
         def make_context(self, *words: Any, **more: Any) -> Any:

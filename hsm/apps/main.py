@@ -44,8 +44,9 @@ VERB_GROUPS = {
     "serve": "hsm.apps.serve.cli",
     "robot": "hsm.apps.robot.cli",
     "ask": "hsm.apps.ask.cli",
+    "view": "hsm.apps.view.cli",
 }
-"""Verbs with verbs of their own, and the module whose `app` holds them."""
+"""Verbs with verbs of their own, and the module whose `app` holds them, or one of many words."""
 
 app = typer.Typer(
     cls=lazy_group(VERB_GROUPS),
@@ -309,6 +310,7 @@ for _verb, _help in {
     "motion": "Work on keyframe motions: list, show, play, plot, mirror, record, import, export.",
     "serve": "Serve a robot to other programs: lola, naoqi.",
     "robot": "Run the control cycle on a robot: run, install.",
+    "view": "Steer a simulated robot on a page in the browser, or look at a recorded run.",
     "ask": "Ask a running robot for something: walk, goto, stand, sit, limp, status.",
 }.items():
     app.command(_verb, help=_help)(_group)

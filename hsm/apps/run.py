@@ -26,7 +26,7 @@ from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
 from hsm.scenarios.verdict import Verdict
-from hsm.simulated.calibrations import load_calibration
+from hsm.settings.calibration_files import load_calibration
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, ScenarioObservers, about, chosen, run

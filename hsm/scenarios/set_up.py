@@ -1,10 +1,15 @@
 """What a scenario's run is set up with besides plant, robot and seed, in words."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
+from hardware.props import PROPS, Prop
 from hsm.scenarios.scenario import PlantChanges, Scenario, ScenarioStart
 from hsm.scenarios.timeline import TimelineEntry
+
+_PROP: Final = re.compile(r"(?P<words>[^()]+?)(?: \((?P<fields>[^()]+)\))?")
 
 
 def set_up(scenario: Scenario) -> dict[str, object]:
@@ -21,6 +26,24 @@ def set_up(scenario: Scenario) -> dict[str, object]:
         "disturbances": [_disturbance(entry) for entry in scenario.timeline if entry.disturb],
     }
     return {name: words for name, words in told.items() if words}
+
+
+def props_told(told: Iterable[str]) -> tuple[Prop, ...]:
+    """Return the props that a recorded run tells of, with their numbers as they were written.
+
+    Raises:
+        ValueError: If it tells of something else.
+    """
+    return tuple(map(_prop, told))
+
+
+def _prop(told: str) -> Prop:
+    found = _PROP.fullmatch(told)
+    kinds = {kind.words: kind for kind in PROPS.values()}
+    if found is None or found["words"] not in kinds:
+        raise ValueError(f"'{told}' is no prop")
+    pairs = [item.rsplit(" ", 1) for item in (found["fields"] or "").split(", ") if item]
+    return kinds[found["words"]](**{name: float(number) for name, number in pairs})
 
 
 def _unusual(changes: PlantChanges, usual: PlantChanges) -> dict[str, object]:

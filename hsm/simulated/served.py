@@ -13,6 +13,11 @@ from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.scenarios.scenario import Scenario
 
 
+def simulated_body(number: int) -> str:
+    """Return the id by which a simulated robot calls its body."""
+    return f"SIMULATED-ROBOT-{number:04d}"
+
+
 def served_robot(
     model: RobotModel,
     plant: PlantParameters,

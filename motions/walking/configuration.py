@@ -23,6 +23,7 @@ from motions.walking.parameters import (
     StepShapeParameters,
 )
 from motions.walking.planning.heading_feedback import HeadingParameters
+from motions.walking.planning.lift_feedback import LiftFeedbackParameters
 from motions.walking.planning.progress import ProgressParameters
 from motions.walking.planning.step_length_feedback import StepLengthParameters
 from motions.walking.planning.wear import SlowWhenHotParameters, SlowWhenWornParameters
@@ -82,6 +83,7 @@ class WalkingParameters:
     switch_prediction: SwitchPredictionParameters
     lift_learner: LiftLearnerParameters
     first_step: FirstStepParameters
+    lift_feedback: LiftFeedbackParameters
     step_length_feedback: StepLengthParameters
     heading_feedback: HeadingParameters
     delay_trigger: DelayTriggerParameters

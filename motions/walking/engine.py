@@ -145,9 +145,8 @@ class WalkingEngine:
             source: Says where the step goes, instead of a speed.
             after_other_motion: The feet come from a get-up or the like: the step closes them.
         """
-        if (
-            after_other_motion and not request.wants_to_move
-        ):  # who walks on at once has not stood yet
+        # Who walks on at once has not stood yet.
+        if after_other_motion and not request.wants_to_move:
             self.terms.stand(state)
         before = self._look_back(state, after_other_motion=after_other_motion)
         start = self._feet_of(last)
@@ -172,11 +171,7 @@ class WalkingEngine:
         self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
 
     def renew_step(self, step: Step) -> None:
-        """Let the running step go elsewhere: a little further in every cycle, as it is not eased.
-
-        Args:
-            step: What it is planned to be now.
-        """
+        """Let the running step go elsewhere, a little further in every cycle: it is not eased."""
         if self.running is not None:
             self.planner.renew(step, self.running)
 
@@ -234,7 +229,8 @@ class WalkingEngine:
         """Advance the running delay or step by one cycle, before the facts are read."""
         walk = self.walk
         if walk.delay is not None:
-            walk.delay.advance()
+            if not (walk.delay.first and self.terms.settle(state)):
+                walk.delay.advance()
         elif walk.running is not None:
             walk.running.advance(
                 state, walk.tilt, self._parameters.ends, self._parameters.slow_down

@@ -35,6 +35,7 @@ from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.runs.falls.marks import FallMarks
 from hsm.scenarios.loader import load_scenarios
+from hsm.settings.calibration_files import calibration_of
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.floors import FloorParameters
 from hsm.states.state_parameters import StateParameters
@@ -60,6 +61,7 @@ from motions.walking.parameters import SpeedProfile
 
 _SCENARIOS = "scenarios/*.yaml"
 _TUNINGS = "tuning/*.yaml"
+_BODIES = "bodies/*.yaml"
 _READERS: Final[dict[str, Any]] = {
     "facts.yaml": FactParameters,
     "base_control.yaml": BaseControlParameters,
@@ -176,6 +178,9 @@ def _load(path: Path, folder: Path) -> None:
         return
     if name.match(_TUNINGS):
         load_tuning(path, OBJECTIVES)
+        return
+    if name.match(_BODIES):
+        calibration_of(path.stem, path, load_robot())
         return
     for pattern, cls in _READERS.items():
         if name.match(pattern):

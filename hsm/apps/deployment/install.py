@@ -65,7 +65,7 @@ def steps(host: str, wheel: Path) -> list[InstallStep]:
             "the robot has a Python that is new enough",
             'python3 -c "import sys; sys.exit(sys.version_info < (3, 11))"',
         ),
-        there("folders", f"mkdir -p {_HOME}/runs {_UNITS}"),
+        there("folders", f"mkdir -p {_HOME}/runs {_HOME}/bodies {_UNITS}"),
         there("a place of its own for Python's packages", f"python3 -m venv {_HOME}/venv"),
         InstallStep("this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
         InstallStep("its service", ("scp", str(unit), f"{host}:{_UNITS}/")),

@@ -6,10 +6,11 @@ import typer
 
 from hsm.apps.measure.options import on_our_model
 from hsm.apps.options import Json, Plant, number, trials
+from hsm.apps.robot.real_time import claim
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
-from hsm.campaigns.wire.link import measure_link
+from hsm.campaigns.wire.link import Writing, measure_link
 from hsm.scenarios.limits import LAST_SEED
 from hsm.simulated.simulation import check_plant
 
@@ -26,11 +27,16 @@ def link(
     lock_step: Annotated[
         bool, typer.Option("--lock-step", help="Let the robot wait for every answer.")
     ] = False,
+    writing: Annotated[
+        Writing,
+        typer.Option(help="Record the run: not at all, to disk, or to one that stalls for 2 s."),
+    ] = Writing.NONE,
     as_json: Json = False,
 ) -> None:
     """Time the robot process on a simulated robot: cycles, missed and dropped frames, memory."""
     check_plant(plant)
-    show(measure_link(plant, minutes=minutes, seed=seed, lock_step=lock_step), as_json=as_json)
+    measured = measure_link(plant, minutes=minutes, seed=seed, lock_step=lock_step, writing=writing)
+    show(measured, as_json=as_json)
 
 
 @app.command()
@@ -43,4 +49,5 @@ def crash(
     as_json: Json = False,
 ) -> None:
     """Kill or stop the control cycle: is the robot safe in time, and does it come back?"""
+    claim()  # the robot is served from here: as a robot, it is not late because others are busy
     show_measured(measure_crash(CampaignConfig(plant), times=times), as_json=as_json)

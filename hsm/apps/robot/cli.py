@@ -47,7 +47,10 @@ def run(
     requests: RequestSocket = None,
     calibration: Annotated[
         Path | None,
-        typer.Option(help="What is known about the robot's joint zeros; nothing if not given."),
+        typer.Option(
+            help="What is known about the robot's joint zeros: its file, or a folder with one for"
+            " every body; config/bodies if not given."
+        ),
     ] = None,
     profile: Annotated[
         str, typer.Option(help="Speed profile of the walk, a file in config/walking/profiles.")

@@ -13,8 +13,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from hardware.calibration import Calibration
 from hardware.lola.client import LolaClient
+from hardware.robots.model import RobotModel
 from hsm.apps.robot import real_time
 from hsm.apps.robot.process_queues import SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.request_channel import RequestChannel
@@ -24,7 +24,8 @@ from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle, Observer, run
 from hsm.json_text import json_text
 from hsm.runs.telemetry import Telemetry
-from hsm.settings.loader import load
+from hsm.settings.calibration_files import calibration_of
+from hsm.settings.loader import config_folder
 from motions.requests import Motion, MotionRequest
 
 _LOG = logging.getLogger("hsm.robot")
@@ -42,7 +43,8 @@ class CycleOptions:
 
     Attributes:
         socket: Of the robot.
-        calibration: File of what is known of the robot; nothing if None.
+        calibration: What is known of the robot's errors: its file, or a folder with one for every
+            body; that of `config/` if None.
         lock_step: The robot waits for every answer.
         sits: It wishes to sit until something is said.
         cycles: Ends after so many; None goes on.
@@ -133,12 +135,7 @@ def run_cycle(options: CycleOptions) -> int:
     stop = _AskedToEnd()
     settings = load_settings(options.profile)
     period = settings.robot.cycle
-    calibration = None
-    if options.calibration is not None:
-        calibration = load(options.calibration, Calibration, names=settings.robot.known)
-    client = LolaClient(
-        options.socket, cycle=period, calibration=calibration, lock_step=options.lock_step
-    )
+    client = LolaClient(options.socket, cycle=period, lock_step=options.lock_step)
     control = build_cycle(settings)
     link = TimedLink(client, period)
     requests = RequestChannel(
@@ -156,6 +153,7 @@ def run_cycle(options: CycleOptions) -> int:
         observers.insert(0, beat)
         ends.append(lambda: beat.over)
     client.connect(_PATIENCE)
+    _calibrate(client, options.calibration, settings.robot)
     recording = None
     if options.record is not None:
         from hsm.apps.robot.recording import (
@@ -165,7 +163,7 @@ def run_cycle(options: CycleOptions) -> int:
         about = {"robot": client.identity.body_id if client.identity else str(options.socket)}
         recording = RunRecording(options.record, control, settings, about)
         observers.append(recording)
-    _prepare()
+    _prepare(options)
     begin, memory = monotonic(), resident_mb()
     try:
         run(
@@ -192,9 +190,26 @@ def run_cycle(options: CycleOptions) -> int:
     return 0
 
 
-def _prepare() -> None:
+def _calibrate(client: LolaClient, place: Path | None, robot: RobotModel) -> None:
+    """Lay on the link what is known of the robot that is there.
+
+    Raises:
+        HsmError: If its file has mistakes, or is another robot's: nothing has moved yet.
+    """
+    body = client.identity.body_id if client.identity else ""
+    place = config_folder() / "bodies" if place is None else place
+    known = calibration_of(body, place, robot)
+    if known is None:
+        _LOG.info(
+            "%s: nothing is known of body %s; its joint zeros are taken as right", place, body
+        )
+    else:
+        client.calibrate(known)
+
+
+def _prepare(options: CycleOptions) -> None:
     """Take the last steps before the first cycle."""
-    refused = real_time.claim()
+    refused = "" if options.lock_step else real_time.claim()  # a robot that waits is in no hurry
     if refused:
         _LOG.warning("%s", refused)
     real_time.settle()

@@ -11,14 +11,14 @@ from hardware.lola.codec import RobotIdentity
 from hardware.lola.server import LolaServer
 from hardware.postures import Posture
 from hsm.apps.options import OtherRobot, OtherSeed, RequestSocket, number
-from hsm.apps.robot.real_time import claim
+from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
 from hsm.console import err, say
 from hsm.control.assembly import load_robot
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.runner import changed_plant
-from hsm.simulated.served import Disturber, served_robot
+from hsm.simulated.served import Disturber, served_robot, simulated_body
 from hsm.simulated.simulation import check_plant, load_plant
 
 app = typer.Typer(help="Serve a robot to other programs.", no_args_is_help=True)
@@ -125,7 +125,7 @@ def lola(
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
     played: Scenario | None = None
     if scenario is not None:
-        (played,) = load_scenarios([scenario])
+        (played,) = load_scenarios([scenario], judged=False)
     name = plant or (played.plant if played else "standard")
     individual = robot if robot is not None else (played.robot if played else 0)
     parameters = load_plant(name)
@@ -145,11 +145,12 @@ def lola(
     if disturber.never:
         say(f"{disturber.never} disturbances wait for a transition, which only the client sees")
     path = at or lola_socket()
-    identity = RobotIdentity(f"SIMULATED-ROBOT-{individual:04d}")
+    identity = RobotIdentity(simulated_body(individual))
     with LolaServer(path, body, identity, cycle=period, lock_step=lock_step) as server:
         how = "in lock-step" if lock_step else f"every {1e3 * period:g} ms"
         if not lock_step:
             claim()  # as a robot, it has no other work; without it, frames are late now and then
+            keep()
         say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
         try:
             server.serve(

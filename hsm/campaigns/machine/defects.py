@@ -2,7 +2,8 @@
 
 Every encoder freezes, every cell of the soles dies, the inertial unit dies, freezes, sends no
 numbers, or is off along one of its axes. No command may leave its limits, no fall may come
-unannounced, and a robot without an inertial unit has to sit.
+unannounced, a robot without an inertial unit has to sit, and one whose legs tell no motion though
+they walk has to walk slowly.
 """
 
 import math
@@ -50,17 +51,24 @@ class Defect:
         name: In words.
         what: Is done to the robot's frames.
         ends_the_walk: The robot has to sit, or to be in Fault.
+        slows_the_walk: It must not go on as fast as before.
     """
 
     name: str
     what: tuple[Disturbance, ...]
     ends_the_walk: bool = False
+    slows_the_walk: bool = False
 
 
 def defects(model: RobotModel) -> list[Defect]:
     """Return everything that breaks, in the order of the table."""
+    moving = {
+        joint
+        for leg in model.legs.values()
+        for joint in (leg.hip_pitch, leg.knee_pitch, leg.ankle_pitch)
+    }
     found = [
-        Defect(f"{name} frozen", (FreezeValue("positions", joint),))
+        Defect(f"{name} frozen", (FreezeValue("positions", joint),), slows_the_walk=joint in moving)
         for joint, name in enumerate(model.names)
     ]
     found += [
@@ -203,7 +211,8 @@ def _run(context: TrialContext, trial: DefectTrial) -> DefectResult:
     cycle = settings.robot.cycle
     broken, result = False, DefectResult()
     visited: set[str] = set()
-    lay = announced = False
+    lay = announced = slowed = False
+    still = simulation.cycle.components.walking.joints.still
     way = 0.0
     for tick in range(round((breaks + _AFTER) / cycle)):
         if not broken and tick * cycle >= breaks:
@@ -215,6 +224,7 @@ def _run(context: TrialContext, trial: DefectTrial) -> DefectResult:
         if broken:
             visited.add(outcome.leaf)
             announced |= outcome.leaf in FALL_PROTECTION or outcome.leaf in FAULT
+            slowed |= bool(still.joints)
         if tick % _LOOK_EVERY:
             continue
         truth = simulation.truth()
@@ -226,18 +236,20 @@ def _run(context: TrialContext, trial: DefectTrial) -> DefectResult:
             lay = True
             if not announced:
                 result.problems.append(f"a fall in {outcome.leaf} that nothing announced")
-    result.doing = _doing(visited, outcome.leaf, way, lay=lay)
+    result.doing = _doing(visited, outcome.leaf, way, lay=lay, slowed=slowed)
     if defect.ends_the_walk and result.doing not in ("sits", FAULT.name, "falls"):
         result.problems.append(f"{result.doing}, and should not go on without an inertial unit")
+    if defect.slows_the_walk and result.doing == "walks":
+        result.problems.append("walks on as before with a leg that tells no motion")
     return result
 
 
-def _doing(visited: set[str], leaf: str, way: float, *, lay: bool) -> str:
-    """Return in a few words what a robot did."""
+def _doing(visited: set[str], leaf: str, way: float, *, lay: bool, slowed: bool) -> str:
+    """Return in a few words what a robot did; `slowed`: its walk has held itself back."""
     if any(name in FAULT for name in visited):
         return FAULT.name
     if leaf in SIT_DOWN or leaf in LIMP:
         return "falls" if lay else "sits"
     if lay:
         return "falls, gets up" if any(name in GET_UP for name in visited) else "falls"
-    return "walks" if way >= _SLOWER * WALKING_SPEED * _AFTER else "slower"
+    return "slower" if slowed or way < _SLOWER * WALKING_SPEED * _AFTER else "walks"

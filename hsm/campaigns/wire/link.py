@@ -1,18 +1,33 @@
 """`hsm measure link`: the robot process on a served robot, in real time or in lock-step.
 
-Two processes of this computer, as a person starts them, and a third that asks for mixed motion.
+Two processes of this computer, as a person starts them, and a third that asks for mixed motion;
+the served robot is pushed over and lifted meanwhile.
 """
 
 import json
 import os
 import random
+import signal
+from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
+from subprocess import Popen
 from time import monotonic, sleep
 from typing import Any, Final
 
-from hsm.campaigns.wire.processes import Asker, end, program, short_folder, wait_for
+from hsm.campaigns.wire.processes import (
+    Asker,
+    descendants,
+    end,
+    program,
+    short_folder,
+    wait_for,
+    words_of,
+)
 from hsm.errors import HsmError
+from hsm.runs.reader import read_run
+from hsm.runs.replay import compare
 
 _START: Final = 30.0
 """Patience for programs that start on a busy computer, s."""
@@ -21,6 +36,23 @@ _ASKED_EVERY: Final = 3.0
 _BUDGET: Final = 6000.0
 """us: the other half of a cycle is the system's and what else runs on a robot."""
 _CYCLES_PER_MINUTE: Final = 5000
+_DISTURBED_EVERY: Final = 20.0
+"""Time between two pushes or lifts, s: a fall and a get-up fit in."""
+_HELD_FOR: Final = 6.0
+_PUSHES: Final = (6.0, 12.0)
+"""N s: from what most robots fall by to what all do."""
+_RECORDED_MB: Final = 20.0
+"""Of all runs: ten minutes, so that longer runs show that there is a bound."""
+_STALLED_FOR: Final = 2.0
+_STALLED_EVERY: Final = 10.0
+
+
+class Writing(Enum):
+    """What becomes of the run meanwhile."""
+
+    NONE = "none"
+    DISK = "disk"
+    STALLED = "stalled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +65,10 @@ class LinkReport:
         wishes: How many motions were asked for.
         load: Programs that wanted to run on this computer, mean over the last minute.
         lock_step: The robot waited for every answer.
+        writing: What became of the run.
+        disk_mb: Size of what was recorded of it.
+        replayed: Cycles of it whose decisions were the same when they were made again; None: there
+            is no record, or its decisions differ.
     """
 
     figures: dict[str, Any]
@@ -40,6 +76,9 @@ class LinkReport:
     wishes: int
     load: float
     lock_step: bool
+    writing: Writing
+    disk_mb: float
+    replayed: int | None
 
     def record(self) -> dict[str, object]:
         """Return the report as plain values."""
@@ -49,6 +88,9 @@ class LinkReport:
             "wishes": self.wishes,
             "load": self.load,
             "lock_step": self.lock_step,
+            "writing": self.writing.value,
+            "disk_mb": self.disk_mb,
+            "replayed": self.replayed,
         }
 
     def text(self) -> str:
@@ -62,7 +104,9 @@ class LinkReport:
             f"compute {compute['median']} us, p99 {compute['p99']}, at most {compute['max']};"
             f" wire to wire {wire['median']} us, p99 {wire['p99']};"
             f" frames late by {late['p99']} us in one of 100, at most {late['max']}\n"
-            f"memory {memory['start']} -> {memory['end']} MB; load {self.load:.1f}"
+            f"memory {memory['start']} -> {memory['end']} MB, recorded {self.disk_mb} MB,"
+            f" of which {self.replayed or 0} cycles are the same again;"
+            f" load {self.load:.1f}"
         )
 
     def budget(self) -> str:
@@ -74,7 +118,14 @@ class LinkReport:
         )
 
 
-def measure_link(plant: str, *, minutes: float, seed: int, lock_step: bool) -> LinkReport:
+def measure_link(
+    plant: str,
+    *,
+    minutes: float,
+    seed: int,
+    lock_step: bool,
+    writing: Writing = Writing.NONE,
+) -> LinkReport:
     """Run the robot process on a served robot, and ask for something else every few seconds.
 
     Raises:
@@ -83,32 +134,107 @@ def measure_link(plant: str, *, minutes: float, seed: int, lock_step: bool) -> L
     chance, mode = random.Random(seed), ["--lock-step"] if lock_step else []
     with short_folder() as folder:
         log, served, asked = folder / "log", folder / "lola", folder / "requests"
-        report = folder / "report.json"
+        report, runs, hands = folder / "report.json", folder / "runs", folder / "hands.yaml"
+        hands.write_text(_disturbed(minutes, random.Random(seed)))
         words = ["serve", "lola", "--socket", str(served), "--plant", plant, *mode]
-        with program(log, "hsm", *words):
+        with program(log, "hsm", *words, "--scenario", str(hands)) as body:
             wait_for("the served robot", served.exists, _START, log)
             begin = monotonic()
             words = ["run", "--socket", str(served), "--requests", str(asked), *mode]
+            if writing is not Writing.NONE:
+                words += ["--record", str(runs), "--record-mb", str(_RECORDED_MB)]
             with program(log, "hsm.apps.robot", *words, "--report", str(report)) as robot:
                 asker = Asker(asked)
                 wait_for("the first command", lambda: bool(asker.say({})), _START, log)
                 first = monotonic() - begin
-                wishes = _ask_for(asker, round(minutes * _CYCLES_PER_MINUTE), chance)
+                disk = _Disk(robot, stalls=writing is Writing.STALLED)
+                wishes = _ask_for(asker, round(minutes * _CYCLES_PER_MINUTE), chance, disk)
+                if body.poll() is not None:
+                    raise HsmError("the served robot has ended; its last cycles were of nobody")
                 asker.close()
                 end(robot)
+        recorded = list(runs.glob("2*"))
         return LinkReport(
-            _figures(report, log), first, wishes, round(os.getloadavg()[0], 2), lock_step
+            _figures(report, log),
+            first,
+            wishes,
+            round(os.getloadavg()[0], 2),
+            lock_step,
+            writing,
+            round(
+                1e-6 * sum(file.stat().st_size for place in recorded for file in place.iterdir()), 2
+            ),
+            _replayed(recorded[0]) if recorded else None,
         )
 
 
-def _ask_for(asker: Asker, cycles: int, chance: random.Random) -> int:
+class _Disk:
+    """The process that writes the run: it stands still now and then, as with a busy disk."""
+
+    def __init__(self, robot: "Popen[bytes]", *, stalls: bool) -> None:
+        self._writers = (
+            [number for number in descendants(robot.pid) if "record" in words_of(number)]
+            if stalls
+            else []
+        )
+        self._begin, self._stalled = monotonic(), False
+
+    def look(self) -> None:
+        """Stop it, or let it go on, if it is time."""
+        stalled = (monotonic() - self._begin) % _STALLED_EVERY < _STALLED_FOR
+        if stalled != self._stalled:
+            self._let(signal.SIGSTOP if stalled else signal.SIGCONT)
+            self._stalled = stalled
+
+    def close(self) -> None:
+        """Let it go on for good."""
+        self._let(signal.SIGCONT)
+
+    def _let(self, what: signal.Signals) -> None:
+        for number in self._writers:
+            with suppress(ProcessLookupError):
+                os.kill(number, what)
+
+
+def _replayed(run: Path) -> int | None:
+    told = compare(read_run(run))
+    return told.cycles if told.difference is None else None
+
+
+def _disturbed(minutes: float, chance: random.Random) -> str:
+    """Return a scenario in which the robot is pushed over and lifted in turn."""
+    lines = [
+        "name: hands and blows",
+        "description: The robot is pushed and lifted in turn, whatever it does.",
+        "plant: standard",
+        f"duration_s: {60.0 * minutes + _DISTURBED_EVERY}",
+        "start: {posture: sitting}",
+        "never: [{leaf: Fault}]",
+        "timeline:",
+        "  - {at_s: 0, request: {motion: stand}}",
+    ]
+    for number in range(1, int(60.0 * minutes / _DISTURBED_EVERY)):
+        at = number * _DISTURBED_EVERY + chance.uniform(0.0, 3.0)
+        if number % 2:
+            push = f"impulse_ns: {chance.uniform(*_PUSHES):.2f}"
+            push += f", direction_deg: {chance.randrange(-180, 180)}"
+            lines.append(f"  - {{at_s: {at:.3f}, disturb: {{push: {{{push}}}}}}}")
+        else:
+            lines.append(f"  - {{at_s: {at:.3f}, disturb: {{lift: {{height_mm: 150}}}}}}")
+            lines.append(f"  - {{at_s: {at + _HELD_FOR:.3f}, disturb: {{put_down: {{}}}}}}")
+    return "\n".join(lines)
+
+
+def _ask_for(asker: Asker, cycles: int, chance: random.Random, disk: _Disk) -> int:
     """Ask for mixed motion until so many cycles have been made; return how many wishes."""
     wishes, due, silent = 0, 0.0, monotonic()
     while True:
+        disk.look()
         report = asker.say({})
         if report:
             silent = monotonic()
             if report["cycles"] >= cycles:
+                disk.close()
                 return wishes
             if report["time"] >= due:
                 due = report["time"] + _ASKED_EVERY

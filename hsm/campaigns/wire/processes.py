@@ -17,6 +17,7 @@ import msgpack
 
 from hsm.errors import HsmError
 
+_COMPILES_ALWAYS: Final = "PYTHONDONTWRITEBYTECODE"
 _ENDS_WITHIN: Final = 10.0
 """A robot process sits the robot down before it ends."""
 
@@ -34,12 +35,15 @@ def short_folder() -> Iterator[Path]:
 @contextmanager
 def program(log: Path, module: str, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
     """Run a module as a process; it and all that it has started end with the block."""
+    # As on a robot, where modules are compiled once: their compilation is no part of any figure.
+    others = {name: value for name, value in os.environ.items() if name != _COMPILES_ALWAYS}
     with log.open("ab") as file:
         child = subprocess.Popen(
             [sys.executable, "-m", module, *words],
             stdin=subprocess.DEVNULL,
             stdout=file,
             stderr=file,
+            env=others,
         )
     try:
         yield child

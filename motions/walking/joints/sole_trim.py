@@ -49,6 +49,14 @@ class SoleTrim:
         """Begin anew from a stance that nothing was taken out of. The robot is the same."""
         self.added = {side: Tilt() for side in Side}
 
+    def turned_by(self, pitch: float) -> bool:
+        """Return whether a sole has to be turned forward or backward by more than this yet, rad."""
+        most = self._parameters.pitch_limit
+        return any(
+            abs(clamp(known.pitch, -most, most) - self.added[side].pitch) > pitch
+            for side, known in self.known.items()
+        )
+
     def update(self, cycle: float) -> None:
         """Go on towards what is known, within the limits, for a cycle, s."""
         own = self._parameters

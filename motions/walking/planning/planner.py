@@ -15,6 +15,7 @@ from motions.walking.optional.hip_shift import hip_shift
 from motions.walking.optional.lift_learner import LiftDurationLearner
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.heading_feedback import HeadingFeedback
+from motions.walking.planning.lift_feedback import LiftFeedback
 from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.progress import Progress
 from motions.walking.planning.step_length_feedback import StepLengthFeedback
@@ -47,6 +48,7 @@ class StepPlanner:
     Attributes:
         limits: What a step may be.
         step_length: Makes the steps as long as they were asked for.
+        lift: Lifts the feet as high as they need.
         heading: Makes them turn as much.
         progress: Whether they make any way.
     """
@@ -61,6 +63,7 @@ class StepPlanner:
         self._last = Step()
         self._learner = LiftDurationLearner(parameters.lift_learner, parameters.step.duration)
         self.step_length = StepLengthFeedback(parameters.step_length_feedback)
+        self.lift = LiftFeedback(parameters.lift_feedback)
         self.heading = HeadingFeedback(parameters.heading_feedback)
         self.progress = Progress(parameters.progress)
 
@@ -114,14 +117,16 @@ class StepPlanner:
         step = self._step(kind, request, swing, start, before, state, source)
         widest = max(abs(step.y), abs(self._last.y))
         self._last = step
-        target = self.step_length.corrected(self.limits.calibrated(step))
+        target = self.step_length.corrected(self.limits.calibrated(step), placed=source is not None)
         target = self.heading.corrected(target, aimed=source is not None and source.aimed)
         return RunningStep(
             kind=kind,
             step=target,
             swing=swing,
             start=start,
-            lift=shape.lift * self._lift_factor(kind, step, before) + self.progress.lift,
+            lift=shape.lift * self._lift_factor(kind, step, before)
+            + self.lift.lift
+            + self.progress.lift,
             duration=shape.duration,
             lift_duration=lift_duration(shape, widest, self._learner.speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,
@@ -202,6 +207,7 @@ class StepPlanner:
         """Take in how the last step has gone; one that teaches nothing was none."""
         lesson = finished if finished is not None and finished.teaches else None
         self.step_length.learn(state, lesson)
+        self.lift.learn(lesson, self._last)
         self.heading.learn(state, lesson)
         self.progress.learn(state, lesson, self._last)
 

@@ -3,16 +3,15 @@
 Play in the gears, yielding joints and early support switches make real steps shorter or longer than
 planned: on a robot with play every step back loses about the same way, so that slow walking
 backwards hardly moves at all. The encoders sit behind the play and see it. So the way that odometry
-saw in a step is compared with the asked one, and the difference is slowly added to the steps to
-come, forward and backward each with a memory of its own.
+saw since a step began is compared with what was asked for that time, and the difference is slowly
+added to the steps to come, forward and backward each with a memory of its own. Steps that are late
+and delays between steps cost speed as well, so they count too; a step to a place goes no further
+for being late.
 """
 
 from dataclasses import dataclass, replace
-from typing import Annotated
 
-from annotated_types import Gt
-
-from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio, Unit
+from hardware.units import Angle, Length, LengthRange, PositiveLength, Ratio
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.scalars import clamp, ramp
@@ -32,10 +31,8 @@ class StepLengthParameters:
         shorter: By how much a step may become shorter, m.
         full_from: Asked step from which the correction is full, m; shorter ones get less.
         fade_back: Between these asked steps back the correction fades out again, m.
-        ignore_above: Errors beyond this come from a disturbance, m.
+        most: Errors beyond this come from a disturbance, and count as no more, m.
         ignore_turn: Steps that turn more than this are not learnt from, rad.
-        shortest: Shortest step that is learnt from, as a multiple of the planned duration.
-        longest: Longest step that is learnt from.
     """
 
     active: bool
@@ -45,10 +42,8 @@ class StepLengthParameters:
     shorter: Length
     full_from: PositiveLength
     fade_back: LengthRange
-    ignore_above: Length
+    most: Length
     ignore_turn: Angle
-    shortest: Annotated[float, Unit(""), Gt(0.0)]
-    longest: Annotated[float, Unit(""), Gt(0.0)]
 
 
 class StepLengthFeedback:
@@ -62,13 +57,20 @@ class StepLengthFeedback:
     def __init__(self, parameters: StepLengthParameters) -> None:
         self._parameters = parameters
         self._asked = Step()
+        self._placed = False
         self._from = Pose2()
+        self._since = 0.0
         self.ahead = 0.0
         self.back = 0.0
 
-    def corrected(self, step: Step) -> Step:
-        """Return the step with what the joints will swallow added."""
-        self._asked = step
+    def corrected(self, step: Step, *, placed: bool = False) -> Step:
+        """Return the step with what the joints will swallow added.
+
+        Args:
+            step: As it was planned.
+            placed: It goes to a place; otherwise it is one of a walk at a speed.
+        """
+        self._asked, self._placed = step, placed
         if not self._parameters.active:
             return step
         learnt = self.ahead if step.x > 0.0 else self.back
@@ -82,14 +84,16 @@ class StepLengthFeedback:
             finished: The step that has ended; None when another motion went before.
         """
         began, self._from = self._from, state.odometry
+        since, self._since = self._since, state.time
         if finished is None or not self._teaches(finished):
             return
-        # A step that ends early must be shorter for the same speed.
-        asked = self._asked.x
-        error = finished.lasted / finished.duration * asked - (began.inverse() @ state.odometry).x
-        parameters = self._parameters
-        if abs(error) > parameters.ignore_above:
-            return
+        # A step that ends early must be shorter for the same speed, one that is late or followed by
+        # a delay longer.
+        asked, parameters = self._asked.x, self._parameters
+        share = (state.time - since) / finished.duration
+        due = min(share, 1.0) * asked if self._placed else share * asked
+        error = due - (began.inverse() @ state.odometry).x
+        error = clamp(error, -parameters.most, parameters.most)
         change = self._share(asked) * parameters.gain * error
         if asked > 0.0:
             self.ahead = clamp(self.ahead + change, -parameters.shorter, parameters.longer_ahead)
@@ -98,12 +102,10 @@ class StepLengthFeedback:
 
     def _teaches(self, finished: RunningStep) -> bool:
         parameters = self._parameters
-        lasted = finished.lasted / finished.duration
         return (
             parameters.active
             and finished.kind is StepKind.STEPPING
-            and finished.end is StepEnd.SWITCH
-            and parameters.shortest <= lasted <= parameters.longest
+            and finished.end in (StepEnd.SWITCH, StepEnd.PASSED)
             and abs(self._asked.turn) <= parameters.ignore_turn
         )
 

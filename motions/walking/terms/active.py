@@ -39,6 +39,10 @@ class ActiveTerms:
         for term in self._terms:
             term.stand(robot)
 
+    def settle(self, robot: RobotState) -> bool:
+        """Go on while the robot still stands, and return whether any term needs longer yet."""
+        return any([term.settle(robot) for term in self._terms])
+
     def request(self, request: MotionRequest, robot: RobotState) -> MotionRequest:
         """Return what the next step may be asked for."""
         for term in self._terms:

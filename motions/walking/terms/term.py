@@ -142,7 +142,8 @@ class BalanceTerm:
     """One term. Every hook may be left as it is.
 
     The order in a step: `request` and `begin` once, then in every cycle `update`, `feet` and
-    `joints`. In a walk delay there is no `update`, and `feet` is for lasting terms only.
+    `joints`. In a walk delay there is no `update`, and `feet` is for lasting terms only; the first
+    one begins when no term has to `settle` any more.
 
     Attributes:
         group: Its group in `config/walking/engine.yaml`, whose `active` switches it.
@@ -172,6 +173,10 @@ class BalanceTerm:
 
     def stand(self, robot: RobotState) -> None:
         """Look at a robot that stands and is about to walk."""
+
+    def settle(self, robot: RobotState) -> bool:
+        """Go on by a cycle while the robot still stands; return whether that takes longer yet."""
+        return False
 
     def request(self, request: MotionRequest, robot: RobotState) -> MotionRequest:
         """Look back at the finished step and return what the next one may be asked for."""

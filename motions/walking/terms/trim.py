@@ -61,6 +61,13 @@ class StandingTrim(BalanceTerm):
         for side, tilt in tilts.items():
             known[side].roll, known[side].pitch = tilt.roll, share * tilt.pitch
 
+    def settle(self, robot: RobotState) -> bool:
+        """Set a robot upright that leans far back, before its first step."""
+        if not self.soles.turned_by(self._parameters.back_full):
+            return False
+        self.soles.update(robot.cycle)
+        return True
+
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Go on towards what is known."""
         self.soles.update(robot.cycle)

@@ -215,7 +215,8 @@ def test_what_is_known_of_a_robot_is_laid_on_frames_and_commands(
     path: Path, robot: StillRobot
 ) -> None:
     with LolaServer(path, robot, IDENTITY, cycle=CYCLE) as server:
-        client = LolaClient(path, cycle=CYCLE, calibration=Calibration({3: 0.125}, 0.0, 0.0))
+        client = LolaClient(path, cycle=CYCLE)
+        client.calibrate(Calibration({3: 0.125}, 0.0, 0.0))
         client.reach()
         server.accept()
         server.make_cycle()

@@ -112,6 +112,7 @@ _OWN = {
         (_RUN, "--from", "0", "--to", "0.1", "--out", RESULT), ".png", quick=True, physics=False
     ),
     "run": Example((_WALK, "--out", RESULT), quick=True),
+    "view": Example((_RUN, "--html", RESULT), ".html", quick=True),
     "scenario": Example((f"{INPUTS}/failing.yaml", "--out", RESULT)),
 }
 

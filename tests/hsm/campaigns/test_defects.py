@@ -24,20 +24,27 @@ def test_every_encoder_cell_and_axis_breaks_once_and_biases_to_both_sides() -> N
 
 
 @pytest.mark.parametrize(
-    ("visited", "leaf", "way", "lay", "doing"),
+    ("visited", "leaf", "way", "lay", "slowed", "doing"),
     [
-        ({"WalkPhase.Stepping"}, "WalkPhase.Stepping", 1.8, False, "walks"),
-        ({"WalkPhase.Stepping"}, "WalkPhase.Stepping", 1.0, False, "slower"),
-        ({"Fault"}, "Fault", 0.0, True, "Fault"),
-        ({"Stand.Normal"}, "KeyframePhase.SitDown.Done", 0.0, False, "sits"),
-        ({"Stand.Normal"}, "KeyframePhase.SitDown.Done", 0.0, True, "falls"),
-        ({"KeyframePhase.GetUp.Execute"}, "Stand.Normal", 0.5, True, "falls, gets up"),
+        ({"WalkPhase.Stepping"}, "WalkPhase.Stepping", 1.8, False, False, "walks"),
+        ({"WalkPhase.Stepping"}, "WalkPhase.Stepping", 1.8, False, True, "slower"),
+        ({"WalkPhase.Stepping"}, "WalkPhase.Stepping", 1.0, False, False, "slower"),
+        ({"Fault"}, "Fault", 0.0, True, False, "Fault"),
+        ({"Stand.Normal"}, "KeyframePhase.SitDown.Done", 0.0, False, False, "sits"),
+        ({"Stand.Normal"}, "KeyframePhase.SitDown.Done", 0.0, True, True, "falls"),
+        ({"KeyframePhase.GetUp.Execute"}, "Stand.Normal", 0.5, True, False, "falls, gets up"),
     ],
 )
 def test_what_a_robot_did_is_told_in_a_few_words(
-    visited: set[str], leaf: str, way: float, lay: bool, doing: str
+    visited: set[str], leaf: str, way: float, lay: bool, slowed: bool, doing: str
 ) -> None:
-    assert _doing(visited, leaf, way, lay=lay) == doing
+    assert _doing(visited, leaf, way, lay=lay, slowed=slowed) == doing
+
+
+def test_an_encoder_that_walks_in_vain_has_to_slow_the_walk() -> None:
+    slowing = [defect.name for defect in defects(load_robot()) if defect.slows_the_walk]
+    joints = ("hip_pitch", "knee_pitch", "ankle_pitch")
+    assert slowing == [f"{side}_{joint} frozen" for side in "lr" for joint in joints]
 
 
 def test_the_table_has_a_line_per_defect_and_names_every_problem() -> None:

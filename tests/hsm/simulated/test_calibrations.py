@@ -11,7 +11,8 @@ from hardware.simulation.plant.individual import draw_individual
 from hsm.control.assembly import load_robot, load_settings
 from hsm.errors import ConfigError
 from hsm.runs.saved_state import StateError
-from hsm.simulated.calibrations import calibration_text, load_calibration
+from hsm.settings.calibration_files import load_calibration
+from hsm.simulated.calibrations import calibration_text
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import MotionRequest
 

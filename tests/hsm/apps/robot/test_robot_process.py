@@ -196,3 +196,17 @@ def test_a_robot_that_could_not_be_asked_is_not_started(tmp_path: Path) -> None:
     with program(tmp_path / "log", "hsm.apps.robot", *words) as watchdog:
         assert watchdog.wait(30.0) == 1
     assert "taken: is there and is no socket" in (tmp_path / "log").read_text()
+
+
+def test_a_robot_does_not_move_with_the_zeros_of_another_one(tmp_path: Path) -> None:
+    known = tmp_path / "mine.yaml"
+    known.write_text("joints_deg: {}\ntorso_roll_deg: 0\ntorso_pitch_deg: 0\nbody: ANOTHER\n")
+    with short_folder() as folder:
+        lola, log = folder / "lola", folder / "log"
+        with program(log, "hsm", "serve", "lola", "--socket", str(lola), "--lock-step"):
+            wait_for("the served robot", lola.exists, 30.0, log)
+            words = ("--socket", str(lola), "--lock-step", "--calibration", str(known))
+            with program(log, "hsm.apps.robot", "run", *words) as watchdog:
+                assert watchdog.wait(30.0) == 1
+        said = log.read_text()
+    assert "was measured of body ANOTHER; this one is SIMULATED-ROBOT-0000" in said

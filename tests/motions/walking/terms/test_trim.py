@@ -104,6 +104,22 @@ def test_a_walk_looks_at_the_soles_before_its_first_step_and_plans_without_what_
     assert engine.running.start.left.pitch == pytest.approx(0.0, abs=1e-9)
 
 
+def test_a_robot_that_leans_far_back_is_set_upright_before_its_first_step(
+    walking: WalkingParameters,
+) -> None:
+    trim = StandingTrim(walking.trim)
+    trim.stand(leaning(-8.0))
+    cycles = 0
+    while trim.settle(robot_state()):
+        cycles += 1
+    left = 8.0 - math.degrees(walking.trim.back_full)
+    speed = math.degrees(walking.trim.speed) * robot_state().cycle
+    assert left <= cycles * speed < left + 2.0 * speed
+    trim.stand(leaning(-0.9 * math.degrees(walking.trim.back_full)))
+    trim.reset()
+    assert not trim.settle(robot_state())
+
+
 def test_a_step_that_only_closes_the_feet_after_another_motion_looks_at_the_soles_too(
     engine: WalkingEngine,
 ) -> None:

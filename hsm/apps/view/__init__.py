@@ -1,0 +1,1 @@
+"""`hsm view`: a robot in the browser, one that runs and one that was recorded."""

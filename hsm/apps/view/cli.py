@@ -1,0 +1,74 @@
+"""The command `hsm view`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hsm.apps.options import (
+    FastestWalk,
+    JointMap,
+    Model,
+    OtherPlant,
+    OtherRobot,
+    OtherSeed,
+    given,
+    number,
+)
+
+app = typer.Typer()
+
+
+@app.command()
+def view(
+    context: typer.Context,
+    recorded: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="RUN", help="A recorded run (run.hsm), or its folder, to look at instead."
+        ),
+    ] = None,
+    plant: OtherPlant = None,
+    robot: OtherRobot = None,
+    seed: OtherSeed = None,
+    port: Annotated[int, number(0, 65535, "Port of the page; 0 takes a free one.")] = 8080,
+    scenario: Annotated[
+        str | None,
+        typer.Option(metavar="SCENARIO", help="Start, field and timeline of a scenario."),
+    ] = None,
+    profile: FastestWalk = "normal",
+    model: Model = None,
+    joint_map: JointMap = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Folder that the run is recorded in; runs/view if not given."
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write RUN as a page to send to somebody, and end."),
+    ] = None,
+) -> None:
+    """Steer a simulated robot on a page in the browser, push it, see what it decides and why.
+
+    With RUN, look at a recorded run instead, with a slider over its time.
+    """
+    from hsm.simulated.other_model import model_files
+
+    if recorded is not None:
+        if given(context) - {"recorded", "port", "html"}:
+            raise typer.BadParameter("RUN takes all from the run; leave all but --port and --html")
+        from hsm.apps.view.recorded.page import view_recorded, write_page
+
+        raise typer.Exit(
+            view_recorded(recorded, port) if html is None else write_page(recorded, html)
+        )
+    if html is not None:
+        raise typer.BadParameter("--html is for a recorded run: give RUN")
+    from hsm.apps.view.live import ViewOptions, view_live
+
+    files = model_files(model, joint_map)
+    raise typer.Exit(
+        view_live(ViewOptions(plant, robot, seed, scenario, profile, files, port, record))
+    )

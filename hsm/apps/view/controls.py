@@ -1,0 +1,214 @@
+"""The folders in which a visitor says what the robot shall do, and does something to it.
+
+What is typed on a page may be anything: every number is looked at here before it is asked for.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from hardware.disturbances import (
+    TOWARDS,
+    BlockFoot,
+    Direction,
+    Disturbance,
+    KillImu,
+    KillMotor,
+    LayDown,
+    Lean,
+    LetGo,
+    Lift,
+    LoseFrames,
+    Press,
+    Push,
+    PutDown,
+    SeizeJoint,
+)
+from hardware.errors import HsmError
+from hardware.frames import Touch
+from hardware.robots.model import RobotModel, Side
+from hardware.robots.nao import Joint
+from hsm.apps.options import FURTHEST, MOST_TURN
+from hsm.apps.view.browser import BrowserPage
+from hsm.apps.view.session import FASTEST_THROW, FURTHEST_THROW, LiveSession
+from hsm.chart.leaves import LIMP, STAND, WALK
+from motions.destinations import WalkTo
+from motions.kicks.wish import Kick, KickKind
+from motions.requests import Motion, MotionRequest
+from motions.walking.parameters import SpeedProfile
+
+STRONGEST_PUSH: Final = 10.0
+"""N s: what knocks any robot over."""
+_LIFTED: Final = 0.2
+"""m."""
+_HANDS: Final[Mapping[str, Disturbance]] = {
+    "Lift": Lift(_LIFTED),
+    "Put down": PutDown(),
+    "Let go": LetGo(),
+}
+_RESTS: Final[Mapping[str, Motion]] = {
+    STAND.name: Motion.STAND,
+    "Sit": Motion.SIT,
+    LIMP.name: Motion.LIMP,
+}
+_SHOWN: Final[Mapping[str, Motion]] = {
+    "Stand high": Motion.STAND_HIGH,
+    "Wave": Motion.SPECIAL,
+    "End fault": Motion.CLEAR_FAULT,
+}
+_STROLL: Final = 0.6
+"""Share of the fastest walk ahead that the button takes if no speed is set."""
+
+
+class PageInputError(HsmError):
+    """A number that a visitor has typed is none, or too large."""
+
+
+def within(value: float, low: float, high: float, what: str) -> float:
+    """Return a number that lies in a range.
+
+    Raises:
+        PageInputError: If it does not, or is none.
+    """
+    if not low <= value <= high:  # so for what is no number
+        raise PageInputError(f"{what} {value:g} is not between {low:g} and {high:g}")
+    return value
+
+
+def troubles(robot: RobotModel) -> Mapping[str, Disturbance]:
+    """Return what can be done to a robot besides pushing and lifting it, by what it is called."""
+    left, right = (Joint(robot.legs[side].knee_pitch) for side in (Side.LEFT, Side.RIGHT))
+    return {
+        "lean on it to the left, 15 N for 1 s": Lean(TOWARDS["left"], 15.0, 1.0),
+        "block its left foot for 1 s": BlockFoot(Side.LEFT, 1.0),
+        "hold its left knee for 2 s": SeizeJoint(left, 2.0),
+        "lay it on its front": LayDown("front"),
+        "lay it on its back": LayDown("back"),
+        "touch its head": Press(Touch.HEAD_MIDDLE, 0.3),
+        "press its chest button": Press(Touch.CHEST),
+        "lose all frames for 0.3 s": LoseFrames(0.3),
+        "freeze its inertial unit for 3 s": KillImu("frozen", 3.0),
+        "switch off its right knee for 3 s": KillMotor(right, 3.0),
+    }
+
+
+class Controls:
+    """Both folders of one page; they speak to whichever run goes on now."""
+
+    def __init__(
+        self,
+        page: BrowserPage,
+        session: Callable[[], LiveSession],
+        profile: SpeedProfile,
+        robot: RobotModel,
+    ) -> None:
+        """Add the folders to the page.
+
+        Args:
+            page: The page.
+            session: Returns the run that goes on.
+            profile: The fastest walk that may be asked for.
+            robot: Whom something is done to.
+        """
+        self._session, self._profile, self._troubles = session, profile, troubles(robot)
+        with page.folder("Command"):
+            self._command(page)
+        with page.folder("Disturb"):
+            self._disturb(page)
+        with page.folder("Ball"):
+            self._ball(page)
+
+    def reset(self) -> None:
+        """Show that nothing is asked."""
+        for slider in self._speeds:
+            slider.value = 0.0
+
+    def _command(self, page: BrowserPage) -> None:
+        profile = self._profile
+        turn = math.degrees(profile.turn)
+        ahead, side = profile.forward, profile.side
+        self._speeds = (
+            page.slider("forward, m/s", -profile.backward, ahead, 0.01, 0.0, self._moved),
+            page.slider("left, m/s", -side, side, 0.01, 0.0, self._moved),
+            page.slider("turn, deg/s", -turn, turn, 1.0, 0.0, self._moved),
+        )
+        page.button(WALK.name, self._walk, colour="green")
+        page.buttons("rest", tuple(_RESTS), lambda name: self._rest(_RESTS[name]))
+        page.buttons("more", tuple(_SHOWN), lambda name: self._rest(_SHOWN[name]))
+        with page.folder("Go to", shut=True):
+            far = FURTHEST
+            self._target = (
+                page.number("ahead, m", -far, far, 0.1, 1.0),
+                page.number("left, m", -far, far, 0.1, 0.0),
+                page.number("turn, deg", -MOST_TURN, MOST_TURN, 5.0, 0.0),
+            )
+            page.button("Go there", self._go)
+
+    def _moved(self, _: float) -> None:
+        """Follow the sliders; all of them in the middle is to stand."""
+        profile = self._profile
+        forward, left, turn = (float(slider.value) for slider in self._speeds)
+        within(forward, -profile.backward, profile.forward, "speed forward")
+        within(left, -profile.side, profile.side, "speed to the left")
+        most = math.degrees(profile.turn)
+        radians = math.radians(within(turn, -most, most, "turning speed"))
+        self._session().ask(MotionRequest(Motion.WALK, forward, left, radians))
+
+    def _walk(self) -> None:
+        if not any(slider.value for slider in self._speeds):
+            self._speeds[0].value = round(_STROLL * self._profile.forward, 2)
+        self._moved(0.0)
+
+    def _rest(self, motion: Motion) -> None:
+        self.reset()
+        self._session().ask(MotionRequest(motion))
+
+    def _go(self) -> None:
+        ahead, left, turn = (float(number.value) for number in self._target)
+        within(ahead, -FURTHEST, FURTHEST, "way ahead")
+        within(left, -FURTHEST, FURTHEST, "way to the left")
+        to = math.radians(within(turn, -MOST_TURN, MOST_TURN, "turn"))
+        self.reset()
+        self._session().ask(MotionRequest(Motion.WALK_TO, walk_to=WalkTo(ahead, left, to)))
+
+    def _disturb(self, page: BrowserPage) -> None:
+        self._impulse = page.slider("push, N s", 0.5, STRONGEST_PUSH, 0.5, 4.0)
+        self._direction = page.choice("direction", tuple(TOWARDS))
+        page.button("Push", self._push, colour="red")
+        page.buttons("hands", tuple(_HANDS), lambda name: self._session().disturb(_HANDS[name]))
+        with page.folder("More", shut=True):
+            self._other = page.choice("what", tuple(self._troubles))
+            page.button("Do it", self._do_other)
+
+    def _push(self) -> None:
+        impulse = within(float(self._impulse.value), 0.01, STRONGEST_PUSH, "push")
+        direction: Direction = self._direction.value
+        if direction not in TOWARDS:
+            raise PageInputError(f"direction '{direction}' is none of {', '.join(TOWARDS)}")
+        self._session().disturb(Push(TOWARDS[direction], impulse))
+
+    def _do_other(self) -> None:
+        if self._other.value not in self._troubles:
+            raise PageInputError(f"'{self._other.value}' is nothing that can be done to it")
+        self._session().disturb(self._troubles[self._other.value])
+
+    def _ball(self, page: BrowserPage) -> None:
+        self._throw = (
+            page.slider("distance, m", 0.3, FURTHEST_THROW, 0.1, 1.0),
+            page.slider("speed, m/s", 0.0, FASTEST_THROW, 0.1, 0.0),
+            page.slider("to its left, m", -1.0, 1.0, 0.05, 0.05),
+        )
+        page.button("Throw the ball", self._throw_ball)
+        self._kind = page.choice("kick", tuple(kind.value for kind in KickKind))
+        self._kick_to = page.slider("kick to, deg", -90.0, 90.0, 5.0, 0.0)
+        page.button("Kick the ball", self._kick, colour="green")
+
+    def _throw_ball(self) -> None:
+        distance, speed, aside = (float(slider.value) for slider in self._throw)
+        self._session().throw_ball(distance, speed, aside)
+
+    def _kick(self) -> None:
+        to = math.radians(within(float(self._kick_to.value), -90.0, 90.0, "direction of the kick"))
+        kind = KickKind(self._kind.value)
+        self.reset()
+        self._session().ask(MotionRequest(Motion.KICK, kick=Kick(kind, to)))

@@ -1,0 +1,131 @@
+"""The page of a run that goes on: everything on it, brought up to date some times a second."""
+
+import time
+from typing import Final
+
+from hardware.disturbances import Disturbance
+from hardware.simulation.pictures.triangles import BodyPoses
+from hsm.apps.view.browser import BrowserPage
+from hsm.apps.view.chart_pictures import ChartPictures
+from hsm.apps.view.controls import Controls
+from hsm.apps.view.machine_panel import MachinePanel
+from hsm.apps.view.run_panel import RunPanel
+from hsm.apps.view.scene import PageScene
+from hsm.apps.view.session import LiveSession
+from hsm.apps.view.signals import EVERY, SignalPanel, SignalReader
+from hsm.apps.view.transition_list import TransitionList
+from hsm.chart.leaves import FAULT
+from hsm.control.assembly import MotionSettings
+from hsm.control.loop import Cycle
+from hsm.simulated.simulation import Simulation
+
+_PICTURE: Final = 1 / 25
+"""Between two pictures, s on the wall."""
+_WORDS: Final = 0.1
+"""Between two looks at the words, s."""
+_CURVES: Final = 0.25
+"""Between two drawings of the curves, s."""
+
+
+class LivePage:
+    """Shows one run after the other; an observer of the loop.
+
+    Attributes:
+        seconds: Time that the page took from the thread of the run, s.
+        pictures: How often the scene was shown.
+    """
+
+    def __init__(
+        self, page: BrowserPage, settings: MotionSettings, pictures: ChartPictures, says: str
+    ) -> None:
+        """Put everything on the page but the scene, which comes with the first run.
+
+        Args:
+            page: The page.
+            settings: Parameters of the runs.
+            pictures: Pages of the machine.
+            says: A word on the run.
+        """
+        self.seconds, self.pictures = 0.0, 0
+        self._page, self._says = page, says
+        self._session: LiveSession | None = None
+        self._run = RunPanel(page, lambda: self.session.tempo, self._start_again)
+        self._controls = Controls(page, lambda: self.session, settings.profile, settings.robot)
+        with page.column("What it decides"):
+            self._machine = MachinePanel(page, pictures)
+            self._signals = SignalPanel(page)
+        self._scene: PageScene | None = None
+        self._period = settings.robot.cycle
+
+    @property
+    def session(self) -> LiveSession:
+        """Return the run that goes on."""
+        assert self._session is not None, "no run has begun"
+        return self._session
+
+    def begin(self, simulation: Simulation, session: LiveSession) -> None:
+        """Show another run from now on."""
+        self._session = session
+        self._simulation = simulation
+        self._reader = SignalReader(simulation.cycle)
+        self._poses = BodyPoses(simulation.robot)
+        if self._scene is None:
+            self._scene = PageScene(self._page, self._poses)
+        self._scene.poses = self._poses
+        self._transitions = TransitionList()
+        self._signals.clear()
+        self._controls.reset()
+        self._run.trouble("")
+        self._leaf, self._entered, self._cycles = simulation.cycle.machine.name, 0, 0
+        self._due = [0.0, 0.0, 0.0]
+
+    def disturbed(self, time: float, disturbance: Disturbance) -> None:
+        """Tell what is done to the robot."""
+        self._transitions.remark(time, str(disturbance))
+
+    def fail(self, sentence: str) -> None:
+        """Tell that the run has ended, and why."""
+        self._run.trouble(f"{sentence}. The run has ended; press Start again.")
+
+    def look(self, made: Cycle) -> None:
+        """Take in a cycle, and show it if it is time for it."""
+        begin = time.perf_counter()
+        outcome = made.outcome
+        self._cycles += 1
+        if self._cycles % EVERY == 0:
+            self._signals.add(self._reader.row(outcome))
+        transition = outcome.transition
+        if transition is not None:
+            self._transitions.add(transition)
+            if transition.dest in FAULT:
+                self._run.trouble(f"Fault: {transition.because}")
+            elif transition.source in FAULT:
+                self._run.trouble("")
+        if transition is not None and transition.source != transition.dest:
+            self._entered = self._cycles
+        self._leaf = outcome.leaf
+        self._show(outcome.robot.time)
+        self.seconds += time.perf_counter() - begin
+
+    def _show(self, moment: float) -> None:
+        now = time.monotonic()
+        at_once = self.session.tempo.paused
+        picture, words, curves = (at_once or now >= due for due in self._due)
+        if picture:
+            self._due[0] = now + _PICTURE
+            self.pictures += 1
+            assert self._scene is not None
+            with self._page.together():
+                self._scene.show(*self._poses.now())
+                self._scene.push(self._simulation.robot.outer_forces())
+        if words:
+            self._due[1] = now + _WORDS
+            seconds = (self._cycles - self._entered) * self._period
+            self._run.show(moment, self._says)
+            self._machine.show(self._leaf, seconds, self._transitions)
+        if curves:
+            self._due[2] = now + _CURVES
+            self._signals.draw()
+
+    def _start_again(self) -> None:
+        self.session.start_again()

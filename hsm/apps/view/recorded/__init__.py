@@ -1,0 +1,1 @@
+"""`hsm view RUN`: a recorded run in the browser."""

@@ -1,0 +1,173 @@
+"""`hsm view RUN`: a recorded run with a slider over its time; `--html FILE`: a page to send."""
+
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from hsm.apps.view.browser import BrowserPage, load_viser
+from hsm.apps.view.chart_pictures import ChartPictures
+from hsm.apps.view.machine_panel import MachinePanel
+from hsm.apps.view.recorded.playback import Playback
+from hsm.apps.view.recorded.run import RunToView, load_run
+from hsm.apps.view.run_panel import NAMES
+from hsm.apps.view.scene import PageScene
+from hsm.apps.view.signals import WINDOW, SignalPanel
+from hsm.apps.view.transition_list import TransitionList
+from hsm.chart import robot_chart
+from hsm.console import Bar, say
+from hsm.output_files import demand_file, write_whole
+
+_PICTURE: Final = 1 / 25
+"""Between two pictures, s; of a page to send, too."""
+_SLIDER: Final = 0.2
+"""Between two moves of the slider, s: more often, it cannot be grasped."""
+_AHEAD: Final = 2.0
+"""Of the curves, so much is shown behind the cursor, s."""
+
+
+class RecordedPage:
+    """The page of one recorded run.
+
+    Attributes:
+        playback: Where the cursor is.
+    """
+
+    def __init__(self, page: BrowserPage, run: RunToView, pictures: ChartPictures) -> None:
+        """Put everything on the page."""
+        times = run.times
+        self._run, self._page, self._last = run, page, times[-1]
+        self._transitions = run.transitions()
+        stops = [told.time for _, told in self._transitions if told.source != told.dest]
+        self.playback = Playback(times, stops)
+        self._table = run.signals()
+        self._shown: int | None = None
+        self._moved = 0.0
+        with page.folder("Run"):
+            self._line = page.html()
+            self._slider = page.slider("time, s", times[0], times[-1], 0.01, times[0], self._drag)
+            page.buttons("time", ("Play", "Pause"), self._play)
+            page.buttons("transition", ("Previous", "Next"), self._jump)
+            speed = page.choice("speed", tuple(NAMES), self._choose)
+            speed.value = "1x"
+            page.checkbox("follow the robot", True, self._follow)
+            self._trouble = page.html()
+            page.refuse = lambda sentence: setattr(self._trouble, "content", f"<p>{sentence}</p>")
+        with page.column("What it decided"):
+            self._machine = MachinePanel(page, pictures)
+            self._signals = SignalPanel(page)
+        self._scene = PageScene(page, run.poses)
+
+    def show(self) -> None:
+        """Show the moment of the cursor, if it is another one than before."""
+        row = self.playback.row
+        if row == self._shown:
+            return
+        self._shown = row
+        now = self.playback.time
+        with self._page.together():
+            self._scene.show(*self._run.of(row))
+        if abs(now - self._moved) > _SLIDER * self.playback.speed or not self.playback.plays:
+            self._words(row, now)
+
+    def _words(self, row: int, now: float) -> None:
+        self._moved = now
+        recorded = self._run.run.rows[row]
+        if self.playback.plays:
+            self._slider.value = now
+        told, entered = TransitionList(), self._run.times[0]
+        for number, transition in self._transitions:
+            if number > row:
+                break
+            told.add(transition)
+            if transition.source != transition.dest:
+                entered = transition.time
+        self._line.content = (
+            f'<div style="font-size:13px"><b>{recorded.time:.2f} s</b> of {self._last:.2f} s</div>'
+            f'<div style="font-size:12px;color:#5b6673">{self._run.says}</div>'
+        )
+        self._machine.show(recorded.leaf, max(0.0, recorded.time - entered), told)
+        begin, end = np.searchsorted(
+            self._table[:, 0], (now + _AHEAD - WINDOW, now + _AHEAD)
+        ).tolist()
+        if end - begin > 1:
+            self._signals.show(self._table[begin:end])
+
+    def _drag(self, value: float) -> None:
+        self.playback.plays = False
+        self.playback.time = value
+
+    def _play(self, name: str) -> None:
+        self.playback.plays = name == "Play"
+        if self.playback.plays and self.playback.time >= self._last:
+            self.playback.time = self._run.times[0]
+
+    def _jump(self, name: str) -> None:
+        self.playback.plays = False
+        self.playback.to_next() if name == "Next" else self.playback.to_previous()
+        self._slider.value = self.playback.time
+
+    def _choose(self, name: str) -> None:
+        self.playback.speed = NAMES[name]
+
+    def _follow(self, follows: bool) -> None:
+        self._scene.follows = follows
+
+
+def view_recorded(path: Path, port: int) -> int:
+    """Serve a recorded run until somebody ends it.
+
+    Args:
+        path: The run.
+        port: Of the page; 0 takes a free one.
+
+    Returns:
+        Exit code.
+    """
+    load_viser()
+    run = load_run(path)
+    if run.run.warning:
+        say(run.run.warning)
+    pictures = ChartPictures(robot_chart(run.settings.robot.cycle))
+    with closing(BrowserPage("nao-hsm", port=port)) as page, suppress(KeyboardInterrupt):
+        view = RecordedPage(page, run, pictures)
+        say(f"{page.address}   Control-C ends")
+        before = time.monotonic()
+        while True:
+            view.show()
+            time.sleep(_PICTURE)
+            now = time.monotonic()
+            view.playback.advance(now - before)
+            before = now
+    return 0
+
+
+def write_page(path: Path, html: Path) -> int:
+    """Write a recorded run as a page that needs nothing else.
+
+    Args:
+        path: The run.
+        html: The file.
+
+    Returns:
+        Exit code.
+    """
+    load_viser()
+    demand_file(html)
+    run = load_run(path)
+    times, rows = run.times, run.run.rows
+    step = max(1, round(_PICTURE / run.settings.robot.cycle))
+    with closing(BrowserPage("nao-hsm", port=0)) as page, Bar(html.name, times[-1], "s") as bar:
+        scene = PageScene(page, run.poses)
+        label = page.label((0.0, 0.0, 0.72))
+        recording = page.recording()
+        for row in range(0, len(times), step):
+            scene.show(*run.of(row))
+            label.text = f"{times[row]:.1f} s   {rows[row].leaf}"
+            recording.insert_sleep(step * run.settings.robot.cycle)
+            bar.to(times[row])
+        write_whole(html, recording.as_html())
+    say(f"{html}   {html.stat().st_size / 1e6:.1f} MB, opens in any browser without a server")
+    return 0

@@ -1,0 +1,127 @@
+"""A recorded run made ready to be looked at: postures, states, reasons and curves by its rows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from hardware.frames import SensorFrame
+from hardware.props import Prop
+from hardware.simulation.pictures.triangles import BodyPoses, Floats
+from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.apps.view.signals import EVERY, Row, Rows, SignalReader
+from hsm.chart import Transition
+from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.records import RunError
+from hsm.runs.replay import replayed
+from hsm.runs.truth import RecordedTruth, read_truth, truth_beside
+from hsm.scenarios.set_up import props_told
+from hsm.simulated.simulation import load_plant
+
+_PLACE: Final = ("x", "y", "z", "qw", "qx", "qy", "qz")
+
+
+@dataclass(frozen=True, slots=True)
+class RunToView:
+    """A run and what really happened in it.
+
+    Attributes:
+        run: The run.
+        truth: Where torso and props really were.
+        settings: Parameters that it was made with.
+        poses: Where the bodies are; asked row by row.
+        rows: How many there are to look at.
+        times: Of the rows, s.
+    """
+
+    run: RecordedRun
+    truth: RecordedTruth
+    settings: MotionSettings
+    poses: BodyPoses
+    late: int
+
+    @property
+    def times(self) -> list[float]:
+        """Return the times of the rows, s."""
+        count = min(len(self.run.rows), len(self.truth.columns["time"]))
+        return [row.time for row in self.run.rows[:count]]
+
+    @property
+    def says(self) -> str:
+        """Return a line on what it is."""
+        about = self.run.header.about
+        words = [str(about[name]) for name in ("scenario",) if name in about]
+        words += [f"{name} {about[name]}" for name in ("plant", "robot", "seed", "model", "profile")
+                  if name in about]  # fmt: skip
+        return ", ".join(words)
+
+    def transitions(self) -> list[tuple[int, Transition]]:
+        """Return every transition with its row."""
+        return [
+            (number, row.transition)
+            for number, row in enumerate(self.run.rows)
+            if row.transition is not None
+        ]
+
+    def of(self, row: int) -> tuple[Floats, Floats]:
+        """Return places and orientations of all bodies in a row."""
+        columns = self.truth.columns
+        place = tuple(columns[f"torso.{axis}"][row] for axis in "xyz")
+        turn = tuple(columns[f"torso.{angle}"][row] for angle in ("roll", "pitch", "yaw"))
+        names = {name.rpartition(".")[0] for name in columns if name.endswith(".qw")}
+        props = {name: tuple(columns[f"{name}.{p}"][row] for p in _PLACE) for name in names}
+        return self.poses.of((_point(place), _point(turn)), self._frame(row).positions, props)
+
+    def signals(self) -> Rows:
+        """Return what the curves show: the run decided again, some seconds for a long one."""
+        cycle = build_cycle(self.settings)
+        reader = SignalReader(cycle)
+        table: list[Row] = []
+        for number, again in enumerate(replayed(self.run, cycle)):
+            if number % EVERY == 0:
+                table.append(reader.row(again.outcome))
+        return np.array(table)
+
+    def _frame(self, row: int) -> SensorFrame:
+        """Return the frame that was measured in a row, which came some cycles later."""
+        rows = self.run.rows
+        for later in range(min(row + self.late, len(rows) - 1), -1, -1):
+            frame = rows[later].frame
+            if frame is not None:
+                return frame
+        raise RunError(self.run.path, "", "holds no frame: there is nothing to look at")
+
+
+def load_run(path: Path) -> RunToView:
+    """Read a run with its truth.
+
+    Raises:
+        RunError: If it is none, or was not made in physics.
+    """
+    run = read_run(path)
+    beside = truth_beside(run.path)
+    if not beside.exists():
+        what = f"has no {beside.name} beside it: nobody knows where the robot was"
+        hint = "Runs in physics leave it: `hsm run SCENARIO`, `hsm view`."
+        raise RunError(run.path, "", what, hint)
+    truth = read_truth(beside)
+    settings = run.settings()
+    about = run.header.about
+    plant = load_plant(str(about.get("plant", "standard")))
+    robot = SimulatedRobot(settings.robot, plant, props=_props(run.path, about))
+    return RunToView(run, truth, settings, BodyPoses(robot), plant.delays.sensor_cycles)
+
+
+def _props(path: Path, about: Mapping[str, Any]) -> tuple[Prop, ...]:
+    try:
+        return props_told(about.get("props", ()))
+    except (ValueError, TypeError) as error:
+        raise RunError(path, "header", f"tells of props that are unknown here: {error}") from error
+
+
+def _point(values: tuple[float, ...]) -> tuple[float, float, float]:
+    x, y, z = values
+    return x, y, z

@@ -1,0 +1,84 @@
+"""The folder "Run": the time, how fast it goes, pause, single cycles, and what has gone wrong."""
+
+from collections.abc import Callable
+from html import escape
+from typing import Final
+
+from hsm.apps.view.browser import BrowserPage
+from hsm.apps.view.tempo import SPEEDS, Tempo
+
+NAMES: Final = {f"{speed:g}x" if speed >= 1 else f"1/{1 / speed:g}x": speed for speed in SPEEDS}
+_REAL: Final = "1x"
+
+
+class RunPanel:
+    """Says how far a run is, and lets a visitor set how fast it goes."""
+
+    def __init__(
+        self, page: BrowserPage, tempo: Callable[[], Tempo], start_again: Callable[[], None]
+    ) -> None:
+        """Add the folder to the page; it stands first.
+
+        Args:
+            page: The page.
+            tempo: Returns the clock of the run that goes on.
+            start_again: Asks for another run.
+        """
+        self._tempo = tempo
+        self._time, self._says = 0.0, ""
+        page.refuse = self.refuse
+        with page.folder("Run"):
+            self._line = page.html()
+            self._trouble, self._refusal = page.html(), page.html()
+            self._speed = page.choice("speed", (_REAL, *NAMES), self._choose)
+            self._speed.options = tuple(NAMES)
+            self._speed.value = _REAL
+            page.buttons(
+                "time",
+                ("Pause", "Go on", "One cycle"),
+                lambda name: {
+                    "Pause": self.pause, "Go on": self.go_on, "One cycle": self._one_cycle
+                }[name](),
+            )  # fmt: skip
+            page.button("Start again", start_again)
+
+    def pause(self) -> None:
+        """Let time stand still."""
+        self._tempo().paused = True
+        self.show(self._time, self._says)
+
+    def go_on(self) -> None:
+        """Let it go on."""
+        self._tempo().paused = False
+
+    def _one_cycle(self) -> None:
+        self._tempo().one_cycle()
+
+    def _choose(self, name: str) -> None:
+        self._tempo().speed = NAMES[name]
+
+    def show(self, time: float, says: str) -> None:
+        """Show how far the run is, s, and a word on it."""
+        self._time, self._says = time, says
+        tempo = self._tempo()
+        pace = "paused" if tempo.paused else f"{tempo.reached:.2f}x real time"
+        self._line.content = (
+            '<div style="font-size:13px;display:flex;justify-content:space-between">'
+            f"<b>{time:.2f} s</b><span>{pace}</span></div>"
+            f'<div style="font-size:12px;color:#5b6673">{escape(says)}</div>'
+        )
+
+    def trouble(self, sentence: str) -> None:
+        """Show what has gone wrong in the run; an empty sentence takes it away again."""
+        self._trouble.content = _alarm(sentence)
+
+    def refuse(self, sentence: str) -> None:
+        """Show what a visitor cannot have, until something else is asked for that can be had."""
+        self._refusal.content = _alarm(sentence)
+
+
+def _alarm(sentence: str) -> str:
+    style = (
+        "font-size:12px;background:#d64550;color:#fff;border-radius:4px;padding:4px 8px;margin:3px"
+    )
+    return f'<div style="{style}">{escape(sentence)}</div>' if sentence else ""

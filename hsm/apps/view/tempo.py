@@ -1,0 +1,128 @@
+"""How fast a run goes by the clock on the wall: its speed, pause, single cycles.
+
+The thread of the run asks `wait` before every cycle; threads of the page set the speed.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from hardware.errors import HsmError
+
+SPEEDS: Final = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
+"""What a visitor may choose, as multiples of real time."""
+_BEHIND: Final = 0.1
+"""A run that is so much late, s, begins to count anew: it never hurries to make up for it."""
+_PATIENCE: Final = 0.5
+"""Longest single wait, s: an interrupt is heard in between."""
+_OVER: Final = 1.0
+"""The speed that is reached is measured over this time on the wall, s."""
+
+
+class SpeedError(HsmError):
+    """A speed at which no run goes."""
+
+
+class Tempo:
+    """The clock of one run.
+
+    Attributes:
+        reached: Simulated seconds per second on the wall lately; 0 in a pause.
+    """
+
+    def __init__(
+        self,
+        cycle: float,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        doze: Callable[[threading.Condition, float], object] = threading.Condition.wait,
+    ) -> None:
+        """Begin at real time.
+
+        Args:
+            cycle: Length of a cycle, s.
+            clock: Tells the time on the wall, s.
+            doze: Waits for news, or for so many seconds.
+        """
+        self.reached = 0.0
+        self._cycle, self._clock, self._doze = cycle, clock, doze
+        self._news = threading.Condition()
+        self._speed, self._paused, self._single = 1.0, False, 0
+        self._due = self._since = clock()
+        self._made = 0
+
+    @property
+    def speed(self) -> float:
+        """Return the multiple of real time that is asked."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, value: float) -> None:
+        """Set it.
+
+        Raises:
+            SpeedError: If no run goes at it.
+        """
+        if not SPEEDS[0] <= value <= SPEEDS[-1]:  # so for what is no number
+            raise SpeedError(f"speed {value:g} is not between 1/32 and 8 times real time")
+        with self._news:
+            self._speed, self._due = value, self._clock()
+            self._news.notify_all()
+
+    @property
+    def paused(self) -> bool:
+        """Return whether the run stands still."""
+        return self._paused
+
+    @paused.setter
+    def paused(self, value: bool) -> None:
+        with self._news:
+            self._paused, self._due = value, self._clock()
+            self._single = 0
+            self._news.notify_all()
+
+    def one_cycle(self) -> None:
+        """Let a run that stands still make one cycle."""
+        with self._news:
+            self._paused = True
+            self._single += 1
+            self._news.notify_all()
+
+    def wait(self) -> None:
+        """Wait until the next cycle is to be made."""
+        with self._news:
+            while (rest := self._rest()) > 0.0:
+                if self._paused:
+                    self._measure(0)
+                self._doze(self._news, min(rest, _PATIENCE))
+            if self._single:
+                self._single -= 1
+        self._measure(1)
+
+    def wait_until(self, over: Callable[[], bool]) -> None:
+        """Wait while no cycle is made any more, until something is true."""
+        with self._news:
+            while not over():
+                self._doze(self._news, _PATIENCE)
+
+    def _rest(self) -> float:
+        """Return how long to wait, s; endless in a pause."""
+        if self._single:
+            return 0.0
+        if self._paused:
+            return math.inf
+        now = self._clock()
+        if now < self._due:
+            return self._due - now
+        late = now - self._due > _BEHIND
+        self._due = (now if late else self._due) + self._cycle / self._speed
+        return 0.0
+
+    def _measure(self, cycles: int) -> None:
+        self._made += cycles
+        now = self._clock()
+        if now - self._since > _OVER:
+            self.reached = self._made * self._cycle / (now - self._since)
+            self._since, self._made = now, 0

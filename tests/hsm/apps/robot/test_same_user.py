@@ -1,0 +1,58 @@
+"""Only programs of the same user reach a robot, and only a robot of theirs is reached."""
+
+import os
+import socket
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from hardware.lola.sockets import SocketError, listen
+from hsm.apps.robot import Robot, request_server, socket_paths
+from hsm.apps.robot.process_queues import ChannelEnd, channel
+from hsm.apps.robot.request_server import RequestServer
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "requests"
+
+
+def another_user() -> int:
+    return os.stat("/").st_uid + 1000
+
+
+def test_a_robot_of_another_user_is_not_asked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with listen(path):
+        monkeypatch.setattr(os, "getuid", another_user)
+        with pytest.raises(SocketError, match="belongs to another user"):
+            Robot(path)
+
+
+def test_a_program_of_another_user_is_sent_away_in_one_line(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    mine, theirs = channel()
+    with mine, listen(path) as waiting:
+        monkeypatch.setattr(request_server, "getuid", another_user)
+        server = RequestServer(waiting, ChannelEnd(theirs.detach()))
+        serving = Thread(target=server.serve)
+        serving.start()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as stranger:
+            stranger.settimeout(10.0)
+            stranger.connect(str(path))
+            assert stranger.recv(1) == b""
+        mine.close()
+        serving.join(10.0)
+    (line,) = caplog.messages
+    assert "was sent away; expected programs of user" in line
+
+
+def test_a_folder_that_others_may_enter_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert socket_paths.request_socket() == tmp_path / "nao-hsm" / "requests"
+    (tmp_path / "nao-hsm").chmod(0o755)
+    with pytest.raises(SocketError, match="only this user can enter"):
+        socket_paths.request_socket()

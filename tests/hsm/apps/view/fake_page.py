@@ -1,0 +1,116 @@
+"""A page without a browser: what is on it, and what a visitor would do there."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from hardware.errors import HsmError
+
+
+class Widget:
+    """Anything on a page that has a value."""
+
+    def __init__(self, value: Any = None, do: Callable[..., None] | None = None) -> None:
+        self.value, self.do = value, do
+        self.content, self.text, self.options = "", "", ()
+        self.data: tuple[Any, ...] = ()
+        self.points: Any = None
+
+
+class FakePage:
+    """Keeps everything that is put on it by its label, and refusals."""
+
+    def __init__(self) -> None:
+        self.widgets: dict[str, Widget] = {}
+        self.parts: list[Widget] = []
+        self.moves: list[tuple[Any, Any, Any]] = []
+        self.refused: list[str] = []
+        self.refuse: Callable[[str], None] = lambda sentence: None
+
+    def press(self, label: str, option: str | None = None) -> None:
+        """Press a button, or one of a row of them."""
+        do = self.widgets[label].do
+        assert do is not None
+        self.guarded(do if option is None else lambda: do(option))
+
+    def put(self, label: str, value: Any) -> None:
+        """Set a value as a browser would: whatever it says."""
+        widget = self.widgets[label]
+        widget.value = value
+        if widget.do is not None:
+            self.guarded(lambda: widget.do and widget.do(value))
+
+    def guarded(self, do: Callable[[], object]) -> None:
+        try:
+            do()
+            self.refuse("")
+        except (HsmError, ValueError) as error:
+            self.refused.append(str(error))
+            self.refuse(str(error))
+
+    @property
+    def words(self) -> str:
+        """Everything that is written on it."""
+        return "\n".join(part.content for part in self.parts)
+
+    @contextmanager
+    def folder(self, title: str, *, shut: bool = False) -> Iterator[None]:
+        yield
+
+    column = folder
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        yield
+
+    def _add(self, label: str, value: Any, do: Callable[..., None] | None) -> Widget:
+        self.widgets[label] = Widget(value, do)
+        return self.widgets[label]
+
+    def html(self, content: str = "") -> Widget:
+        self.parts.append(Widget())
+        self.parts[-1].content = content
+        return self.parts[-1]
+
+    def button(self, label: str, do: Callable[[], None], *, colour: str | None = None) -> Widget:
+        return self._add(label, None, do)
+
+    def buttons(self, label: str, options: Sequence[str], do: Callable[[str], None]) -> Widget:
+        return self._add(label, None, do)
+
+    def choice(
+        self, label: str, options: Sequence[str], do: Callable[[str], None] | None = None
+    ) -> Widget:
+        return self._add(label, options[0], do)
+
+    def checkbox(self, label: str, value: bool, do: Callable[[bool], None]) -> Widget:
+        return self._add(label, value, do)
+
+    def slider(
+        self,
+        label: str,
+        low: float,
+        high: float,
+        step: float,
+        value: float,
+        do: Callable[[float], None] | None = None,
+    ) -> Widget:
+        return self._add(label, value, do)
+
+    def number(self, label: str, low: float, high: float, step: float, value: float) -> Widget:
+        return self._add(label, value, None)
+
+    def curves(self, title: str, *_: Any) -> Widget:
+        return self._add(title, None, None)
+
+    def arrows(self) -> Widget:
+        return self._add("arrows", None, None)
+
+    def light(self, sky: Any) -> None: ...
+
+    def mesh(self, name: str, mesh: Any, *, still: bool) -> None: ...
+
+    def bodies(self, names: Sequence[str], meshes: Sequence[Any]) -> None: ...
+
+    def move(self, places: Any, turns: Any, world: Any) -> None:
+        self.moves.append((places, turns, world))

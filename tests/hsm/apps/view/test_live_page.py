@@ -1,0 +1,207 @@
+"""The page of a run that goes on: what a visitor does there, and what the visitor sees of it."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hsm.apps.view.chart_pictures import ChartPictures
+from hsm.apps.view.live_page import LivePage
+from hsm.chart import robot_chart
+from hsm.chart.leaves import FALL_PROTECTION, FAULT, ROBOT, WALK_PHASE
+from hsm.control.assembly import MotionSettings, load_settings
+from motions.requests import Motion
+from tests.hsm.apps.view.fake_page import FakePage
+from tests.hsm.apps.view.test_session import CYCLE, Run, Wall
+
+
+@pytest.fixture(scope="module")
+def settings() -> MotionSettings:
+    return load_settings()
+
+
+@pytest.fixture(scope="module")
+def pictures() -> ChartPictures:
+    return ChartPictures(robot_chart(CYCLE))
+
+
+class Visit:
+    """Somebody at the page of a run."""
+
+    def __init__(self, settings: MotionSettings, pictures: ChartPictures) -> None:
+        self.page = FakePage()
+        self.live = LivePage(self.page, settings, pictures, "plant ideal")  # type: ignore[arg-type]
+        self.run = Run(settings, Wall(), self.live.disturbed)
+        self.live.begin(self.run.simulation, self.run.session)
+        self.run.observers.append(self.live)
+
+    def go_on(self, seconds: float) -> None:
+        self.run.go_on(seconds)
+        self.live._due = [0.0, 0.0, 0.0]  # noqa: SLF001 - whatever the clock on the wall says
+        self.run.go_on(CYCLE)
+
+
+@pytest.fixture
+def visit(settings: MotionSettings, pictures: ChartPictures) -> Visit:
+    return Visit(settings, pictures)
+
+
+def test_push_is_told_and_its_transitions_appear_with_their_reasons(visit: Visit) -> None:
+    visit.go_on(0.3)
+    assert "Stand.Normal" in visit.page.words
+    visit.page.put("push, N s", 6.0)
+    visit.page.press("Push")
+    visit.go_on(1.0)
+    assert "push 6 Ns forward" in visit.page.words
+    assert FALL_PROTECTION.name in visit.page.words and "falling forward" in visit.page.words
+
+
+def test_sliders_make_it_walk_and_the_middle_of_all_lets_it_stand(visit: Visit) -> None:
+    visit.page.put("forward, m/s", 0.1)
+    visit.go_on(1.0)
+    assert visit.run.looking.went_to(WALK_PHASE)
+    visit.page.put("forward, m/s", 0.0)
+    visit.go_on(2.0)
+    assert visit.run.looking.transitions[-1].dest == "Stand.Normal"
+
+
+def test_a_rest_puts_the_sliders_back(visit: Visit) -> None:
+    visit.page.put("turn, deg/s", 20.0)
+    visit.page.press("rest", "Sit")
+    visit.go_on(CYCLE)
+    assert visit.page.widgets["turn, deg/s"].value == 0.0
+    assert visit.run.session.wish.motion is Motion.SIT
+
+
+def test_a_kick_and_a_way_are_asked_for_with_their_numbers(visit: Visit) -> None:
+    for label, value in (("ahead, m", 1.5), ("left, m", -0.5), ("turn, deg", 90.0)):
+        visit.page.put(label, value)
+    visit.page.press("Go there")
+    visit.go_on(CYCLE)
+    target = visit.run.session.wish.walk_to
+    assert target is not None
+    assert (target.x, target.y, target.heading) == (1.5, -0.5, math.pi / 2)
+    visit.page.put("kick", "forward_fast")
+    visit.page.put("kick to, deg", 10.0)
+    visit.page.press("Kick the ball")
+    visit.go_on(CYCLE)
+    kick = visit.run.session.wish.kick
+    assert kick is not None and kick.kind.value == "forward_fast"
+    assert kick.direction == pytest.approx(math.radians(10.0))
+
+
+@pytest.fixture(scope="module")
+def patient(settings: MotionSettings, pictures: ChartPictures) -> Visit:
+    """Return a page at which nothing of what is asked for can be had."""
+    return Visit(settings, pictures)
+
+
+@pytest.mark.parametrize(
+    ("label", "button"),
+    [
+        ("forward, m/s", "Walk"),
+        ("left, m/s", "Walk"),
+        ("turn, deg/s", "Walk"),
+        ("ahead, m", "Go there"),
+        ("left, m", "Go there"),
+        ("turn, deg", "Go there"),
+        ("push, N s", "Push"),
+        ("distance, m", "Throw the ball"),
+        ("speed, m/s", "Throw the ball"),
+        ("to its left, m", "Throw the ball"),
+        ("kick to, deg", "Kick the ball"),
+    ],
+)
+def test_what_is_no_number_or_too_large_is_refused_in_a_sentence(
+    patient: Visit, label: str, button: str
+) -> None:
+    usual = patient.page.widgets[label].value
+    for value in (math.nan, math.inf, -math.inf, 1e12):
+        patient.page.refused.clear()
+        patient.page.put(label, value)
+        patient.page.press(button)
+        assert patient.page.refused
+        assert all("is not between" in told for told in patient.page.refused)
+        assert patient.page.refused[-1] in patient.page.words
+    patient.page.widgets[label].value = usual
+    patient.go_on(CYCLE)
+    assert patient.run.session.wish.motion is Motion.STAND
+    assert patient.run.looking.transitions == []
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "button"),
+    [("direction", "up", "Push"), ("what", "", "Do it"), ("kick", "bicycle", "Kick the ball")],
+)
+def test_a_choice_that_was_not_offered_is_refused(
+    patient: Visit, label: str, value: str, button: str
+) -> None:
+    patient.page.refused.clear()
+    patient.page.put(label, value)
+    patient.page.press(button)
+    assert len(patient.page.refused) == 1 and value in patient.page.refused[0]
+
+
+def test_a_defect_is_shown_and_the_robot_is_in_fault(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError("a step of no length")
+
+    visit.page.put("forward, m/s", 0.1)
+    monkeypatch.setattr(visit.run.simulation.cycle.components.errand, "update", broken)
+    visit.go_on(0.1)
+    assert visit.run.simulation.cycle.machine.name in FAULT
+    assert "Fault: ZeroDivisionError: a step of no length" in visit.page.words
+
+
+def test_a_run_that_breaks_off_is_told_with_what_to_press(visit: Visit) -> None:
+    visit.live.fail("OSError: no space left")
+    assert "OSError: no space left. The run has ended; press Start again." in visit.page.words
+
+
+def test_pause_and_single_cycles_come_from_the_page(visit: Visit) -> None:
+    tempo = visit.run.session.tempo
+    visit.page.press("time", "Pause")
+    assert tempo.paused
+    visit.page.press("time", "One cycle")
+    visit.run.go_on(CYCLE)
+    assert tempo.paused
+    visit.page.press("time", "Go on")
+    assert not tempo.paused
+    visit.page.put("speed", "1/32x")
+    assert tempo.speed == 1 / 32
+
+
+def test_start_again_ends_the_run(visit: Visit) -> None:
+    visit.page.press("Start again")
+    assert visit.run.session.over
+
+
+def test_the_robot_stays_in_the_middle_of_the_view(visit: Visit) -> None:
+    visit.go_on(0.1)
+    visit.page.put("forward, m/s", 0.2)
+    for _ in range(20):
+        visit.go_on(0.2)
+    places, turns, world = visit.page.moves[-1]
+    torso = places[visit.live._poses.names.index("torso")]  # noqa: SLF001
+    assert torso[0] > 0.3
+    assert np.abs(torso[:2] + world[:2]).max() < 0.3
+    assert np.linalg.norm(turns, axis=1) == pytest.approx(1.0)
+
+
+def test_every_leaf_has_a_page_on_which_it_is_filled(pictures: ChartPictures) -> None:
+    if not pictures.drawn:
+        pytest.skip("no Graphviz `dot` here")
+    for leaf in ROBOT.leaves:
+        svg = pictures.picture(leaf.name)
+        assert f'id="{leaf.path}"' in svg, leaf.name
+        style = pictures.highlight(leaf.name, "#8ecae6")
+        assert leaf.path.replace(".", r"\.") in style and "fill:#8ecae6" in style
+
+
+def test_pages_fit_into_the_column(pictures: ChartPictures) -> None:
+    for leaf in ROBOT.leaves:
+        svg = pictures.picture(leaf.name)
+        assert svg == "" or ("width:100%" in svg[:200] and "max-height" in svg[:200])

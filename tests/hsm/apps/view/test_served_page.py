@@ -1,0 +1,139 @@
+"""`hsm view` by the command: a page on this computer, or one sentence on why there is none."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from hsm.runs.reader import read_run
+from hsm.runs.replay import compare
+
+HSM = [sys.executable, "-m", "hsm"]
+WITHOUT_VISER = "import sys; sys.modules['viser'] = None; from hsm.apps.main import main; main()"
+
+
+def ended(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+
+
+class Served:
+    """A page that is served by a process of its own."""
+
+    def __init__(self, words: list[str], folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [*HSM, "view", "--port", "0", *words], cwd=folder, text=True, stdout=subprocess.PIPE
+        )
+        assert self.process.stdout is not None
+        self.line = self.process.stdout.readline()
+
+    @property
+    def address(self) -> str:
+        found = re.search(r"http://127\.0\.0\.1:\d+", self.line)
+        assert found is not None, self.line
+        return found[0]
+
+    def end(self) -> str:
+        """Press Control-C and return what was said afterwards."""
+        self.process.send_signal(signal.SIGINT)
+        said, _ = self.process.communicate(timeout=60)
+        return said
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("view")
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path) -> Iterator[Served]:
+    made = Served(["--plant", "ideal", "--seed", "3"], folder)
+    yield made
+    if made.process.poll() is None:
+        made.process.kill()
+
+
+def test_the_page_is_served_on_this_computer_alone(served: Served) -> None:
+    page = urlopen(served.address, timeout=60).read()
+    assert b"<!doctype html" in page[:200].lower()
+    port = int(served.address.rpartition(":")[2])
+    with socket.socket() as elsewhere:  # any other address of this computer
+        elsewhere.settimeout(5.0)
+        assert elsewhere.connect_ex(("127.0.0.2", port)) != 0
+
+
+def test_a_port_in_use_is_told_in_a_sentence(served: Served, folder: Path) -> None:
+    port = served.address.rpartition(":")[2]
+    done = ended([*HSM, "view", "--port", port], folder)
+    assert done.returncode == 1
+    assert (
+        done.stderr.splitlines()[0] == f"error: port {port} cannot be had: Address already in use"
+    )
+    assert done.stderr.splitlines()[1:] == ["hint: --port 0 takes a free one."]
+
+
+def test_what_was_steered_is_left_as_a_run_and_replays(served: Served, folder: Path) -> None:
+    said = served.end()
+    assert served.process.returncode == 0
+    assert "runs/view/run.hsm replays it: hsm run --replay runs/view" in said
+    run = read_run(folder / "runs" / "view")
+    assert run.header.about["plant"] == "ideal" and run.header.about["seed"] == 3
+    assert compare(run).identical
+
+
+def test_a_recorded_run_is_served_and_becomes_one_file(folder: Path) -> None:
+    if not (folder / "runs" / "view").exists():
+        pytest.skip("the run of the test before is not there")
+    served = Served([str(folder / "runs" / "view")], folder)
+    assert urlopen(served.address, timeout=60).status == 200
+    served.end()
+    assert served.process.returncode == 0
+    done = ended([*HSM, "view", "runs/view", "--html", "run.html"], folder)
+    assert done.returncode == 0, done.stderr
+    page = (folder / "run.html").read_text()
+    assert "__VISER_EMBED_DATA__" in page and len(page) < 3e6
+
+
+def test_without_the_extra_one_line_says_what_to_install(folder: Path) -> None:
+    done = ended([sys.executable, "-c", WITHOUT_VISER, "view"], folder)
+    assert done.returncode == 1
+    assert done.stderr == "error: viser is not installed; fix: pip install 'nao-hsm[view]'\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (["nothing"], 1, "nothing: cannot be read: No such file or directory"),
+        (["no_run.hsm"], 1, "no_run.hsm: is no recorded run"),
+        (["--plant", "nowhere"], 1, "unknown plant 'nowhere'"),
+        (["--scenario", "nothing"], 1, "nothing"),
+        (["--port", "70000"], 2, "less than or equal to 65535"),
+        (["--html", "page.html"], 2, "--html is for a recorded run: give RUN"),
+        (["no_run.hsm", "--plant", "worn"], 2, "leave all but --port and --html"),
+    ],
+)
+def test_what_cannot_be_shown_is_told_in_a_sentence(
+    folder: Path, words: list[str], code: int, sentence: str
+) -> None:
+    (folder / "no_run.hsm").write_text("a text")
+    done = ended([*HSM, "view", *words], folder)
+    assert done.returncode == code, done.stderr
+    assert sentence in " ".join(done.stderr.replace("│", " ").split())
+    assert "Traceback" not in done.stderr
+
+
+def test_no_module_but_one_knows_what_serves_the_page() -> None:
+    root = Path(__file__).parents[4]
+    using = [
+        str(path.relative_to(root))
+        for name in ("hsm", "motions", "hardware")
+        for path in sorted((root / name).rglob("*.py"))
+        if re.search(r"^\s*(import|from) viser\b", path.read_text(), re.MULTILINE)
+    ]
+    assert using == [os.path.join("hsm", "apps", "view", "browser.py")]

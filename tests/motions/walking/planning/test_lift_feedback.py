@@ -1,0 +1,79 @@
+"""Feet are lifted as high as steps need to last as long as planned."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.frames import CYCLE
+from motions.walking.configuration import WalkingParameters
+from motions.walking.planning.lift_feedback import LiftFeedback, LiftFeedbackParameters
+from motions.walking.rhythm.running_step import RunningStep
+from motions.walking.step import Step, StepEnd, StepKind
+from tests.motions.walking.stepper import a_step
+
+
+@pytest.fixture
+def own(walking: WalkingParameters) -> LiftFeedbackParameters:
+    return replace(walking.lift_feedback, active=True)
+
+
+def lasted(share: float, end: StepEnd = StepEnd.SWITCH) -> RunningStep:
+    """Return a finished step that lasted this share of its planned duration."""
+    run = a_step(step=Step(0.03), share=1.0)
+    run.time = share * run.duration + CYCLE
+    run.end = end
+    return run
+
+
+def test_feet_of_steps_that_end_early_are_lifted_higher_up_to_a_limit(
+    own: LiftFeedbackParameters,
+) -> None:
+    feedback, step = LiftFeedback(own), lasted(0.8)
+    feedback.learn(step, Step(0.03))
+    assert feedback.lift == pytest.approx(own.gain * 0.2 * step.duration)
+    for _ in range(1000):
+        feedback.learn(step, Step(0.03))
+    assert feedback.lift == own.higher
+
+
+def test_late_steps_lower_the_feet_to_their_plan_and_no_further(
+    own: LiftFeedbackParameters,
+) -> None:
+    feedback = LiftFeedback(own)
+    for _ in range(10):
+        feedback.learn(lasted(0.8), Step(0.03))
+    for _ in range(1000):
+        feedback.learn(lasted(1.2, StepEnd.PASSED), Step(0.03))
+    assert feedback.lift == 0.0
+
+
+def test_a_step_that_was_held_up_counts_as_no_more_than_a_late_one(
+    own: LiftFeedbackParameters,
+) -> None:
+    feedback = LiftFeedback(own)
+    feedback.lift = own.higher
+    feedback.learn(lasted(8.0), Step(0.03))
+    assert feedback.lift == pytest.approx(own.higher - own.gain * own.ignore_above)
+
+
+@pytest.mark.parametrize(
+    ("end", "kind", "planned"),
+    [
+        (StepEnd.ABORT, StepKind.STEPPING, Step(0.03)),
+        (StepEnd.SWITCH, StepKind.STARTING, Step(0.03)),
+        (StepEnd.SWITCH, StepKind.STEPPING, Step(0.0, 0.05)),
+        (StepEnd.SWITCH, StepKind.STEPPING, Step(0.0, 0.0, -0.5)),
+    ],
+)
+def test_only_straight_steps_onto_the_other_foot_teach(
+    own: LiftFeedbackParameters, end: StepEnd, kind: StepKind, planned: Step
+) -> None:
+    feedback = LiftFeedback(own)
+    feedback.learn(replace(lasted(0.8, end), kind=kind), planned)
+    assert feedback.lift == 0.0
+
+
+def test_switched_off_it_lifts_no_foot_higher(own: LiftFeedbackParameters) -> None:
+    feedback = LiftFeedback(replace(own, active=False))
+    feedback.learn(lasted(0.8), Step(0.03))
+    assert feedback.lift == 0.0
