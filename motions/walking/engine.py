@@ -145,6 +145,9 @@ class WalkingEngine:
             source: Says where the step goes, instead of a speed.
             after_other_motion: The feet come from a get-up or the like: the step closes them.
         """
+        # Who walks on at once has not stood yet.
+        if after_other_motion and not request.wants_to_move:
+            self.terms.stand(state)
         before = self._look_back(state, after_other_motion=after_other_motion)
         start = self._feet_of(last)
         request = self.terms.request(request, state)
@@ -190,8 +193,6 @@ class WalkingEngine:
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
         self.planner.look_back(finished, self.joints, state.health.heat)
-        if after_other_motion:
-            self.terms.stand(state)
         return StepHistory(
             swing=delay.swing if delay is not None else None,
             step=finished,

@@ -9,6 +9,7 @@ from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
+from motions.requests import MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import StepKind
@@ -119,12 +120,15 @@ def test_a_robot_that_leans_far_back_is_set_upright_before_its_first_step(
     assert not trim.settle(robot_state())
 
 
-def test_a_step_that_closes_the_feet_after_another_motion_looks_at_the_soles_too(
+def test_a_step_that_only_closes_the_feet_after_another_motion_looks_at_the_soles_too(
     engine: WalkingEngine,
 ) -> None:
-    robot, last = leaning(-6.0), standing_command(engine)
-    engine.begin_step(StepKind.STARTING, forward(0.1), robot, last)
+    """A robot that walks on at once has not stood still: its soles tell nothing."""
+    robot, last, still = leaning(-6.0), standing_command(engine), MotionRequest()
     trim = term(engine, StandingTrim)
-    assert trim.soles.known[Side.LEFT].pitch == 0.0
     engine.begin_step(StepKind.STARTING, forward(0.1), robot, last, after_other_motion=True)
+    assert trim.soles.known[Side.LEFT].pitch == 0.0
+    engine.begin_step(StepKind.STARTING, still, robot, last)
+    assert trim.soles.known[Side.LEFT].pitch == 0.0
+    engine.begin_step(StepKind.STARTING, still, robot, last, after_other_motion=True)
     assert trim.soles.known[Side.LEFT].pitch == pytest.approx(math.radians(-6.0))
