@@ -74,7 +74,7 @@ def wanted_turn(
     now = steps.steps_for(x, y)
     view, worth = parameters.view - sway, parameters.worth
     if detour:
-        view, worth = parameters.view_in_detour, parameters.worth_in_detour
+        worth = parameters.worth_in_detour
     seen = _seen(interest if distance >= parameters.blind_within else None)
     price = parameters.turn_price / turn_per_step
     best_turn, best_steps, least = 0.0, now, math.inf
@@ -97,7 +97,7 @@ def wanted_turn(
     sooner = rest - _within(rest, parameters.end_rate * best_steps)
     if seen is not None:
         off = outward(best_turn - seen)
-        sooner = _within(off + sooner, view) - off
+        sooner = _within(off + sooner, max(view - parameters.view_spare, abs(off))) - off
     if side_walking is not SideWalking.ALLOWED:
         return best_turn + sooner, math.pi  # what is asked for is turned to at once
     rate = _rate_for(1.0 - best_steps / now, parameters)

@@ -88,7 +88,7 @@ class WalkingHeadingParameters:
 
     Attributes:
         view: How far the point of interest may be from straight ahead, rad.
-        view_in_detour: ... while an obstacle is passed.
+        view_spare: Turns to the last heading keep it further inside by so much, rad.
         diagonal: How far a way that is walked forward may be from straight ahead, rad.
         turn_price: Steps that a turn costs beside a way, as a share of those that it takes alone.
         worth: A turn must save more steps than this beside its price.
@@ -102,7 +102,7 @@ class WalkingHeadingParameters:
     """
 
     view: PositiveAngle
-    view_in_detour: PositiveAngle
+    view_spare: Angle
     diagonal: PositiveAngle
     turn_price: Ratio
     worth: Steps

@@ -194,6 +194,19 @@ class KeepToReachParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class DiagonalParameters:
+    """Steps that lead somewhere do not go far ahead and far aside at once, whatever can be reached.
+
+    Attributes:
+        side_at_forward: Furthest way aside of a step that goes as far ahead as it may, m.
+        forward_at_side: Furthest way ahead of one that goes as far aside, m.
+    """
+
+    side_at_forward: Length
+    forward_at_side: Length
+
+
+@dataclass(frozen=True, slots=True)
 class StepLimitParameters:
     """What one step may be.
 
@@ -202,6 +215,7 @@ class StepLimitParameters:
         turn_first: How turning and going share a step.
         hurry: Beside a ball.
         keep_to_reach: How far a step goes forward and sideways at once.
+        diagonal: The same for steps that lead somewhere.
         inside_turn_share: Share of a double step's turn made by the foot that turns inwards.
         closed: When the feet count as closed, for standing.
         closed_after_stop: Likewise, after a step that was to close them.
@@ -214,6 +228,7 @@ class StepLimitParameters:
     turn_first: TurnFirstParameters
     hurry: HurryParameters
     keep_to_reach: KeepToReachParameters
+    diagonal: DiagonalParameters
     inside_turn_share: Ratio
     closed: FeetClosedParameters
     closed_after_stop: FeetClosedParameters

@@ -10,6 +10,7 @@ from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.naoqi.hosting.service import connect
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import FastestWalk, Json, Plant, number, trials
+from hsm.campaigns.generators.around import measure_around
 from hsm.campaigns.generators.follow import measure_follow
 from hsm.campaigns.generators.goto import measure_goto
 from hsm.campaigns.generators.goto_trial import GotoTrial
@@ -56,6 +57,18 @@ def goto(
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles)
     report = measure_goto(replace(config, engine=engine), asked, trials=seeds, jobs=jobs)
     show_measured(report, as_json=as_json)
+
+
+@app.command()
+@in_physics
+def around(
+    config: CampaignConfig,
+    seeds: Seeds = 20,
+    jobs: Jobs = 2,
+    as_json: Json = False,
+) -> None:
+    """Walk around a ball to its far side: how often it stays untouched, falls, seconds."""
+    show_measured(measure_around(config, trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command()

@@ -32,6 +32,8 @@ VIEW = math.radians(50.0)
 """Half width of what both cameras see beside each other, without the shoulders, rad."""
 ROOM = 0.5
 """Posts are at least so far apart, and from both ends of the way, m."""
+TRIES = 1000
+"""After so many draws without room for all posts they are drawn anew."""
 AHEAD = 0.18
 """What is looked at lies so far behind the target if nothing else is asked, m."""
 
@@ -107,7 +109,11 @@ def drawn_posts(trial: GotoTrial) -> tuple[Cylinder, ...]:
     rng = np.random.default_rng((trial.number, 23))
     target = drawn_target(trial)
     posts: list[Cylinder] = []
+    tries = 0
     while len(posts) < trial.obstacles:
+        tries += 1
+        if tries % TRIES == 0:
+            posts.clear()  # those that stand leave no room for another one
         along, aside, radius = rng.uniform((0.0, -0.3, 0.04), (1.0, 0.3, 0.12)).tolist()
         c, s = target.x / trial.way, target.y / trial.way
         x, y = along * target.x - aside * s, along * target.y + aside * c

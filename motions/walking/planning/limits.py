@@ -204,13 +204,15 @@ class StepLimits:
 
     def _cut(self) -> tuple[float, float]:
         """Return slope and edge of a region's cut corners."""
-        reach = self.reach
+        reach, diagonal = self.reach, self._parameters.limits.diagonal
         if not self._parameters.limits.keep_to_reach.active:
             return 0.0, math.inf
-        if reach.side_at_forward >= reach.side:
+        at_forward = min(reach.side_at_forward, diagonal.side_at_forward)
+        at_side = min(reach.forward_at_side, diagonal.forward_at_side)
+        if at_forward >= reach.side or at_side >= reach.forward:
             return 0.0, reach.side
-        slope = (reach.side - reach.side_at_forward) / (reach.forward - reach.forward_at_side)
-        return slope, reach.side + slope * reach.forward_at_side
+        slope = (reach.side - at_forward) / (reach.forward - at_side)
+        return slope, reach.side + slope * at_side
 
     def _find_reach(self, fastest: Speeds) -> Reach:
         duration = self._parameters.step.duration

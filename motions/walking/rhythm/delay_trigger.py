@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 
 from hardware.robots.model import Dimensions, Side
-from hardware.units import Milliseconds, Number, Ratio, RatioRange
+from hardware.units import Milliseconds, Number, PositiveLength, Ratio, RatioRange
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.scalars import ramp
@@ -30,6 +30,8 @@ class DelayTriggerParameters:
         horizon: The centre of mass is followed this long for its turning point, s.
         soon: Place over the new swing foot when the command acts, from which a step waits.
         turning: Place of the turning point from which it does.
+        aside: A foot that made a wider step the last time goes on to its side, m: there the weight
+            has been sent, and was not pushed.
         stretch: Over this range of the place the leg is stretched from `min_stretch` to fully.
         min_stretch: Share of the stretch at the beginning of that range.
     """
@@ -39,6 +41,7 @@ class DelayTriggerParameters:
     horizon: Milliseconds
     soon: Number
     turning: Number
+    aside: PositiveLength
     stretch: RatioRange
     min_stretch: Ratio
 

@@ -23,6 +23,7 @@ from hsm.campaigns.falling.dive_trial import DiveResult
 from hsm.campaigns.falling.falling_trial import Answer, FallResult
 from hsm.campaigns.falling.falls import ByDirection, FallsReport
 from hsm.campaigns.falling.pushed_walk import PushedWalk
+from hsm.campaigns.generators.around import AroundReport, AroundResult
 from hsm.campaigns.generators.goto import GotoReport
 from hsm.campaigns.generators.goto_trial import GotoResult
 from hsm.campaigns.get_up.get_up import SIDES, GetUpReport, GetUpResult
@@ -121,6 +122,11 @@ def _goto(number: int) -> GotoResult:
         walked=2.1 + 0.01 * number,
         shortest=2.0,
     )
+
+
+def _around(number: int) -> AroundResult:
+    a = 0.01 * number
+    return AroundResult(number == 3, number == 4, 9.0 + a, 0.01 + a, 0.02 + a)
 
 
 def _kick(number: int) -> KickResult:
@@ -249,6 +255,7 @@ _OWN: dict[str, Callable[[], CampaignReport]] = {
     "plant": _plant,
     "push": lambda: PushReport(dict.fromkeys(DIRECTIONS, Rate(79, 80))),
     "goto": lambda: GotoReport(tuple(map(_goto, range(TRIALS)))),
+    "around": lambda: AroundReport(tuple(map(_around, range(TRIALS)))),
     "kick": lambda: KickReport({kind.value: tuple(map(_kick, range(TRIALS))) for kind in KickKind}),
     "dribble": lambda: DribbleReport(tuple(map(_dribble, range(TRIALS)))),
     "intercept": lambda: InterceptReport(tuple(map(_intercept, range(TRIALS)))),

@@ -9,9 +9,12 @@ from scipy.integrate import solve_ivp
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
+from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
+from motions.walking.engine import WalkingEngine
 from motions.walking.rhythm.delay_trigger import delay_share
-from tests.fakes import robot_state
+from tests.fakes import robot_state, support
+from tests.motions.walking.stepper import make_step, on, standing_command
 
 FLAT = rotation_from_rpy(0.0, 0.0, 0.0)
 
@@ -126,3 +129,15 @@ def test_a_weight_that_will_turn_back_is_judged_by_its_turning_point(
 def _place(nao: RobotModel, y: float) -> float:
     """Return the place over a swing sole 0.1 m away: 0 is midway, 0.5 its inner edge."""
     return 0.5 * (y - 0.05) / (0.1 - nao.dimensions.sole.inner - 0.05)
+
+
+@pytest.mark.parametrize(("speed", "waits"), [(0.0, True), (0.03, True), (0.19, False)])
+def test_a_walk_aside_does_not_wait_for_the_weight_that_it_sends_there(
+    engine: WalkingEngine, speed: float, waits: bool
+) -> None:
+    """A foot that has just gone far aside goes on there; weight over any other was pushed."""
+    request = MotionRequest(Motion.WALK, forward=0.001, left=speed)
+    last, _ = make_step(engine, request, standing_command(engine), state=on(Side.RIGHT))
+    make_step(engine, request, last, state=on(Side.LEFT))
+    pushed = replace(standing(0.03, -1.0), support=support(Side.RIGHT))
+    assert engine.delay_due(pushed) is waits

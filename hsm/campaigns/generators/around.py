@@ -1,0 +1,173 @@
+"""`hsm measure around`: how surely the robot gets behind a ball without touching it.
+
+The ball lies where the robot sees it, and shall go towards the robot: so its way leads around the
+ball to the far side.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from hsm.campaigns.generators.goto_trial import CLOSED_FOR, LONGEST
+from hsm.campaigns.kicks.facing_ball import face_ball
+from hsm.campaigns.records import with_intervals
+from hsm.campaigns.statistics import Rate, median, quantile
+from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.chart.leaves import STAND_NORMAL
+from motions.destinations import WalkBehindBall
+from motions.kinematics.geometry import Pose2
+from motions.limbs.wishes import HeadMode, HeadWish
+from motions.requests import Motion, MotionRequest
+
+DISTANCE = (0.5, 2.0)
+"""The ball lies so far away, m ..."""
+BEARING = (-50.0, 50.0)
+"""... in this direction, deg, where both cameras see it ..."""
+BACK = (-30.0, 30.0)
+"""... and shall go towards the robot, or aside by up to this, deg."""
+
+
+@dataclass(frozen=True, slots=True)
+class BallScene:
+    """A ball, and where it shall go.
+
+    Attributes:
+        x: Of the ball, ahead of the robot, m.
+        y: To its left, m.
+        direction: In which the ball shall go, as the robot looks, rad.
+    """
+
+    x: float
+    y: float
+    direction: float
+
+    def off(self, pose: Pose2, ball: tuple[float, float], ahead: float) -> Pose2:
+        """Return how far a robot is from its place behind the ball, which is where it is now."""
+        place = Pose2(*ball, self.direction) @ Pose2(-ahead)
+        return pose.inverse() @ place
+
+
+@dataclass(frozen=True, slots=True)
+class AroundResult:
+    """What one walk showed.
+
+    Attributes:
+        fell: The robot fell.
+        touched: It touched the ball.
+        seconds: From the wish until it stood behind the ball; NaN if it did not arrive.
+        off: How far it stood from its place then, m.
+        off_turn: How far its heading was off, rad.
+    """
+
+    fell: bool
+    touched: bool
+    seconds: float = math.nan
+    off: float = math.nan
+    off_turn: float = math.nan
+
+
+@dataclass(frozen=True, slots=True)
+class AroundReport:
+    """What came of all walks.
+
+    Attributes:
+        results: One per trial.
+    """
+
+    results: tuple[AroundResult, ...]
+
+    @property
+    def arrived(self) -> Rate:
+        """Return how many robots stood behind their ball."""
+        return Rate.of(self.results, lambda result: not math.isnan(result.seconds))
+
+    @property
+    def unmeasured(self) -> str:
+        """Return why there is nothing to tell; empty if there is something."""
+        return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
+
+    def record(self) -> dict[str, object]:
+        """Return the report as plain values."""
+        return with_intervals(
+            {
+                "untouched": self._untouched,
+                "trials": len(self.results),
+                "falls": self._falls,
+                "arrived": self.arrived,
+                "seconds": self._spread(lambda result: result.seconds),
+                "off_mm": self._spread(lambda result: 1e3 * result.off),
+                "off_deg": self._spread(lambda result: math.degrees(result.off_turn)),
+            }
+        )
+
+    def text(self) -> str:
+        """Return the report as one line for people."""
+        seconds = median([result.seconds for result in self.results], digits=1)
+        off = median([1e3 * result.off for result in self.results], digits=0)
+        return (
+            f"{self._untouched} balls stayed untouched, {self._falls} fell, {self.arrived} "
+            f"arrived; {seconds} s; off by {off} mm"
+        )
+
+    @property
+    def _untouched(self) -> Rate:
+        return Rate.of(self.results, lambda result: not result.touched)
+
+    @property
+    def _falls(self) -> Rate:
+        return Rate.of(self.results, lambda result: result.fell)
+
+    def _spread(self, value: Callable[[AroundResult], float]) -> dict[str, object]:
+        values = list(map(value, self.results))
+        return {"median": median(values, digits=2), "p90": quantile(values, 0.9, digits=2)}
+
+
+def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundReport:
+    """Walk behind many balls.
+
+    Args:
+        config: What the trials share.
+        trials: Number of walks.
+        jobs: Number of processes.
+    """
+    results = run_campaign(config, range(trials), go_around, jobs=jobs, label="walks behind balls")
+    return AroundReport(tuple(results))
+
+
+def drawn_ball(number: int) -> BallScene:
+    """Return the ball of a trial, drawn by its number alone."""
+    rng = np.random.default_rng((number, 24))
+    far = float(rng.uniform(*DISTANCE))
+    bearing, back = (math.radians(rng.uniform(*each)) for each in (BEARING, BACK))
+    return BallScene(far * math.cos(bearing), far * math.sin(bearing), bearing + math.pi + back)
+
+
+def go_around(context: TrialContext, number: int) -> AroundResult:
+    """Walk behind a ball once."""
+    scene = drawn_ball(number)
+    simulation, watch = face_ball(context, number, (scene.x, scene.y))
+    wish = WalkBehindBall(math.remainder(scene.direction, math.tau))
+    began, closed = simulation.time, 0.0
+    request = MotionRequest(Motion.WALK_TO_BALL, walk_to_ball=wish, head=HeadWish(HeadMode.BALL))
+    while simulation.time < began + LONGEST:
+        outcome = simulation.step(request)
+        truth = simulation.truth()
+        touched = truth.props[0].touches > 0
+        if watch.look(simulation, outcome):
+            return AroundResult(fell=True, touched=touched)
+        stands = outcome.leaf in STAND_NORMAL and outcome.info.arrived
+        closed = closed + outcome.robot.cycle if stands else 0.0
+        if closed >= CLOSED_FOR:
+            pose = Pose2(truth.torso_position[0], truth.torso_position[1], truth.heading)
+            ball = truth.props[0].position
+            off = scene.off(pose, (ball[0], ball[1]), wish.ahead)
+            return AroundResult(
+                fell=False,
+                touched=touched,
+                seconds=simulation.time - CLOSED_FOR - began,
+                off=math.hypot(off.x, off.y),
+                off_turn=abs(math.remainder(off.heading, math.tau)),
+            )
+    return AroundResult(fell=False, touched=simulation.truth().props[0].touches > 0)
