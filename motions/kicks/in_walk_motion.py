@@ -147,6 +147,8 @@ class InWalkKick:
             makes good: it swings about the hips, so a torso that pitches takes speed from it.
         against_roll: Share of the torso's roll by which it is levelled also inside the walk's
             rhythm: one that sinks meets the ball below its middle.
+        levels_ahead: The sole is level to the torso as that will be after so long, s: joints follow
+            late, and a sole that leans meets the ball with another part of it.
         goes_on: Share of its way that the step after it goes; 0: it only closes the feet.
         ankle: Stiffness of its ankle.
         leaves: The foot goes nowhere before, as it still carries, s.
@@ -173,6 +175,7 @@ class InWalkKick:
     high_until: Ratio
     against_pitch: Ratio
     against_roll: Ratio
+    levels_ahead: Milliseconds
     goes_on: Ratio
     ankle: Percent
     leaves: Milliseconds

@@ -81,6 +81,7 @@ class KickTargets:
             high_until=kick.high_until * kick.duration,
             against_pitch=kick.against_pitch,
             against_roll=kick.against_roll,
+            levels_ahead=kick.levels_ahead,
             goes_on=kick.goes_on,
         )
         return AimedStep(step, short, unturned)

@@ -152,6 +152,7 @@ class KickStep:
         high_until: It stays up until then, s.
         against_pitch: Share of the torso's pitch since the step's beginning against which it goes.
         against_roll: Share of the torso's roll by which it is levelled, however small that is.
+        levels_ahead: Its sole is level to the torso as that will be after so long, s.
         goes_on: Share of its way that the step after it goes.
     """
 
@@ -165,6 +166,7 @@ class KickStep:
     high_until: float = 0.0
     against_pitch: float = 0.0
     against_roll: float = 0.0
+    levels_ahead: float = 0.0
     goes_on: float = 1.0
 
     def step(self, hip_offset: float) -> Step:

@@ -71,7 +71,7 @@ class SoleLevelling(BalanceTerm):
         self._lean = 0.0
         self._roll = 0.0
         self._began = 0.0
-        self._pitching = 0.0
+        self._rolling = self._pitching = 0.0
 
     @classmethod
     def of(cls, parameters: SoleLevellingParameters, context: TermContext) -> "SoleLevelling":
@@ -95,7 +95,7 @@ class SoleLevelling(BalanceTerm):
             self.pitch = parameters.gain * beyond(robot.pitch, parameters.pitch_band)
             self._lean = robot.pitch
             self._roll = robot.roll
-            self._pitching = robot.gyro[1]
+            self._rolling, self._pitching = robot.gyro[:2]
 
     def feet(self, feet: FeetOffsets, walk: WalkState) -> None:
         """Level the swing sole as far as nothing else turns it, and press with the support sole."""
@@ -107,9 +107,12 @@ class SoleLevelling(BalanceTerm):
         pitch, roll = grown * share * self.pitch, grown * share * self.roll
         if running.kick is not None and running.kicks:
             # A sole that leans or sinks meets the ball with another part of it.
-            pitch = grown * self._lean
-            roll += running.kick.against_roll * (grown * self._roll - roll)
-            swing.forward += running.kick.against_pitch * self._taken()
+            kick = running.kick
+            lean = self._lean + kick.levels_ahead * self._pitching
+            side = self._roll + kick.levels_ahead * self._rolling
+            pitch = grown * lean
+            roll += kick.against_roll * (grown * side - roll)
+            swing.forward += kick.against_pitch * self._taken()
         # A torso that pitches lowers what is ahead of the support foot by sin(pitch) of the way,
         # one that rolls to the right lifts what is to the left: both are undone at the swing foot.
         swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)

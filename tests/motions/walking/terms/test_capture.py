@@ -396,6 +396,20 @@ def test_a_foot_that_kicks_is_as_high_however_the_torso_rolls(
     assert feet.left.roll == pytest.approx(-roll)
 
 
+def test_a_sole_that_kicks_is_level_to_the_torso_as_it_will_be(
+    nao: RobotModel, walking: WalkingParameters
+) -> None:
+    """Joints follow late: level to the torso of now, a sole leans by what that turns meanwhile."""
+    levelling = SoleLevelling(walking.levelling, nao.dimensions.hip_offset_y, 0.23, 0.024)
+    levelling.update(robot_state(roll=0.02, pitch=0.01, gyro=(0.5, 1.0, 0.0)), seen())
+    step = a_step(share=0.5)
+    step.kick = through_a_ball(step, against_roll=1.0, levels_ahead=0.048)
+    feet = FeetOffsets(FootOffset(), FootOffset())
+    levelling.feet(feet, seen(step))
+    assert feet.left.pitch == pytest.approx(-0.01 - 0.048)
+    assert feet.left.roll == pytest.approx(-0.02 - 0.024)
+
+
 def test_in_the_air_the_soles_stay_as_they_were_levelled(
     nao: RobotModel, walking: WalkingParameters
 ) -> None:
