@@ -82,7 +82,7 @@ class BrowserPage:
 
     Attributes:
         port: On which it is served.
-        refuse: Shows a sentence on what a visitor asked for and cannot have.
+        refuse: Shows a sentence on what a visitor asked for and cannot have; empty: all is well.
     """
 
     def __init__(self, title: str, *, port: int) -> None:
@@ -178,7 +178,7 @@ class BrowserPage:
         return self._scene.add_label("/label", "", position=at, anchor="bottom-center")
 
     def arrows(self) -> Any:
-        """Return arrows of the scene, none at first: `points` (n, 2, 3) may be set."""
+        """Return arrows of the scene, hidden at first: `points` (n, 2, 3), m, and `visible`."""
         return self._scene.add_arrows(
             f"{_WORLD}/forces",
             points=np.zeros((1, 2, 3)),
@@ -186,6 +186,7 @@ class BrowserPage:
             shaft_radius=0.008,
             head_radius=0.02,
             head_length=0.05,
+            visible=False,
         )
 
     def recording(self) -> Any:
@@ -264,10 +265,8 @@ class BrowserPage:
         """Add a number to type; its `value` is what the browser says, whatever that is."""
         return self._gui.add_number(label, value, min=low, max=high, step=step)
 
-    def curves(
-        self, title: str, names: Sequence[str], colours: Sequence[str], limits: tuple[float, float]
-    ) -> Any:
-        """Add curves over time: their `data`, time first, may be set."""
+    def curves(self, title: str, names: Sequence[str], colours: Sequence[str]) -> Any:
+        """Add curves over time: their `data`, time first, may be set, and their `scales`."""
         nothing = np.array([0.0, 1.0])
         lines = [
             {"label": name, "stroke": colour, "width": 1.5}
@@ -277,7 +276,7 @@ class BrowserPage:
             (nothing, *(np.full(2, np.nan) for _ in names)),
             ({"label": "s"}, *lines),
             title=title,
-            scales={"x": {"time": False, "auto": True}, "y": {"range": limits}},
+            scales=scales_to(0.0, 1.0),
             legend={"show": True},
             height=110,
         )
@@ -292,11 +291,17 @@ class BrowserPage:
         """Do what a visitor asks for, or say why not."""
         try:
             do()
+            self.refuse("")
         except (HsmError, ValueError) as error:
             self.refuse(str(error))
         except Exception as error:
             logging.getLogger("hsm").exception("the page has a defect")
             self.refuse(f"a defect of the page: {type(error).__name__}: {error}")
+
+
+def scales_to(low: float, high: float) -> dict[str, Any]:
+    """Return the scales of curves that reach from a value to another one."""
+    return {"x": {"time": False, "auto": True}, "y": {"range": (low, high)}}
 
 
 def _free(port: int) -> int:

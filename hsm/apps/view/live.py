@@ -12,7 +12,7 @@ from hardware.props import Ball
 from hsm.apps.view.browser import BrowserPage, load_viser
 from hsm.apps.view.chart_pictures import ChartPictures
 from hsm.apps.view.live_page import LivePage
-from hsm.apps.view.session import LiveSession
+from hsm.apps.view.session import WATCHES, LiveSession
 from hsm.apps.view.tempo import Tempo
 from hsm.chart import robot_chart
 from hsm.console import say
@@ -23,10 +23,12 @@ from hsm.runs.format import FILE_NAME
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about, changed_plant, chosen
 from hsm.simulated.simulation import Simulation, check_plant, load_plant
+from motions.requests import Motion
 
 _ENDLESS: Final = 3600.0
 """What a run without a scenario is said to last, s; it lasts until somebody ends it."""
@@ -75,7 +77,7 @@ def scenario_of(options: ViewOptions) -> Scenario:
             description="Somebody steers it on a page.",
             plant="standard",
             duration=_ENDLESS,
-            timeline=(),
+            timeline=(TimelineEntry(at=0.0, request=TimelineRequest(Motion.STAND, head=WATCHES)),),
             props=(OneProp(ball=_BALL),) if own else (),
             sight=own,
         )

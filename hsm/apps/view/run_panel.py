@@ -25,10 +25,11 @@ class RunPanel:
             start_again: Asks for another run.
         """
         self._tempo = tempo
-        page.refuse = self.trouble
+        self._time, self._says = 0.0, ""
+        page.refuse = self.refuse
         with page.folder("Run"):
             self._line = page.html()
-            self._trouble = page.html()
+            self._trouble, self._refusal = page.html(), page.html()
             self._speed = page.choice("speed", (_REAL, *NAMES), self._choose)
             self._speed.options = tuple(NAMES)
             self._speed.value = _REAL
@@ -44,6 +45,7 @@ class RunPanel:
     def pause(self) -> None:
         """Let time stand still."""
         self._tempo().paused = True
+        self.show(self._time, self._says)
 
     def go_on(self) -> None:
         """Let it go on."""
@@ -57,6 +59,7 @@ class RunPanel:
 
     def show(self, time: float, says: str) -> None:
         """Show how far the run is, s, and a word on it."""
+        self._time, self._says = time, says
         tempo = self._tempo()
         pace = "paused" if tempo.paused else f"{tempo.reached:.2f}x real time"
         self._line.content = (
@@ -66,10 +69,16 @@ class RunPanel:
         )
 
     def trouble(self, sentence: str) -> None:
-        """Show what has gone wrong, or what cannot be had; nothing takes it away again."""
-        self._trouble.content = (
-            f'<div style="font-size:12px;background:#d64550;color:#fff;border-radius:4px;'
-            f'padding:4px 8px">{escape(sentence)}</div>'
-            if sentence
-            else ""
-        )
+        """Show what has gone wrong in the run; an empty sentence takes it away again."""
+        self._trouble.content = _alarm(sentence)
+
+    def refuse(self, sentence: str) -> None:
+        """Show what a visitor cannot have, until something else is asked for that can be had."""
+        self._refusal.content = _alarm(sentence)
+
+
+def _alarm(sentence: str) -> str:
+    style = (
+        "font-size:12px;background:#d64550;color:#fff;border-radius:4px;padding:4px 8px;margin:3px"
+    )
+    return f'<div style="{style}">{escape(sentence)}</div>' if sentence else ""

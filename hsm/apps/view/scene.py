@@ -48,7 +48,7 @@ class PageScene:
             page.mesh(f"lawn{'_'.join(map(str, stripe.colour))}", stripe, still=True)
         page.bodies(poses.names, meshes_of(poses.model))
         self._arrows = page.arrows()
-        self._pushed = True
+        self._pushed = False
 
     def show(self, places: Floats, turns: Floats) -> None:
         """Show the bodies where they are."""
@@ -62,16 +62,15 @@ class PageScene:
     def push(self, forces: list[tuple[Floats, Floats]]) -> None:
         """Show who pushes: every force, N, with the place where it acts, m."""
         strong = [(at, force) for at, force in forces if np.linalg.norm(force) > _WEAKEST]
-        if not strong and not self._pushed:
-            return
-        self._pushed = bool(strong)
-        points = np.zeros((max(1, len(strong)), 2, 3), dtype=np.float32)
-        points[:, :, 2] = -1.0  # none is below the ground
+        if bool(strong) != self._pushed:
+            self._pushed = self._arrows.visible = bool(strong)
+        points = np.zeros((len(strong), 2, 3), dtype=np.float32)
         for number, (at, force) in enumerate(strong):
             way = force / np.linalg.norm(force)
             points[number, 0] = at - (_ARROW_GAP + _ARROW_LENGTH) * way
             points[number, 1] = at - _ARROW_GAP * way
-        self._arrows.points = points
+        if strong:
+            self._arrows.points = points
 
 
 def lawn() -> list[ColouredMesh]:

@@ -19,6 +19,7 @@ from hsm.control.loop import Cycle
 from hsm.scenarios.player import TimelinePlayer
 from hsm.scenarios.scenario import Scenario
 from hsm.simulated.simulation import Simulation
+from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
@@ -26,6 +27,8 @@ FURTHEST_THROW: Final = 3.0
 """m: from further away no ball is thrown."""
 FASTEST_THROW: Final = 4.0
 """m/s."""
+WATCHES: Final = HeadWish(HeadMode.BALL)
+"""Whatever is asked on the page, the head follows the ball: none is kicked that is not seen."""
 Done = Callable[[float, Disturbance], None]
 
 
@@ -107,15 +110,15 @@ class LiveSession:
     def prepare(self) -> None:
         """Wait until the next cycle is due, and do what was asked meanwhile."""
         self.tempo.wait()
+        self._script.prepare()
+        if self._script.request() is not self._scripted:
+            self._scripted = self.wish = self._script.request()
         while True:
             try:
                 note = self._notes.get_nowait()
             except Empty:
                 break
             note()
-        self._script.prepare()
-        if self._script.request() is not self._scripted:
-            self._scripted = self.wish = self._script.request()
 
     def request(self) -> MotionRequest:
         """Return what is wished now."""
@@ -132,7 +135,7 @@ class LiveSession:
 
     def _follow(self, request: MotionRequest) -> None:
         self._number += 1
-        self.wish = replace(request, number=self._number)
+        self.wish = replace(request, number=self._number, head=WATCHES)
 
     def _disturb(self, time: float, disturbance: Disturbance) -> None:
         self._done(time, disturbance)

@@ -25,7 +25,7 @@ class FakePage:
         self.parts: list[Widget] = []
         self.moves: list[tuple[Any, Any, Any]] = []
         self.refused: list[str] = []
-        self.refuse: Callable[[str], None] = self.refused.append
+        self.refuse: Callable[[str], None] = lambda sentence: None
 
     def press(self, label: str, option: str | None = None) -> None:
         """Press a button, or one of a row of them."""
@@ -43,6 +43,7 @@ class FakePage:
     def guarded(self, do: Callable[[], object]) -> None:
         try:
             do()
+            self.refuse("")
         except (HsmError, ValueError) as error:
             self.refused.append(str(error))
             self.refuse(str(error))

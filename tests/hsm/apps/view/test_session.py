@@ -12,7 +12,7 @@ from hsm.apps.view.live import ViewOptions, scenario_of
 from hsm.apps.view.session import BallError, Done, LiveSession
 from hsm.apps.view.tempo import SpeedError, Tempo
 from hsm.chart import Transition
-from hsm.chart.leaves import FALL_PROTECTION, WALK_PHASE
+from hsm.chart.leaves import FALL_PROTECTION, KICK_STRIKE, WALK_PHASE
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
@@ -21,6 +21,7 @@ from hsm.runs.replay import compare
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about
 from hsm.simulated.simulation import Simulation, load_plant
+from motions.kicks.wish import Kick, KickKind
 from motions.requests import Motion, MotionRequest
 
 CYCLE = 0.012
@@ -128,6 +129,15 @@ def test_a_ball_is_thrown_from_in_front_of_the_robot(settings: MotionSettings) -
     assert truth.ball[0] == pytest.approx(1.0, abs=0.05)
     assert truth.ball[1] == pytest.approx(0.1, abs=0.02)
     assert truth.ball_velocity[0] == pytest.approx(-0.5, abs=0.05)
+
+
+def test_the_ball_that_lies_there_is_kicked(settings: MotionSettings) -> None:
+    run = Run(settings, Wall())
+    run.session.ask(MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST)))
+    run.go_on(10.0)
+    assert run.looking.went_to(KICK_STRIKE)
+    ball = run.simulation.truth().ball
+    assert ball is not None and ball[0] > 1.5
 
 
 def test_a_ball_cannot_be_thrown_from_nowhere(settings: MotionSettings) -> None:

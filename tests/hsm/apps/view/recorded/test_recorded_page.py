@@ -1,0 +1,133 @@
+"""The page of a recorded run shows at every time what the run was then."""
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.disturbances import TOWARDS, Push
+from hsm.apps.view.chart_pictures import ChartPictures
+from hsm.apps.view.recorded.page import RecordedPage
+from hsm.apps.view.recorded.run import RunToView, load_run
+from hsm.chart import robot_chart
+from hsm.chart.leaves import FALL_PROTECTION
+from hsm.control.assembly import load_settings
+from hsm.runs.records import RunError
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import about
+from motions.requests import Motion, MotionRequest
+from tests.hsm.apps.view.fake_page import FakePage
+from tests.hsm.apps.view.test_session import CYCLE, Run, Wall
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Record a run that walks and is pushed over."""
+    folder = tmp_path_factory.mktemp("recorded")
+    settings = load_settings()
+    run = Run(settings, Wall())
+    with Recorder(folder / "run.hsm", settings, about(run.scenario)) as recorder:
+        recorder.begin(run.simulation)
+        run.observers.append(recorder)
+        run.session.ask(MotionRequest(Motion.WALK, 0.1))
+        run.go_on(1.5)
+        run.session.disturb(Push(TOWARDS["left"], 8.0))
+        run.go_on(1.5)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def run(folder: Path) -> RunToView:
+    return load_run(folder)
+
+
+@pytest.fixture
+def page() -> FakePage:
+    return FakePage()
+
+
+@pytest.fixture
+def view(run: RunToView, page: FakePage) -> Iterator[RecordedPage]:
+    yield RecordedPage(page, run, ChartPictures(robot_chart(CYCLE)))  # type: ignore[arg-type]
+
+
+def test_the_slider_shows_the_state_and_the_reason_of_its_time(
+    view: RecordedPage, page: FakePage, run: RunToView
+) -> None:
+    fall = next(told for _, told in run.transitions() if told.dest in FALL_PROTECTION)
+    page.put("time, s", fall.time - 2 * CYCLE)
+    view.show()
+    assert fall.because not in page.words
+    page.put("time, s", fall.time)
+    view.show()
+    assert fall.because in page.words and fall.dest in page.words
+
+
+def test_next_and_previous_jump_from_transition_to_transition(
+    view: RecordedPage, page: FakePage, run: RunToView
+) -> None:
+    stops = [
+        told.time
+        for _, told in run.transitions()
+        if told.source != told.dest and told.time > run.times[0]
+    ]
+    assert len(stops) > 3
+    reached = []
+    for _ in stops:
+        page.press("transition", "Next")
+        reached.append(view.playback.time)
+    assert reached == pytest.approx(stops)
+    page.press("transition", "Previous")
+    assert view.playback.time == pytest.approx(stops[-2])
+    assert page.widgets["time, s"].value == view.playback.time
+
+
+def test_play_goes_on_and_begins_anew_at_the_end(
+    view: RecordedPage, page: FakePage, run: RunToView
+) -> None:
+    page.put("speed", "2x")
+    page.press("time", "Play")
+    view.playback.advance(0.5)
+    view.show()
+    assert view.playback.time == pytest.approx(run.times[0] + 1.0)
+    view.playback.advance(1e3)
+    assert view.playback.time == run.times[-1]
+    page.press("time", "Play")
+    assert view.playback.time == run.times[0]
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, 1e9])
+def test_a_time_that_the_run_does_not_have_is_refused(
+    view: RecordedPage, page: FakePage, value: float
+) -> None:
+    page.put("time, s", value)
+    assert len(page.refused) == 1 and "is not between" in page.refused[0]
+    view.show()
+
+
+def test_bodies_stand_where_the_truth_of_the_run_has_them(run: RunToView) -> None:
+    columns = run.truth.columns
+    for row in (0, 100, len(run.times) - 1):
+        places, _ = run.of(row)
+        for name in ("torso", "ball"):
+            true = [columns[f"{name}.{axis}"][row] for axis in "xyz"]
+            assert places[run.poses.names.index(name)] == pytest.approx(true, abs=1e-6)
+
+
+def test_feet_of_a_robot_that_stands_are_on_the_lawn(run: RunToView) -> None:
+    places, _ = run.of(10)
+    for foot in ("l_foot", "r_foot"):
+        assert places[run.poses.names.index(foot)][2] == pytest.approx(0.045, abs=0.01)
+
+
+def test_curves_begin_and_end_with_the_run(run: RunToView) -> None:
+    table = run.signals()
+    assert table[0, 0] == pytest.approx(run.times[0]) and table[-1, 0] > run.times[-1] - 0.1
+    assert abs(table[-1, 1:3]).max() > 45.0  # it lies
+
+
+def test_a_run_without_its_truth_is_told(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "run.hsm").write_bytes((folder / "run.hsm").read_bytes())
+    with pytest.raises(RunError, match=r"has no truth.hsm beside it: nobody knows where the robot"):
+        load_run(tmp_path)
