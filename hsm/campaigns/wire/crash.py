@@ -208,7 +208,10 @@ class _Crash:
         process = asker.say({}).get("process")
         clients = server.counters.clients
         self._commanded = self._robot.commands
-        os.kill(_cycle_of(robot.pid), self._signal)
+        moving = _cycle_of(robot.pid)
+        if moving is None:  # the watchdog was first: this computer has left the cycle waiting
+            return CrashResult(situation, by, False)
+        os.kill(moving, self._signal)
         crashed = monotonic()
         self._serve(server, 2.0, lambda: server.counters.clients > clients)
         commands = self._robot.commands
@@ -263,6 +266,6 @@ class _Crash:
                 return leaf in GET_UP.state
 
 
-def _cycle_of(watchdog: int) -> int:
-    """Return the process that moves the robot."""
-    return next(number for number in descendants(watchdog) if "cycle" in words_of(number))
+def _cycle_of(watchdog: int) -> int | None:
+    """Return the process that moves the robot; None if there is none now."""
+    return next((each for each in descendants(watchdog) if "cycle" in words_of(each)), None)
