@@ -227,19 +227,20 @@ class BrowserPage:
         return made
 
     def choice(
-        self, label: str, options: Sequence[str], do: Callable[[str], None] | None = None
+        self,
+        label: str,
+        options: Sequence[str],
+        do: Callable[[str], None] | None = None,
+        *,
+        chosen: str | None = None,
     ) -> Any:
-        """Add a list of which one is chosen, the first at first."""
-        made = self._gui.add_dropdown(label, options)
-        if do is not None:
-            made.on_update(lambda event: self._guarded(lambda: do(str(event.target.value))))
-        return made
+        """Add a list of which one is chosen, the first at first if not given."""
+        made = self._gui.add_dropdown(label, options, initial_value=chosen or options[0])
+        return self._answered(made, do)
 
     def checkbox(self, label: str, value: bool, do: Callable[[bool], None]) -> Any:
         """Add a box to tick."""
-        made = self._gui.add_checkbox(label, value)
-        made.on_update(lambda event: self._guarded(lambda: do(bool(event.target.value))))
-        return made
+        return self._answered(self._gui.add_checkbox(label, value), do)
 
     def slider(
         self,
@@ -250,16 +251,8 @@ class BrowserPage:
         value: float,
         do: Callable[[float], None] | None = None,
     ) -> Any:
-        """Add a slider; what is set from here calls nobody back."""
-        made = self._gui.add_slider(label, low, high, step, value)
-        if do is not None:
-
-            def moved(event: Any) -> None:
-                if event.client is not None:  # else it was this program that moved it
-                    self._guarded(lambda: do(float(event.target.value)))
-
-            made.on_update(moved)
-        return made
+        """Add a slider."""
+        return self._answered(self._gui.add_slider(label, low, high, step, value), do)
 
     def number(self, label: str, low: float, high: float, step: float, value: float) -> Any:
         """Add a number to type; its `value` is what the browser says, whatever that is."""
@@ -286,6 +279,16 @@ class BrowserPage:
         """Let all that is set inside appear at once."""
         with self._server.atomic():
             yield
+
+    def _answered(self, handle: Any, do: Callable[[Any], None] | None) -> Any:
+        """Call back when a visitor sets a value; what this program sets calls nobody."""
+
+        def told(event: Any) -> None:
+            if event.client is not None and do is not None:
+                self._guarded(lambda: do(event.target.value))
+
+        handle.on_update(told)
+        return handle
 
     def _guarded(self, do: Callable[[], None]) -> None:
         """Do what a visitor asks for, or say why not."""

@@ -20,6 +20,8 @@ WINDOW: Final = 10.0
 """What is seen at once, s."""
 EVERY: Final = 2
 """Cycles from one point to the next: 24 ms, narrower than a pixel."""
+_ABOVE: Final = 1.1
+"""So much further a scale reaches than its last number, which has room then."""
 _LEFT, _RIGHT = "#1f5fa8", "#d9822b"
 _FIGURES: Final = (
     ("Tilt, deg", ("roll", "pitch"), (15.0, 45.0, 100.0), True),
@@ -98,5 +100,6 @@ class SignalPanel:
                 figure = self._figures[number]
                 if reach != self._reach[number]:
                     self._reach[number] = reach
-                    figure.scales = scales_to(-reach if both else 0.0, reach)
+                    top = _ABOVE * reach
+                    figure.scales = scales_to(-top if both else 0.0, top)
                 figure.data = (table[:, 0].copy(), *(curve.copy() for curve in curves))
