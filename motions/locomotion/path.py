@@ -10,7 +10,7 @@ from typing import Final
 
 from hardware.robots.model import Side
 from motions.kinematics.geometry import Pose2
-from motions.kinematics.twist import part_of_twist
+from motions.kinematics.twist import part_of_twist, twist_between
 
 _HALVINGS: Final = 10
 """Of the search for how far a step goes: a thousandth of a pose's way."""
@@ -25,9 +25,13 @@ class TwistPath:
 
     def __init__(self, start: Pose2, moves: Sequence[Pose2]) -> None:
         """Keep it; every move is in the frame of the pose before."""
-        self._starts = [start]
         self._moves = list(moves)
-        for move in moves:
+        self.begin(start)
+
+    def begin(self, start: Pose2) -> None:
+        """Begin it elsewhere."""
+        self._starts = [start]
+        for move in self._moves:
             self._starts.append(self._starts[-1] @ move)
 
     @property
@@ -58,49 +62,63 @@ class PathSteps:
         path: The way, in the frame of the feet.
     """
 
-    def __init__(
-        self, path: TwistPath, left: Pose2, right: Pose2, first: Side | None, separation: float
-    ) -> None:
-        """Begin where the feet stand.
-
-        Args:
-            path: The way.
-            left: Where the left foot stands.
-            right: Where the right foot stands.
-            first: The foot that steps first; the one that gets further if None.
-            separation: Of closed feet, m.
-        """
+    def __init__(self, path: TwistPath, separation: float) -> None:
+        """Begin at its beginning; closed feet are so far apart, m."""
         self.path = path
-        self._feet = {Side.LEFT: left, Side.RIGHT: right}
-        self._swing = first
+        self._feet: dict[Side, Pose2] = {}
         self._separation = separation
         self._at = 0.0
-        self._goals = {side: foot_beside(path.end, side, separation) for side in Side}
 
-    def next(self, fits: Fits) -> tuple[Side, Pose2, float] | None:
-        """Return the next step: its foot, its move, how much of the way it goes; None at the end.
+    @property
+    def closes(self) -> bool:
+        """Return whether a foot has been put beside its end: only closing steps are left."""
+        return self._at >= self.path.length
+
+    def over(self, left: Pose2, right: Pose2) -> bool:
+        """Return whether both feet are at its end."""
+        end, apart = self.path.end, self._separation
+        return _same(left, foot_beside(end, Side.LEFT, apart)) and _same(
+            right, foot_beside(end, Side.RIGHT, apart)
+        )
+
+    def next(
+        self, left: Pose2, right: Pose2, swing: Side | None, fits: Fits
+    ) -> tuple[Side, Pose2, float]:
+        """Return the next step: its foot, its move, how much of the way it goes.
 
         Args:
+            left: Where the left foot stands before it.
+            right: Where the right foot does.
+            swing: The foot that steps; the one that gets further if None.
             fits: What a step may be.
         """
-        if all(_same(self._feet[side], self._goals[side]) for side in Side):
-            return None
-        if self._swing is None:
-            left, right = self._furthest(Side.LEFT, fits), self._furthest(Side.RIGHT, fits)
-            further = right is not None and (left is None or right > left)
-            self._swing = Side.RIGHT if further else Side.LEFT
-        swing, before = self._swing, self._at
+        self._feet = {Side.LEFT: left, Side.RIGHT: right}
+        if swing is None:
+            reach = {side: self._furthest(side, fits) for side in Side}
+            one, other = reach[Side.LEFT], reach[Side.RIGHT]
+            further = other is not None and (one is None or other > one)
+            swing = Side.RIGHT if further else Side.LEFT
+        before = self._at
         reached = self._furthest(swing, fits)
         if reached is None:
-            # Feet that stand oddly: bring this one beside the other before anything else.
-            move = Pose2(0.0, swing.sign * self._separation)
+            move = self._back_to_it(swing, fits)
         else:
             self._at = reached
             beside = foot_beside(self.path.at(reached), swing, self._separation)
             move = self._feet[swing.other].inverse() @ beside
-        self._feet[swing] = self._feet[swing.other] @ move
-        self._swing = swing.other
         return swing, move, self._at - before
+
+    def _back_to_it(self, swing: Side, fits: Fits) -> Pose2:
+        """Return the move of a foot that stands beside the way: as far back to it as it can go."""
+        other = self._feet[swing.other]
+        closed = other @ Pose2(0.0, 0.5 * swing.sign * self._separation)
+        there = self.path.at(self._at)
+
+        def move(share: float) -> Pose2:
+            robot = twist_between(closed, there, share)
+            return other.inverse() @ foot_beside(robot, swing, self._separation)
+
+        return move(_furthest_that(lambda share: fits(swing, move(share)), 0.0, 1.0))
 
     def _furthest(self, swing: Side, fits: Fits) -> float | None:
         """Return how far along the way the foot can step; None if it cannot even stay beside it."""
@@ -114,11 +132,15 @@ class PathSteps:
             return length
         if not reaches(at):
             return None
-        low, high = at, min(at + 1.0, length)
-        for _ in range(_HALVINGS):
-            mid = 0.5 * (low + high)
-            low, high = (mid, high) if reaches(mid) else (low, mid)
-        return low
+        return _furthest_that(reaches, at, min(at + 1.0, length))
+
+
+def _furthest_that(fits: Callable[[float], bool], low: float, high: float) -> float:
+    """Return how far something fits, from where it does on."""
+    for _ in range(_HALVINGS):
+        mid = 0.5 * (low + high)
+        low, high = (mid, high) if fits(mid) else (low, mid)
+    return low
 
 
 def _same(first: Pose2, second: Pose2) -> bool:

@@ -1,9 +1,8 @@
 """The walking engine: begins delays and steps, runs them, and turns them into joint commands.
 
-It owns no state machine. The walk's states call `begin_delay` or `begin_step` when they are
-entered, `update` once per cycle before the facts are read, and `command` for the joints. What is
-done stands in the modules that are named here: a step is planned (`planning`), lasts (`rhythm`) and
-moves the feet (`gait`); what goes beyond the plan are terms, in the order of `terms/order.py`.
+The walk's states call `begin_delay` or `begin_step` when they are entered, `update` once per cycle
+before the facts are read, and `command` for the joints. A step is planned (`planning`), lasts
+(`rhythm`) and moves the feet (`gait`); what goes beyond the plan are terms (`terms/order.py`).
 """
 
 from hardware.frames import JointCommand
@@ -107,14 +106,7 @@ class WalkingEngine:
         *,
         source: StepSource | None = None,
     ) -> None:
-        """Hold the feet and stretch the coming swing leg, before a step.
-
-        Args:
-            request: The speed to walk at.
-            state: The robot now.
-            last: The last command.
-            source: Says where the step goes, instead of a speed.
-        """
+        """Hold the feet and stretch the coming swing leg, before a step (`begin_step`)."""
         before = self.running
         if before is None:
             self.terms.stand(state)
@@ -198,6 +190,8 @@ class WalkingEngine:
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
         self.planner.look_back(finished, self.joints, state.health.heat)
+        if after_other_motion:
+            self.terms.stand(state)
         return StepHistory(
             swing=delay.swing if delay is not None else None,
             step=finished,

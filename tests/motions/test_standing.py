@@ -9,12 +9,14 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import ARM_JOINTS, HAND_JOINTS, HEAD_JOINTS, JOINT_COUNT, LEG_JOINTS, Joint
 from hardware.units import Point
 from hsm.control.assembly import MotionSettings, load_settings
-from motions.kinematics.geometry import rotate
+from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy
 from motions.kinematics.nao_legs import sole_poses
 from motions.stand import HighStance, Standing
+from motions.standing_trim import StandTrim
 from motions.stiffness import stiffness_of
 from motions.walking.engine import WalkingEngine
 from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.trim import StandingTrim
 from tests.fakes import NAO, STANCE, robot_state
 
 ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
@@ -36,13 +38,16 @@ def high(settings: MotionSettings) -> HighStance:
 @pytest.fixture
 def standing(settings: MotionSettings, high: HighStance) -> Standing:
     """Return a robot that has stood in the stance for a while."""
-    walking = settings.walking
-    found = Standing(
-        NAO, high, GyroBalance(walking.balance), walking.rising, walking.stiffness, settings.saving
-    )
+    found = made(settings, high, GyroBalance(settings.walking.balance))
     found.settle(JointCommand(high.pose(0.0), (1.0,) * JOINT_COUNT), robot_state())
     run(found, 1.0)
     return found
+
+
+def made(settings: MotionSettings, high: HighStance, balance: GyroBalance) -> Standing:
+    walking = settings.walking
+    trim = StandTrim(NAO, getattr(walking, StandingTrim.group))
+    return Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving, trim)
 
 
 def run(standing: Standing, seconds: float, *, in_air: bool = False) -> list[JointCommand]:
@@ -160,8 +165,7 @@ def test_a_moving_torso_moves_no_joint_in_the_air(
     settings: MotionSettings, high: HighStance
 ) -> None:
     balance = GyroBalance(settings.walking.balance)
-    walking = settings.walking
-    standing = Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving)
+    standing = made(settings, high, balance)
     for _ in range(10):
         balance.update(robot_state(gyro=(1.0, 1.0, 0.0)))
     held = standing.command(robot_state(), in_air=True).positions
@@ -183,7 +187,7 @@ def test_a_push_makes_a_standing_robot_lower_the_edges_to_which_it_tips(
 ) -> None:
     walking = settings.walking
     balance = GyroBalance(replace(walking.balance, ankle_roll_standing=0.04))
-    standing = Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving)
+    standing = made(settings, high, balance)
     for _ in range(10):
         balance.update(robot_state(gyro=gyro))
     pushed = standing.command(robot_state()).positions
@@ -203,7 +207,7 @@ def test_a_push_on_the_way_into_the_stance_is_answered_as_far_as_the_way_has_com
         pushed.update(robot_state(gyro=(0.0, 1.0, 0.0)))
     ways = []
     for balance in (still, pushed):
-        standing = Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving)
+        standing = made(settings, high, balance)
         standing.rise(JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT), robot_state())
         ways.append([command.positions for command in run(standing, 4.0)])
     answers = [b[ANKLES[0]] - a[ANKLES[0]] for a, b in zip(*ways, strict=True)]
@@ -247,3 +251,17 @@ def test_rising_takes_the_joint_with_the_longest_way_as_long_as_its_speed_says(
     stance[Joint.L_SHOULDER_PITCH] -= way
     standing.rise(JointCommand(tuple(stance), (1.0,) * JOINT_COUNT), robot_state())
     assert seconds_until_done(standing) == pytest.approx(way / rising.speed, abs=2 * CYCLE)
+
+
+def test_a_lean_back_that_flat_soles_tell_is_taken_out_while_the_robot_stands(
+    standing: Standing, high: HighStance
+) -> None:
+    """Its joints say that its flat soles point up by 4 deg."""
+    tilted = rotation_from_rpy(0.0, math.radians(-4.0), 0.0)
+    leaning = robot_state(
+        left_sole=Pose3(0.0, 0.05, -0.23, tilted), right_sole=Pose3(0.0, -0.05, -0.23, tilted)
+    )
+    standing.settle(JointCommand(high.pose(0.0), (1.0,) * JOINT_COUNT), leaning)
+    positions = [standing.command(leaning) for _ in range(100)][-1].positions
+    for sole in sole_poses(positions, NAO.dimensions):
+        assert math.degrees(math.asin(-sole.rotation[6])) == pytest.approx(-4.0, abs=0.1)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hsm.apps.error_boundary import guarded
+from hsm.apps.robot.real_time import claim
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -23,6 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _run(words: argparse.Namespace) -> int:
     match words.part:
         case "run":
+            # Before anything else is loaded: on a busy computer that is what a start waits for.
+            refused = "" if words.lock_step else claim()
+            if refused:
+                logging.getLogger("hsm.robot").warning("%s", refused)
             from hsm.apps.robot.watchdog import RobotOptions, Watchdog
 
             options = RobotOptions(

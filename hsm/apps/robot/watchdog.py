@@ -26,7 +26,6 @@ from hardware.lola.sockets import SocketError
 from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
 from hsm.apps.robot.process_queues import STIFF, ChannelEnd, channel
-from hsm.apps.robot.real_time import claim
 
 if TYPE_CHECKING:
     from hardware.robots.model import RobotModel
@@ -112,9 +111,6 @@ class Watchdog:
         """
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
-        refused = "" if self._options.lock_step else claim()
-        if refused:
-            _LOG.warning("%s", refused)
         inner, outer = channel()
         with inner, outer:
             requests = self._requests = self._start_requests(outer)

@@ -137,7 +137,7 @@ def measure_link(
         report, runs, hands = folder / "report.json", folder / "runs", folder / "hands.yaml"
         hands.write_text(_disturbed(minutes, random.Random(seed)))
         words = ["serve", "lola", "--socket", str(served), "--plant", plant, *mode]
-        with program(log, "hsm", *words, "--scenario", str(hands)):
+        with program(log, "hsm", *words, "--scenario", str(hands)) as body:
             wait_for("the served robot", served.exists, _START, log)
             begin = monotonic()
             words = ["run", "--socket", str(served), "--requests", str(asked), *mode]
@@ -149,6 +149,8 @@ def measure_link(
                 first = monotonic() - begin
                 disk = _Disk(robot, stalls=writing is Writing.STALLED)
                 wishes = _ask_for(asker, round(minutes * _CYCLES_PER_MINUTE), chance, disk)
+                if body.poll() is not None:
+                    raise HsmError("the served robot has ended; its last cycles were of nobody")
                 asker.close()
                 end(robot)
         recorded = list(runs.glob("2*"))

@@ -18,6 +18,7 @@ from motions.keyframes.engine.parameters import (
     ModeScope,
 )
 from motions.keyframes.motions.keyframe import BalanceMode, Keyframe, Place
+from motions.scalars import ramp
 
 _MM = 1e-3
 
@@ -136,7 +137,14 @@ class BalancedMotion:
         self._from_here = from_here
 
     def apply(
-        self, keyframe: Keyframe, output: list[float], com: Place, ratio: float, *, leak: bool
+        self,
+        keyframe: Keyframe,
+        output: list[float],
+        com: Place,
+        ratio: float,
+        *,
+        outside: float = 0.0,
+        leak: bool,
     ) -> None:
         """Correct the joints, rad, in place.
 
@@ -145,6 +153,7 @@ class BalancedMotion:
             output: Joint targets, in wire order, rad.
             com: Centre of mass seen from the middle of the soles, m.
             ratio: Progress of the keyframe, 0..1.
+            outside: How far the centre of mass is before or behind the soles, m.
             leak: The robot balances out.
         """
         if self._from_here:
@@ -164,6 +173,8 @@ class BalancedMotion:
         phase = self._phases[keyframe.balance_phase]
         forward, sideways = self._balancer.update(phase, com, goal, speed, leak=leak)
         balance = keyframe.balance
+        if phase.beyond is not None and com[0] > 0.0:
+            forward = min(forward, forward * (1.0 - ramp(outside, *phase.beyond)))
         for share in balance.forward:
             mode = share.mode if self._modes_everywhere else BalanceMode.ALL
             self._add(output, share.joint, cut(mode, forward * share.factor))

@@ -24,6 +24,7 @@ from motions.keyframes.motions.rules import MotionError, unknown_programs, unkno
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
+from motions.standing_trim import StandTrim
 
 
 class Program(Enum):
@@ -57,6 +58,7 @@ class KeyframeEngine:
         motions: MotionLibrary,
         parameters: KeyframeParameters,
         saving: EnergySavingParameters,
+        trim: StandTrim | None = None,
     ) -> None:
         """Check that the motions the parameters name exist.
 
@@ -75,6 +77,7 @@ class KeyframeEngine:
         self._fall = SafeFallPose(model, parameters.postures, parameters.engine.safe_fall)
         self._motors = LegMotors(model, own.malfunction)
         self._saving = EnergySaving(model, saving)
+        self._trim = trim
         self._excused = False
         self._limits = True
         self._command = JointCommand((0.0,) * len(model.names), (0.0,) * len(model.names))
@@ -208,6 +211,10 @@ class KeyframeEngine:
             command = JointCommand(
                 mirror_joints(mirror, command.positions), swap_joints(mirror, command.stiffness)
             )
+        if self._trim is not None:
+            frame = self._player.frame
+            stands = balancing_out or (frame is not None and frame.source.soles_stand)
+            command = self._trim.trimmed(command, state, stands=stands)
         resting = self._resting_joints()
         if not resting:
             self._saving.stop()
@@ -318,6 +325,8 @@ class KeyframeEngine:
         jumps = self.dive is not None and self.dive.is_jump
         self.began_upright = not down and not jumps
         self._saving.stop()
+        if self._trim is not None:
+            self._trim.begin()
         self._limits = limits
         self._command = last
         self._balance_time = 0.0
@@ -330,8 +339,10 @@ class KeyframeEngine:
 
     def _is_calm(self, state: RobotState) -> bool:
         limits = self._parameters.engine.balance_out
-        low, high = limits.pitch
-        quiet = low <= lean_of(state.up).pitch <= high and abs(state.gyro[1]) < limits.max_rate
+        lean, (low, high), (left, right) = lean_of(state.up), limits.pitch, limits.roll
+        level = low <= lean.pitch <= high and left <= lean.roll <= right
+        quiet = level and max(abs(state.gyro[0]), abs(state.gyro[1])) < limits.max_rate
+        quiet = quiet and self._balance_time >= limits.min_time
         # Whoever takes over while the fall detector still sees the robot come up would see it fall.
         risen = state.fall is not Fall.FALLING
         return (quiet and risen) or self._balance_time >= limits.max_time

@@ -71,10 +71,19 @@ class AxisGains:
 
 @dataclass(frozen=True, slots=True)
 class BalancePhase:
-    """Gains of one phase of a motion."""
+    """Gains of one phase of a motion.
+
+    Attributes:
+        pitch: Gains forward.
+        roll: Gains sideways.
+        beyond: How far ahead of the soles the weight is where the correction of the pitch begins to
+            fade, and where it is gone, m; None: never. Ankles that push a weight beyond the toes
+            lift the heels, and it falls on.
+    """
 
     pitch: AxisGains
     roll: AxisGains
+    beyond: LengthPair | None = None
 
 
 class ModeScope(Enum):
@@ -111,13 +120,17 @@ class BalanceOutParameters:
     """When a robot that balances at the end of a motion is calm.
 
     Attributes:
+        min_time: s; meanwhile its soles tell by what the zeros of its joints are wrong.
         max_time: s.
         pitch: Range of the torso's pitch, rad.
-        max_rate: Largest angular velocity about y, rad/s.
+        roll: Likewise of its roll.
+        max_rate: Largest angular velocity about x and y, rad/s.
     """
 
+    min_time: Milliseconds
     max_time: Milliseconds
     pitch: AngleRange
+    roll: AngleRange
     max_rate: Annotated[float, Unit("deg_per_s")]
 
 

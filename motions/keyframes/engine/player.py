@@ -226,7 +226,8 @@ class Player:
         ratio, stiffness = self.ratio, tuple(self._sequence.stiffness)
         output = self._course.move(ratio, body.positions, stiffness)
         com = (body.com_x, body.com_y)
-        self._balance.apply(frame.source, output, com, ratio, leak=balancing_out)
+        outside = body.com_outside_x
+        self._balance.apply(frame.source, output, com, ratio, outside=outside, leak=balancing_out)
         if self._oscillation.observed and frame.source.balance and not balancing_out:
             self._oscillation.apply(output, self._course.error(self._oscillation.hip_yaw))
         self._course.output = tuple(output)

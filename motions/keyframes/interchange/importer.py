@@ -189,7 +189,8 @@ def _phase(fields: Fields) -> BalancePhase:
         base.close()
     fields.close()
     nothing = AxisGains(0.0, 0.0, 0.0, 0.0, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
-    return BalancePhase(*axes) if len(axes) == 2 else BalancePhase(nothing, nothing)
+    pitch, roll = axes if len(axes) == 2 else (nothing, nothing)
+    return BalancePhase(pitch, roll)
 
 
 def _gain(fields: Fields, key: str) -> tuple[float, float]:

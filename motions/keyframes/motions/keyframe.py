@@ -271,6 +271,8 @@ class Keyframe:
         balance_phase: Gains of the balance.
         goal_com: Wanted place of the centre of mass seen from the middle of the soles, m.
         set_last_com: The goal starts at the measured place, not where the last one was.
+        soles_stand: Both soles stand flat: they tell by what the zeros of the legs are wrong,
+            and that is taken out from now on.
         torso: Break-up window at the end of the keyframe.
         torso_start: Break-up window at its start; None continues with the running one.
         wait: After the target is reached.
@@ -290,6 +292,7 @@ class Keyframe:
     balance_phase: str = "stand"
     goal_com: Place = (0.0, 0.0)
     set_last_com: bool = False
+    soles_stand: bool = False
     torso: TorsoWindow | None = None
     torso_start: TorsoWindow | None = None
     wait: Wait | None = None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge, Gt, Le
 
 from hardware.units import (
     Angle,
@@ -13,7 +13,9 @@ from hardware.units import (
     Length,
     LengthRange,
     Milliseconds,
+    PositiveAngle,
     PositiveLength,
+    PositiveTime,
     Ratio,
     Speed,
     Unit,
@@ -58,12 +60,29 @@ class TimingParameters:
         begin: Both feet carry before the first step, s.
         end: Likewise after the last one, s.
         growth: A walk at a speed gets longer steps by so much from one to the next, m.
+        way_share: Of what the gait allows, steps aside and turns on a way to a pose.
     """
 
     double_share: Ratio
     begin: Milliseconds
     end: Milliseconds
     growth: PositiveLength
+    way_share: Annotated[float, Unit(""), Gt(0.0), Le(1.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class WayParameters:
+    """When a way to a pose is led on from where the robot is and looks.
+
+    Attributes:
+        distance: From so much beside its planned place on, m.
+        turn: From so much beside its planned heading on, rad.
+        look: On the mean of so long, s.
+    """
+
+    distance: PositiveLength
+    turn: PositiveAngle
+    look: PositiveTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +261,7 @@ class PreviewParameters:
         press: Of feet on the ground.
         capture: Footholds that answer.
         guard: When the legs are too soft.
+        way: Ways to poses.
         closed: Feet so near to the stance need no closing step.
     """
 
@@ -257,4 +277,5 @@ class PreviewParameters:
     press: PressParameters
     capture: CaptureParameters
     guard: GuardParameters
+    way: WayParameters
     closed: FeetClosedParameters

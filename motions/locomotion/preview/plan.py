@@ -9,8 +9,9 @@ from motions.kinematics.geometry import Pose2
 from motions.locomotion.clipping import clip_footstep
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import GaitParameters, MoveConfig
-from motions.locomotion.path import PathSteps, TwistPath
+from motions.locomotion.path import TwistPath
 from motions.locomotion.preview.parameters import TimingParameters
+from motions.locomotion.preview.way import AskedWay
 from motions.locomotion.queue import Footstep, FootstepQueue, between
 from motions.locomotion.velocity import Shares, Velocity, step_of_shares, step_period, to_shares
 from motions.locomotion.wish import (
@@ -25,6 +26,8 @@ from motions.scalars import clamp
 
 _EXACT: Final = 1e-6
 """A step that clipping has moved by less is where it was asked, m and rad."""
+_CLOSING: Final = 2
+"""Steps to the end of a way: with fewer to change, another end would need more of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +36,6 @@ class _Speed:
 
     shares: Shares
     feet: FeetConfig
-
-
-@dataclass(slots=True)
-class _AskedWay:
-    """A way that is being gone: its steps, how the feet step, and how long it shall take, s."""
-
-    steps: PathSteps
-    feet: FeetConfig
-    duration: float | None
 
 
 class FootstepPlan:
@@ -65,7 +59,7 @@ class FootstepPlan:
         self.closes = False
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
-        self._way: _AskedWay | None = None
+        self._way: AskedWay | None = None
         self._taken = 0.0
         self._planned: tuple[float, Pose2] | None = None
 
@@ -78,6 +72,8 @@ class FootstepPlan:
     def begin(self, left: Pose2, right: Pose2) -> None:
         """Begin to walk from where the feet really stand; what is planned stays as it is."""
         steps = [timed.step for timed in self.queue.steps]
+        if self._way is not None:
+            self._way.begin(between(left, right))
         self.queue.begin(left, right)
         self._planned = None
         self.queue.append(steps)
@@ -137,7 +133,7 @@ class FootstepPlan:
 
     def _halt(self, *, walks: bool, in_air: bool) -> None:
         """End the walk: at a speed with the running step, else behind what cannot be taken back."""
-        if self.free:
+        if self._speed is not None:
             self.stop(in_air=in_air)
             self.closes = in_air
             return
@@ -242,43 +238,23 @@ class FootstepPlan:
     def _walk_to(self, wish: MoveTo, robot: Pose2) -> None:
         self._speed = self._way = None
         self.queue.clear()
-        allowed, fixed = self._gait.allowed, self._gait.fixed
+        allowed = self._gait.allowed
         feet = FeetConfig(allowed(wish.left_foot), allowed(wish.right_foot))
-        left, right = self.queue.fixed_end
-        start = between(left, right)
+        start = between(*self.queue.fixed_end)
         moves = [Pose2(pose.x, pose.y, pose.turn) for pose in wish.poses]
         # What is left to go, from where the unchangeable steps end.
         moves[0] = start.inverse() @ robot @ moves[0]
-        path = TwistPath(start, moves)
-        steps = PathSteps(path, left, right, self._next_swing, fixed.foot_separation)
-        self._way = _AskedWay(steps, feet, wish.duration)
+        self._way = AskedWay(
+            TwistPath(start, moves), feet, wish.duration, self._gait, self._timing.way_share
+        )
 
-    def _follow(self, way: "_AskedWay") -> None:
+    def _follow(self, way: AskedWay) -> None:
         """Plan so much of a way as the preview needs: a long one takes its time to plan."""
-        fixed = self._gait.fixed
-        while self.queue.ahead <= self._preview + fixed.max_step_period:
-            step = way.steps.next(lambda side, move: self._fits(side, move, way.feet))
-            if step is None:
-                self._way = None
-                return
-            swing, move, gone = step
-            config = way.feet.of(swing)
-            period = step_period(1.0, config, fixed)
-            if way.duration is not None:
-                share = gone / way.steps.path.length
-                period = clamp(way.duration * share, period, fixed.max_step_period)
-            self._append(swing, move, period, config)
-
-    def _fits(self, swing: Side, move: Pose2, feet: FeetConfig) -> bool:
-        config, fixed = feet.of(swing), self._gait.fixed
-        outwards = swing.sign * move.y
-        if not (
-            fixed.min_step_x <= move.x <= config.max_step_x
-            and fixed.min_foot_separation <= outwards <= config.max_step_y
-            and abs(move.heading) <= config.max_step_theta
-        ):
-            return False
-        return not clip_footstep(move, swing.other, self._gait).by
+        enough = self._preview + self._gait.fixed.max_step_period
+        left, right, _ = self.queue.end
+        while way.needs(left, right, self.queue.ahead, enough):
+            self._append(*way.next(left, right, self._next_swing))
+            left, right, _ = self.queue.end
 
     @property
     def _next_swing(self) -> Side | None:
@@ -292,8 +268,23 @@ class FootstepPlan:
 
     @property
     def free(self) -> bool:
-        """Return whether footholds may be moved: only a velocity is asked."""
-        return self._speed is not None
+        """Return whether footholds may be moved: nobody has said where feet shall go."""
+        return self._speed is not None or self._way is not None
+
+    def lead(self, way: tuple[float, float], turn: float) -> bool:
+        """Return whether the way, if there is one, is led on from a robot that is elsewhere.
+
+        Args:
+            way: By how much it is further than planned, along the axes of the plan, m.
+            turn: By how much it looks further to the left, rad.
+        """
+        asked, queue = self._way, self.queue
+        if asked is None or (asked.planned and len(queue.changeable) < _CLOSING):
+            return False
+        if asked.planned:
+            queue.clear()
+        asked.lead(between(queue.left, queue.right), way, turn)
+        return True
 
     def shift(self, x: float, y: float) -> None:
         """Let the running step land beside its plan, forward and left of the robot, m.

@@ -22,6 +22,7 @@ from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
 from motions.locomotion.preview.stiffness_guard import StiffnessGuard
 from motions.locomotion.preview.swing import SwingShape, bump
+from motions.locomotion.preview.way import Astray
 from motions.locomotion.preview.weight import Weight
 from motions.locomotion.preview.whole_body_ik import BodyPlacement, FootPlace
 from motions.locomotion.queue import TimedStep, between
@@ -75,7 +76,6 @@ class PreviewWalk:
         self._parameters = parameters
         self._arm_swing = ArmsAgainstFeet(model, arms)
         self._hip_offset = model.dimensions.hip_offset_y
-        self._torso_forward = stance.torso_forward
         self._stiffness = tuple(stiffness_of(model, stiffness, stiffness.legs))
         self._in_air = tuple(stiffness_of(model, stiffness, stiffness.in_air))
         self._legs = legs_of(model)
@@ -89,6 +89,7 @@ class PreviewWalk:
         self._robot = Pose2()
         self._residual: list[float] = []
         self._begun = 0.0
+        self._astray = Astray(parameters.way)
         self._halted: float | None = None
         self.active = False
         self._advanced = False
@@ -156,6 +157,7 @@ class PreviewWalk:
         self._begun = self.plan.queue.time
         self._residual = []
         self._robot = between(*feet)
+        self._astray.begin(state, self._robot.heading)
         first = self._joints(state)
         self._residual = [at - to for at, to in zip(last.positions, first, strict=True)]
 
@@ -175,7 +177,10 @@ class PreviewWalk:
             free=self.plan.free,
         )
         self._balance.press.update(state, self._pressed, swing, self._descent)
+        self._astray.update(state, self._robot.heading)
         if swinging is not None:
+            if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
+                self._astray.landed(state, swinging.support, self._feet, self.plan.lead)
             self._move_foothold(swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)
         queue.advance(state.cycle)
@@ -187,7 +192,8 @@ class PreviewWalk:
     def _move_foothold(self, left: float, cycle: float) -> None:
         """Let the foot in the air land where the robot needs it, if nobody has said where."""
         plan, capture = self.plan, self._balance.capture
-        if plan.free and capture.update(self._fall, left, cycle):
+        fall = self._balance.fall(self._robot.heading)
+        if plan.free and capture.update(fall, left, cycle):
             plan.shift(*capture.shift)
         elif plan.closes and left >= (own := self._parameters.capture).latest:
             least = self._weight.stops_from(plan.queue.steps[0], left)
@@ -245,8 +251,7 @@ class PreviewWalk:
 
     @property
     def _feet(self) -> dict[Side, Pose2]:
-        queue = self.plan.queue
-        return {Side.LEFT: queue.left, Side.RIGHT: queue.right}
+        return {Side.LEFT: self.plan.queue.left, Side.RIGHT: self.plan.queue.right}
 
     @property
     def _load(self) -> dict[Side, float]:
@@ -323,14 +328,9 @@ class PreviewWalk:
 
     @property
     def _swinging_arms(self) -> tuple[Side, ...]:
-        wish = self._wish
-        if wish is None:
+        if (wish := self._wish) is None:
             return tuple(Side)
         return (Side.LEFT,) * wish.left_arm + (Side.RIGHT,) * wish.right_arm
-
-    @property
-    def _fall(self) -> tuple[float, float]:
-        return self._balance.fall(self._robot.heading)
 
     def info(self) -> PreviewInfo:
         """Return the plan for those who ask."""

@@ -2,9 +2,9 @@
 
 Play and yielding joints let the hip over a lifted leg sink, and the foot hangs lower than it is
 commanded. It touches early; the step is cut off, and has made less way than it should. Lifted
-higher, the foot lands in time. Where steps are late a lower foot makes them shorter: the weight
-swings less far aside. So the mean duration of straight steps tells how much higher the foot must
-be, whatever the robot's joints are like.
+higher, the foot lands in time. So the mean duration of straight steps tells how much higher the
+foot must be, whatever the robot's joints are like. Steps that are late for other reasons lower it
+to its plan again, and no further.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,6 @@ class LiftFeedbackParameters:
         active: Steps that end early are lifted higher.
         gain: By how much higher the next steps are lifted per time that one was too short, m/s.
         higher: At most by so much, m.
-        lower: Late steps are lifted less by at most so much, m.
         ignore_above: A step that is off by more counts as if by this, s.
         ignore_side: Steps that go further aside are of another rhythm, m.
         ignore_turn: Likewise those that turn more, rad.
@@ -32,7 +31,6 @@ class LiftFeedbackParameters:
     active: bool
     gain: Speed
     higher: Length
-    lower: Length
     ignore_above: Milliseconds
     ignore_side: Length
     ignore_turn: Angle
@@ -42,7 +40,7 @@ class LiftFeedback:
     """By how much more the swing foot is lifted.
 
     Attributes:
-        lift: That, m; negative is less. What the robot needs stays known from walk to walk.
+        lift: That, m. What the robot needs stays known from walk to walk.
     """
 
     def __init__(self, parameters: LiftFeedbackParameters) -> None:
@@ -65,4 +63,4 @@ class LiftFeedback:
             return
         early = finished.duration - finished.lasted
         early = clamp(early, -own.ignore_above, own.ignore_above)
-        self.lift = clamp(self.lift + own.gain * early, -own.lower, own.higher)
+        self.lift = clamp(self.lift + own.gain * early, 0.0, own.higher)

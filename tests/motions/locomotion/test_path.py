@@ -46,6 +46,74 @@ def test_a_way_ends_at_its_pose_with_closed_feet_whatever_it_is() -> None:
             assert timed.step.move.x <= GAIT.default.max_step_x + 1e-9
 
 
+def test_a_way_ends_at_its_pose_though_feet_land_beside_their_plan() -> None:
+    rng = np.random.default_rng(1)
+    for number in range(20):
+        x, y = rng.uniform(-0.6, 0.6, 2).tolist()
+        turn = float(rng.uniform(-2.5, 2.5))
+        it = plan()
+        wished = PreviewWish(move_to=MoveTo((PathPose(x, y, turn),)))
+        hear(it, wished, number)
+        it.begin(it.queue.left, it.queue.right)
+        made = 0
+        while it.queue.steps:
+            if made < 3:
+                it.shift(*rng.uniform(-0.02, 0.02, 2).tolist())
+            it.queue.advance(it.queue.steps[0].lands - it.queue.time)
+            it.queue.land()
+            hear(it, wished, number, walks=True)
+            made += 1
+        end = between(it.queue.left, it.queue.right)
+        if made > 10:
+            assert math.hypot(end.x - x, end.y - y) < 1e-6
+            assert abs(angle_difference(end.heading, turn)) < 1e-6
+
+
+def test_a_foot_that_is_moved_in_the_last_steps_of_a_way_makes_it_no_longer() -> None:
+    it = plan()
+    wished = PreviewWish(move_to=MoveTo((PathPose(0.1),)))
+    hear(it, wished)
+    it.begin(it.queue.left, it.queue.right)
+    left = len(it.queue.steps)
+    while it.queue.steps:
+        it.shift(0.01, 0.01)
+        it.queue.advance(it.queue.steps[0].lands - it.queue.time)
+        it.queue.land()
+        hear(it, wished, walks=True)
+        left -= 1
+    assert left >= -2
+
+
+def test_feet_step_in_turn_on_a_way_that_is_led_on_from_where_the_robot_looks() -> None:
+    it = plan()
+    wished = PreviewWish(move_to=MoveTo((PathPose(0.0, 0.0, 1.5),)))
+    hear(it, wished)
+    it.begin(it.queue.left, it.queue.right)
+    slip, swings = 0.0, []
+    while it.queue.steps:
+        assert len(swings) < 40
+        swings.append(it.queue.steps[0].step.swing)
+        it.queue.advance(it.queue.steps[0].lands - it.queue.time)
+        it.queue.land()
+        if it.lead((0.0, 0.0), -0.03):
+            slip -= 0.03
+        hear(it, wished, walks=True)
+    assert slip < -0.05
+    turned = between(it.queue.left, it.queue.right).heading + slip
+    assert abs(angle_difference(turned, 1.5)) < 1e-6
+    assert all(a is not b for a, b in zip(swings, swings[1:], strict=False))
+
+
+def test_nothing_is_planned_anew_within_the_preview() -> None:
+    it = plan()
+    wished = PreviewWish(move_to=MoveTo((PathPose(0.02),)))
+    hear(it, wished)
+    it.begin(it.queue.left, it.queue.right)
+    while it.queue.ahead > SETTINGS.preview.horizon.length:
+        it.queue.advance(0.012)
+    assert not it.lead((0.1, 0.0), 0.1)
+
+
 def test_a_way_to_where_the_robot_stands_needs_no_step() -> None:
     it = plan()
     hear(it, PreviewWish(move_to=MoveTo((PathPose(0.0),))))

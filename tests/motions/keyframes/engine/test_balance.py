@@ -247,3 +247,27 @@ def test_the_goal_travels_evenly_from_the_last_one_and_its_speed_counts() -> Non
     made.begin()
     made.load((0.01, 0.0), 1.0, from_here=False)
     assert angles((0.01, 0.0), 0.0) == pytest.approx((0.0, 0.0))
+
+
+def test_ankles_do_not_push_a_weight_that_is_beyond_the_toes() -> None:
+    """They would lift the heels; what brings the weight further back counts in full."""
+    gains = AxisGains(1, 0, 0, 0, (1, 1), (2, 2), (-0.01, 0.01))
+    balance = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
+    frame = keyframe(0.0, balance=balance, balance_phase="rise")
+
+    def pushed(com: float, outside: float, beyond: tuple[float, float] | None) -> float:
+        phase = BalancePhase(gains, gains, beyond)
+        made = BalancedMotion(NAO, replace(PLAIN, i_gain=0.0, phases={"rise": phase}))
+        made.load((0.02, 0.0), 1.0, from_here=True)
+        made.load((0.02, 0.0), 1.0, from_here=False)
+        output = [0.0] * JOINT_COUNT
+        made.apply(frame, output, (com, 0.0), 1.0, outside=outside, leak=False)
+        return output[Joint.L_ANKLE_PITCH]
+
+    full = pushed(0.1, 0.06, None)
+    fades = (0.02, 0.04)
+    assert pushed(0.1, 0.01, fades) == pytest.approx(full)
+    assert pushed(0.1, 0.03, fades) == pytest.approx(0.5 * full)
+    assert pushed(0.1, 0.06, fades) == 0.0
+    assert pushed(0.01, 0.06, fades) == pushed(0.01, 0.06, None) < 0.0
+    assert pushed(-0.1, 0.06, fades) == pushed(-0.1, 0.06, None) < 0.0

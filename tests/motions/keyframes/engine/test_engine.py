@@ -8,6 +8,7 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import HEAD_JOINTS, JOINT_COUNT, Joint
+from hsm.control.assembly import load_settings
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.measured_body import lean_of
 from motions.keyframes.engine.parameters import KeyframeParameters
@@ -15,9 +16,12 @@ from motions.keyframes.motions.keyframe import Wait
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import KeyframeMotion
 from motions.keyframes.motions.rules import MotionError
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
+from motions.standing_trim import StandTrim
+from motions.walking.terms.trim import StandingTrim
 from tests.motions.keyframes.made import (
     BLOCKS,
     LIBRARY,
@@ -237,6 +241,14 @@ def test_balancing_at_the_end_stops_when_the_robot_is_calm() -> None:
     made.update(swaying)
     assert made.balancing
     made.update(calm)
+    assert made.balancing  # its soles have only begun to stand
+    for _ in range(math.ceil(PARAMETERS.engine.balance_out.min_time / NAO.cycle)):
+        made.step(calm, balancing_out=True)
+    made.update(swaying)
+    assert made.balancing
+    made.update(leaning(0, roll=8))
+    assert made.balancing
+    made.update(calm)
     assert not made.balancing
 
 
@@ -247,8 +259,10 @@ def test_balancing_goes_on_while_the_fall_detector_still_sees_a_falling_robot() 
     while not made.done:
         made.update(falling)
         made.step(falling)
-    made.update(falling)
-    assert made.balancing
+    for _ in range(math.ceil(PARAMETERS.engine.balance_out.min_time / NAO.cycle)):
+        made.update(falling)
+        assert made.balancing
+        made.step(falling, balancing_out=True)
     made.update(risen)
     assert not made.balancing
 
@@ -404,3 +418,32 @@ def test_a_touch_of_the_head_gives_no_tries_back() -> None:
     assert made.tries == 1
     made.stand_up(leaning(0), STILL, helped=True)
     assert made.tries == 0
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_what_standing_soles_tell_is_taken_out_of_the_legs_until_the_motion_ends(
+    *, mirrored: bool
+) -> None:
+    """The left leg of a robot that leans back has wrong zeros, however the motion is mirrored."""
+    angles = [keyframe(0.0, 0.3), keyframe(0.0, 0.6, soles_stand=True), keyframe(0.0, 0.6)]
+    library = MotionLibrary(
+        NAO, {**MOTIONS, "stand": KeyframeMotion(("stands",))}, {**BLOCKS, "stands": block(*angles)}
+    )
+    trim = StandTrim(NAO, getattr(load_settings().walking, StandingTrim.group))
+    made = KeyframeEngine(NAO, library, PARAMETERS, SAVING, trim)
+    tilted = rotation_from_rpy(0.0, math.radians(-6.0), 0.0)
+    robot = leaning(0, left_sole=Pose3(0.0, 0.05, -0.23, tilted))
+    if mirrored:
+        made.stand_up(robot, STILL, helped=False)
+    made.stand_up(robot, STILL, helped=False)
+    assert made.mirrored is mirrored
+    ankles = []
+    while not made.done:
+        made.update(robot)
+        ankles.append(made.step(robot).positions[Joint.L_ANKLE_PITCH])
+    assert ankles[20] == 0.0  # nothing has been said of the soles yet
+    assert math.degrees(ankles[-1]) == pytest.approx(0.7 * -6.0)
+    assert made.step(robot).positions[Joint.R_ANKLE_PITCH] == 0.0
+    made.stand_up(robot, STILL, helped=False)
+    made.update(robot)
+    assert made.step(robot).positions[Joint.L_ANKLE_PITCH] == 0.0

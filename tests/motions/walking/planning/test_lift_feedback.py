@@ -36,19 +36,24 @@ def test_feet_of_steps_that_end_early_are_lifted_higher_up_to_a_limit(
     assert feedback.lift == own.higher
 
 
-def test_late_steps_lower_the_feet_a_little(own: LiftFeedbackParameters) -> None:
+def test_late_steps_lower_the_feet_to_their_plan_and_no_further(
+    own: LiftFeedbackParameters,
+) -> None:
     feedback = LiftFeedback(own)
+    for _ in range(10):
+        feedback.learn(lasted(0.8), Step(0.03))
     for _ in range(1000):
         feedback.learn(lasted(1.2, StepEnd.PASSED), Step(0.03))
-    assert feedback.lift == -own.lower
+    assert feedback.lift == 0.0
 
 
 def test_a_step_that_was_held_up_counts_as_no_more_than_a_late_one(
     own: LiftFeedbackParameters,
 ) -> None:
-    feedback = LiftFeedback(replace(own, lower=1.0))
+    feedback = LiftFeedback(own)
+    feedback.lift = own.higher
     feedback.learn(lasted(8.0), Step(0.03))
-    assert feedback.lift == pytest.approx(-own.gain * own.ignore_above)
+    assert feedback.lift == pytest.approx(own.higher - own.gain * own.ignore_above)
 
 
 @pytest.mark.parametrize(

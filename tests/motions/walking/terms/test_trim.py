@@ -117,3 +117,14 @@ def test_a_robot_that_leans_far_back_is_set_upright_before_its_first_step(
     trim.stand(leaning(-0.9 * math.degrees(walking.trim.back_full)))
     trim.reset()
     assert not trim.settle(robot_state())
+
+
+def test_a_step_that_closes_the_feet_after_another_motion_looks_at_the_soles_too(
+    engine: WalkingEngine,
+) -> None:
+    robot, last = leaning(-6.0), standing_command(engine)
+    engine.begin_step(StepKind.STARTING, forward(0.1), robot, last)
+    trim = term(engine, StandingTrim)
+    assert trim.soles.known[Side.LEFT].pitch == 0.0
+    engine.begin_step(StepKind.STARTING, forward(0.1), robot, last, after_other_motion=True)
+    assert trim.soles.known[Side.LEFT].pitch == pytest.approx(math.radians(-6.0))

@@ -1,0 +1,101 @@
+"""Standing: wrong zeros of a leg's joints are taken out, as soles that stand tell."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from hardware.robots.model import Side
+from hardware.robots.nao import LEG_JOINTS, Joint
+from hsm.control.assembly import load_settings
+from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.perception.state import RobotState
+from motions.standing_trim import StandTrim
+from motions.walking.terms.trim import StandingTrim, StandingTrimParameters
+from tests.fakes import NAO, robot_state
+
+PARAMETERS: StandingTrimParameters = getattr(load_settings().walking, StandingTrim.group)
+CYCLES = 100
+
+
+def seen(pitch: float, roll: float = 0.0, **changes: object) -> RobotState:
+    """Return an upright robot whose joints tell that its soles are tilted so, degrees."""
+    rotation = rotation_from_rpy(math.radians(roll), math.radians(pitch), 0.0)
+    soles = {
+        f"{side.name.lower()}_sole": Pose3(0.0, 0.05 * side.sign, -0.23, rotation) for side in Side
+    }
+    return robot_state(**soles, **changes)
+
+
+def taken_out(*robots: RobotState) -> list[float]:
+    """Return what a robot that has stood so for a while adds to its joints, degrees."""
+    trim = StandTrim(NAO, PARAMETERS)
+    trim.begin()
+    for _ in range(CYCLES):
+        for robot in robots:
+            trim.look(robot)
+        joints = [0.0] * len(Joint)
+        trim.apply(joints, NAO.cycle)
+    return [math.degrees(joint) for joint in joints]
+
+
+def test_what_makes_a_standing_robot_lean_back_is_taken_out_of_both_legs() -> None:
+    added = taken_out(seen(-6.0))
+    for hip, knee, ankle in (
+        (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH, Joint.L_ANKLE_PITCH),
+        (Joint.R_HIP_PITCH, Joint.R_KNEE_PITCH, Joint.R_ANKLE_PITCH),
+    ):
+        assert added[hip] + added[knee] + added[ankle] == pytest.approx(-6.0)
+        assert min(added[hip], added[knee], key=abs) != 0.0
+        assert abs(added[ankle]) > abs(added[hip])
+    assert {joint for joint in Joint if added[joint]} <= set(LEG_JOINTS)
+
+
+def test_a_lean_forward_is_left_as_it_is_but_a_lean_to_the_side_is_not() -> None:
+    assert taken_out(seen(5.0)) == pytest.approx([0.0] * len(Joint))
+    added = taken_out(seen(5.0, 4.0))
+    assert added[Joint.L_HIP_ROLL] + added[Joint.L_ANKLE_ROLL] == pytest.approx(4.0)
+
+
+def test_a_wrong_zero_is_taken_out_gently_and_never_more_than_its_limit() -> None:
+    trim = StandTrim(NAO, PARAMETERS)
+    trim.begin()
+    trim.look(seen(-40.0))
+    before = 0.0
+    for _ in range(2 * CYCLES):
+        joints = [0.0] * len(Joint)
+        trim.apply(joints, NAO.cycle)
+        turned = sum(joints[joint] for joint in (Joint.L_HIP_PITCH, Joint.L_KNEE_PITCH))
+        turned += joints[Joint.L_ANKLE_PITCH]
+        assert abs(turned - before) <= PARAMETERS.speed * NAO.cycle + 1e-9
+        before = turned
+    assert before == pytest.approx(-PARAMETERS.pitch_limit)
+
+
+def test_a_robot_that_sways_over_its_soles_is_judged_by_the_mean() -> None:
+    swaying = taken_out(*(seen(-6.0 + sway) for sway in (-2.0, 2.0)))
+    assert swaying == pytest.approx(taken_out(seen(-6.0)), abs=0.1)
+
+
+@pytest.mark.parametrize("missing", [{"contact": False}, {"blind": True}])
+def test_soles_in_the_air_and_an_attitude_that_follows_nothing_tell_nothing(
+    missing: dict[str, bool],
+) -> None:
+    assert taken_out(seen(-6.0, **missing)) == pytest.approx([0.0] * len(Joint))
+
+
+def test_switched_off_with_that_of_the_walk() -> None:
+    trim = StandTrim(NAO, replace(PARAMETERS, active=False))
+    trim.look(seen(-6.0))
+    joints = [0.0] * len(Joint)
+    trim.apply(joints, NAO.cycle)
+    assert not any(joints)
+
+
+def test_who_begins_anew_knows_nothing() -> None:
+    trim = StandTrim(NAO, PARAMETERS)
+    trim.look(seen(-6.0))
+    trim.begin()
+    joints = [0.0] * len(Joint)
+    trim.apply(joints, NAO.cycle)
+    assert not any(joints)
