@@ -24,6 +24,8 @@ _CONTROLS, _ACCOUNT = 320, 400
 _EYE: Final = (1.5, -0.8, 0.62)
 _LOOKS_AT: Final = (0.0, 0.0, 0.26)
 """Where a visitor stands at first, and at what they look, m: the robot, from its right front."""
+_PAD: Final = 0.05
+"""Room above and below curves, as a share of their height."""
 _BRAND: Final = (31, 95, 168)
 _WORLD: Final = "/world"
 """What everything stands in: it is moved against the robot's way, so that the robot stays in view
@@ -258,8 +260,26 @@ class BrowserPage:
         """Add a number to type; its `value` is what the browser says, whatever that is."""
         return self._gui.add_number(label, value, min=low, max=high, step=step)
 
-    def curves(self, title: str, names: Sequence[str], colours: Sequence[str]) -> Any:
-        """Add curves over time: their `data`, time first, may be set, and their `scales`."""
+    def curves(
+        self,
+        title: str,
+        names: Sequence[str],
+        colours: Sequence[str],
+        reach: tuple[float, float],
+        *,
+        grows: bool,
+    ) -> Any:
+        """Add curves over time: their `data`, time first, may be set.
+
+        Args:
+            title: Of the figure.
+            names: Of the curves.
+            colours: Of the curves.
+            reach: From where to where the figure shows.
+            grows: It shows what is beyond, too; only for curves without gaps.
+        """
+        soft = ({"pad": _PAD, "soft": end, "mode": 1} for end in reach)
+        within = dict(zip(("min", "max"), soft, strict=True)) if grows else reach
         nothing = np.array([0.0, 1.0])
         lines = [
             {"label": name, "stroke": colour, "width": 1.5}
@@ -269,7 +289,7 @@ class BrowserPage:
             (nothing, *(np.full(2, np.nan) for _ in names)),
             ({"label": "s"}, *lines),
             title=title,
-            scales=scales_to(0.0, 1.0),
+            scales={"x": {"time": False}, "y": {"range": within}},
             legend={"show": True},
             height=110,
         )
@@ -300,11 +320,6 @@ class BrowserPage:
         except Exception as error:
             logging.getLogger("hsm").exception("the page has a defect")
             self.refuse(f"a defect of the page: {type(error).__name__}: {error}")
-
-
-def scales_to(low: float, high: float) -> dict[str, Any]:
-    """Return the scales of curves that reach from a value to another one."""
-    return {"x": {"time": False, "auto": True}, "y": {"range": (low, high)}}
 
 
 def _free(port: int) -> int:

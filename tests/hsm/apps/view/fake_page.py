@@ -108,7 +108,7 @@ class FakePage:
     def number(self, label: str, low: float, high: float, step: float, value: float) -> Widget:
         return self._add(label, value, None)
 
-    def curves(self, title: str, *_: Any) -> Widget:
+    def curves(self, title: str, *_: Any, grows: bool) -> Widget:
         return self._add(title, None, None)
 
     def arrows(self) -> Widget:

@@ -15,7 +15,8 @@ import pytest
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 
-HSM = [sys.executable, "-m", "hsm"]
+HSM = [sys.executable, "-W", "error::DeprecationWarning", "-m", "hsm"]
+"""viser deprecates quickly: what it warns of is mended before it is gone."""
 WITHOUT_VISER = "import sys; sys.modules['viser'] = None; from hsm.apps.main import main; main()"
 
 
