@@ -24,6 +24,8 @@ _CONTROLS, _ACCOUNT = 320, 400
 _EYE: Final = (1.5, -0.8, 0.62)
 _LOOKS_AT: Final = (0.0, 0.0, 0.26)
 """Where a visitor stands at first, and at what they look, m: the robot, from its right front."""
+_PAD: Final = 0.05
+"""Room above and below curves, as a share of their height."""
 _BRAND: Final = (31, 95, 168)
 _WORLD: Final = "/world"
 """What everything stands in: it is moved against the robot's way, so that the robot stays in view
@@ -227,19 +229,20 @@ class BrowserPage:
         return made
 
     def choice(
-        self, label: str, options: Sequence[str], do: Callable[[str], None] | None = None
+        self,
+        label: str,
+        options: Sequence[str],
+        do: Callable[[str], None] | None = None,
+        *,
+        chosen: str | None = None,
     ) -> Any:
-        """Add a list of which one is chosen, the first at first."""
-        made = self._gui.add_dropdown(label, options)
-        if do is not None:
-            made.on_update(lambda event: self._guarded(lambda: do(str(event.target.value))))
-        return made
+        """Add a list of which one is chosen, the first at first if not given."""
+        made = self._gui.add_dropdown(label, options, initial_value=chosen or options[0])
+        return self._answered(made, do)
 
     def checkbox(self, label: str, value: bool, do: Callable[[bool], None]) -> Any:
         """Add a box to tick."""
-        made = self._gui.add_checkbox(label, value)
-        made.on_update(lambda event: self._guarded(lambda: do(bool(event.target.value))))
-        return made
+        return self._answered(self._gui.add_checkbox(label, value), do)
 
     def slider(
         self,
@@ -250,23 +253,33 @@ class BrowserPage:
         value: float,
         do: Callable[[float], None] | None = None,
     ) -> Any:
-        """Add a slider; what is set from here calls nobody back."""
-        made = self._gui.add_slider(label, low, high, step, value)
-        if do is not None:
-
-            def moved(event: Any) -> None:
-                if event.client is not None:  # else it was this program that moved it
-                    self._guarded(lambda: do(float(event.target.value)))
-
-            made.on_update(moved)
-        return made
+        """Add a slider."""
+        return self._answered(self._gui.add_slider(label, low, high, step, value), do)
 
     def number(self, label: str, low: float, high: float, step: float, value: float) -> Any:
         """Add a number to type; its `value` is what the browser says, whatever that is."""
         return self._gui.add_number(label, value, min=low, max=high, step=step)
 
-    def curves(self, title: str, names: Sequence[str], colours: Sequence[str]) -> Any:
-        """Add curves over time: their `data`, time first, may be set, and their `scales`."""
+    def curves(
+        self,
+        title: str,
+        names: Sequence[str],
+        colours: Sequence[str],
+        reach: tuple[float, float],
+        *,
+        grows: bool,
+    ) -> Any:
+        """Add curves over time: their `data`, time first, may be set.
+
+        Args:
+            title: Of the figure.
+            names: Of the curves.
+            colours: Of the curves.
+            reach: From where to where the figure shows.
+            grows: It shows what is beyond, too; only for curves without gaps.
+        """
+        soft = ({"pad": _PAD, "soft": end, "mode": 1} for end in reach)
+        within = dict(zip(("min", "max"), soft, strict=True)) if grows else reach
         nothing = np.array([0.0, 1.0])
         lines = [
             {"label": name, "stroke": colour, "width": 1.5}
@@ -276,7 +289,7 @@ class BrowserPage:
             (nothing, *(np.full(2, np.nan) for _ in names)),
             ({"label": "s"}, *lines),
             title=title,
-            scales=scales_to(0.0, 1.0),
+            scales={"x": {"time": False}, "y": {"range": within}},
             legend={"show": True},
             height=110,
         )
@@ -286,6 +299,16 @@ class BrowserPage:
         """Let all that is set inside appear at once."""
         with self._server.atomic():
             yield
+
+    def _answered(self, handle: Any, do: Callable[[Any], None] | None) -> Any:
+        """Call back when a visitor sets a value; what this program sets calls nobody."""
+
+        def told(event: Any) -> None:
+            if event.client is not None and do is not None:
+                self._guarded(lambda: do(event.target.value))
+
+        handle.on_update(told)
+        return handle
 
     def _guarded(self, do: Callable[[], None]) -> None:
         """Do what a visitor asks for, or say why not."""
@@ -297,11 +320,6 @@ class BrowserPage:
         except Exception as error:
             logging.getLogger("hsm").exception("the page has a defect")
             self.refuse(f"a defect of the page: {type(error).__name__}: {error}")
-
-
-def scales_to(low: float, high: float) -> dict[str, Any]:
-    """Return the scales of curves that reach from a value to another one."""
-    return {"x": {"time": False, "auto": True}, "y": {"range": (low, high)}}
 
 
 def _free(port: int) -> int:

@@ -5,7 +5,7 @@ What is typed on a page may be anything: every number is looked at here before i
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from hardware.disturbances import (
     TOWARDS,
@@ -92,6 +92,18 @@ def troubles(robot: RobotModel) -> Mapping[str, Disturbance]:
     }
 
 
+def typed(field: Any, what: str) -> float:
+    """Return the number of a field of the page.
+
+    Raises:
+        PageInputError: If the browser says something else.
+    """
+    try:
+        return float(field.value)
+    except (TypeError, ValueError) as error:
+        raise PageInputError(f"{what} {field.value!r} is no number") from error
+
+
 class Controls:
     """Both folders of one page; they speak to whichever run goes on now."""
 
@@ -147,7 +159,7 @@ class Controls:
     def _moved(self, _: float) -> None:
         """Follow the sliders; all of them in the middle is to stand."""
         profile = self._profile
-        forward, left, turn = (float(slider.value) for slider in self._speeds)
+        forward, left, turn = (typed(slider, "speed") for slider in self._speeds)
         within(forward, -profile.backward, profile.forward, "speed forward")
         within(left, -profile.side, profile.side, "speed to the left")
         most = math.degrees(profile.turn)
@@ -155,7 +167,7 @@ class Controls:
         self._session().ask(MotionRequest(Motion.WALK, forward, left, radians))
 
     def _walk(self) -> None:
-        if not any(slider.value for slider in self._speeds):
+        if not any(typed(slider, "speed") for slider in self._speeds):
             self._speeds[0].value = round(_STROLL * self._profile.forward, 2)
         self._moved(0.0)
 
@@ -164,7 +176,7 @@ class Controls:
         self._session().ask(MotionRequest(motion))
 
     def _go(self) -> None:
-        ahead, left, turn = (float(number.value) for number in self._target)
+        ahead, left, turn = (typed(number, "target") for number in self._target)
         within(ahead, -FURTHEST, FURTHEST, "way ahead")
         within(left, -FURTHEST, FURTHEST, "way to the left")
         to = math.radians(within(turn, -MOST_TURN, MOST_TURN, "turn"))
@@ -181,7 +193,7 @@ class Controls:
             page.button("Do it", self._do_other)
 
     def _push(self) -> None:
-        impulse = within(float(self._impulse.value), 0.01, STRONGEST_PUSH, "push")
+        impulse = within(typed(self._impulse, "push"), 0.01, STRONGEST_PUSH, "push")
         direction: Direction = self._direction.value
         if direction not in TOWARDS:
             raise PageInputError(f"direction '{direction}' is none of {', '.join(TOWARDS)}")
@@ -204,11 +216,11 @@ class Controls:
         page.button("Kick the ball", self._kick, colour="green")
 
     def _throw_ball(self) -> None:
-        distance, speed, aside = (float(slider.value) for slider in self._throw)
+        distance, speed, aside = (typed(slider, "throw") for slider in self._throw)
         self._session().throw_ball(distance, speed, aside)
 
     def _kick(self) -> None:
-        to = math.radians(within(float(self._kick_to.value), -90.0, 90.0, "direction of the kick"))
+        direction = within(typed(self._kick_to, "direction"), -90.0, 90.0, "direction of the kick")
         kind = KickKind(self._kind.value)
         self.reset()
-        self._session().ask(MotionRequest(Motion.KICK, kick=Kick(kind, to)))
+        self._session().ask(MotionRequest(Motion.KICK, kick=Kick(kind, math.radians(direction))))

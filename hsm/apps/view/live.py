@@ -105,7 +105,8 @@ class LiveView:
         demand_folder(self._folder)
         pictures = ChartPictures(robot_chart(self._settings.robot.cycle))
         self.page = BrowserPage("nao-hsm", port=options.port)
-        self.live = LivePage(self.page, self._settings, pictures, self._says())
+        self._tempo = Tempo(self._settings.robot.cycle)
+        self.live = LivePage(self.page, self._settings, pictures, self._tempo, self._says())
 
     def serve(self) -> None:
         """Make runs until somebody ends it."""
@@ -135,7 +136,8 @@ class LiveView:
             props=[entry.prop for entry in scenario.props],
             sight=scenario.sight,
         )
-        session = LiveSession(simulation, scenario, Tempo(self._settings.robot.cycle), self._done)
+        session = LiveSession(simulation, scenario, self._tempo, self._done)
+        self._tempo.paused = False
         self.live.begin(simulation, session)
         folder = self._free_folder()
         said = {**about(scenario, self._foreign), **self._said()}

@@ -13,6 +13,7 @@ from hsm.apps.view.run_panel import RunPanel
 from hsm.apps.view.scene import PageScene
 from hsm.apps.view.session import LiveSession
 from hsm.apps.view.signals import EVERY, SignalPanel, SignalReader
+from hsm.apps.view.tempo import Tempo
 from hsm.apps.view.transition_list import TransitionList
 from hsm.chart.leaves import FAULT
 from hsm.control.assembly import MotionSettings
@@ -36,7 +37,12 @@ class LivePage:
     """
 
     def __init__(
-        self, page: BrowserPage, settings: MotionSettings, pictures: ChartPictures, says: str
+        self,
+        page: BrowserPage,
+        settings: MotionSettings,
+        pictures: ChartPictures,
+        tempo: Tempo,
+        says: str,
     ) -> None:
         """Put everything on the page but the scene, which comes with the first run.
 
@@ -44,12 +50,13 @@ class LivePage:
             page: The page.
             settings: Parameters of the runs.
             pictures: Pages of the machine.
+            tempo: The clock of the runs.
             says: A word on the run.
         """
         self.seconds, self.pictures = 0.0, 0
         self._page, self._says = page, says
         self._session: LiveSession | None = None
-        self._run = RunPanel(page, lambda: self.session.tempo, self._start_again)
+        self._run = RunPanel(page, tempo, self._start_again, self._follow)
         self._controls = Controls(page, lambda: self.session, settings.profile, settings.robot)
         with page.column("What it decides"):
             self._machine = MachinePanel(page, pictures)
@@ -126,6 +133,10 @@ class LivePage:
         if curves:
             self._due[2] = now + _CURVES
             self._signals.draw()
+
+    def _follow(self, follows: bool) -> None:
+        if self._scene is not None:
+            self._scene.follows = follows
 
     def _start_again(self) -> None:
         self.session.start_again()

@@ -8,21 +8,26 @@ from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.tempo import SPEEDS, Tempo
 
 NAMES: Final = {f"{speed:g}x" if speed >= 1 else f"1/{1 / speed:g}x": speed for speed in SPEEDS}
-_REAL: Final = "1x"
+REAL: Final = "1x"
 
 
 class RunPanel:
     """Says how far a run is, and lets a visitor set how fast it goes."""
 
     def __init__(
-        self, page: BrowserPage, tempo: Callable[[], Tempo], start_again: Callable[[], None]
+        self,
+        page: BrowserPage,
+        tempo: Tempo,
+        start_again: Callable[[], None],
+        follow: Callable[[bool], None],
     ) -> None:
         """Add the folder to the page; it stands first.
 
         Args:
             page: The page.
-            tempo: Returns the clock of the run that goes on.
+            tempo: The clock of the runs.
             start_again: Asks for another run.
+            follow: Lets the view go with the robot, or not.
         """
         self._tempo = tempo
         self._time, self._says = 0.0, ""
@@ -30,9 +35,7 @@ class RunPanel:
         with page.folder("Run"):
             self._line = page.html()
             self._trouble, self._refusal = page.html(), page.html()
-            self._speed = page.choice("speed", (_REAL, *NAMES), self._choose)
-            self._speed.options = tuple(NAMES)
-            self._speed.value = _REAL
+            page.choice("speed", tuple(NAMES), self._choose, chosen=REAL)
             page.buttons(
                 "time",
                 ("Pause", "Go on", "One cycle"),
@@ -40,27 +43,28 @@ class RunPanel:
                     "Pause": self.pause, "Go on": self.go_on, "One cycle": self._one_cycle
                 }[name](),
             )  # fmt: skip
+            page.checkbox("follow the robot", True, follow)
             page.button("Start again", start_again)
 
     def pause(self) -> None:
         """Let time stand still."""
-        self._tempo().paused = True
+        self._tempo.paused = True
         self.show(self._time, self._says)
 
     def go_on(self) -> None:
         """Let it go on."""
-        self._tempo().paused = False
+        self._tempo.paused = False
 
     def _one_cycle(self) -> None:
-        self._tempo().one_cycle()
+        self._tempo.one_cycle()
 
     def _choose(self, name: str) -> None:
-        self._tempo().speed = NAMES[name]
+        self._tempo.speed = NAMES[name]
 
     def show(self, time: float, says: str) -> None:
         """Show how far the run is, s, and a word on it."""
         self._time, self._says = time, says
-        tempo = self._tempo()
+        tempo = self._tempo
         pace = "paused" if tempo.paused else f"{tempo.reached:.2f}x real time"
         self._line.content = (
             '<div style="font-size:13px;display:flex;justify-content:space-between">'

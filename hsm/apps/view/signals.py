@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hsm.apps.view.browser import BrowserPage, scales_to
+from hsm.apps.view.browser import BrowserPage
 from hsm.chart.leaves import WALK_PHASE
 from hsm.control.cycle import ControlCycle, Outcome
 
@@ -22,13 +22,13 @@ EVERY: Final = 2
 """Cycles from one point to the next: 24 ms, narrower than a pixel."""
 _LEFT, _RIGHT = "#1f5fa8", "#d9822b"
 _FIGURES: Final = (
-    ("Tilt, deg", ("roll", "pitch"), (15.0, 45.0, 100.0), True),
-    ("Force on the soles, N", ("left", "right"), (80.0, 200.0, 500.0), False),
-    ("Phase of the step", ("share of its time",), (1.5, 3.0, 6.0), False),
-    ("DCM error, mm", ("forward", "to the swing side"), (30.0, 100.0, 300.0), True),
+    ("Tilt, deg", ("roll", "pitch"), (-15.0, 15.0), True),
+    ("Force on the soles, N", ("left", "right"), (0.0, 80.0), True),
+    ("Phase of the step", ("share of its time",), (0.0, 1.5), False),
+    ("DCM error, mm", ("forward", "to the swing side"), (-60.0, 60.0), False),
 )
-"""Of every figure its title, its curves, how far it reaches (the first that is enough), and whether
-it reaches as far below zero: scales that follow every value would show noise as motion."""
+"""Of every figure its title, its curves, from where to where it reaches, and whether it grows with
+them: a scale that followed every value would show noise as motion, and gaps have no height."""
 
 
 class SignalReader:
@@ -66,11 +66,10 @@ class SignalPanel:
         """Add the folder to the page."""
         self._page = page
         self._rows: deque[Row] = deque(maxlen=1 + round(WINDOW / (EVERY * 0.012)))
-        self._reach = [0.0] * len(_FIGURES)
         with page.folder("Signals"):
             self._figures: list[Any] = [
-                page.curves(title, names, (_LEFT, _RIGHT)[: len(names)])
-                for title, names, _, _ in _FIGURES
+                page.curves(title, names, (_LEFT, _RIGHT)[: len(names)], reach, grows=grows)
+                for title, names, reach, grows in _FIGURES
             ]
 
     def add(self, row: Row) -> None:
@@ -90,13 +89,8 @@ class SignalPanel:
         """Show a table of rows, (n, 1 + curves)."""
         column = 1
         with self._page.together():
-            for number, (_, names, reaches, both) in enumerate(_FIGURES):
+            for figure, (_, names, reach, grows) in zip(self._figures, _FIGURES, strict=True):
                 curves = table[:, column : column + len(names)].T
-                column += len(names)
-                largest = float(np.nanmax(np.abs(curves), initial=0.0))
-                reach = next((reach for reach in reaches if largest <= reach), reaches[-1])
-                figure = self._figures[number]
-                if reach != self._reach[number]:
-                    self._reach[number] = reach
-                    figure.scales = scales_to(-reach if both else 0.0, reach)
+                curves = curves if grows else np.clip(curves, *reach)
                 figure.data = (table[:, 0].copy(), *(curve.copy() for curve in curves))
+                column += len(names)

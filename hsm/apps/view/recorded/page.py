@@ -12,7 +12,7 @@ from hsm.apps.view.chart_pictures import ChartPictures
 from hsm.apps.view.machine_panel import MachinePanel
 from hsm.apps.view.recorded.playback import Playback
 from hsm.apps.view.recorded.run import RunToView, load_run
-from hsm.apps.view.run_panel import NAMES
+from hsm.apps.view.run_panel import NAMES, REAL
 from hsm.apps.view.scene import PageScene
 from hsm.apps.view.signals import WINDOW, SignalPanel
 from hsm.apps.view.transition_list import TransitionList
@@ -50,8 +50,7 @@ class RecordedPage:
             self._slider = page.slider("time, s", times[0], times[-1], 0.01, times[0], self._drag)
             page.buttons("time", ("Play", "Pause"), self._play)
             page.buttons("transition", ("Previous", "Next"), self._jump)
-            speed = page.choice("speed", tuple(NAMES), self._choose)
-            speed.value = "1x"
+            page.choice("speed", tuple(NAMES), self._choose, chosen=REAL)
             page.checkbox("follow the robot", True, self._follow)
             self._trouble = page.html()
             page.refuse = lambda sentence: setattr(self._trouble, "content", f"<p>{sentence}</p>")

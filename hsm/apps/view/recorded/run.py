@@ -13,7 +13,8 @@ from hardware.simulation.pictures.triangles import BodyPoses, Floats
 from hardware.simulation.plant.robot import SimulatedRobot
 from hsm.apps.view.signals import EVERY, Row, Rows, SignalReader
 from hsm.chart import Transition
-from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.console import Bar
+from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import replayed
@@ -31,10 +32,10 @@ class RunToView:
     Attributes:
         run: The run.
         truth: Where torso and props really were.
-        settings: Parameters that it was made with.
+        settings: Parameters that it was made with; today's, if this program has no such ones.
         poses: Where the bodies are; asked row by row.
-        rows: How many there are to look at.
-        times: Of the rows, s.
+        late: Cycles by which a frame tells the past.
+        note: What is not as it was recorded; empty if nothing.
     """
 
     run: RecordedRun
@@ -42,6 +43,7 @@ class RunToView:
     settings: MotionSettings
     poses: BodyPoses
     late: int
+    note: str = ""
 
     @property
     def times(self) -> list[float]:
@@ -56,7 +58,7 @@ class RunToView:
         words = [str(about[name]) for name in ("scenario",) if name in about]
         words += [f"{name} {about[name]}" for name in ("plant", "robot", "seed", "model", "profile")
                   if name in about]  # fmt: skip
-        return ", ".join(words)
+        return ", ".join([*words, *([self.note] if self.note else [])])
 
     def transitions(self) -> list[tuple[int, Transition]]:
         """Return every transition with its row."""
@@ -80,9 +82,11 @@ class RunToView:
         cycle = build_cycle(self.settings)
         reader = SignalReader(cycle)
         table: list[Row] = []
-        for number, again in enumerate(replayed(self.run, cycle)):
-            if number % EVERY == 0:
-                table.append(reader.row(again.outcome))
+        with Bar("decided again", len(self.run.rows)) as bar:
+            for number, again in enumerate(replayed(self.run, cycle)):
+                if number % EVERY == 0:
+                    table.append(reader.row(again.outcome))
+                    bar.to(number)
         return np.array(table)
 
     def _frame(self, row: int) -> SensorFrame:
@@ -108,11 +112,15 @@ def load_run(path: Path) -> RunToView:
         hint = "Runs in physics leave it: `hsm run SCENARIO`, `hsm view`."
         raise RunError(run.path, "", what, hint)
     truth = read_truth(beside)
-    settings = run.settings()
+    note = ""
+    try:
+        settings = run.settings()
+    except RunError:
+        settings, note = load_settings(), "its parameters are unknown here: curves by today's"
     about = run.header.about
     plant = load_plant(str(about.get("plant", "standard")))
     robot = SimulatedRobot(settings.robot, plant, props=_props(run.path, about))
-    return RunToView(run, truth, settings, BodyPoses(robot), plant.delays.sensor_cycles)
+    return RunToView(run, truth, settings, BodyPoses(robot), plant.delays.sensor_cycles, note)
 
 
 def _props(path: Path, about: Mapping[str, Any]) -> tuple[Prop, ...]:

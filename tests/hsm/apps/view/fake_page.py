@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from html import unescape
 from typing import Any
 
 from hardware.errors import HsmError
@@ -20,7 +21,7 @@ class Widget:
 class FakePage:
     """Keeps everything that is put on it by its label, and refusals."""
 
-    def __init__(self) -> None:
+    def __init__(self, title: str = "", *, port: int = 0) -> None:
         self.widgets: dict[str, Widget] = {}
         self.parts: list[Widget] = []
         self.moves: list[tuple[Any, Any, Any]] = []
@@ -48,10 +49,12 @@ class FakePage:
             self.refused.append(str(error))
             self.refuse(str(error))
 
+    def close(self) -> None: ...
+
     @property
     def words(self) -> str:
         """Everything that is written on it."""
-        return "\n".join(part.content for part in self.parts)
+        return unescape("\n".join(part.content for part in self.parts))
 
     @contextmanager
     def folder(self, title: str, *, shut: bool = False) -> Iterator[None]:
@@ -79,9 +82,14 @@ class FakePage:
         return self._add(label, None, do)
 
     def choice(
-        self, label: str, options: Sequence[str], do: Callable[[str], None] | None = None
+        self,
+        label: str,
+        options: Sequence[str],
+        do: Callable[[str], None] | None = None,
+        *,
+        chosen: str | None = None,
     ) -> Widget:
-        return self._add(label, options[0], do)
+        return self._add(label, chosen or options[0], do)
 
     def checkbox(self, label: str, value: bool, do: Callable[[bool], None]) -> Widget:
         return self._add(label, value, do)
@@ -100,7 +108,7 @@ class FakePage:
     def number(self, label: str, low: float, high: float, step: float, value: float) -> Widget:
         return self._add(label, value, None)
 
-    def curves(self, title: str, *_: Any) -> Widget:
+    def curves(self, title: str, *_: Any, grows: bool) -> Widget:
         return self._add(title, None, None)
 
     def arrows(self) -> Widget:

@@ -31,8 +31,15 @@ class Visit:
 
     def __init__(self, settings: MotionSettings, pictures: ChartPictures) -> None:
         self.page = FakePage()
-        self.live = LivePage(self.page, settings, pictures, "plant ideal")  # type: ignore[arg-type]
-        self.run = Run(settings, Wall(), self.live.disturbed)
+        wall = Wall()
+        self.live = LivePage(  # the page is none of a browser
+            self.page,
+            settings,
+            pictures,
+            wall.tempo,
+            "plant ideal",  # type: ignore[arg-type]
+        )
+        self.run = Run(settings, wall, self.live.disturbed)
         self.live.begin(self.run.simulation, self.run.session)
         self.run.observers.append(self.live)
 
@@ -117,12 +124,13 @@ def test_what_is_no_number_or_too_large_is_refused_in_a_sentence(
     patient: Visit, label: str, button: str
 ) -> None:
     usual = patient.page.widgets[label].value
-    for value in (math.nan, math.inf, -math.inf, 1e12):
+    for value in (math.nan, math.inf, -math.inf, 1e12, None, "many"):
         patient.page.refused.clear()
         patient.page.put(label, value)
         patient.page.press(button)
         assert patient.page.refused
-        assert all("is not between" in told for told in patient.page.refused)
+        said = "is no number" if value in (None, "many") else "is not between"
+        assert all(said in told for told in patient.page.refused)
         assert patient.page.refused[-1] in patient.page.words
     patient.page.widgets[label].value = usual
     patient.go_on(CYCLE)

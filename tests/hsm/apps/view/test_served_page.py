@@ -15,7 +15,8 @@ import pytest
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 
-HSM = [sys.executable, "-m", "hsm"]
+HSM = [sys.executable, "-W", "error::DeprecationWarning", "-m", "hsm"]
+"""viser deprecates quickly: what it warns of is mended before it is gone."""
 WITHOUT_VISER = "import sys; sys.modules['viser'] = None; from hsm.apps.main import main; main()"
 
 
@@ -39,6 +40,14 @@ class Served:
         assert found is not None, self.line
         return found[0]
 
+    def __enter__(self) -> "Served":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
     def end(self) -> str:
         """Press Control-C and return what was said afterwards."""
         self.process.send_signal(signal.SIGINT)
@@ -53,10 +62,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(folder: Path) -> Iterator[Served]:
-    made = Served(["--plant", "ideal", "--seed", "3"], folder)
-    yield made
-    if made.process.poll() is None:
-        made.process.kill()
+    with Served(["--plant", "ideal", "--seed", "3"], folder) as made:
+        yield made
 
 
 def test_the_page_is_served_on_this_computer_alone(served: Served) -> None:
@@ -90,10 +97,10 @@ def test_what_was_steered_is_left_as_a_run_and_replays(served: Served, folder: P
 def test_a_recorded_run_is_served_and_becomes_one_file(folder: Path) -> None:
     if not (folder / "runs" / "view").exists():
         pytest.skip("the run of the test before is not there")
-    served = Served([str(folder / "runs" / "view")], folder)
-    assert urlopen(served.address, timeout=60).status == 200
-    served.end()
-    assert served.process.returncode == 0
+    with Served([str(folder / "runs" / "view")], folder) as served:
+        assert urlopen(served.address, timeout=60).status == 200
+        served.end()
+        assert served.process.returncode == 0
     done = ended([*HSM, "view", "runs/view", "--html", "run.html"], folder)
     assert done.returncode == 0, done.stderr
     page = (folder / "run.html").read_text()

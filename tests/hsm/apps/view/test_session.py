@@ -2,6 +2,7 @@
 
 import math
 import threading
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,7 @@ class Wall:
         if self.waits > 10_000:
             raise TimeoutError("nothing wakes it up")
 
+    @cached_property
     def tempo(self) -> Tempo:
         return Tempo(CYCLE, clock=self, doze=self.doze)
 
@@ -77,7 +79,7 @@ class Run:
             props=[entry.prop for entry in self.scenario.props],
             sight=True,
         )
-        self.session = LiveSession(self.simulation, self.scenario, wall.tempo(), done)
+        self.session = LiveSession(self.simulation, self.scenario, wall.tempo, done)
         self.looking = Looking()
         self.observers: list[loop.Observer] = [self.session, self.simulation, self.looking]
 
@@ -172,7 +174,7 @@ def test_a_number_that_was_typed_is_refused_outside_of_its_range(value: float) -
 @pytest.mark.parametrize("speed", [1 / 32, 0.5, 1.0, 8.0])
 def test_a_run_takes_its_time_on_the_wall_at_every_speed(speed: float) -> None:
     wall = Wall()
-    tempo = wall.tempo()
+    tempo = wall.tempo
     tempo.speed = speed
     for _ in range(500):
         tempo.wait()
@@ -203,7 +205,7 @@ def test_a_pause_stops_time_and_a_single_cycle_is_one(settings: MotionSettings) 
 
 def test_a_run_that_was_held_up_does_not_hurry_afterwards() -> None:
     wall = Wall()
-    tempo = wall.tempo()
+    tempo = wall.tempo
     tempo.wait()
     wall.now += 5.0
     for _ in range(100):
@@ -214,4 +216,4 @@ def test_a_run_that_was_held_up_does_not_hurry_afterwards() -> None:
 @pytest.mark.parametrize("speed", [math.nan, 0.0, -1.0, 9.0, math.inf])
 def test_a_speed_at_which_no_run_goes_is_refused(speed: float) -> None:
     with pytest.raises(SpeedError, match="is not between 1/32 and 8 times real time"):
-        Wall().tempo().speed = speed
+        Wall().tempo.speed = speed

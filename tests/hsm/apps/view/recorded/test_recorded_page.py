@@ -13,6 +13,7 @@ from hsm.apps.view.recorded.run import RunToView, load_run
 from hsm.chart import robot_chart
 from hsm.chart.leaves import FALL_PROTECTION
 from hsm.control.assembly import load_settings
+from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import about
@@ -125,6 +126,18 @@ def test_curves_begin_and_end_with_the_run(run: RunToView) -> None:
     table = run.signals()
     assert table[0, 0] == pytest.approx(run.times[0]) and table[-1, 0] > run.times[-1] - 0.1
     assert abs(table[-1, 1:3]).max() > 45.0  # it lies
+
+
+def test_a_run_of_another_programs_parameters_is_shown_and_says_so(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(run: RecordedRun) -> None:
+        raise RunError(run.path, "header", "was made with parameters of another program")
+
+    monkeypatch.setattr(RecordedRun, "settings", refuse)
+    run = load_run(folder)
+    assert "its parameters are unknown here" in run.says
+    assert len(run.of(5)[0]) == len(run.poses.names)
 
 
 def test_a_run_without_its_truth_is_told(folder: Path, tmp_path: Path) -> None:
