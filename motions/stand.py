@@ -12,7 +12,7 @@ from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.hold_commands import start_of
 from motions.perception.state import RobotState
 from motions.scalars import clamp
-from motions.standing_trim import StandTrim
+from motions.standing_trim import StandingTrim
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.parameters import RisingParameters, StanceParameters
 from motions.walking.placement import FeetPlacement
@@ -99,7 +99,7 @@ class Standing:
         rising: RisingParameters,
         stiffness: Stiffness,
         saving: EnergySavingParameters,
-        trim: StandTrim,
+        trim: StandingTrim,
     ) -> None:
         self._model = model
         self._cycle = model.cycle
@@ -117,6 +117,7 @@ class Standing:
         self._height = 0.0
         self._wanted = 0.0
         self._still = 0.0
+        self._soles_stand = False
 
     def rise(self, last: JointCommand, state: RobotState) -> None:
         """Begin the way into the stance from any pose, with the time that a person can follow."""
@@ -125,7 +126,7 @@ class Standing:
     def settle(self, last: JointCommand, state: RobotState) -> None:
         """Begin to stand where the walk, the rising or the hanging ended."""
         self._begin(start_of(last, state), self._rising.settle_duration)
-        self._trim.look(state)
+        self._soles_stand = True
 
     def raise_knees(self) -> None:
         """Begin to stretch the knees, from whatever height there is."""
@@ -139,6 +140,7 @@ class Standing:
     def _begin(self, start: _Pose, shortest: float) -> None:
         self._height = self._wanted = 0.0
         self._trim.begin()
+        self._soles_stand = False
         self._goal = self._high.pose(0.0)
         longest_way = max(abs(goal - at) for goal, at in zip(self._goal, start, strict=True))
         duration = min(max(longest_way / self._rising.speed, shortest), self._rising.max_duration)
@@ -182,7 +184,7 @@ class Standing:
         if in_air:
             soft = stiffness_of(self._model, self._stiffness, self._stiffness.in_air)
             return JointCommand(tuple(joints), tuple(soft))
-        if self._way.over:
+        if self._soles_stand or self._way.over:
             self._trim.look(state)
         self._trim.apply(joints, self._cycle)
         for joint in self._ankle_pitches:

@@ -29,11 +29,11 @@ from motions.locomotion.preview.walk import PreviewWalk
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn
 from motions.stand import HighStance, Standing
-from motions.standing_trim import StandTrim
+from motions.standing_trim import StandingTrim
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
-from motions.walking.terms.trim import StandingTrim, StandingTrimParameters
+from motions.walking.terms.trim import TrimParameters, WalkTrim
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def build_components(settings: ComponentSettings) -> Components:
     """
     model, walking, saving = settings.robot, settings.walking, settings.saving
     engine = WalkingEngine(model, walking, settings.profile)
-    trim: StandingTrimParameters = getattr(walking, StandingTrim.group)
+    trim: TrimParameters = getattr(walking, WalkTrim.group)
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
     kicks = settings.kicks
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
@@ -172,7 +172,7 @@ def build_components(settings: ComponentSettings) -> Components:
             walking.rising,
             walking.stiffness,
             saving,
-            StandTrim(model, trim),
+            StandingTrim(model, trim),
         ),
         returning=FeetReturn(model, engine.placement, walking.stiffness, settings.states.picked_up),
         falling=FallProtection(model, settings.fall),
@@ -181,7 +181,7 @@ def build_components(settings: ComponentSettings) -> Components:
             settings.motions,
             settings.keyframes,
             saving,
-            StandTrim(model, trim),
+            StandingTrim(model, trim),
         ),
         errand=Errand(
             errand,

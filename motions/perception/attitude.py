@@ -45,6 +45,7 @@ class Attitude:
         self._carried = 0.0
         self._bias = bias
         self._started = False
+        self._age = 0.0
         self.up: Point = (0.0, 0.0, 1.0)
         self.gyro: Point = _STILL
         self._rates = _STILL  # the last that were measured
@@ -53,6 +54,11 @@ class Attitude:
         self._contradicted = 0
         self.blind = False
         self.ahead: Point = (1.0, 0.0, 0.0)
+
+    @property
+    def young(self) -> bool:
+        """Return whether it is hardly better than the first sample: zeros cannot be told by it."""
+        return self._age < self._parameters.young
 
     @property
     def roll(self) -> float:
@@ -101,6 +107,7 @@ class Attitude:
                 self.gyro = _STILL
             return
         gap = sensors.gap + self._silence
+        self._age += gap
         self._lost |= gap > self._parameters.longest_gap
         self._turn(sensors, gap)
         self._silence, self.blind = 0.0, False

@@ -93,6 +93,7 @@ class AttitudeParameters:
         reference: Time constant of the correction by the robot's own angles.
         reference_walking: The same in steps, where the sum of all forces is the better witness.
         reference_band: Disagreement at which the robot's own angles are ignored.
+        young: Time from the start in which the attitude is hardly better than the first sample.
         longest_gap: Longest time that one sample may stand for after lost frames; after a
             longer one the attitude is doubted.
         contradicted_after: Cycles in which the robot's own angles say otherwise, from which on they
@@ -108,6 +109,7 @@ class AttitudeParameters:
     reference: PositiveTime
     reference_walking: PositiveTime
     reference_band: Angle
+    young: Milliseconds
     longest_gap: Milliseconds
     contradicted_after: Cycles
     carried: Milliseconds

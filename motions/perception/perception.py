@@ -162,6 +162,7 @@ class Perception:
             imu_alive=sensors.imu_alive,
             touch=sensors.touch,
             blind=attitude.blind,
+            young=attitude.young,
             world=self._world.world,
             health=self._health.update(sensors),
         )

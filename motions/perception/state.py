@@ -127,6 +127,7 @@ class RobotState:
         imu_alive: The inertial unit delivers finite values that change.
         touch: Buttons and pads, (14,), 0..1.
         blind: The attitude follows no measurement: nothing may balance by it.
+        young: The attitude has only begun: nothing may be learnt from it.
         world: What is known of the world outside.
         health: Heat of the legs' motors and charge of the battery.
     """
@@ -159,6 +160,7 @@ class RobotState:
     imu_alive: bool
     touch: tuple[float, ...]
     blind: bool = False
+    young: bool = False
     world: World = World()
     health: Health = Health()
 

@@ -12,11 +12,11 @@ from hsm.control.assembly import MotionSettings, load_settings
 from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy
 from motions.kinematics.nao_legs import sole_poses
 from motions.stand import HighStance, Standing
-from motions.standing_trim import StandTrim
+from motions.standing_trim import StandingTrim
 from motions.stiffness import stiffness_of
 from motions.walking.engine import WalkingEngine
 from motions.walking.terms.gyro_filter import GyroBalance
-from motions.walking.terms.trim import StandingTrim
+from motions.walking.terms.trim import WalkTrim
 from tests.fakes import NAO, STANCE, robot_state
 
 ANKLES = (Joint.L_ANKLE_PITCH, Joint.R_ANKLE_PITCH)
@@ -46,7 +46,7 @@ def standing(settings: MotionSettings, high: HighStance) -> Standing:
 
 def made(settings: MotionSettings, high: HighStance, balance: GyroBalance) -> Standing:
     walking = settings.walking
-    trim = StandTrim(NAO, getattr(walking, StandingTrim.group))
+    trim = StandingTrim(NAO, getattr(walking, WalkTrim.group))
     return Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving, trim)
 
 

@@ -24,7 +24,7 @@ from motions.keyframes.motions.rules import MotionError, unknown_programs, unkno
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
-from motions.standing_trim import StandTrim
+from motions.standing_trim import StandingTrim
 
 
 class Program(Enum):
@@ -58,7 +58,7 @@ class KeyframeEngine:
         motions: MotionLibrary,
         parameters: KeyframeParameters,
         saving: EnergySavingParameters,
-        trim: StandTrim | None = None,
+        trim: StandingTrim | None = None,
     ) -> None:
         """Check that the motions the parameters name exist.
 

@@ -22,11 +22,11 @@ from motions.walking.terms.hip_strategy import HipStrategy
 from motions.walking.terms.lean import LeanCompensation
 from motions.walking.terms.levelling import SoleLevelling
 from motions.walking.terms.term import BalanceTerm
-from motions.walking.terms.trim import StandingTrim
+from motions.walking.terms.trim import WalkTrim
 
 TERMS: Final[tuple[type[BalanceTerm], ...]] = (
     # What the joints' zeros are wrong by: all that follows is meant for joints that are right.
-    StandingTrim,
+    WalkTrim,
     # The torso over the hips. The lean is judged against the tilt of the cycle before, so it is
     # asked before the arms change that tilt.
     LeanCompensation,

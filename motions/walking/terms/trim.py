@@ -19,7 +19,7 @@ from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 
 @dataclass(frozen=True, slots=True)
-class StandingTrimParameters(SoleTrimParameters):
+class TrimParameters(SoleTrimParameters):
     """What the zeros of a leg's joints are wrong by.
 
     Attributes:
@@ -32,7 +32,7 @@ class StandingTrimParameters(SoleTrimParameters):
     back_full: PositiveAngle
 
 
-class StandingTrim(BalanceTerm):
+class WalkTrim(BalanceTerm):
     """Takes out by how much standing soles seem to be tilted.
 
     Attributes:
@@ -42,8 +42,8 @@ class StandingTrim(BalanceTerm):
     group = "trim"
     lasting = True
 
-    def __init__(self, parameters: StandingTrimParameters) -> None:
-        self._parameters: StandingTrimParameters = parameters
+    def __init__(self, parameters: TrimParameters) -> None:
+        self._parameters: TrimParameters = parameters
         self.soles = SoleTrim(parameters)
 
     def reset(self) -> None:

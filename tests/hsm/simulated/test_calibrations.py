@@ -15,6 +15,7 @@ from hsm.settings.calibration_files import load_calibration
 from hsm.simulated.calibrations import calibration_text
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import MotionRequest
+from motions.walking.terms.trim import WalkTrim
 
 NAO = load_robot()
 WORN = load_plant("worn")
@@ -62,9 +63,13 @@ def test_a_robot_that_is_calibrated_stands_as_upright_as_one_without_errors() ->
     true = draw_individual(still, 1)
     known = Calibration(dict(enumerate(true.offsets)), *true.mounting)
     leans = []
+    settings = load_settings()
+    walking = settings.walking
+    trim = replace(getattr(walking, WalkTrim.group), active=False)
+    settings = replace(settings, walking=replace(walking, **{WalkTrim.group: trim}))
     for calibration in (None, known):
         simulation = Simulation(
-            load_settings(), still, robot=1, state="Stand.Normal", calibration=calibration
+            settings, still, robot=1, state="Stand.Normal", calibration=calibration
         )
         while simulation.time < 2.0:
             state = simulation.step(MotionRequest()).robot

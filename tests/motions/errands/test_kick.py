@@ -191,8 +191,8 @@ def test_a_length_beyond_the_kind_is_told_once(
         order = field.look(X, Y, wish=Kick(KickKind.FORWARD_FAST, length=9.0))
     assert order is not None and order.strength == 1.0
     assert [record.message for record in caplog.records] == [
-        f"kick 'forward_fast' is requested over 9.0 m and reaches {PLACE.length[1]:.1f} m: kicked at"
-        " full strength"
+        f"kick 'forward_fast' is requested over 9.0 m and reaches {PLACE.length[1]:.1f} m: kicked"
+        " at full strength"
     ]
 
 

@@ -20,8 +20,8 @@ from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
-from motions.standing_trim import StandTrim
-from motions.walking.terms.trim import StandingTrim
+from motions.standing_trim import StandingTrim
+from motions.walking.terms.trim import WalkTrim
 from tests.motions.keyframes.made import (
     BLOCKS,
     LIBRARY,
@@ -429,7 +429,7 @@ def test_what_standing_soles_tell_is_taken_out_of_the_legs_until_the_motion_ends
     library = MotionLibrary(
         NAO, {**MOTIONS, "stand": KeyframeMotion(("stands",))}, {**BLOCKS, "stands": block(*angles)}
     )
-    trim = StandTrim(NAO, getattr(load_settings().walking, StandingTrim.group))
+    trim = StandingTrim(NAO, getattr(load_settings().walking, WalkTrim.group))
     made = KeyframeEngine(NAO, library, PARAMETERS, SAVING, trim)
     tilted = rotation_from_rpy(0.0, math.radians(-6.0), 0.0)
     robot = leaning(0, left_sole=Pose3(0.0, 0.05, -0.23, tilted))

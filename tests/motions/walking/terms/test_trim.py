@@ -13,7 +13,7 @@ from motions.requests import MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import StepKind
-from motions.walking.terms.trim import StandingTrim
+from motions.walking.terms.trim import WalkTrim
 from tests.fakes import robot_state
 from tests.motions.walking.stepper import forward, on, seen, standing_command, term
 
@@ -31,7 +31,7 @@ def leaning(pitch: float, *, roll: float = 0.0, **soles: float) -> RobotState:
 
 def turned(walking: WalkingParameters, robot: RobotState) -> dict[Joint, float]:
     """Return what is added to the joints of a robot that has stood so and walks, deg."""
-    trim = StandingTrim(walking.trim)
+    trim = WalkTrim(walking.trim)
     trim.stand(robot)
     for _ in range(200):
         trim.update(robot_state(), seen())
@@ -80,7 +80,7 @@ def test_a_robot_in_the_air_tells_nothing(walking: WalkingParameters) -> None:
 
 
 def test_it_is_taken_out_no_faster_than_it_may(walking: WalkingParameters) -> None:
-    trim = StandingTrim(walking.trim)
+    trim = WalkTrim(walking.trim)
     robot = leaning(-6.0)
     trim.stand(robot)
     trim.update(robot, seen())
@@ -93,7 +93,7 @@ def test_a_walk_looks_at_the_soles_before_its_first_step_and_plans_without_what_
     engine: WalkingEngine,
 ) -> None:
     engine.begin_delay(forward(0.1), leaning(-6.0), standing_command(engine))
-    trim = term(engine, StandingTrim)
+    trim = term(engine, WalkTrim)
     assert trim.soles.known[Side.LEFT].pitch == pytest.approx(math.radians(-6.0))
     engine.begin_step(StepKind.STARTING, forward(0.1), on(Side.RIGHT), standing_command(engine))
     for _ in range(20):
@@ -107,7 +107,7 @@ def test_a_walk_looks_at_the_soles_before_its_first_step_and_plans_without_what_
 def test_a_robot_that_leans_far_back_is_set_upright_before_its_first_step(
     walking: WalkingParameters,
 ) -> None:
-    trim = StandingTrim(walking.trim)
+    trim = WalkTrim(walking.trim)
     trim.stand(leaning(-8.0))
     cycles = 0
     while trim.settle(robot_state()):
@@ -125,7 +125,7 @@ def test_a_step_that_only_closes_the_feet_after_another_motion_looks_at_the_sole
 ) -> None:
     """A robot that walks on at once has not stood still: its soles tell nothing."""
     robot, last, still = leaning(-6.0), standing_command(engine), MotionRequest()
-    trim = term(engine, StandingTrim)
+    trim = term(engine, WalkTrim)
     engine.begin_step(StepKind.STARTING, forward(0.1), robot, last, after_other_motion=True)
     assert trim.soles.known[Side.LEFT].pitch == 0.0
     engine.begin_step(StepKind.STARTING, still, robot, last)
