@@ -190,12 +190,12 @@ def test_start_again_ends_the_run(visit: Visit) -> None:
 def test_the_robot_stays_in_the_middle_of_the_view(visit: Visit) -> None:
     visit.go_on(0.1)
     visit.page.put("forward, m/s", 0.2)
-    for _ in range(20):
-        visit.go_on(0.2)
+    for _ in range(80):
+        visit.go_on(0.05)  # pictures come about as often at full speed
     places, turns, world = visit.page.moves[-1]
     torso = places[visit.live._poses.names.index("torso")]  # noqa: SLF001
     assert torso[0] > 0.3
-    assert np.abs(torso[:2] + world[:2]).max() < 0.3
+    assert np.abs(torso[:2] + world[:2]).max() < 0.15
     assert np.linalg.norm(turns, axis=1) == pytest.approx(1.0)
 
 
