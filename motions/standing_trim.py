@@ -15,7 +15,7 @@ from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
 from motions.walking.joints.sole_trim import SoleTrim
-from motions.walking.terms.trim import TrimParameters
+from motions.walking.terms.trim import WalkTrimParameters
 
 _BELIEVED = 0.2
 """Time of looking after which what was seen is believed in full, s: a robot that has just been
@@ -25,7 +25,7 @@ switched on, or has just stopped, does not know yet how it stands."""
 class StandingTrim:
     """Learns how standing soles seem to be tilted, and takes it out."""
 
-    def __init__(self, model: RobotModel, parameters: TrimParameters) -> None:
+    def __init__(self, model: RobotModel, parameters: WalkTrimParameters) -> None:
         self._legs = model.legs
         self._parameters = parameters
         self._soles = SoleTrim(parameters)

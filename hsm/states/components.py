@@ -33,7 +33,7 @@ from motions.standing_trim import StandingTrim
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
-from motions.walking.terms.trim import TrimParameters, WalkTrim
+from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def build_components(settings: ComponentSettings) -> Components:
     """
     model, walking, saving = settings.robot, settings.walking, settings.saving
     engine = WalkingEngine(model, walking, settings.profile)
-    trim: TrimParameters = getattr(walking, WalkTrim.group)
+    trim: WalkTrimParameters = getattr(walking, WalkTrim.group)
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
     kicks = settings.kicks
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)

@@ -11,10 +11,10 @@ from hsm.control.assembly import load_settings
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.perception.state import RobotState
 from motions.standing_trim import StandingTrim
-from motions.walking.terms.trim import TrimParameters, WalkTrim
+from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
 from tests.fakes import NAO, robot_state
 
-PARAMETERS: TrimParameters = getattr(load_settings().walking, WalkTrim.group)
+PARAMETERS: WalkTrimParameters = getattr(load_settings().walking, WalkTrim.group)
 CYCLES = 100
 
 

@@ -19,7 +19,7 @@ from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 
 @dataclass(frozen=True, slots=True)
-class TrimParameters(SoleTrimParameters):
+class WalkTrimParameters(SoleTrimParameters):
     """What the zeros of a leg's joints are wrong by.
 
     Attributes:
@@ -42,8 +42,8 @@ class WalkTrim(BalanceTerm):
     group = "trim"
     lasting = True
 
-    def __init__(self, parameters: TrimParameters) -> None:
-        self._parameters: TrimParameters = parameters
+    def __init__(self, parameters: WalkTrimParameters) -> None:
+        self._parameters: WalkTrimParameters = parameters
         self.soles = SoleTrim(parameters)
 
     def reset(self) -> None:
