@@ -14,8 +14,9 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.sole_tilt import tilt_over_floor
 from motions.perception.state import RobotState
 from motions.scalars import ramp
+from motions.walking.configuration import WalkingParameters
 from motions.walking.joints.sole_trim import SoleTrim
-from motions.walking.terms.trim import WalkTrimParameters
+from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
 
 _BELIEVED = 0.2
 """Time of looking after which what was seen is believed in full, s: a robot that has just been
@@ -65,3 +66,9 @@ class StandingTrim:
         """Take out what is known a little further, in place, rad."""
         self._soles.update(cycle)
         self._soles.apply(joints, self._legs)
+
+
+def standing_trim(model: RobotModel, walking: WalkingParameters) -> StandingTrim:
+    """Return one that takes out what the walk would: the robot is the same."""
+    parameters: WalkTrimParameters = getattr(walking, WalkTrim.group)
+    return StandingTrim(model, parameters)

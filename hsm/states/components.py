@@ -29,11 +29,10 @@ from motions.locomotion.preview.walk import PreviewWalk
 from motions.perception.state import RobotState
 from motions.picked_up import FeetReturn
 from motions.stand import HighStance, Standing
-from motions.standing_trim import StandingTrim
+from motions.standing_trim import standing_trim
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
-from motions.walking.terms.trim import WalkTrim, WalkTrimParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +146,6 @@ def build_components(settings: ComponentSettings) -> Components:
     """
     model, walking, saving = settings.robot, settings.walking, settings.saving
     engine = WalkingEngine(model, walking, settings.profile)
-    trim: WalkTrimParameters = getattr(walking, WalkTrim.group)
     high = HighStance(model, engine.placement, walking.stance, walking.rising.high_hip_pitch)
     kicks = settings.kicks
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
@@ -172,7 +170,7 @@ def build_components(settings: ComponentSettings) -> Components:
             walking.rising,
             walking.stiffness,
             saving,
-            StandingTrim(model, trim),
+            standing_trim(model, walking),
         ),
         returning=FeetReturn(model, engine.placement, walking.stiffness, settings.states.picked_up),
         falling=FallProtection(model, settings.fall),
@@ -181,7 +179,7 @@ def build_components(settings: ComponentSettings) -> Components:
             settings.motions,
             settings.keyframes,
             saving,
-            StandingTrim(model, trim),
+            standing_trim(model, walking),
         ),
         errand=Errand(
             errand,

@@ -15,7 +15,7 @@ from motions.keyframes.motions.motion import BlockEnergySaving as Allowed
 from motions.keyframes.motions.motion import KeyframeMotion, Saving
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
-from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, block, keyframe
+from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, STILL, block, keyframe, trim
 
 KNEE, SHOULDER = Joint.L_KNEE_PITCH, Joint.L_SHOULDER_PITCH
 ALL = LEG_JOINTS + ARM_JOINTS
@@ -155,7 +155,7 @@ def test_a_motion_says_when_its_limbs_may_give_way(
     motion = KeyframeMotion(("b",), energy_saving=Allowed(legs=when))
     motions = dict.fromkeys(LIBRARY.motions, motion)
     library = MotionLibrary(NAO, motions, {"b": block(keyframe(0.0, duration=1.0))})
-    engine = KeyframeEngine(NAO, library, PARAMETERS, own)
+    engine = KeyframeEngine(NAO, library, PARAMETERS, own, trim())
     sagging = resting({KNEE: 0.8, SHOULDER: 0.8})
     engine.decide(Program.SIT_DOWN, sagging, STILL, fresh=True)
 

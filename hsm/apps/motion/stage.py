@@ -24,6 +24,8 @@ from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.sight import Sighting
+from motions.standing_trim import standing_trim
+from motions.walking.configuration import WalkingParameters
 
 _LONGEST = 60.0
 """A motion that is not over by then, s, is stopped."""
@@ -94,8 +96,13 @@ class Stage:
         """
         nao = folder.robot
         self._name = name
+        walking = load(config_folder() / "walking" / "engine.yaml", WalkingParameters)
         self._engine = KeyframeEngine(
-            nao, _library(folder, name, setting), _alone(folder.parameters, name), folder.saving
+            nao,
+            _library(folder, name, setting),
+            _alone(folder.parameters, name),
+            folder.saving,
+            standing_trim(nao, walking),
         )
         self.robot = SimulatedRobot(
             nao,

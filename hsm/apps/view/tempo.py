@@ -25,6 +25,17 @@ class SpeedError(HsmError):
     """A speed at which no run goes."""
 
 
+def checked_speed(value: float) -> float:
+    """Return a speed, as a multiple of real time.
+
+    Raises:
+        SpeedError: If no run goes at it.
+    """
+    if not SPEEDS[0] <= value <= SPEEDS[-1]:  # so for what is no number
+        raise SpeedError(f"speed {value:g} is not between 1/32 and 8 times real time")
+    return value
+
+
 class Tempo:
     """The clock of one run.
 
@@ -65,10 +76,9 @@ class Tempo:
         Raises:
             SpeedError: If no run goes at it.
         """
-        if not SPEEDS[0] <= value <= SPEEDS[-1]:  # so for what is no number
-            raise SpeedError(f"speed {value:g} is not between 1/32 and 8 times real time")
+        speed = checked_speed(value)
         with self._news:
-            self._speed, self._due = value, self._clock()
+            self._speed, self._due = speed, self._clock()
             self._news.notify_all()
 
     @property

@@ -58,7 +58,7 @@ class KeyframeEngine:
         motions: MotionLibrary,
         parameters: KeyframeParameters,
         saving: EnergySavingParameters,
-        trim: StandingTrim | None = None,
+        trim: StandingTrim,
     ) -> None:
         """Check that the motions the parameters name exist.
 
@@ -211,10 +211,9 @@ class KeyframeEngine:
             command = JointCommand(
                 mirror_joints(mirror, command.positions), swap_joints(mirror, command.stiffness)
             )
-        if self._trim is not None:
-            frame = self._player.frame
-            stands = balancing_out or (frame is not None and frame.source.soles_stand)
-            command = self._trim.trimmed(command, state, stands=stands)
+        frame = self._player.frame
+        stands = balancing_out or (frame is not None and frame.source.soles_stand)
+        command = self._trim.trimmed(command, state, stands=stands)
         resting = self._resting_joints()
         if not resting:
             self._saving.stop()
@@ -325,8 +324,7 @@ class KeyframeEngine:
         jumps = self.dive is not None and self.dive.is_jump
         self.began_upright = not down and not jumps
         self._saving.stop()
-        if self._trim is not None:
-            self._trim.begin()
+        self._trim.begin()
         self._limits = limits
         self._command = last
         self._balance_time = 0.0

@@ -20,6 +20,8 @@ from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.perception.state import RobotState
+from motions.standing_trim import StandingTrim, standing_trim
+from motions.walking.configuration import WalkingParameters
 from tests.fakes import robot_state
 
 FOLDER = config_folder() / "keyframes"
@@ -35,12 +37,18 @@ MOTIONS = {
 }
 BLOCKS = {p.stem: load(p, Block, names=NAO.known) for p in (FOLDER / "blocks").glob("*.yaml")}
 LIBRARY = MotionLibrary(NAO, MOTIONS, BLOCKS)
+WALKING = load(config_folder() / "walking" / "engine.yaml", WalkingParameters)
 STILL = JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT)
+
+
+def trim() -> StandingTrim:
+    """Return the trim of a robot whose walk is that of the project."""
+    return standing_trim(NAO, WALKING)
 
 
 def engine() -> KeyframeEngine:
     """Return an engine with the project's motions."""
-    return KeyframeEngine(NAO, LIBRARY, PARAMETERS, SAVING)
+    return KeyframeEngine(NAO, LIBRARY, PARAMETERS, SAVING, trim())
 
 
 def leaning(pitch: float, roll: float = 0.0, **changes: Any) -> RobotState:

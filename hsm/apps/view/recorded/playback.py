@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from hardware.errors import HsmError
-from hsm.apps.view.tempo import SPEEDS, SpeedError
+from hsm.apps.view.tempo import checked_speed
 
 _HERE: Final = 1e-6
 """s: a jump does not end where it began."""
@@ -63,9 +63,7 @@ class Playback:
         Raises:
             SpeedError: If it is none of those on offer.
         """
-        if not SPEEDS[0] <= value <= SPEEDS[-1]:
-            raise SpeedError(f"speed {value:g} is not between 1/32 and 8 times real time")
-        self._speed = value
+        self._speed = checked_speed(value)
 
     @property
     def row(self) -> int:

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
@@ -61,9 +62,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(folder: Path) -> Iterator[Served]:
-    with Served(["--plant", "ideal", "--seed", "3"], folder) as made:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(["--plant", "ideal"], tmp_path_factory.mktemp("served")) as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def steered(folder: Path) -> str:
+    """A run that has ended, in `runs/view`: what was said of it."""
+    with Served(["--plant", "ideal", "--seed", "3"], folder) as made:
+        run = folder / "runs" / "view" / "run.hsm"
+        for _ in range(600):
+            if run.exists() and run.stat().st_size > 1000:
+                break
+            time.sleep(0.1)
+        said = made.end()
+        assert made.process.returncode == 0
+    return said
 
 
 def test_the_page_is_served_on_this_computer_alone(served: Served) -> None:
@@ -85,18 +100,15 @@ def test_a_port_in_use_is_told_in_a_sentence(served: Served, folder: Path) -> No
     assert done.stderr.splitlines()[1:] == ["hint: --port 0 takes a free one."]
 
 
-def test_what_was_steered_is_left_as_a_run_and_replays(served: Served, folder: Path) -> None:
-    said = served.end()
-    assert served.process.returncode == 0
-    assert "runs/view/run.hsm replays it: hsm run --replay runs/view" in said
+def test_what_was_steered_is_left_as_a_run_and_replays(steered: str, folder: Path) -> None:
+    assert "runs/view/run.hsm replays it: hsm run --replay runs/view" in steered
     run = read_run(folder / "runs" / "view")
     assert run.header.about["plant"] == "ideal" and run.header.about["seed"] == 3
     assert compare(run).identical
 
 
+@pytest.mark.usefixtures("steered")
 def test_a_recorded_run_is_served_and_becomes_one_file(folder: Path) -> None:
-    if not (folder / "runs" / "view").exists():
-        pytest.skip("the run of the test before is not there")
     with Served([str(folder / "runs" / "view")], folder) as served:
         assert urlopen(served.address, timeout=60).status == 200
         served.end()

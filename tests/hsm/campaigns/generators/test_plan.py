@@ -6,7 +6,7 @@ import pytest
 
 from hardware.robots.model import Side
 from hsm.campaigns.generators.exact_steps import WayScene, walked
-from hsm.campaigns.generators.follow import Duel, measure_follow
+from hsm.campaigns.generators.follow import Duel, FollowReport, measure_follow
 from hsm.campaigns.generators.plan import PlanReport, drawn_scene, measure_plan
 from hsm.campaigns.generators.simple_controllers import plain_controllers
 from hsm.control.assembly import load_settings
@@ -76,17 +76,22 @@ def test_every_plain_controller_arrives() -> None:
             assert left.done
 
 
+@pytest.fixture(scope="module")
+def followed() -> FollowReport:
+    return measure_follow("normal", trials=40)
+
+
 @pytest.mark.xfail(strict=True, reason="without far diagonal steps it saves 0.14 s")
-def test_the_turn_that_waits_saves_the_time_that_it_shall() -> None:
-    report = measure_follow("normal", trials=40)
-    assert sum(each.off - each.on for each in report.results) > 0.15 * len(report.results)
+def test_the_turn_that_waits_saves_the_time_that_it_shall(followed: FollowReport) -> None:
+    assert sum(each.off - each.on for each in followed.results) > 0.15 * len(followed.results)
 
 
-def test_a_ball_is_followed_aside_at_once_and_sooner_than_without_the_turn_that_waits() -> None:
-    report = measure_follow("normal", trials=40)
-    assert all(each.at_once for each in report.results)
-    assert sum(each.off for each in report.results) > sum(each.on for each in report.results)
-    assert "a step aside first: 40 of 40" in report.text()
+def test_a_ball_is_followed_aside_at_once_and_sooner_than_without_the_turn_that_waits(
+    followed: FollowReport,
+) -> None:
+    assert all(each.at_once for each in followed.results)
+    assert sum(each.off for each in followed.results) > sum(each.on for each in followed.results)
+    assert "a step aside first: 40 of 40" in followed.text()
 
 
 def test_the_place_in_a_duel_is_behind_the_ball_which_slows_down_and_stops() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from hardware.frames import CYCLE, JointCommand
 from hardware.robots.nao import HEAD_JOINTS, JOINT_COUNT, Joint
-from hsm.control.assembly import load_settings
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.measured_body import lean_of
 from motions.keyframes.engine.parameters import KeyframeParameters
@@ -20,8 +19,6 @@ from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.kinematics.mirror import mirror_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
-from motions.standing_trim import StandingTrim
-from motions.walking.terms.trim import WalkTrim
 from tests.motions.keyframes.made import (
     BLOCKS,
     LIBRARY,
@@ -35,6 +32,7 @@ from tests.motions.keyframes.made import (
     keyframe,
     leaning,
     pitch_between,
+    trim,
 )
 
 
@@ -272,7 +270,7 @@ def test_a_program_without_its_motion_is_refused_at_once() -> None:
         PARAMETERS, engine=replace(PARAMETERS.engine, stand="stood")
     )
     with pytest.raises(MotionError, match="motion 'stood' does not exist"):
-        KeyframeEngine(NAO, LIBRARY, wrong, SAVING)
+        KeyframeEngine(NAO, LIBRARY, wrong, SAVING, trim())
 
 
 @pytest.mark.parametrize("roll", [-40, 40])
@@ -328,7 +326,7 @@ def holding() -> KeyframeEngine:
         MOTIONS | {"hold": KeyframeMotion(("hold",))},
         BLOCKS | {"hold": block(keyframe(0.5, 0.012, wait=wait))},
     )
-    made = KeyframeEngine(NAO, library, PARAMETERS, SAVING)
+    made = KeyframeEngine(NAO, library, PARAMETERS, SAVING, trim())
     made.decide(Program.SPECIAL, leaning(0), STILL, fresh=True, special="hold")
     return made
 
@@ -429,8 +427,7 @@ def test_what_standing_soles_tell_is_taken_out_of_the_legs_until_the_motion_ends
     library = MotionLibrary(
         NAO, {**MOTIONS, "stand": KeyframeMotion(("stands",))}, {**BLOCKS, "stands": block(*angles)}
     )
-    trim = StandingTrim(NAO, getattr(load_settings().walking, WalkTrim.group))
-    made = KeyframeEngine(NAO, library, PARAMETERS, SAVING, trim)
+    made = KeyframeEngine(NAO, library, PARAMETERS, SAVING, trim())
     tilted = rotation_from_rpy(0.0, math.radians(-6.0), 0.0)
     robot = leaning(0, left_sole=Pose3(0.0, 0.05, -0.23, tilted))
     if mirrored:

@@ -8,7 +8,16 @@ from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.leg_motors import LegMotors
 from motions.perception.state import RobotState
 from tests.fakes import robot_state
-from tests.motions.keyframes.made import LIBRARY, NAO, PARAMETERS, SAVING, STILL, engine, leaning
+from tests.motions.keyframes.made import (
+    LIBRARY,
+    NAO,
+    PARAMETERS,
+    SAVING,
+    STILL,
+    engine,
+    leaning,
+    trim,
+)
 
 LIMITS = PARAMETERS.engine.malfunction
 KNEE = Joint.L_KNEE_PITCH
@@ -131,7 +140,7 @@ def test_a_head_touch_stands_up_on_a_dead_motor() -> None:
 def test_a_switched_off_malfunction_ends_nothing() -> None:
     own = PARAMETERS.engine
     off = replace(own, malfunction=replace(own.malfunction, active=False))
-    made = broken(KeyframeEngine(NAO, LIBRARY, replace(PARAMETERS, engine=off), SAVING))
+    made = broken(KeyframeEngine(NAO, LIBRARY, replace(PARAMETERS, engine=off), SAVING, trim()))
     assert (made.torso_out, made.tries_left) == (False, True)
 
 
