@@ -52,9 +52,11 @@ class State:
 
     Attributes:
         free: Limbs that others may move while the leaf is active.
+        asks: The robot asks for a person.
     """
 
     free: ClassVar[FreeLimbs] = FreeLimbs.NONE
+    asks: ClassVar[bool] = False
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         """Keep the components that the states share, and what `config/states.yaml` says."""
