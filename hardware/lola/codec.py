@@ -29,6 +29,7 @@ NO_FRAME: Final = b"\x80"
 _NUMBERS: Final = {float, int}
 _FLOATS: Final = {float}
 _WORST_STATUS: Final = 3
+_STATUSES: Final = frozenset(map(float, range(_WORST_STATUS + 1)))
 _pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
 
 
@@ -261,11 +262,12 @@ def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
 
 
 def _status(values: tuple[float, ...]) -> tuple[int, ...]:
-    for joint, value in enumerate(values):
-        if not 0.0 <= value <= _WORST_STATUS:  # so for NaN
-            raise LolaError(
-                f"sensors: {orders.STATUS}[{joint}] is {value:g}; expected 0 to {_WORST_STATUS}"
-            )
+    if not _STATUSES.issuperset(values):
+        for joint, value in enumerate(values):
+            if not 0.0 <= value <= _WORST_STATUS:  # so for NaN
+                raise LolaError(
+                    f"sensors: {orders.STATUS}[{joint}] is {value:g}; expected 0 to {_WORST_STATUS}"
+                )
     return tuple(map(int, values))
 
 

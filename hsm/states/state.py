@@ -47,6 +47,9 @@ class Cause:
     source: str
 
 
+_STILL: Final = MotionFeedback()
+
+
 class State:
     """Base of the leaves' classes; what a leaf does not need stays as it is here.
 
@@ -80,7 +83,7 @@ class State:
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of this motion in the next cycle."""
-        return MotionFeedback()
+        return _STILL
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the command of this cycle."""
