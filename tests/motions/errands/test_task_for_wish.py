@@ -151,6 +151,12 @@ class TestIntoTheWay:
         task = task_of(tasks, self.WISH, now)
         assert not task.goes_on(now, HERE) and task.account() == why
 
+    def test_a_ball_that_crosses_ahead_is_a_reason_too(self, tasks: ErrandTasks) -> None:
+        now = robot(ball=ball(0.4, 1.5, vy=-1.0))
+        task = task_of(tasks, self.WISH, now)
+        assert task.goes_on(now, HERE)
+        assert task.account() == "the ball comes, 350 mm beside the feet"
+
     def test_feet_that_are_in_the_way_stay(self, tasks: ErrandTasks) -> None:
         now = robot(ball=ball(1.5, 0.02, vx=-1.0))
         assert not task_of(tasks, self.WISH, now).goes_on(now, HERE)
