@@ -24,7 +24,7 @@ def demand_finite(given: Any, largest: float = _LARGEST) -> None:
         for number in _numbers(getattr(given, item.name)):
             if not _is_finite(number):
                 raise ValueError(f"{item.name} {number} is not finite; give m and rad")
-            if abs(number) > largest:
+            if abs(float(number)) > largest:
                 raise ValueError(
                     f"{item.name} {number} is not -{largest:g} to {largest:g}; give m and rad"
                 )
