@@ -132,7 +132,7 @@ class Simulation:
         self.cycle: ControlCycle = build_cycle(settings)
         self.sight = SimulatedSight(self.robot, plant.eyes, settings.robot.cycle)
         self._made_of = settings, plant, robot, foreign, calibration
-        self._props, self._sees = tuple(props), sight
+        self.props, self._sees = tuple(props), sight
         self.time = 0.0
         self.started_in = state
         self.frame: SensorFrame | None = None
@@ -212,7 +212,7 @@ class Simulation:
             "robot": str(robot),
             "calibration": "usual" if calibration is None else digest(plain(calibration)),
             "model": f"{'nao' if foreign is None else foreign.name} {digest(body.to_xml())}",
-            "field": digest([[str(prop) for prop in self._props], self._sees]),
+            "field": digest([[str(prop) for prop in self.props], self._sees]),
             **physics_versions(),
         }
         return StateCodec(about, (settings, self.cycle.machine.chart, *self.robot.fixed()))

@@ -69,7 +69,8 @@ class Strike(_KickState):
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin; from now on the ball is not where it was."""
         self._components.kicks.last = moment.robot.time
-        self._components.kicks.swings()
+        order = self._kick.order
+        self._components.kicks.swings("" if order is None else order.name, moment.robot.time)
         self._kick.strike()
 
     def status(self, moment: Moment) -> int:
