@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import PlantError
-from hardware.frames import CYCLE, JointCommand
 from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.simulation.plant.individual import draw_individual
 from hsm.campaigns.falling.detector_curve import CurvePoint, draw_curve
 from hsm.campaigns.falling.detectors import DetectorRow
