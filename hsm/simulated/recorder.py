@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
-from hardware.frames import SensorFrame
+from hardware.sensors_and_commands import SensorFrame
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle

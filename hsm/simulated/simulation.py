@@ -6,11 +6,11 @@ from functools import cached_property, partial
 from hardware.calibration import Calibration
 from hardware.disturbances import Disturbance
 from hardware.errors import PlantError
-from hardware.frames import JointCommand, SensorFrame
 from hardware.postures import Posture
 from hardware.props import Prop
 from hardware.robot import Robot
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.other_models.model import ExternalModel
 from hardware.simulation.other_models.robot import ExternalRobot
 from hardware.simulation.plant.mujoco_robot import MujocoRobot

@@ -1,6 +1,6 @@
 """KickPhase: a kick out of the stand, on one leg."""
 
-from hardware.frames import JointCommand
+from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import KICK_INTERPOLATE, KICK_RECOVER, KICK_SETTLE, KICK_STRIKE
 from hsm.states.components import Components
