@@ -109,6 +109,27 @@ class Lean(Disturbance):
 
 
 @dataclass(frozen=True, slots=True)
+class Jostle(Disturbance):
+    """A person or another robot walks into the torso, gives way, and is left behind.
+
+    What touches moves on and yields like a spring: a robot that steps aside feels less, one that
+    stands firm at most the force, and nothing pulls it back.
+
+    Attributes:
+        direction: Where to, rad.
+        speed: At which whoever comes moves, m/s.
+        force: The most that it pushes with, N.
+        duration: s.
+    """
+
+    words = "jostled {direction} at {speed} with at most {force} for {duration}"
+    direction: Angle
+    speed: Annotated[float, Unit("mm_per_s"), Gt(0.0), Le(2000.0)]
+    force: PositiveForce = 30.0
+    duration: Duration = 0.5
+
+
+@dataclass(frozen=True, slots=True)
 class BlockFoot(Disturbance):
     """Something holds a foot where it is in the plane, as a goal post does.
 
