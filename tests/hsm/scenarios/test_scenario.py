@@ -6,7 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from hardware.disturbances import KINDS, LENGTHS, BlockFoot, Press, Push, Spoil
+from hardware.disturbances import KINDS, BlockFoot, Press, Push, Spoil
+from hardware.frame_fields import LENGTHS
 from hardware.frames import CYCLE, Touch
 from hardware.robots.model import Side
 from hsm.chart import Transition, robot_chart
