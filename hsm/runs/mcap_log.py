@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from hardware.frames import SensorFrame, Touch
+from hardware.sensors_and_commands import SensorFrame, Touch
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
 from hsm.errors import HsmError
 from motions.requests import Motion, MotionRequest
