@@ -4,8 +4,7 @@ A class says all that is known of its disturbance: its fields with their units a
 scenario, its name in small letters is its own key there, and its `words` with the fields put in are
 what people read. To add one, write a class here and a case where the plant applies it, in a module
 of `hardware/simulation/events/`; `hsm check` names what no plant applies. Directions say where a
-force pushes to, as the torso is headed at its onset: 0 forward, positive to the left. Nothing here
-is random.
+force pushes to, as the torso is headed at its onset: 0 forward, positive to the left; no chance.
 """
 
 import math
@@ -17,8 +16,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origi
 
 from annotated_types import Ge, Gt, Le
 
+from hardware.frame_fields import FrameField
 from hardware.robots.model import Side
-from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, Touch
 from hardware.units import UNITS, Angle, Number, Unit
 
@@ -26,24 +26,6 @@ Direction = Literal["forward", "backward", "left", "right"]
 LyingSide = Literal["front", "back", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
 
-FrameField = Literal[
-    "time", "positions", "stiffness", "currents", "temperatures", "gyro", "accelerometer", "angles",
-    "fsr", "touch", "battery_charge",
-]  # fmt: skip
-LENGTHS: Final[Mapping[FrameField, int]] = {
-    "time": 1,
-    "positions": JOINT_COUNT,
-    "stiffness": JOINT_COUNT,
-    "currents": JOINT_COUNT,
-    "temperatures": JOINT_COUNT,
-    "gyro": 3,
-    "accelerometer": 3,
-    "angles": 2,
-    "fsr": 8,
-    "touch": len(Touch),
-    "battery_charge": 1,
-}
-"""Fields of a frame that may arrive broken, and how many numbers they have."""
 TOWARDS: Final[Mapping[Direction, float]] = {
     "forward": 0.0,
     "left": 0.5 * math.pi,
@@ -106,6 +88,26 @@ class Lean(Disturbance):
     direction: Angle
     force: PositiveForce
     duration: Duration
+
+
+@dataclass(frozen=True, slots=True)
+class Jostle(Disturbance):
+    """A person or another robot walks into the torso, gives way, and is left behind.
+
+    It yields like a spring: a robot that steps aside feels less, and nothing pulls it back.
+
+    Attributes:
+        direction: Where to, rad.
+        speed: At which whoever comes moves, m/s.
+        force: The most that it pushes with, N.
+        duration: s.
+    """
+
+    words = "jostled {direction} at {speed} with at most {force} for {duration}"
+    direction: Angle
+    speed: Annotated[float, Unit("mm_per_s"), Gt(0.0), Le(2000.0)]
+    force: PositiveForce = 30.0
+    duration: Duration = 0.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,8 @@ __all__ = [
     "Sighting", "SeenBall", "SeenObstacles", "SeenPose", "Circle", "World", "RollingBall",
     # The same robot in physics, and what can happen to it there.
     "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
-    "Lean", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown", "LetGo",
-    "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil", "FreezeValue",
+    "Lean", "Jostle", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown",
+    "LetGo", "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil", "FreezeValue",
     "ShiftValue", "TorsoForce",
     # What is on the field with it, and what really happened there.
     "Prop", "Ball", "Cylinder", "PassiveRobot", "Patch", "Cable", "RecordedTruth", "read_truth",
@@ -54,6 +54,7 @@ if TYPE_CHECKING:  # what the linters read, and `__getattr__` at run time
         Disturbance,
         FreezeValue,
         HoldUpright,
+        Jostle,
         KillImu,
         KillMotor,
         LayDown,

@@ -7,7 +7,6 @@ import math
 from collections.abc import Collection, Iterator
 
 from hardware.disturbances import (
-    LENGTHS,
     FreezeValue,
     HoldUpright,
     LetGo,
@@ -16,6 +15,7 @@ from hardware.disturbances import (
     ShiftValue,
     Spoil,
 )
+from hardware.frame_fields import LENGTHS
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.scenario import Scenario

@@ -6,7 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from hardware.disturbances import KINDS, LENGTHS, BlockFoot, Press, Push, Spoil
+from hardware.disturbances import KINDS, BlockFoot, Press, Push, Spoil
+from hardware.frame_fields import LENGTHS
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import Transition, robot_chart
