@@ -9,8 +9,8 @@ import math
 
 from motions.errands.task import ErrandTask
 from motions.errands.task_for_wish import ErrandTasks
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import ErrandParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
 from motions.kinematics.geometry import Pose2

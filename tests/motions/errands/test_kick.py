@@ -9,8 +9,8 @@ from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
 from motions.errands.errand import Errand
 from motions.errands.task_for_wish import ErrandTasks
-from motions.errands.zero_frame import ZeroFrame
 from motions.generators.parameters import GeneratorParameters
+from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.memory import KickMemory
 from motions.kicks.steady_ball import SteadyBall
