@@ -17,9 +17,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origi
 
 from annotated_types import Ge, Gt, Le
 
-from hardware.frames import CYCLE, Touch
 from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.sensors_and_commands import CYCLE, Touch
 from hardware.units import UNITS, Angle, Number, Unit
 
 Direction = Literal["forward", "backward", "left", "right"]

@@ -12,7 +12,7 @@ from hardware.disturbances import (
     LyingSide,
     PutDown,
 )
-from hardware.frames import CYCLE, GRAVITY
+from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.layout import Layout
 
 Handling = Lift | HoldUpright | PutDown | LayDown | LetGo

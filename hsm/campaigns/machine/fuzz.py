@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from hardware.frames import JointCommand
 from hardware.postures import Posture
 from hardware.robot import Robot
 from hardware.robots.model import RobotModel
+from hardware.sensors_and_commands import JointCommand
 from hsm.campaigns.machine.fuzz_events import Extremes, FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts

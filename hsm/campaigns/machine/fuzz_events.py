@@ -21,8 +21,8 @@ from hardware.disturbances import (
     PutDown,
     Spoil,
 )
-from hardware.frames import Touch
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import Touch
 from motions.requests import Dive, Motion, MotionRequest
 
 _VALUES = (math.nan, math.inf, -math.inf, 1e9)

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from hardware.calibration import Calibration
-from hardware.frames import CYCLE, JointCommand
 from hardware.lola.client import LolaClient
 from hardware.lola.codec import encode_command, encode_sensors
 from hardware.lola.server import LolaServer
 from hardware.lola.sockets import SocketError
 from hardware.robots.nao import JOINT_COUNT
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.wire_precision import crossing_frame
 from tests.fakes import STANCE, sensor_frame
 from tests.hardware.lola.made_up import IDENTITY, Clock, StillRobot, linked
@@ -193,7 +193,7 @@ def test_nonsense_ends_the_connection_and_a_wrong_message_only_the_cycle(
         robot.sendall(b"\xc1\xc1\xc1")
         assert client.receive() is None and not client.connected
     assert [record.message.split("; ")[-1] for record in caplog.records] == [
-        "expected 4 values",
+        "expected 25",
         "connecting again",
     ]
     assert client.counters.refused == 3

@@ -7,8 +7,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 from hardware.disturbances import KINDS, LENGTHS, BlockFoot, Press, Push, Spoil
-from hardware.frames import CYCLE, Touch
 from hardware.robots.model import Side
+from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import Transition, robot_chart
 from hsm.errors import ConfigError
 from hsm.scenarios.expectation import lies_in
