@@ -204,14 +204,12 @@ class LevellingParameters:
 
 @dataclass(frozen=True, slots=True)
 class LandingParameters:
-    """The foot in the air lands beside the real place of the foot that carries, and not beyond.
+    """The foot in the air lands beside the real place of the foot that carries.
 
     Attributes:
         gain: Share of what the leg that carries is beside its command.
         delay: Cycles from a command to the joints that have followed it.
         low_pass: Share of the old value.
-        learns: Share of what a foot has landed beyond its plan by.
-        most: Of what is learnt, m.
         limit: Largest move of the foot in the air, m.
         speed: Fastest, m/s.
         fade: How fast it goes when the foot stands, m/s.
@@ -220,8 +218,6 @@ class LandingParameters:
     gain: Ratio
     delay: Annotated[int, Unit("cycles"), Ge(0)]
     low_pass: Ratio
-    learns: Ratio
-    most: PositiveLength
     limit: PositiveLength
     speed: Speed
     fade: Speed

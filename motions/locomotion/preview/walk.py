@@ -179,7 +179,6 @@ class PreviewWalk:
         self._astray.update(state, self._robot.heading)
         if swinging is not None:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
-                self._balance.landed(swinging.carried.other, self._feet, self._robot.heading)
                 self._astray.landed(state, swinging.support, self._feet, self.plan.lead)
             self._move_foothold(swinging.lands - queue.time, state.cycle)
         self._weight.advance(queue, state.cycle)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from hardware.robots.model import Side
-from motions.kinematics.geometry import Pose2, angle_difference
+from motions.kinematics.geometry import Pose2, Pose3, angle_difference
 from motions.locomotion.clipping import clip_footstep
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import GaitParameters, MoveConfig
@@ -153,17 +153,15 @@ class Astray:
             lead: Leads the way on, if there is one and that can be done; says whether.
         """
         own = self._parameters
-        one, other = robot.sole(side), robot.sole(side.other)
-        # Seen along where the robot looks: a foot that has slipped leads the next one elsewhere.
-        looks = Pose2(heading=angle_difference(robot.odometry.heading, self._known))
-        lands = looks @ Pose2(one.x - other.x, one.y - other.y)
-        planned, stands = feet[side], feet[side.other]
-        self.way = (
-            self.way[0] + lands.x - (planned.x - stands.x),
-            self.way[1] + lands.y - (planned.y - stands.y),
-        )
+        one, other = (_on_floor(robot.sole(each)) for each in (side, side.other))
+        lands, planned = feet[side.other] @ other.inverse() @ one, feet[side]
+        self.way = (self.way[0] + lands.x - planned.x, self.way[1] + lands.y - planned.y)
         if abs(self.turn) < own.turn and math.hypot(*self.way) < own.distance:
             return
         if lead(self.way, self.turn):
             self._known += self.turn
             self.way, self.turn = (0.0, 0.0), 0.0
+
+
+def _on_floor(sole: Pose3) -> Pose2:
+    return Pose2(sole.x, sole.y, sole.yaw)

@@ -55,7 +55,6 @@ class Balance:
         self.capture = Capture(parameters.capture)
         self.press = FootPress(parameters.press)
         self.landing = Landing(parameters.landing)
-        self._soles = {side: Pose2() for side in Side}
 
     def begin(self, robot: RobotState) -> None:
         """Begin a walk."""
@@ -103,19 +102,7 @@ class Balance:
             # where the foothold makes up for all of the gap, a plan that is drawn does so again.
             self._measured.draw(weight.x, weight.y, self._draw)
         self.level.update(robot, (lean.roll, lean.pitch), swing)
-        self._soles = {side: _on_floor(robot.sole(side)) for side in Side}
-        self.landing.update(robot, soles, swing)
-
-    def landed(self, side: Side, feet: Mapping[Side, Pose2], heading: float) -> None:
-        """Learn where a foot has landed.
-
-        Args:
-            side: The foot.
-            feet: Where both are planned.
-            heading: Of the robot, rad.
-        """
-        move = self._soles[side.other].inverse() @ self._soles[side]
-        self.landing.landed(side, move, feet, heading)
+        self.landing.update(robot, soles, None if free else swing)
 
     def fall(self, heading: float) -> Place:
         """Return what the divergent component has beyond its plan, forward and left, m."""
@@ -153,7 +140,3 @@ class Balance:
         self._sag.apply(joints, pressed)
         self.trim.apply(joints)
         self._ankles.apply(joints, load, self.fall(heading), cycle)
-
-
-def _on_floor(sole: Pose3) -> Pose2:
-    return Pose2(sole.x, sole.y, sole.yaw)

@@ -1,13 +1,11 @@
-"""The foot in the air lands where it is planned: beside the real foot that carries, and not beyond.
+"""A footstep lands where it was asked for: beside the real place of the foot that carries.
 
 Hip and knee of the leg that carries give with every sway, and the torso goes with them. A foot that
 swings would land as far beside its plan as the torso is, though its own joints do what they are
-told; the joints of the leg that carries tell at once. What a foot lands beyond its plan by all the
-same, step by step, because its leg runs on when it is stopped, is learnt where it has landed.
+told; the joints of the leg that carries tell at once.
 """
 
 from collections import deque
-from collections.abc import Mapping
 from typing import Final
 
 from hardware.robots.model import Side
@@ -23,11 +21,10 @@ Offset = tuple[float, float]
 
 
 class Landing:
-    """Moves the foot in the air so that it lands where it is planned.
+    """Moves the foot in the air along with the one that carries.
 
     Attributes:
         shifts: Of each foot, m.
-        beyond: How far from its plan each foot usually lands, m.
     """
 
     def __init__(self, parameters: LandingParameters) -> None:
@@ -37,11 +34,10 @@ class Landing:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a walk: both feet are where they are planned, and nothing is known of them."""
+        """Begin a walk: both feet are where they are planned."""
         self._commanded.clear()
         self._seen: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
         self.shifts: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
-        self.beyond: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
 
     def update(self, robot: RobotState, soles: tuple[Pose3, Pose3], swing: Side | None) -> None:
         """Take in one cycle.
@@ -49,7 +45,7 @@ class Landing:
         Args:
             robot: The robot now.
             soles: Where both were commanded last, left first, in the frame of the hips.
-            swing: The foot in the air; what the others are moved by fades.
+            swing: The foot in the air, if it was asked for; what others are moved by fades.
         """
         own, keep = self._parameters, self._parameters.low_pass
         self._commanded.append(soles)
@@ -61,34 +57,12 @@ class Landing:
             )
         for side, shift in self.shifts.items():
             flies = side is swing
-            goal = self._wanted(side) if flies else _NOTHING
+            away = self._seen[side.other] if flies else _NOTHING
             step = (own.speed if flies else own.fade) * robot.cycle
-            self.shifts[side] = toward(shift[0], goal[0], step), toward(shift[1], goal[1], step)
-
-    def _wanted(self, side: Side) -> Offset:
-        own, away, beyond = self._parameters, self._seen[side.other], self.beyond[side]
-        return (
-            clamp(own.gain * away[0] - beyond[0], -own.limit, own.limit),
-            clamp(own.gain * away[1] - beyond[1], -own.limit, own.limit),
-        )
-
-    def landed(self, side: Side, move: Pose2, feet: Mapping[Side, Pose2], heading: float) -> None:
-        """Learn from a foot that has landed.
-
-        Args:
-            side: The foot.
-            move: Where it stands, in the frame of the other one.
-            feet: Where both are planned.
-            heading: Of the robot, rad.
-        """
-        own, other = self._parameters, feet[side.other]
-        planned = other.inverse() @ feet[side]
-        off = Pose2(heading=other.heading - heading) @ Pose2(move.x - planned.x, move.y - planned.y)
-        x, y = self.beyond[side]
-        self.beyond[side] = (
-            clamp(x + own.learns * off.x, -own.most, own.most),
-            clamp(y + own.learns * off.y, -own.most, own.most),
-        )
+            self.shifts[side] = (
+                toward(shift[0], clamp(own.gain * away[0], -own.limit, own.limit), step),
+                toward(shift[1], clamp(own.gain * away[1], -own.limit, own.limit), step),
+            )
 
     def apply(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
         """Return both feet where they are to be commanded; the heading is the robot's, rad."""

@@ -1,4 +1,4 @@
-"""The foot in the air lands where it is planned: beside the foot that carries, and not beyond."""
+"""A footstep lands where it was asked for: beside the real place of the foot that carries."""
 
 import math
 from types import SimpleNamespace
@@ -8,13 +8,12 @@ import pytest
 
 from hardware.robots.model import Side
 from hsm.control.assembly import load_settings
-from motions.kinematics.geometry import Pose2, Pose3
+from motions.kinematics.geometry import Pose3
 from motions.locomotion.preview.balance.landing import Landing
 from motions.locomotion.preview.parameters import LandingParameters
 
 _CYCLE = 0.012
 _SOLES = (Pose3(0.0, 0.05, -0.23), Pose3(0.0, -0.05, -0.23))
-_FEET = {Side.LEFT: Pose2(0.04, 0.05), Side.RIGHT: Pose2(0.0, -0.05)}
 
 
 @pytest.fixture(scope="module")
@@ -88,37 +87,8 @@ def test_what_a_foot_was_moved_by_goes_slowly_when_it_stands(parameters: Landing
     assert landing.shifts[Side.LEFT][0] == pytest.approx(before - parameters.fade * _CYCLE)
 
 
-def test_what_a_foot_lands_beyond_its_plan_by_is_taken_off_that_foot(
-    parameters: LandingParameters,
-) -> None:
-    landing = Landing(parameters)
-    planned = _FEET[Side.RIGHT].inverse() @ _FEET[Side.LEFT]
-    command = 0.0
-    for _ in range(30):  # a leg that runs on by 4 mm, whatever it is told
-        landed = Pose2(planned.x + 0.004 + command, planned.y)
-        landing.landed(Side.LEFT, landed, _FEET, 0.0)
-        for _ in range(50):
-            landing.update(robot(), _SOLES, Side.LEFT)
-        command = landing.shifts[Side.LEFT][0]
-    assert command == pytest.approx(-0.004, abs=1e-4)
-    assert landing.beyond[Side.RIGHT] == (0.0, 0.0)
-
-
-def test_one_landing_teaches_a_share_and_many_no_more_than_what_legs_run_on(
-    parameters: LandingParameters,
-) -> None:
-    landing = Landing(parameters)
-    planned = _FEET[Side.RIGHT].inverse() @ _FEET[Side.LEFT]
-    landing.landed(Side.LEFT, Pose2(planned.x + 0.01, planned.y), _FEET, 0.0)
-    assert landing.beyond[Side.LEFT] == pytest.approx((parameters.learns * 0.01, 0.0))
-    for _ in range(100):
-        landing.landed(Side.LEFT, Pose2(planned.x + 0.01, planned.y - 0.01), _FEET, 0.0)
-    assert landing.beyond[Side.LEFT] == pytest.approx((parameters.most, -parameters.most))
-
-
-def test_a_new_walk_begins_without_what_was_learnt(parameters: LandingParameters) -> None:
+def test_a_new_walk_begins_where_feet_are_planned(parameters: LandingParameters) -> None:
     landing = flown(parameters, robot(beside={Side.RIGHT: (0.005, 0.0)}), Side.LEFT, 100)
-    landing.landed(Side.LEFT, Pose2(0.2, 0.1), _FEET, 0.0)
     landing.begin()
     landing.update(robot(), _SOLES, Side.LEFT)
-    assert landing.shifts[Side.LEFT] == landing.beyond[Side.LEFT] == (0.0, 0.0)
+    assert landing.shifts[Side.LEFT] == (0.0, 0.0)
