@@ -11,14 +11,18 @@ from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.chart.leaves import SIT_DOWN, STAND_NORMAL
 from hsm.control.assembly import load_settings
 from hsm.simulated.base import BaseSimulation, load_base
+from hsm.simulated.floors import lay_floors
 from hsm.simulated.simulation import Simulation, load_plant
 from tests.project.syntax import ROOT
 
+LENGTH_OF_A_FOOT = 0.16
+"""m."""
 FOLDER = ROOT / "examples" / "naoqi"
 ON_WHEELS = FOLDER / "go_to.py"
 PROGRAMS = sorted(path for path in FOLDER.glob("*.py") if path != ON_WHEELS)
 SAYS = {
     "arms": "up: [-0.8, 0.3]",
+    "cables": "walked 0.",
     "careful": "reached True: 0.",
     "cha_cha": "RLeg [0.0, -0.16, 0.0]: ",
     "joystick": " m/s, ",
@@ -31,18 +35,21 @@ SAYS = {
 def test_a_program_for_a_nao_runs_to_its_end(
     program: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    robot = SimulatedProgram(
-        Simulation(
-            load_settings(),
-            load_plant("ideal"),
-            posture=Posture.STANDING,
-            state=STAND_NORMAL.name,
-        )
+    things = lay_floors((), cables=int(program.stem == "cables"))
+    simulation = Simulation(
+        load_settings(),
+        load_plant("ideal"),
+        posture=Posture.STANDING,
+        state=STAND_NORMAL.name,
+        props=things,
     )
+    robot = SimulatedProgram(simulation)
     runpy.run_path(str(program))["main"](robot.motion, robot.posture, robot.sleep)
     assert SAYS[program.stem] in capsys.readouterr().out
     report = robot.link.report
     assert report is not None and report.leaf in SIT_DOWN.done
+    x = simulation.truth().torso_position[0]
+    assert all(x > thing.x + LENGTH_OF_A_FOOT for thing in things), "it is over the cable"
 
 
 def test_a_program_for_a_robot_on_wheels_runs_to_its_end(

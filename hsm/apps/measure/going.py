@@ -1,13 +1,15 @@
 """How the robot goes where it is asked to: `goto`, and `plan` and `follow` without physics."""
 
 from dataclasses import replace
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Final
 
 import typer
 
 from hsm.apps.measure.options import Jobs, Randomised, Seeds, WhichWalk, in_physics, on_our_model
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.naoqi.hosting.service import connect
+from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import FastestWalk, Json, Plant, number, trials
 from hsm.campaigns.destinations.around import measure_around
@@ -27,6 +29,10 @@ from hsm.simulated.base import load_base
 from hsm.simulated.simulation import check_plant
 
 app = typer.Typer()
+_MOVES: Final = {
+    Engine.PRESSURE: MoveEngine.PRESSURE_SWITCHED,
+    Engine.PREVIEW: MoveEngine.PREVIEW,
+}
 _NO_PHYSICS = "steps are executed exactly, by no body"
 
 
@@ -102,10 +108,13 @@ def naoqi(
     ] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,
+    engine: WhichWalk = Engine.PRESSURE,
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
     """Run programs written for NAOqi: how exactly the robot does what they say."""
+    if engine is not Engine.PRESSURE and case is not ProgramCase.MOVE_TO:
+        raise typer.BadParameter("--engine is for the case move_to: others place feet, or try both")
     if case is ProgramCase.CALLS:
         if randomised:
             raise typer.BadParameter("--randomised makes no sense for calls: a robot is served")
@@ -117,7 +126,8 @@ def naoqi(
         stops = measure_stops(config, SimulatedProgram, trials=seeds, jobs=jobs)
         show(stops, as_json=as_json)
         return
-    report = measure_naoqi(config, case, SimulatedProgram, trials=seeds, jobs=jobs)
+    reach = partial(SimulatedProgram, engine=_MOVES[engine])
+    report = measure_naoqi(config, case, reach, trials=seeds, jobs=jobs)
     show(report, as_json=as_json)
 
 

@@ -16,7 +16,7 @@ from hsm.apps.naoqi.argument_checks import Call, NaoqiError
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
-from hsm.apps.naoqi.parameters import NaoqiParameters
+from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import LIMP, SIT_DOWN, STAND_NORMAL
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
@@ -213,18 +213,23 @@ class RobotProgram:
         task.future.set_result(task.late if result is None else result)
 
 
-def load_program(link: RobotLink) -> RobotProgram:
+def load_program(link: RobotLink, engine: MoveEngine | None = None) -> RobotProgram:
     """Return what programs want of a robot, with the parameters of `config/`.
+
+    Args:
+        link: The robot.
+        engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
 
     Raises:
         ConfigError: With all mistakes of the files.
     """
     folder = config_folder()
+    tuned = load(folder / "naoqi.yaml", NaoqiParameters)
     return RobotProgram(
         link,
         model=load_robot(),
         gait=load(folder / "locomotion.yaml", GaitParameters),
-        tuned=load(folder / "naoqi.yaml", NaoqiParameters),
+        tuned=tuned if engine is None else replace(tuned, engine=engine),
     )
 
 

@@ -19,6 +19,7 @@ from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotLink
 from hsm.apps.naoqi.moving import Walks
+from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.apps.naoqi.values_and_events import ALMemory
 from hsm.control.assembly import load_profile
@@ -85,14 +86,21 @@ class Services(ServiceSet):
         walks: Its walks.
     """
 
-    def __init__(self, link: RobotLink, *, subscriber: Callable[[], Any] | None = None) -> None:
+    def __init__(
+        self,
+        link: RobotLink,
+        *,
+        subscriber: Callable[[], Any] | None = None,
+        engine: MoveEngine | None = None,
+    ) -> None:
         """Serve a robot.
 
         Args:
             link: The robot.
             subscriber: Makes what tells an event; our own if None.
+            engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
         """
-        self.program: RobotProgram = load_program(link)
+        self.program: RobotProgram = load_program(link, engine)
         self.walks = walks = Walks(self.program, load_profile("normal"))
         memory = ALMemory(
             self.program, **({} if subscriber is None else {"subscriber": subscriber})

@@ -31,6 +31,8 @@ _SETTLES: Final = 0.10
 """After a foot has landed both soles are looked at, s: well before the next one lifts."""
 _STAYS: Final = 0.8
 """Steps that nothing takes back last for so long, s, unless there are none."""
+_EXACT: Final = 1e-4
+"""A step that is planned so near to where it was asked is not clipped, m and rad."""
 _MM: Final = 1e3
 _STEPS: Final = 12
 """Of a program of chance."""
@@ -59,6 +61,7 @@ class ProgramResult:
         off_turn: Likewise, rad.
         instants: Cycles in which the queue was looked at.
         short: Cycles in which what stays was too short.
+        clipped: Steps of a dance's cycle, the first is 1, that were planned elsewhere than asked.
     """
 
     done: bool
@@ -69,6 +72,7 @@ class ProgramResult:
     off_turn: tuple[float, ...] = ()
     instants: int = 0
     short: int = 0
+    clipped: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,7 @@ class NaoqiReport:
         pairs = [(number, off) for number, r in enumerate(found) for off in r.off]
         turns = [(number, off) for number, r in enumerate(found) for off in r.off_turn]
         dances = self.case is ProgramCase.DANCE
+        clipped = sorted({step for result in found for step in result.clipped})
         return {
             "runs" if dances else "trials": len(found),
             "exit_0" if dances else "arrived": done,
@@ -113,6 +118,7 @@ class NaoqiReport:
             "seconds": median([result.seconds for result in found], digits=1),
             "off_mm" if dances else "true_mm": _spread(_MM, pairs),
             "off_deg" if dances else "true_deg": _spread(180.0 / math.pi, turns),
+            **({"clipped": clipped} if dances else {}),
             "falls": falls,
         }
 
@@ -150,6 +156,7 @@ class _ProgramWatch:
     short: int = 0
     off: list[float] = field(default_factory=list)
     turn: list[float] = field(default_factory=list)
+    planned: list[Pose2] = field(default_factory=list)
     _due: list[tuple[float, Pose2]] = field(default_factory=list)
 
     def look(self, cycle: Cycle) -> None:
@@ -158,7 +165,8 @@ class _ProgramWatch:
         now = self.simulation.time
         if plan.made > self.made:
             self.made = plan.made
-            self._due.append((now + _SETTLES, plan.left.inverse() @ plan.right))
+            self.planned.append(plan.left.inverse() @ plan.right)
+            self._due.append((now + _SETTLES, self.planned[-1]))
         if self._due and now >= self._due[0][0]:
             _, planned = self._due.pop(0)
             left, right = _feet(self.simulation)
@@ -185,6 +193,7 @@ def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> P
     return ProgramResult(
         done, not math.isnan(watch.falls.fell_at), simulation.time - begin, watch.made,
         off, turn, watch.instants, watch.short,
+        _clipped(watch.planned) if case is ProgramCase.DANCE else (),
     )  # fmt: skip
 
 
@@ -194,6 +203,18 @@ def _dance(
     dance(robot)
     robot.sleep(_SETTLES)
     return watch.made == 2 * len(CHA_CHA), tuple(watch.off), tuple(watch.turn)
+
+
+def _clipped(planned: list[Pose2]) -> tuple[int, ...]:
+    """Return the steps of the dance's cycle that were planned elsewhere than asked."""
+    found = set()
+    for number, places in enumerate(planned):
+        leg, asked = CHA_CHA[number % len(CHA_CHA)]
+        move = places.inverse() if leg == "LLeg" else places
+        away = zip((move.x, move.y, move.heading), asked, strict=True)
+        if any(abs(now - wanted) > _EXACT for now, wanted in away):
+            found.add(1 + number % len(CHA_CHA))
+    return tuple(sorted(found))
 
 
 def _move_to(

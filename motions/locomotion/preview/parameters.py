@@ -203,6 +203,27 @@ class LevellingParameters:
 
 
 @dataclass(frozen=True, slots=True)
+class LandingParameters:
+    """The foot in the air lands beside the real place of the foot that carries.
+
+    Attributes:
+        gain: Share of what the leg that carries is beside its command.
+        delay: Cycles from a command to the joints that have followed it.
+        low_pass: Share of the old value.
+        limit: Largest move of the foot in the air, m.
+        speed: Fastest, m/s.
+        fade: How fast it goes when the foot stands, m/s.
+    """
+
+    gain: Ratio
+    delay: Annotated[int, Unit("cycles"), Ge(0)]
+    low_pass: Ratio
+    limit: PositiveLength
+    speed: Speed
+    fade: Speed
+
+
+@dataclass(frozen=True, slots=True)
 class PressParameters:
     """Feet press on the ground as planned.
 
@@ -258,6 +279,7 @@ class PreviewParameters:
         feedback: What is measured.
         trim: What zeros are wrong by.
         levelling: Of the swinging foot.
+        landing: Where the swinging foot lands.
         press: Of feet on the ground.
         capture: Footholds that answer.
         guard: When the legs are too soft.
@@ -274,6 +296,7 @@ class PreviewParameters:
     feedback: FeedbackParameters
     trim: TrimParameters
     levelling: LevellingParameters
+    landing: LandingParameters
     press: PressParameters
     capture: CaptureParameters
     guard: GuardParameters

@@ -71,7 +71,6 @@ class PreviewWalk:
             stiffness: Of the joints.
             balance: Filtered gyros, shared with standing.
         """
-        horizon = parameters.horizon
         self._model = model
         self._parameters = parameters
         self._arm_swing = ArmsAgainstFeet(model, arms)
@@ -85,14 +84,13 @@ class PreviewWalk:
         self._balance = Balance(model, parameters, balance, self._weight)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
         self._lean = Tilt()
-        self.plan = FootstepPlan(gait, parameters.timing, horizon.length)
+        self.plan = FootstepPlan(gait, parameters.timing, parameters.horizon.length)
         self._robot = Pose2()
         self._residual: list[float] = []
         self._begun = 0.0
         self._astray = Astray(parameters.way)
         self._halted: float | None = None
-        self.active = False
-        self._advanced = False
+        self.active = self._advanced = False
         self._wish: PreviewWish | None = None
         self._guard = StiffnessGuard(parameters.guard, model)
         self.kills = False
@@ -172,6 +170,7 @@ class PreviewWalk:
             self._feet,
             self._load,
             self._lean,
+            self._body.soles,
             swing=swing,
             stands=swing is None and queue.carried is None,
             free=self.plan.free,

@@ -36,6 +36,7 @@ class BodyPlacement:
     Attributes:
         hip: Place of the hips on the floor of the plan, m.
         height: Of the hips over the soles, m.
+        soles: Where both are commanded, left first, in the frame of the hips.
     """
 
     def __init__(self, model: RobotModel, parameters: BodyPlacementParameters, clip: float) -> None:
@@ -57,6 +58,7 @@ class BodyPlacement:
         self._reach = parameters.stretch * (dimensions.thigh + dimensions.tibia)
         self.hip = (0.0, 0.0)
         self.height = parameters.hip_height
+        self.soles = (Pose3(), Pose3())
 
     def begin(self, hip: tuple[float, float], height: float) -> None:
         """Begin with the hips where they are, m."""
@@ -112,7 +114,7 @@ class BodyPlacement:
 
     def _solve(self, joints: list[float], hips: Pose3, soles: Sequence[Pose3]) -> None:
         back = hips.inverse()
-        left, right = (back @ sole for sole in soles)
+        left, right = self.soles = (back @ soles[0], back @ soles[1])
         solution = self._legs.solve(left, right, clip=self._clip)
         for joint, angle in zip(self._model.leg_joints, solution.angles, strict=True):
             joints[joint] = angle

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.link.simulated import SimulatedLink
+from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.apps.naoqi.proxy import Proxy, Services
 from hsm.apps.naoqi.values_and_events import ALMemory
@@ -21,10 +22,15 @@ class SimulatedProgram:
         link: The robot.
     """
 
-    def __init__(self, simulation: Simulation) -> None:
-        """Give a robot its services."""
+    def __init__(self, simulation: Simulation, engine: MoveEngine | None = None) -> None:
+        """Give a robot its services.
+
+        Args:
+            simulation: The robot.
+            engine: Which walk goes where a command wants to; that of `config/naoqi.yaml` if None.
+        """
         self.link = SimulatedLink(simulation)
-        services = Services(self.link)
+        services = Services(self.link, engine=engine)
         self.motion = Proxy(services, OldMotion.name)
         self.posture = Proxy(services, ALRobotPosture.name)
         self.memory = Proxy(services, ALMemory.name)

@@ -11,6 +11,7 @@ from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.ankles import AnkleHold
 from motions.locomotion.preview.balance.capture import Capture
 from motions.locomotion.preview.balance.joint_zeros import LegTrim
+from motions.locomotion.preview.balance.landing import Landing
 from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, Place
 from motions.locomotion.preview.balance.press import FootPress
@@ -27,6 +28,7 @@ class Balance:
     Attributes:
         trim: What the legs' zeros are wrong by.
         level: Of the foot in the air.
+        landing: Of the foot in the air: where it is planned.
         capture: By how much a foothold is moved.
     """
 
@@ -52,6 +54,7 @@ class Balance:
         self.level = Levelling(parameters.levelling)
         self.capture = Capture(parameters.capture)
         self.press = FootPress(parameters.press)
+        self.landing = Landing(parameters.landing)
 
     def begin(self, robot: RobotState) -> None:
         """Begin a walk."""
@@ -61,6 +64,7 @@ class Balance:
         self.level.begin(robot.roll, robot.pitch)
         self.capture.begin()
         self.press.begin()
+        self.landing.begin()
 
     def update(
         self,
@@ -68,6 +72,7 @@ class Balance:
         feet: dict[Side, Pose2],
         load: dict[Side, float],
         lean: Tilt,
+        soles: tuple[Pose3, Pose3],
         *,
         swing: Side | None,
         stands: bool,
@@ -80,6 +85,7 @@ class Balance:
             feet: Where the plan has them.
             load: Share of the weight on each.
             lean: Of the torso, commanded.
+            soles: Where both were commanded last, left first, in the frame of the hips.
             swing: The foot in the air.
             stands: No foot was lifted yet.
             free: Footholds answer what is measured.
@@ -96,6 +102,7 @@ class Balance:
             # where the foothold makes up for all of the gap, a plan that is drawn does so again.
             self._measured.draw(weight.x, weight.y, self._draw)
         self.level.update(robot, (lean.roll, lean.pitch), swing)
+        self.landing.update(robot, soles, None if free else swing)
 
     def fall(self, heading: float) -> Place:
         """Return what the divergent component has beyond its plan, forward and left, m."""
@@ -110,7 +117,8 @@ class Balance:
 
     def placed(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
         """Return both feet where they are to be commanded."""
-        return self.press.apply(*self.level.apply(left, right, heading))
+        placed = self.press.apply(*self.level.apply(left, right, heading))
+        return self.landing.apply(*placed, heading)
 
     def apply(
         self,

@@ -7,8 +7,10 @@ import pytest
 from hardware.postures import Posture
 from hsm.apps.naoqi import Proxy, Services
 from hsm.apps.naoqi.argument_checks import NaoqiError
+from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
 from hsm.apps.naoqi.link.simulated import SimulatedLink
-from hsm.chart.leaves import FREEZE, SIT_DOWN, STAND_NORMAL, WALK
+from hsm.apps.naoqi.parameters import MoveEngine
+from hsm.chart.leaves import FREEZE, PREVIEW_WALK, SIT_DOWN, STAND_NORMAL, WALK
 from hsm.control.assembly import load_settings
 from hsm.simulated.simulation import Simulation, load_plant
 
@@ -62,6 +64,17 @@ def test_a_program_wakes_a_robot_walks_and_lets_it_rest() -> None:
     motion.setStiffnesses("LKneePitch", 1.0)
     motion.rest()
     assert robot.leaf in SIT_DOWN.done and not motion.robotIsWakeUp()
+
+
+def test_a_program_may_be_given_the_walk_that_places_its_feet() -> None:
+    start = Simulation(
+        load_settings(), load_plant("ideal"), posture=Posture.STANDING, state=STAND_NORMAL.name
+    )
+    program = SimulatedProgram(start, MoveEngine.PREVIEW)
+    program.motion.wakeUp()
+    program.motion.post.moveTo(0.1, 0.0, 0.0)
+    program.sleep(1.0)
+    assert program.link.report is not None and program.link.report.leaf in PREVIEW_WALK
 
 
 def test_a_robot_stands_between_its_feet() -> None:

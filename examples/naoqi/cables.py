@@ -1,0 +1,31 @@
+"""Walk over cables: you will see feet that are lifted higher, and steps that are a little shorter.
+
+python examples/naoqi/cables.py
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+OVER_CABLES = [["StepHeight", 0.035], ["MaxStepX", 0.035]]
+SECONDS = 9.0
+
+
+def main(motion: Any, posture: Any, sleep: Callable[[float], None]) -> None:
+    """Walk ahead."""
+    motion.wakeUp()
+    posture.goToPosture("StandInit", 0.5)
+    motion.moveToward(1.0, 0.0, 0.0, OVER_CABLES)
+    sleep(SECONDS)
+    motion.moveToward(0.0, 0.0, 0.0)
+    motion.waitUntilMoveIsFinished()
+    x, _, _ = motion.getRobotPosition(True)
+    print(f"walked {x:.2f} m with feet {OVER_CABLES[0][1] * 1000:.0f} mm high")
+    motion.rest()
+
+
+if __name__ == "__main__":
+    import time
+
+    from hsm.apps.naoqi import Motion, Posture
+
+    main(Motion(), Posture(), time.sleep)

@@ -1,0 +1,73 @@
+"""A footstep lands where it was asked for: beside the real place of the foot that carries.
+
+Hip and knee of the leg that carries give with every sway, and the torso goes with them. A foot that
+swings would land as far beside its plan as the torso is, though its own joints do what they are
+told; the joints of the leg that carries tell at once.
+"""
+
+from collections import deque
+from typing import Final
+
+from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2, Pose3
+from motions.locomotion.preview.parameters import LandingParameters
+from motions.perception.state import RobotState
+from motions.scalars import clamp, toward
+
+_NOTHING: Final = (0.0, 0.0)
+
+Offset = tuple[float, float]
+"""Forward and left of the robot, m."""
+
+
+class Landing:
+    """Moves the foot in the air along with the one that carries.
+
+    Attributes:
+        shifts: Of each foot, m.
+    """
+
+    def __init__(self, parameters: LandingParameters) -> None:
+        """Build it with both feet where they are planned."""
+        self._parameters = parameters
+        self._commanded: deque[tuple[Pose3, Pose3]] = deque(maxlen=parameters.delay + 1)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a walk: both feet are where they are planned."""
+        self._commanded.clear()
+        self._seen: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
+        self.shifts: dict[Side, Offset] = dict.fromkeys(Side, _NOTHING)
+
+    def update(self, robot: RobotState, soles: tuple[Pose3, Pose3], swing: Side | None) -> None:
+        """Take in one cycle.
+
+        Args:
+            robot: The robot now.
+            soles: Where both were commanded last, left first, in the frame of the hips.
+            swing: The foot in the air, if it was asked for; what others are moved by fades.
+        """
+        own, keep = self._parameters, self._parameters.low_pass
+        self._commanded.append(soles)
+        for side, was in zip(Side, self._commanded[0], strict=True):
+            now, (x, y) = robot.sole(side), self._seen[side]
+            self._seen[side] = (
+                keep * x + (1.0 - keep) * (now.x - was.x),
+                keep * y + (1.0 - keep) * (now.y - was.y),
+            )
+        for side, shift in self.shifts.items():
+            flies = side is swing
+            away = self._seen[side.other] if flies else _NOTHING
+            step = (own.speed if flies else own.fade) * robot.cycle
+            self.shifts[side] = (
+                toward(shift[0], clamp(own.gain * away[0], -own.limit, own.limit), step),
+                toward(shift[1], clamp(own.gain * away[1], -own.limit, own.limit), step),
+            )
+
+    def apply(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
+        """Return both feet where they are to be commanded; the heading is the robot's, rad."""
+        moved = []
+        for foot, shift in zip((left, right), self.shifts.values(), strict=True):
+            way = Pose2(heading=heading) @ Pose2(*shift)
+            moved.append(Pose3(foot.x + way.x, foot.y + way.y, foot.z, foot.rotation))
+        return moved[0], moved[1]
