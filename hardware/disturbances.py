@@ -17,33 +17,17 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origi
 
 from annotated_types import Ge, Gt, Le
 
+from hardware.frame_fields import FrameField
 from hardware.frames import CYCLE, Touch
+from hardware.props import BallSpeed
 from hardware.robots.model import Side
-from hardware.robots.nao import JOINT_COUNT, Joint
-from hardware.units import UNITS, Angle, Number, Unit
+from hardware.robots.nao import Joint
+from hardware.units import UNITS, Angle, Length, Number, Unit
 
 Direction = Literal["forward", "backward", "left", "right"]
 LyingSide = Literal["front", "back", "left", "right"]
 ImuFault = Literal["dead", "frozen", "nan"]
 
-FrameField = Literal[
-    "time", "positions", "stiffness", "currents", "temperatures", "gyro", "accelerometer", "angles",
-    "fsr", "touch", "battery_charge",
-]  # fmt: skip
-LENGTHS: Final[Mapping[FrameField, int]] = {
-    "time": 1,
-    "positions": JOINT_COUNT,
-    "stiffness": JOINT_COUNT,
-    "currents": JOINT_COUNT,
-    "temperatures": JOINT_COUNT,
-    "gyro": 3,
-    "accelerometer": 3,
-    "angles": 2,
-    "fsr": 8,
-    "touch": len(Touch),
-    "battery_charge": 1,
-}
-"""Fields of a frame that may arrive broken, and how many numbers they have."""
 TOWARDS: Final[Mapping[Direction, float]] = {
     "forward": 0.0,
     "left": 0.5 * math.pi,
@@ -201,6 +185,24 @@ class LetGo(Disturbance):
     """The person lets go of the torso at once."""
 
     words = "let go"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBall(Disturbance):
+    """A person takes the ball and puts or rolls it elsewhere; places are those of `Ball`.
+
+    Attributes:
+        x: Along the way the robot looks at first, m.
+        y: To its left, m.
+        speed: With which it rolls from there, m/s.
+        direction: Where to, rad.
+    """
+
+    words = "ball moved to {x}, {y}"
+    x: Length
+    y: Length
+    speed: BallSpeed = 0.0
+    direction: Angle = 0.0
 
 
 @dataclass(frozen=True, slots=True)

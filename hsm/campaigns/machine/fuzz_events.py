@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from hardware.disturbances import (
-    LENGTHS,
     BlockFoot,
     Disturbance,
     HoldUpright,
@@ -21,6 +20,7 @@ from hardware.disturbances import (
     PutDown,
     Spoil,
 )
+from hardware.frame_fields import LENGTHS
 from hardware.frames import Touch
 from hardware.robots.model import Side
 from motions.requests import Dive, Motion, MotionRequest

@@ -7,6 +7,7 @@ import pytest
 
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
+from motions.destinations import TargetFrame
 from motions.errands.errand import Errand
 from motions.errands.task_for_wish import ErrandTasks
 from motions.errands.zero_frame import ZeroFrame
@@ -194,6 +195,24 @@ def test_a_length_beyond_the_kind_is_told_once(
         f"kick 'forward_fast' is requested over 9.0 m and reaches {PLACE.length[1]:.1f} m: kicked"
         " at full strength"
     ]
+
+
+def test_a_ball_is_kicked_to_its_target_from_wherever_it_lies(field: Field) -> None:
+    weak, strong = PLACE.length
+    far = 0.5 * (weak + strong)
+    ahead = Kick(KickKind.FORWARD_FAST, target=(X + far, Y))
+    order = field.look(X, Y, wish=ahead)
+    assert order is not None and order.strength == pytest.approx(0.5)
+    beside = Kick(KickKind.FORWARD_FAST, target=(X + far, Y + 0.5 * far))
+    assert field.look(X, Y, wish=beside) is None and field.errand.open
+    left = field.errand.left
+    assert left is not None and left.heading == pytest.approx(math.atan(0.5))
+
+
+def test_a_target_on_the_field_is_none_without_a_place_there(field: Field) -> None:
+    wish = Kick(KickKind.FORWARD_FAST, target=(4.5, 0.0), frame=TargetFrame.FIELD)
+    assert field.look(X, Y, wish=wish) is None and not field.errand.open
+    assert field.errand.account() == "the own place on the field is not known"
 
 
 def test_a_kick_in_the_walk_is_never_one_out_of_the_stand(field: Field) -> None:
