@@ -8,6 +8,7 @@ bit. What has been rounded once stays as it is.
 import math
 from array import array
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from hardware.calibration import Calibration, Corrector
@@ -72,8 +73,14 @@ def crossing_command(command: JointCommand) -> JointCommand:
         command,
         positions=tuple(array("f", command.positions).tolist()),
         stiffness=tuple(array("f", command.stiffness).tolist()),
-        lights=lights if lights is DARK else Lights.of(array("f", lights.numbers()).tolist()),
+        lights=lights if lights is DARK else _crossing_lights(lights),
     )
+
+
+@lru_cache(maxsize=128)
+def _crossing_lights(lights: Lights) -> Lights:
+    """Return lights as they come out of the wire: a robot shows the same ones for a long time."""
+    return Lights.of(array("f", lights.numbers()).tolist())
 
 
 class Border:

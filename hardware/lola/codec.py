@@ -14,11 +14,12 @@ maps come in any order. A number that is NaN stays one: perception's gate knows 
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, Final
 
 import msgpack
 
-from hardware.frames import DARK, JointCommand, Lights, SensorFrame
+from hardware.frames import JointCommand, Lights, SensorFrame
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
 from hardware.wire_precision import NEWTONS_PER_KG
@@ -26,7 +27,9 @@ from hardware.wire_precision import NEWTONS_PER_KG
 NO_FRAME: Final = b"\x80"
 """An empty map: a server in lock-step says with it that in this cycle no frame came."""
 _NUMBERS: Final = {float, int}
+_FLOATS: Final = {float}
 _WORST_STATUS: Final = 3
+_STATUSES: Final = frozenset(map(float, range(_WORST_STATUS + 1)))
 _pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
 
 
@@ -86,23 +89,24 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
     Raises:
         LolaError: If a key is missing, or something has another type or length.
     """
-    charge, status, current, temperature = _sensor(message, orders.BATTERY)
-    x, y, z = _sensor(message, orders.ACCELEROMETER)
-    roll, pitch, yaw = _sensor(message, orders.GYROSCOPE)
-    lean = _sensor(message, orders.ANGLES)
-    echo = _sensor(message, orders.SONAR)
+    said = _sensors(message)
+    charge, status, current, temperature = said[orders.BATTERY]
+    x, y, z = said[orders.ACCELEROMETER]
+    roll, pitch, yaw = said[orders.GYROSCOPE]
+    lean = said[orders.ANGLES]
+    echo = said[orders.SONAR]
     return SensorFrame(
         time=time,
-        positions=_sensor(message, orders.POSITION),
-        stiffness=_sensor(message, orders.STIFFNESS),
-        currents=_sensor(message, orders.CURRENT),
-        temperatures=_sensor(message, orders.TEMPERATURE),
-        status=_status(_sensor(message, orders.STATUS)),
+        positions=said[orders.POSITION],
+        stiffness=said[orders.STIFFNESS],
+        currents=said[orders.CURRENT],
+        temperatures=said[orders.TEMPERATURE],
+        status=_status(said[orders.STATUS]),
         gyro=(roll, pitch, yaw),
         accelerometer=(-x, -y, -z),
         angles=(lean[0], lean[1]),
-        fsr=tuple([load * NEWTONS_PER_KG for load in _sensor(message, orders.FSR)]),
-        touch=_sensor(message, orders.TOUCH),
+        fsr=tuple([load * NEWTONS_PER_KG for load in said[orders.FSR]]),
+        touch=said[orders.TOUCH],
         battery_charge=charge,
         battery_current=current,
         sonar=(echo[0], echo[1]),
@@ -145,22 +149,20 @@ def encode_sensors(frame: SensorFrame, identity: RobotIdentity) -> bytes:
 
 def encode_command(command: JointCommand) -> bytes:
     """Return the actuator message of a command, with all its keys: nothing is left to memory."""
-    lights = command.lights
-    if lights is DARK:
-        shown = _DARK_LIGHTS
-    else:
-        shown = {key: getattr(lights, part) for key, part in orders.LIGHTS.items()}
     return _pack(
         {
             orders.POSITION: command.positions,
             orders.STIFFNESS: command.stiffness,
-            **shown,
+            **_shown(command.lights),
             orders.SONAR: (True, True),
         }
     )
 
 
-_DARK_LIGHTS: Final = {key: getattr(DARK, part) for key, part in orders.LIGHTS.items()}
+@lru_cache(maxsize=128)
+def _shown(lights: Lights) -> dict[str, tuple[float, ...]]:
+    """Return lights by their keys: a robot shows the same ones for a long time."""
+    return {key: getattr(lights, part) for key, part in orders.LIGHTS.items()}
 
 
 def decode_command(message: Mapping[str, Any]) -> PartialCommand:
@@ -225,8 +227,16 @@ def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _sensor(message: Mapping[str, Any], key: str) -> tuple[float, ...]:
-    return _numbers("sensors", key, message.get(key), orders.SENSORS[key])
+def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
+    """Return the numbers behind every key: at a glance if all is as a robot sends it."""
+    said = {}
+    for key, size in orders.SENSORS.items():
+        values = message.get(key)
+        if type(values) is list and len(values) == size and set(map(type, values)) == _FLOATS:
+            said[key] = tuple(values)
+        else:
+            said[key] = _numbers("sensors", key, values, size)
+    return said
 
 
 def _numbers(where: str, key: str, values: Any, size: int) -> tuple[float, ...]:
@@ -252,11 +262,12 @@ def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
 
 
 def _status(values: tuple[float, ...]) -> tuple[int, ...]:
-    for joint, value in enumerate(values):
-        if not 0.0 <= value <= _WORST_STATUS:  # so for NaN
-            raise LolaError(
-                f"sensors: {orders.STATUS}[{joint}] is {value:g}; expected 0 to {_WORST_STATUS}"
-            )
+    if not _STATUSES.issuperset(values):
+        for joint, value in enumerate(values):
+            if not 0.0 <= value <= _WORST_STATUS:  # so for NaN
+                raise LolaError(
+                    f"sensors: {orders.STATUS}[{joint}] is {value:g}; expected 0 to {_WORST_STATUS}"
+                )
     return tuple(map(int, values))
 
 

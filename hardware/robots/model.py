@@ -26,15 +26,19 @@ from hardware.units import (
 
 
 class Side(Enum):
-    """A side of the robot; the value is the sign of y on that side."""
+    """A side of the robot; the value is the sign of y on that side.
+
+    Attributes:
+        sign: The same as a number, +1.0 for left, -1.0 for right.
+    """
 
     LEFT = 1
     RIGHT = -1
 
-    @property
-    def sign(self) -> float:
-        """Return +1.0 for left, -1.0 for right."""
-        return float(self.value)
+    sign: float
+
+    def __init__(self, value: int) -> None:
+        self.sign = float(value)
 
     @property
     def other(self) -> "Side":

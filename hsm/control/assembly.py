@@ -6,9 +6,11 @@ from pathlib import Path
 
 from hardware.robots.model import RobotModel
 from hsm.chart import ChartError, robot_chart
+from hsm.chart.leaves import ROBOT
 from hsm.control.cycle import ControlCycle
+from hsm.control.lights import LightParameters, StateLights
 from hsm.control.monitors import Monitors
-from hsm.control.output_limits import OutputStage
+from hsm.control.output_limits import OutputParameters, OutputStage
 from hsm.control.reasons import unaccounted
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import FactParameters
@@ -52,6 +54,8 @@ class FileSettings:
         generators: Where the next step goes.
         head: The head, where a motion leaves it free.
         arms: The arms, likewise.
+        lights: What the robot shows.
+        output: The last stage before the robot.
     """
 
     facts: FactParameters
@@ -66,6 +70,8 @@ class FileSettings:
     generators: GeneratorParameters
     head: HeadParameters
     arms: ArmsParameters
+    lights: LightParameters
+    output: OutputParameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +118,8 @@ def load_settings(profile: str = "normal", folder: Path | None = None) -> Motion
         "generators": config / "generators.yaml",
         "head": config / "head.yaml",
         "arms": config / "arms.yaml",
+        "lights": config / "lights.yaml",
+        "output": config / "output.yaml",
     }
     robot = mistakes.take(lambda: load_robot(config))
     files = mistakes.take(lambda: load_all(FileSettings, paths))
@@ -189,12 +197,16 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
     """
     demand_whole_declarations()
     components = build_components(settings)
+    states = build_states(components, settings.states)
     return ControlCycle(
         chart=robot_chart(settings.robot.cycle),
         perception=Perception(settings.robot, settings.perception),
         watch=RequestArbiter(settings.facts.operator, settings.robot.cycle),
         monitors=Monitors(settings.facts, settings.robot.leg_joints),
         components=components,
-        states=build_states(components, settings.states),
-        outputs=OutputStage(settings.robot),
+        states=states,
+        outputs=OutputStage(settings.robot, settings.output),
+        lights=StateLights(
+            {leaf: states[leaf.path].asks for leaf in ROBOT.leaves}, settings.lights
+        ),
     )

@@ -16,6 +16,7 @@ from typing import Any
 from hardware.frames import JointCommand, SensorFrame
 from hsm.chart import Arrow, Chart, Machine, Transition
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, OFF, PICKED_UP_HANGING, PICKED_UP_RETURNING
+from hsm.control.lights import StateLights
 from hsm.control.monitors import Monitors
 from hsm.control.motion_info import NOTHING_ASKED, MotionInfo, info_of
 from hsm.control.output_limits import OutputStage
@@ -79,6 +80,7 @@ class ControlCycle:
         components: Components,
         states: Mapping[str, State],
         outputs: OutputStage,
+        lights: StateLights,
     ) -> None:
         """Wire the cycle.
 
@@ -90,6 +92,7 @@ class ControlCycle:
             components: What moves the robot; shared by the states.
             states: State of every leaf, by path.
             outputs: Last stage before the robot.
+            lights: What the robot shows.
         """
         self.machine = Machine(chart, enter=self._entered, explain=self._explain)
         self.components = components
@@ -98,6 +101,7 @@ class ControlCycle:
         self._monitors = monitors
         self._states = states
         self._outputs = outputs
+        self._lights = lights
         self._moment: Moment | None = None
         self._last: JointCommand | None = None
 
@@ -158,7 +162,7 @@ class ControlCycle:
                 state.step(moment), state.free, moment.request, moment.robot, moment.last
             )
             command = softened(command, moment.request.stiffness_most)
-            command = self._outputs.limit(command, moment.robot, moment.last)
+            command = self._limited(command, moment.robot, moment.last)
             info = info_of(self.components, walks=self._state.feedback.walking)
         except Exception as error:
             moment, transition, command = self._defect(frame, error)
@@ -200,6 +204,12 @@ class ControlCycle:
             # left Off, the robot keeps the stiffness that it has.
             last = JointCommand(robot.positions, robot.applied_stiffness)
         return Moment(robot, self._watch.update(request, robot), last)
+
+    def _limited(
+        self, command: JointCommand, robot: RobotState, last: JointCommand
+    ) -> JointCommand:
+        lights = self._lights.shown(self.machine.leaf, robot.time)
+        return self._outputs.limit(command, robot, last, lights)
 
     def _entered(self, path: str) -> None:
         state = self._states.get(path)
@@ -247,7 +257,7 @@ class ControlCycle:
         last = self._last or moment.last  # the moment is an older one if sensing has failed
         try:
             command = self._state.step(moment)
-            return self._outputs.limit(command, moment.robot, last)
+            return self._limited(command, moment.robot, last)
         except Exception:
             return command
 

@@ -5,9 +5,14 @@ clipped here is what is sent, logged and fed back, so the next motion continues 
 """
 
 import math
+from dataclasses import dataclass
+from typing import Annotated
 
-from hardware.frames import JointCommand
+from annotated_types import Gt
+
+from hardware.frames import DARK, JointCommand, Lights
 from hardware.robots.model import RobotModel
+from hardware.units import Unit
 from hsm.errors import HsmError
 from motions.perception.state import RobotState
 
@@ -30,10 +35,24 @@ class CommandError(HsmError):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class OutputParameters:
+    """How a robot that was limp is taken hold of.
+
+    Attributes:
+        stiffen: Time in which a joint gets fully stiff the first time, s.
+    """
+
+    stiffen: Annotated[float, Unit("ms"), Gt(0.0)]
+
+
 class OutputStage:
     """Clips commands to the limits of position, speed and stiffness."""
 
-    def __init__(self, model: RobotModel) -> None:
+    def __init__(self, model: RobotModel, parameters: OutputParameters) -> None:
+        """Begin with a robot of which no joint has been stiff yet."""
+        self._rise = model.cycle / parameters.stiffen
+        self._never_stiff = frozenset(range(len(model.names)))
         self._names = model.names
         count = len(model.names)
         low, high = [0.0] * count, [0.0] * count
@@ -45,25 +64,30 @@ class OutputStage:
             high[joint] = reach[joint] = 1.0  # openings; their motors have no published speed
         self._low, self._high, self._reach = tuple(low), tuple(high), tuple(reach)
 
-    def limit(self, command: JointCommand, robot: RobotState, last: JointCommand) -> JointCommand:
+    def limit(
+        self, command: JointCommand, robot: RobotState, last: JointCommand, lights: Lights = DARK
+    ) -> JointCommand:
         """Return the command within the limits.
 
         A joint without stiffness follows its measured angle. Any other goes on from the last
         command, or from its measured angle where it was limp, by what its motor turns in one
         cycle: however long no frame came, it has been held where it was last sent. A joint that
-        is found beyond a limit is sent back to the limit at once.
+        is found beyond a limit is sent back to the limit at once. A joint that was limp when this
+        began gets stiff step by step, once: people may have their hands on it.
 
         Args:
             command: What the active component wants.
             robot: The robot now.
             last: The last command that was sent.
+            lights: What the robot shows meanwhile.
 
         Raises:
             CommandError: If a value is not finite.
         """
         if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
             self._demand_finite(command)
-        positions, stiffnesses = [], []
+        positions: list[float] = []
+        stiffnesses: list[float] = []
         for position, stiffness, measured, before, held, low, high, reach in zip(
             command.positions,
             command.stiffness,
@@ -87,7 +111,20 @@ class OutputStage:
                     stiffness = 1.0
             positions.append(low if position < low else high if position > high else position)
             stiffnesses.append(stiffness)
-        return JointCommand(tuple(positions), tuple(stiffnesses), command.lights)
+        if self._never_stiff:
+            self._ease(stiffnesses, last)
+        return JointCommand(tuple(positions), tuple(stiffnesses), lights)
+
+    def _ease(self, stiffnesses: list[float], last: JointCommand) -> None:
+        """Hold back the joints that get stiff for the first time, until they are."""
+        easing = set(self._never_stiff)
+        for joint in self._never_stiff:
+            most = last.stiffness[joint] + self._rise
+            if stiffnesses[joint] > most:
+                stiffnesses[joint] = most
+            elif stiffnesses[joint] > 0.0:
+                easing.remove(joint)
+        self._never_stiff = frozenset(easing)
 
     def _demand_finite(self, command: JointCommand) -> None:
         for joint, position, stiffness in zip(

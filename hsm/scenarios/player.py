@@ -38,7 +38,7 @@ class TimelinePlayer:
             disturb: Does something to the robot.
             see: What the robot's eyes tell in every cycle.
         """
-        self._wish = MotionRequest()
+        self._wish: MotionRequest | None = MotionRequest()
         self._all = scenario.timeline
         self._waiting: list[TimelineEntry] = list(scenario.timeline)
         self._due: list[tuple[float, TimelineEntry]] = []
@@ -60,11 +60,13 @@ class TimelinePlayer:
         for entry in now:
             if entry.request is not None:
                 self._wish = entry.request.request
+            elif entry.silence:
+                self._wish = None
             if entry.disturb is not None:
                 self._disturb(time, entry.disturb.kind)
 
-    def request(self) -> MotionRequest:
-        """Return what the behaviour asks for now."""
+    def request(self) -> MotionRequest | None:
+        """Return what the behaviour asks for now; None while it is silent."""
         return self._wish
 
     def sight(self) -> Sighting | None:

@@ -162,7 +162,7 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """Something that happens to the robot once: a request or a disturbance.
+    """Something that happens to the robot once: a request, silence or a disturbance.
 
     It happens at a time, or after the first transition of a name.
 
@@ -172,6 +172,7 @@ class TimelineEntry:
         from_: Transitions before this time do not count, s.
         delay: Time after that transition, s.
         request: What the behaviour asks.
+        silence: It asks nothing more until its next request, as if it had crashed.
         disturb: What is done to the robot.
     """
 
@@ -180,6 +181,7 @@ class TimelineEntry:
     from_: Time = 0.0
     delay: Time = 0.0
     request: TimelineRequest | None = None
+    silence: bool = False
     disturb: OneKind | None = None
 
     def __post_init__(self) -> None:
@@ -193,8 +195,8 @@ class TimelineEntry:
         for key, value in (("delay_s", self.delay), ("from_s", self.from_)):
             if value and self.after is None:
                 raise ValueError(f"'{key}' belongs to a transition: it needs 'after'")
-        if (self.request is None) == (self.disturb is None):
-            raise ValueError("expected either 'request' or 'disturb'")
+        if (self.request is not None) + self.silence + (self.disturb is not None) != 1:
+            raise ValueError("expected one of 'request', 'silence: true' and 'disturb'")
 
     @property
     def earliest(self) -> float:
@@ -202,7 +204,7 @@ class TimelineEntry:
         return self.from_ + self.delay if self.at is None else self.at
 
     def __str__(self) -> str:
-        what = self.disturb.name if self.disturb else ""
+        what = self.disturb.name if self.disturb else "silence"
         if self.request is not None:
             what = f"request {self.request.motion.value}"
         return f"{what} at {self.at:g} s" if self.after is None else f"{what} after {self.after}"

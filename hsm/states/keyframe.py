@@ -127,6 +127,8 @@ class BreakUp(_KeyframeState):
 class HelpMe(_KeyframeState):
     """Lie limp, call for help, wait until a person holds the robot upright."""
 
+    asks = True
+
     def __init__(
         self, components: Components, parameters: StateParameters, *, wish: Motion | None
     ) -> None:

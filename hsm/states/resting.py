@@ -31,6 +31,8 @@ class Limp(State):
 class HeldUpright(Limp):
     """The same, and the robot asks for what it needs."""
 
+    asks = True
+
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
         pause = parameters.announce.hold_upright
@@ -51,6 +53,8 @@ class Fault(State):
 
     Needs nothing but the measured angles: what failed may be anything else.
     """
+
+    asks = True
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)

@@ -47,14 +47,19 @@ class Cause:
     source: str
 
 
+_STILL: Final = MotionFeedback()
+
+
 class State:
     """Base of the leaves' classes; what a leaf does not need stays as it is here.
 
     Attributes:
         free: Limbs that others may move while the leaf is active.
+        asks: The robot asks for a person.
     """
 
     free: ClassVar[FreeLimbs] = FreeLimbs.NONE
+    asks: ClassVar[bool] = False
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         """Keep the components that the states share, and what `config/states.yaml` says."""
@@ -78,7 +83,7 @@ class State:
     @property
     def feedback(self) -> MotionFeedback:
         """Return what perception should know of this motion in the next cycle."""
-        return MotionFeedback()
+        return _STILL
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the command of this cycle."""

@@ -135,7 +135,7 @@ class FrameCheck:
         )
         status, charge = frame.status, frame.battery_charge
         bad_health = bad_temperatures
-        if not all(0 <= item <= _WORST for item in status):
+        if min(status) < 0 or max(status) > _WORST:
             status, bad_health = last.status, bad_health + 1
         if not _SHARE_RANGE[0] <= charge <= _SHARE_RANGE[1]:
             charge, bad_health = last.battery_charge, bad_health + 1

@@ -63,7 +63,7 @@ class HealthWatch:
         temperatures, status = sensors.temperatures, sensors.status
         joint = max(self._legs, key=temperatures.__getitem__)
         temperature = temperatures[joint]
-        worst = max(status[leg] for leg in self._legs)
+        worst = max([status[leg] for leg in self._legs])
         self._heats(temperature, worst)
         self._drains(sensors.battery_charge)
         return Health(

@@ -62,15 +62,16 @@ class TippingGeometry:
         mass_y = l3 * cx + l4 * cy + l5 * cz
         mass_z = l6 * cx + l7 * cy + l8 * cz
         points = _levelled(level, left, self._left) + _levelled(level, right, self._right)
-        height = max(mass_z - min(point[2] for point in points), _LEAST_HEIGHT)
+        xs, ys, zs = zip(*points, strict=True)
+        height = max(mass_z - min(zs), _LEAST_HEIGHT)
         gx, gy, gz = gyro
         # omega x (0, 0, height), with the level gyro: a pitch forward moves the mass forward, a
         # roll to the right moves it right. The robot is taken as stiff: nothing else moves the
         # mass.
         speed_x = height * (l3 * gx + l4 * gy + l5 * gz)
         speed_y = -height * (l0 * gx + l1 * gy + l2 * gz)
-        middle_x = 0.125 * sum(point[0] for point in points)
-        middle_y = 0.125 * sum(point[1] for point in points)
+        middle_x = 0.125 * sum(xs)
+        middle_y = 0.125 * sum(ys)
         # Direction of the fall: from the middle of the soles to the capture point. Its edge is the
         # corner that lies furthest that way, and the excess is counted along it.
         time = math.sqrt(height / GRAVITY)
@@ -81,7 +82,7 @@ class TippingGeometry:
             dx, dy = 1.0, 0.0
         else:
             dx, dy = capture_x / distance, capture_y / distance
-        edge = max(point[0] * dx + point[1] * dy for point in points)
+        edge = max([x * dx + y * dy for x, y in zip(xs, ys, strict=True)])
         speed = speed_x * dx + speed_y * dy
         offset = mass_x * dx + mass_y * dy - edge
         return Tipping(offset + time * speed, offset, speed, height, (dx, dy))

@@ -31,6 +31,8 @@ from hsm.chart.proven_properties import PROPERTIES
 from hsm.chart.stories import STORIES
 from hsm.console import Bar, complain, err, say
 from hsm.control.assembly import half_declared, load_robot, load_settings
+from hsm.control.lights import LightParameters
+from hsm.control.output_limits import OutputParameters
 from hsm.control.thresholds import FactParameters
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.runs.falls.marks import FallMarks
@@ -72,6 +74,8 @@ _READERS: Final[dict[str, Any]] = {
     "generators.yaml": GeneratorParameters,
     "head.yaml": HeadParameters,
     "arms.yaml": ArmsParameters,
+    "lights.yaml": LightParameters,
+    "output.yaml": OutputParameters,
     "fall.yaml": FallParameters,
     "fall_causes.yaml": FallMarks,
     "kicks/stand.yaml": StandKickParameters,

@@ -10,7 +10,7 @@ from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Constant, run
-from hsm.control.output_limits import OutputStage
+from hsm.control.output_limits import OutputParameters, OutputStage
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.simulation import load_plant
 from motions.keyframes.engine.engine import KeyframeEngine, Program
@@ -115,7 +115,7 @@ class Stage:
         self._perception = Perception(
             nao, load(config_folder() / "perception.yaml", PerceptionParameters)
         )
-        self._outputs = OutputStage(nao)
+        self._outputs = OutputStage(nao, load(config_folder() / "output.yaml", OutputParameters))
         self._last: JointCommand | None = None
         self._time = 0.0
         self._over = self._until = _LONGEST

@@ -60,11 +60,11 @@ class LiveSession:
         self.tempo = tempo
         self.over = False
         self.moment: Cycle | None = None
-        self.wish = MotionRequest()
+        self.wish: MotionRequest | None = MotionRequest()
         self._simulation = simulation
         self._done = done or (lambda time, disturbance: None)
         self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
-        self._scripted: MotionRequest = self._script.request()
+        self._scripted = self._script.request()
         self._notes: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._number = 0
 
@@ -120,8 +120,8 @@ class LiveSession:
                 break
             note()
 
-    def request(self) -> MotionRequest:
-        """Return what is wished now."""
+    def request(self) -> MotionRequest | None:
+        """Return what is wished now; None while the scenario is silent."""
         return self.wish
 
     def sight(self) -> Sighting | None:

@@ -46,7 +46,10 @@ class StiffnessGuard:
         if request.preview is not None and not request.preview.stiffness_guard:
             return
         reported = [robot.applied_stiffness[joint] for joint, _ in self._legs]
-        self._armed = self._armed or min(reported) > own.armed
+        least = min(reported)
+        self._armed = self._armed or least > own.armed
+        if not most and (least > own.soft or not self._armed):
+            return
         for (joint, name), real in zip(self._legs, reported, strict=True):
             stiffness = min(real if self._armed else 1.0, most[joint] if joint < len(most) else 1.0)
             if stiffness <= own.soft:

@@ -193,7 +193,7 @@ def test_nonsense_ends_the_connection_and_a_wrong_message_only_the_cycle(
         robot.sendall(b"\xc1\xc1\xc1")
         assert client.receive() is None and not client.connected
     assert [record.message.split("; ")[-1] for record in caplog.records] == [
-        "expected 4 values",
+        "expected 25",
         "connecting again",
     ]
     assert client.counters.refused == 3

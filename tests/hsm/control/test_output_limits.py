@@ -9,7 +9,7 @@ from hardware.frames import CYCLE, JointCommand
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, JOINT_COUNT, Joint
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.control.output_limits import CommandError, OutputStage
+from hsm.control.output_limits import CommandError, OutputParameters, OutputStage
 from hsm.settings.loader import config_folder, load
 from motions.perception.perception import Perception
 from motions.requests import Motion, MotionRequest
@@ -19,6 +19,7 @@ from tests.hsm.control.bench import Bench
 NAO = load(config_folder() / "robots" / "nao_v6.yaml", RobotModel)
 TURNING = tuple(joint for joint in Joint if joint not in HAND_JOINTS)
 """All joints but the hands, which are openings."""
+OUTPUT = load(config_folder() / "output.yaml", OutputParameters)
 STIFF = (1.0,) * JOINT_COUNT
 LIMP = (0.0,) * JOINT_COUNT
 WALK = MotionRequest(Motion.WALK, forward=0.2)
@@ -43,7 +44,11 @@ def sent(
 ) -> JointCommand:
     """Return what leaves the stage; the robot stood stiff in its stance unless `last` says else."""
     robot = robot_state(positions=measured, frame_age=frame_age)
-    return OutputStage(NAO).limit(command, robot, last or JointCommand(STANCE, STIFF))
+    return stage().limit(command, robot, last or JointCommand(STANCE, STIFF))
+
+
+def stage() -> OutputStage:
+    return OutputStage(NAO, OUTPUT)
 
 
 @pytest.fixture(scope="module")
@@ -224,3 +229,28 @@ def test_no_joint_is_sent_too_fast_when_frames_are_lost_and_when_sensing_fails(
     assert faulty[-1].command.positions[Joint.L_KNEE_PITCH] == 2.0
     commands += [outcome.command for outcome in faulty]
     assert fastest(commands) <= 1.0 + 1e-9
+
+
+def test_a_limp_robot_is_taken_hold_of_gently_the_first_time_and_at_once_later() -> None:
+    limits, robot, last = stage(), robot_state(positions=STANCE), JointCommand(STANCE, LIMP)
+    course = []
+    for _ in range(round(OUTPUT.stiffen / CYCLE) + 2):
+        last = limits.limit(JointCommand(STANCE, STIFF), robot, last)
+        course.append(last.stiffness[Joint.L_KNEE_PITCH])
+    rises = [b - a for a, b in zip([0.0, *course], course, strict=False)]
+    assert max(rises) == pytest.approx(CYCLE / OUTPUT.stiffen)
+    assert course[-1] == 1.0
+    limp = limits.limit(JointCommand(STANCE, LIMP), robot, last)
+    assert limits.limit(JointCommand(STANCE, STIFF), robot, limp).stiffness == STIFF
+
+
+def test_a_robot_that_was_stiff_already_stays_so_when_the_program_starts() -> None:
+    assert sent(JointCommand(STANCE, STIFF)).stiffness == STIFF
+
+
+def test_a_joint_that_stays_limp_is_not_forgotten() -> None:
+    limits, robot, last = stage(), robot_state(positions=STANCE), JointCommand(STANCE, LIMP)
+    for _ in range(100):
+        last = limits.limit(JointCommand(STANCE, at(Joint.L_HAND, 0.0, STIFF)), robot, last)
+    rising = limits.limit(JointCommand(STANCE, STIFF), robot, last)
+    assert rising.stiffness[Joint.L_HAND] == pytest.approx(CYCLE / OUTPUT.stiffen)

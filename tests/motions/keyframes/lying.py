@@ -9,7 +9,7 @@ from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.control.output_limits import OutputStage
+from hsm.control.output_limits import OutputParameters, OutputStage
 from hsm.settings.loader import config_folder, load
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.measured_body import lean_of
@@ -19,6 +19,7 @@ from motions.perception.state import MotionFeedback, RobotState
 from tests.motions.keyframes.made import NAO, engine
 
 PERCEPTION = load(config_folder() / "perception.yaml", PerceptionParameters)
+OUTPUT = load(config_folder() / "output.yaml", OutputParameters)
 LIMBS = math.radians(12.0)
 LIMP_FOR = 1.0
 """The chart tries again this long after a break-up, s."""
@@ -75,7 +76,7 @@ class Trial:
         )
         self.engine: KeyframeEngine = engine()
         self._perception = Perception(NAO, PERCEPTION)
-        self._outputs = OutputStage(NAO)
+        self._outputs = OutputStage(NAO, OUTPUT)
         self.state = self._sense()
         self.last = JointCommand(self.state.positions, (0.0,) * JOINT_COUNT)
         self.time = 0.0
